@@ -1,0 +1,95 @@
+import { defineConfig } from 'oxlint'
+
+/** Files of a layer may not import what matches; `!` makes an exception. */
+const layer = (files, forbidden, message) => ({
+  files: [files].flat(),
+  rules: { 'no-restricted-imports': ['error', { patterns: [{ group: forbidden, message }] }] },
+})
+
+const serverOnly = ['kysely', 'pg', 'fastify*', '@fastify/*', '@electric-sql/*', '@node-rs/*', 'jose', '**/server/**']
+
+export default defineConfig({
+  ignorePatterns: ['node_modules', 'dist', 'public', '.data', 'coverage'],
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
+  categories: { correctness: 'error' },
+  rules: {
+    eqeqeq: 'error',
+    'no-console': ['error', { allow: ['warn', 'error'] }],
+    'no-eval': 'error',
+    'react/no-danger': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/unbound-method': 'off', // RTK hands out functions to be destructured
+    'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'vitest/expect-expect': 'error',
+  },
+  overrides: [
+    // A route loads its screen, so a screen is what its module gives.
+    {
+      files: ['src/**/*Screen.tsx', '*.config.ts', 'tests/support/globalSetup.ts', 'src/app/AdminLayout.tsx'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    { files: ['tests/**'], rules: { 'typescript/no-non-null-assertion': 'off' } },
+    { files: ['scripts/**', 'bench/**', 'server/main.ts', 'server/commands/**'], rules: { 'no-console': 'off' } },
+
+    // Who stands on whom: contract <- store <- api <- kit <- session <- entities <- app, and contract <- server.
+    // A folder speaks of itself with './' and of the others with '@/'.
+    layer(
+      'src/contract/**',
+      ['*', '!zod', '!zod/**', '!maska', '!./*'],
+      'The contract knows only zod and the masks: browser and server both stand on it.',
+    ),
+    layer('src/store/**', ['../**', '@/*/**', '!@/contract/**', ...serverOnly], 'A slice stands on the contract.'),
+    layer(
+      'src/store/store.ts',
+      ['../**', '@/*/**', '!@/api/api', '!@/contract/**', ...serverOnly],
+      'The store gathers its slices and the API.',
+    ),
+    layer(
+      'src/api/**',
+      ['../**', '@/*/**', '!@/contract/**', '!@/store/**', ...serverOnly],
+      'The API layer stands on contract and store.',
+    ),
+    layer(
+      'src/kit/**',
+      ['../**', '@/app/**', '@/entities/**', '@/session/**', '@/visitors/**', ...serverOnly],
+      'What serves every entity knows none of them.',
+    ),
+    layer(
+      'src/session/**',
+      ['../**', '@/app/**', '@/entities/**', '@/visitors/**', '@mantine/*', ...serverOnly],
+      'The session comes before any entity, and its screens load no UI kit.',
+    ),
+    layer(
+      'src/visitors/**',
+      ['../**', '@/app/**', '@/entities/**', '@/session/**', '@mantine/*', ...serverOnly],
+      'The public pages download neither the back-office nor a UI kit.',
+    ),
+    layer(
+      'src/entities/**',
+      [
+        '../**',
+        '@/app/**',
+        '@/visitors/**',
+        '@/entities/*/*',
+        '!@/entities/*/api',
+        '!@/entities/*/*Table',
+        '!@/entities/*/*Picker',
+        '!@/entities/*/*StatusBadge',
+        ...serverOnly,
+      ],
+      'An entity knows, of another, its api, its Table, its Picker and its StatusBadge; and never the app that gathers them all.',
+    ),
+    layer('src/app/**', ['../**', ...serverOnly], 'The browser never imports the server.'),
+    layer(
+      'server/**',
+      ['@/*/**', '!@/contract/**', '**/src/**', 'react*', '@mantine/**'],
+      'Of src, the server knows only the contract.',
+    ),
+  ],
+})

@@ -1,0 +1,70 @@
+// Weighs what the browser downloads for a route: its entry, static imports and own chunk, gzip -9, fonts apart.
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { ensureBuilt } from './build.mjs'
+
+ensureBuilt()
+const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
+
+/** Budgets in kB (docs/decisions.md): the screens a route shows, and what it may weigh. */
+const routes = [
+  ['login', ['src/session/LoginScreen.tsx'], 155],
+  ['recover', ['src/session/RecoverScreen.tsx'], 155],
+  ['unknown path', ['src/app/UnknownPathScreen.tsx'], 150],
+  ...['accounts', 'customers', 'persons', 'companies', 'members', 'users', 'events', 'logs'].flatMap(
+    (slug) => {
+      const [listing, detail] = screensOf(slug)
+      return [
+        [`${slug} listing`, [SHELL(), listing], 265],
+        [`${slug} detail`, [SHELL(), detail], 285],
+      ]
+    },
+  ),
+]
+
+function SHELL() {
+  return 'src/app/AdminLayout.tsx'
+}
+
+/** The screen files of an entity's folder: its listing is named in the plural. */
+function screensOf(slug) {
+  const plural = slug[0].toUpperCase() + slug.slice(1)
+  const singular = { companies: 'Company' }[slug] ?? plural.replace(/s$/, '')
+  return [`src/entities/${slug}/${plural}Screen.tsx`, `src/entities/${slug}/${singular}Screen.tsx`]
+}
+
+function weigh(screens) {
+  const chunks = new Set()
+  const walk = (id) => {
+    if (chunks.has(id)) return
+    const chunk = manifest[id]
+    if (!chunk) throw new Error(`The build has no chunk for ${id}`)
+    chunks.add(id)
+    for (const next of chunk.imports ?? []) walk(next)
+  }
+  for (const id of ['index.html', ...screens]) walk(id)
+  const files = new Set([...chunks].flatMap((id) => [manifest[id].file, ...(manifest[id].css ?? [])]))
+  let bytes = 0
+  for (const file of files)
+    if (/\.(js|css)$/.test(file)) bytes += gzipSync(readFileSync(`dist/web/${file}`), { level: 9 }).length
+  return { kilobytes: bytes / 1000, chunks }
+}
+
+let failures = 0
+for (const [name, screens, budget] of routes) {
+  const { kilobytes, chunks } = weigh(screens)
+  const ok = kilobytes <= budget
+  if (!ok) failures++
+  console.log(
+    `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(20)} ${kilobytes.toFixed(1).padStart(7)} kB of ${budget}`,
+  )
+  // The screens before signing in must not bring the back-office along.
+  if (!screens.includes(SHELL())) {
+    const strays = [...chunks].filter((id) => /mantine|src\/kit|src\/entities|AdminLayout/.test(id))
+    if (strays.length > 0) {
+      failures++
+      console.log(`FAIL ${name} downloads back-office code: ${strays.join(', ')}`)
+    }
+  }
+}
+if (failures > 0) process.exit(1)

@@ -1,0 +1,50 @@
+// Finds a Chromium for the end-to-end tests, or installs one.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+/** The path of a browser: CHROMIUM_PATH, an installed one, Playwright's own, else Debian's package when root. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (existsSync(named)) return named
+    stop(`CHROMIUM_PATH names ${named}, and there is no such file.`)
+  }
+  return installed() ?? ownOfPlaywright() ?? installDebian() ?? stop(missing)
+}
+
+const missing =
+  'The end-to-end tests need Chromium and none was found. Install it (Debian: apt-get install chromium), ' +
+  'or run "npx playwright install chromium", or name one in CHROMIUM_PATH.'
+
+function installed() {
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' })
+    if (status === 0) return stdout.trim()
+  }
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  return existsSync(mac) ? mac : undefined
+}
+
+function ownOfPlaywright() {
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : undefined
+}
+
+function installDebian() {
+  if (process.getuid?.() !== 0 || spawnSync('which', ['apt-get']).status !== 0) return
+  console.log('No Chromium found: installing the chromium package of Debian.')
+  const apt = (...args) =>
+    spawnSync('apt-get', args, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', 'chromium')
+  return installed()
+}
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,6 @@
+// npm start: builds what changed, then serves console and API on one address.
+import './checkNode.mjs'
+import { ensureBuilt } from './build.mjs'
+
+ensureBuilt()
+await import('../dist/server/main.js')

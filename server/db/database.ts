@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
+import pg from 'pg'
+import { columnTypes } from './columnTypes.mjs'
+import { EmbeddedPool, type EmbeddedSource } from './embeddedPool'
+import type { Schema } from './schema'
+
+/** The embedded database or a PostgreSQL server: callers cannot tell which. A transaction is one too. */
+export type Database = Kysely<Schema>
+export type Transaction = KyselyTransaction<Schema>
+
+const STATEMENT_TIMEOUT_MS = 5_000
+
+/** Opens the embedded database, in a folder or in memory. */
+export async function openEmbedded(source: EmbeddedSource = {}): Promise<Database> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: await EmbeddedPool.open(source) }) })
+}
+
+/** Connects to a PostgreSQL server. Connections are made when first used. */
+export function connectPostgres(url: string): Database {
+  const types = new pg.TypeOverrides()
+  for (const [type, parse] of Object.entries(columnTypes)) types.setTypeParser(Number(type), parse)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    types,
+    options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+  })
+  // An idle connection that breaks is replaced when next needed; without a listener it would end the process.
+  pool.on('error', () => {})
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}

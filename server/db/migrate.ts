@@ -1,0 +1,28 @@
+import { Migrator, sql, type Migration } from 'kysely'
+import type { Database } from './database'
+
+const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+
+const migrations = Object.fromEntries(
+  Object.entries(files).map(([path, text]): [string, Migration] => [
+    path.replace(/^.*\/|\.sql$/g, ''),
+    {
+      up: async (db) => {
+        await sql`set local statement_timeout to 0`.execute(db)
+        await sql.raw(text).execute(db)
+      },
+    },
+  ]),
+)
+
+/**
+ * Brings the database up to date: runs, in order and once each, the migrations it has not seen. All of them take
+ * effect or none; two servers that start together take turns.
+ */
+export async function migrate(db: Database): Promise<void> {
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  }).migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { Address, NewAddress, NewTaxProfile, Phone, TaxProfile } from './mexico'
+import { Channel } from './persons'
+import {
+  anyOf,
+  Cents,
+  Currency,
+  Email,
+  emptyAsNull,
+  Instant,
+  listQuery,
+  recordFields,
+  Ref,
+  requiredText,
+  sortBy,
+  Uuid,
+  type Views,
+  writableRecordFields,
+  yesOrNo,
+} from './shapes'
+import type { Transitions } from './transitions'
+
+export const CustomerType = z.enum(['individual', 'company'])
+export type CustomerType = z.infer<typeof CustomerType>
+
+export const CustomerStatus = z.enum(['active', 'archived'])
+export type CustomerStatus = z.infer<typeof CustomerStatus>
+
+export const Collection = z.enum(['automatic', 'manual'])
+export type Collection = z.infer<typeof Collection>
+
+/** What may be written of a customer at any time. */
+const fields = {
+  name: requiredText('el nombre o razón social', 160),
+  email: Email,
+  phone: Phone,
+  person_uuid: emptyAsNull(Uuid),
+  company_uuid: emptyAsNull(Uuid),
+  billing_address: z.nullable(NewAddress),
+  tax_profile: z.nullable(NewTaxProfile),
+  cfdi_auto: z.boolean(),
+  collection: z.enum(Collection.def.entries, 'Elige cómo se cobra'),
+  net_payment_days: z.nullable(z.int().check(z.minimum(0), z.maximum(90))),
+  preferred_channel: Channel,
+  ...writableRecordFields,
+}
+
+/** A customer as a whole: exactly one of person and company, and tax data where invoices are stamped by themselves. */
+export const NewCustomer = z
+  .strictObject({
+    account_uuid: Uuid,
+    type: z.enum(CustomerType.def.entries, 'Elige el tipo de cliente'),
+    ...fields,
+  })
+  .check((payload) => {
+    const { type, person_uuid, company_uuid, cfdi_auto, tax_profile } = payload.value
+    const refuse = (path: string, message: string) =>
+      payload.issues.push({ code: 'custom', path: [path], message, input: null })
+    if (type === 'individual' && !person_uuid) refuse('person_uuid', 'Elige a la persona')
+    if (type === 'company' && !company_uuid) refuse('company_uuid', 'Elige la empresa')
+    if (person_uuid && company_uuid)
+      refuse('company_uuid', 'Un cliente es una persona o una empresa, no las dos')
+    if (cfdi_auto && !tax_profile)
+      refuse('cfdi_auto', 'Para facturar en automático faltan los datos fiscales')
+  })
+export type NewCustomer = z.infer<typeof NewCustomer>
+
+/** Account and type stay as they were created. */
+export const CustomerEdit = z.partial(z.strictObject(fields))
+export type CustomerEdit = z.infer<typeof CustomerEdit>
+
+export const Customer = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  name: z.string(),
+  type: CustomerType,
+  status: CustomerStatus,
+  account: Ref,
+  email: z.string(),
+  tax_id: z.nullable(z.string()),
+  currency: Currency,
+  balance_due_cents: Cents,
+  /** Has an overdue open invoice; shown as "Con adeudo". */
+  delinquent: z.boolean(),
+  created_at: Instant,
+})
+export type Customer = z.infer<typeof Customer>
+
+export const CustomerDetail = z.extend(Customer, {
+  ...recordFields,
+  person: z.nullable(Ref),
+  company: z.nullable(Ref),
+  phone: z.nullable(z.string()),
+  billing_address: z.nullable(Address),
+  tax_profile: z.nullable(TaxProfile),
+  cfdi_auto: z.boolean(),
+  collection: Collection,
+  net_payment_days: z.nullable(z.int()),
+  preferred_channel: Channel,
+  credit_balance_cents: Cents,
+})
+export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+export const CustomerListQuery = listQuery({
+  sort: sortBy('name', 'number', 'balance_due_cents', 'created_at'),
+  type: anyOf(CustomerType),
+  status: anyOf(CustomerStatus),
+  delinquent: yesOrNo,
+  collection: anyOf(Collection),
+  account: z.optional(Uuid),
+  person: z.optional(Uuid),
+  company: z.optional(Uuid),
+})
+export type CustomerListQuery = z.infer<typeof CustomerListQuery>
+
+export const customerViews = {
+  all: {},
+  delinquent: { delinquent: true },
+  companies: { type: ['company'] },
+  individuals: { type: ['individual'] },
+} as const satisfies Views<z.input<typeof CustomerListQuery>>
+
+/** Archiving a customer that still owes is refused with 409. */
+export const customerTransitions = {
+  archive: { from: ['active'], to: 'archived' },
+  unarchive: { from: ['archived'], to: 'active' },
+} as const satisfies Transitions<CustomerStatus>

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { Subject } from './events'
+import { Actor, anyOf, Instant, listQuery, sortBy, Uuid, type Views } from './shapes'
+
+export const LogKind = z.enum(['audit', 'api', 'auth', 'job', 'security'])
+export type LogKind = z.infer<typeof LogKind>
+
+export const LogAction = z.enum([
+  'created',
+  'updated',
+  'deleted',
+  'restored',
+  'viewed_sensitive',
+  'exported',
+  'login',
+  'login_failed',
+  'logout',
+  'role_denied',
+  'session_reused',
+  'password_reset',
+  'locked',
+])
+export type LogAction = z.infer<typeof LogAction>
+
+/** One field that a write changed. A masked one says only that it did. */
+export const FieldChange = z.object({
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  masked: z.boolean(),
+})
+export type FieldChange = z.infer<typeof FieldChange>
+
+/** One line of the audit trail: who did what to which record, and from where. */
+export const Log = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  at: Instant,
+  kind: LogKind,
+  action: LogAction,
+  actor: Actor,
+  actor_role: z.nullable(z.string()),
+  subject: z.nullable(Subject),
+  changed_fields: z.array(z.string()),
+  status_code: z.nullable(z.int()),
+  ip: z.nullable(z.string()),
+  request_id: z.nullable(z.string()),
+})
+export type Log = z.infer<typeof Log>
+
+export const LogDetail = z.extend(Log, {
+  version: z.int(),
+  method: z.nullable(z.string()),
+  path: z.nullable(z.string()),
+  duration_ms: z.nullable(z.int()),
+  user_agent: z.nullable(z.string()),
+  changes: z.array(FieldChange),
+  version_from: z.nullable(z.int()),
+  version_to: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+  correlation_id: z.nullable(z.string()),
+  hash: z.string(),
+  previous_hash: z.nullable(z.string()),
+  /** The hash computed again from the line as it is kept: false means that someone changed it. */
+  intact: z.boolean(),
+  /** The line about the same record before and after this one. */
+  previous_of_subject: z.nullable(Uuid),
+  next_of_subject: z.nullable(Uuid),
+})
+export type LogDetail = z.infer<typeof LogDetail>
+
+export const LogListQuery = listQuery({
+  sort: sortBy('at'),
+  kind: anyOf(LogKind),
+  action: anyOf(LogAction),
+  actor: z.optional(Uuid),
+  role: anyOf(z.string().check(z.maxLength(20))),
+  subject_type: anyOf(z.string().check(z.regex(/^[a-z_]{1,40}$/))),
+  subject: z.optional(Uuid),
+  field: z.optional(z.string().check(z.maxLength(60))),
+  ip: z.optional(z.string().check(z.maxLength(45))),
+  request: z.optional(z.string().check(z.maxLength(64))),
+})
+export type LogListQuery = z.infer<typeof LogListQuery>
+
+export const logViews = {
+  all: {},
+  changes: { action: ['created', 'updated', 'deleted', 'restored'] },
+  sign_ins: { action: ['login', 'login_failed', 'logout', 'locked'] },
+  denied: { action: ['role_denied'] },
+  exports: { action: ['exported', 'viewed_sensitive'] },
+} as const satisfies Views<z.input<typeof LogListQuery>>

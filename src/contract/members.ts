@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { Phone } from './mexico'
+import { Sex } from './persons'
+import {
+  anyOf,
+  Day,
+  emptyAsNull,
+  Instant,
+  listQuery,
+  optionalText,
+  recordFields,
+  Ref,
+  requiredText,
+  sortBy,
+  Uuid,
+  type Views,
+  writableRecordFields,
+} from './shapes'
+import type { Transitions } from './transitions'
+
+export const MemberKind = z.enum(['holder', 'dependent'])
+export type MemberKind = z.infer<typeof MemberKind>
+
+export const MemberStatus = z.enum(['pending', 'active', 'suspended', 'terminated'])
+export type MemberStatus = z.infer<typeof MemberStatus>
+
+export const Relationship = z.enum(['spouse', 'partner', 'child', 'parent', 'sibling', 'other'])
+export type Relationship = z.infer<typeof Relationship>
+
+const fields = {
+  kind: z.enum(MemberKind.def.entries, 'Elige si es titular o dependiente'),
+  holder_member_uuid: emptyAsNull(Uuid),
+  relationship: z.nullable(Relationship),
+  employee_number: optionalText(30),
+  department: optionalText(80),
+  cost_center: optionalText(40),
+  hired_on: emptyAsNull(Day),
+  emergency_contact: z.nullable(
+    z.strictObject({
+      name: requiredText('el nombre del contacto', 120),
+      phone: z.pipe(Phone, z.string('Escribe el celular del contacto')),
+      relationship: optionalText(60),
+    }),
+  ),
+  ...writableRecordFields,
+}
+
+/** A member as a whole: a dependent depends on someone, in some way. */
+export const NewMember = z
+  .strictObject({
+    account_uuid: z.uuid('Elige la cuenta'),
+    person_uuid: z.uuid('Elige a la persona'),
+    enrolled_on: Day,
+    ...fields,
+  })
+  .check((payload) => {
+    const { kind, holder_member_uuid, relationship } = payload.value
+    if (kind !== 'dependent') return
+    if (!holder_member_uuid)
+      payload.issues.push({
+        code: 'custom',
+        path: ['holder_member_uuid'],
+        message: 'Elige a la persona titular',
+        input: null,
+      })
+    if (!relationship)
+      payload.issues.push({
+        code: 'custom',
+        path: ['relationship'],
+        message: 'Elige el parentesco',
+        input: null,
+      })
+  })
+export type NewMember = z.infer<typeof NewMember>
+
+/** Account, person and date of enrolment stay as they were created. */
+export const MemberEdit = z.partial(z.strictObject(fields))
+export type MemberEdit = z.infer<typeof MemberEdit>
+
+export const Member = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  full_name: z.string(),
+  account: Ref,
+  person: Ref,
+  kind: MemberKind,
+  relationship: z.nullable(Relationship),
+  status: MemberStatus,
+  enrolled_on: Day,
+  employee_number: z.nullable(z.string()),
+  company: z.nullable(Ref),
+  created_at: Instant,
+})
+export type Member = z.infer<typeof Member>
+
+export const MemberDetail = z.extend(Member, {
+  ...recordFields,
+  holder: z.nullable(Ref),
+  birth_date: z.nullable(z.string()),
+  sex: z.nullable(Sex),
+  department: z.nullable(z.string()),
+  cost_center: z.nullable(z.string()),
+  hired_on: z.nullable(Day),
+  emergency_contact: z.nullable(
+    z.object({ name: z.string(), phone: z.string(), relationship: z.nullable(z.string()) }),
+  ),
+  status_reason: z.nullable(z.string()),
+  dependents: z.int(),
+})
+export type MemberDetail = z.infer<typeof MemberDetail>
+
+export const MemberListQuery = listQuery({
+  sort: sortBy('full_name', 'number', 'status', 'enrolled_on', 'created_at'),
+  status: anyOf(MemberStatus),
+  kind: anyOf(MemberKind),
+  relationship: anyOf(Relationship),
+  sex: anyOf(Sex),
+  account: z.optional(Uuid),
+  company: z.optional(Uuid),
+  person: z.optional(Uuid),
+  holder: z.optional(Uuid),
+  department: anyOf(z.string().check(z.maxLength(80))),
+  enrolled_from: z.optional(Day),
+  enrolled_to: z.optional(Day),
+})
+export type MemberListQuery = z.infer<typeof MemberListQuery>
+
+export const memberViews = {
+  all: {},
+  active: { status: ['active'] },
+  pending: { status: ['pending'] },
+  terminated: { status: ['terminated'] },
+} as const satisfies Views<z.input<typeof MemberListQuery>>
+
+/** Each change of a member's status; ending a holder ends the dependents too, which the dry run shows. */
+export const memberTransitions = {
+  activate: { from: ['pending'], to: 'active' },
+  suspend: { from: ['active'], to: 'suspended', reason: true },
+  reinstate: { from: ['suspended', 'terminated'], to: 'active' },
+  terminate: { from: ['pending', 'active', 'suspended'], to: 'terminated', reason: true },
+} as const satisfies Transitions<MemberStatus>

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { Address, Curp, curpBirthDate, MexicanState, NewAddress, Nss, Phone, Rfc } from './mexico'
+import {
+  anyOf,
+  Day,
+  Email,
+  emptyAsNull,
+  Instant,
+  listQuery,
+  recordFields,
+  Ref,
+  requiredText,
+  sortBy,
+  Uuid,
+  type Views,
+  writableRecordFields,
+  yesOrNo,
+} from './shapes'
+import type { Transitions } from './transitions'
+
+export const PersonStatus = z.enum(['active', 'inactive', 'merged', 'deceased'])
+export type PersonStatus = z.infer<typeof PersonStatus>
+
+export const Sex = z.enum(['female', 'male', 'other', 'unknown'])
+export type Sex = z.infer<typeof Sex>
+
+export const Channel = z.enum(['email', 'phone', 'whatsapp', 'sms'])
+export type Channel = z.infer<typeof Channel>
+
+/** What a person is to the platform; someone may be several things at once. */
+export const PersonRole = z.enum(['holder', 'customer', 'member'])
+export type PersonRole = z.infer<typeof PersonRole>
+
+export const IdentityDocumentType = z.enum(['ine', 'passport', 'fm3', 'other'])
+export type IdentityDocumentType = z.infer<typeof IdentityDocumentType>
+
+/** Letters of any language, spaces and what joins names: `María de los Ángeles`, `O'Farrill`, `Núñez-Ruiz`. */
+const personName = (what: string, max: number) =>
+  requiredText(what, max).check(
+    z.regex(/^[\p{L}\p{M}' .-]*$/u, 'Usa solo letras, espacios, puntos, apóstrofos o guiones'),
+  )
+
+const BirthDate = Day.check(
+  z.refine((day) => day >= '1900-01-01', 'Revisa la fecha de nacimiento'),
+  z.refine(
+    (day) => day <= new Date().toISOString().slice(0, 10),
+    'La fecha de nacimiento no puede ser futura',
+  ),
+)
+
+const IdentityDocument = z.object({
+  type: IdentityDocumentType,
+  number: z.string(),
+  expires_on: z.nullable(Day),
+})
+
+const fields = {
+  given_names: personName('el nombre', 80),
+  last_name: personName('el primer apellido', 60),
+  second_last_name: emptyAsNull(personName('el segundo apellido', 60)),
+  birth_date: emptyAsNull(BirthDate),
+  sex: z.nullable(Sex),
+  curp: Curp,
+  tax_id: Rfc,
+  nss: Nss,
+  nationality: z
+    .string('Escribe la nacionalidad')
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, 'Usa el código de dos letras, como MX')),
+  identity_document: z.nullable(
+    z.strictObject({
+      type: IdentityDocumentType,
+      number: requiredText('el número del documento', 40),
+      expires_on: emptyAsNull(Day),
+    }),
+  ),
+  email: emptyAsNull(Email),
+  phone: Phone,
+  alternative_phone: Phone,
+  address: z.nullable(NewAddress),
+  preferred_channel: Channel,
+  marketing_consent: z.boolean(),
+  ...writableRecordFields,
+}
+
+/** A person as a whole: where a CURP is given, it and the birth date must tell the same day. */
+export const NewPerson = z.strictObject(fields).check((payload) => {
+  const { curp, birth_date, tax_id } = payload.value
+  if (curp && birth_date && curpBirthDate(curp) !== birth_date)
+    payload.issues.push({
+      code: 'custom',
+      path: ['birth_date'],
+      message: `La CURP dice ${curpBirthDate(curp).split('-').reverse().join('/')}`,
+      input: birth_date,
+    })
+  if (tax_id && tax_id.length !== 13)
+    payload.issues.push({
+      code: 'custom',
+      path: ['tax_id'],
+      message: 'El RFC de una persona tiene 13 caracteres',
+      input: tax_id,
+    })
+})
+export type NewPerson = z.infer<typeof NewPerson>
+
+export const PersonEdit = z.partial(z.strictObject(fields))
+export type PersonEdit = z.infer<typeof PersonEdit>
+
+/** Identifiers that viewers see masked until they ask for them, which is logged. */
+export const sensitivePersonFields = ['curp', 'tax_id', 'nss', 'birth_date', 'phone'] as const
+export const SensitivePersonField = z.enum(sensitivePersonFields)
+export type SensitivePersonField = z.infer<typeof SensitivePersonField>
+
+/** Asks for one masked value of a person: `POST admin/persons/{uuid}/reveal`. */
+export const Reveal = z.strictObject({ field: SensitivePersonField })
+export const RevealReply = z.object({
+  data: z.object({ field: SensitivePersonField, value: z.nullable(z.string()) }),
+})
+
+export const Person = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  full_name: z.string(),
+  curp: z.nullable(z.string()),
+  birth_date: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  roles: z.array(PersonRole),
+  status: PersonStatus,
+  created_at: Instant,
+})
+export type Person = z.infer<typeof Person>
+
+export const PersonDetail = z.extend(Person, {
+  ...recordFields,
+  given_names: z.string(),
+  last_name: z.string(),
+  second_last_name: z.nullable(z.string()),
+  sex: z.nullable(Sex),
+  tax_id: z.nullable(z.string()),
+  nss: z.nullable(z.string()),
+  nationality: z.string(),
+  identity_document: z.nullable(IdentityDocument),
+  alternative_phone: z.nullable(z.string()),
+  address: z.nullable(Address),
+  preferred_channel: Channel,
+  marketing_consent: z.boolean(),
+  privacy_notice_at: z.nullable(Instant),
+  deceased_on: z.nullable(Day),
+  merged_into: z.nullable(Ref),
+  /** The fields that arrive masked for this reader. */
+  masked: z.array(SensitivePersonField),
+  accounts: z.int(),
+  customers: z.int(),
+  memberships: z.int(),
+})
+export type PersonDetail = z.infer<typeof PersonDetail>
+
+export const PersonListQuery = listQuery({
+  sort: sortBy('full_name', 'birth_date', 'status', 'created_at'),
+  role: anyOf(PersonRole),
+  status: anyOf(PersonStatus),
+  sex: anyOf(Sex),
+  state: anyOf(MexicanState),
+  has_curp: yesOrNo,
+  incomplete: yesOrNo,
+  consent: yesOrNo,
+  account: z.optional(Uuid),
+})
+export type PersonListQuery = z.infer<typeof PersonListQuery>
+
+export const personViews = {
+  all: {},
+  customers: { role: ['customer'] },
+  members: { role: ['member'] },
+  incomplete: { incomplete: true },
+} as const satisfies Views<z.input<typeof PersonListQuery>>
+
+/** Each change of a person's status that a form of this screen makes; merging is a flow of its own. */
+export const personTransitions = {
+  deactivate: { from: ['active'], to: 'inactive', reason: true },
+  reactivate: { from: ['inactive'], to: 'active' },
+} as const satisfies Transitions<PersonStatus>

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { Role } from './permissions'
+import { Email, requiredText } from './shapes'
+
+/** Where the browser keeps the access token, as the bare string (product specification, section 9). */
+export const TOKEN_KEY = 'admin_jwt_token'
+
+export const LoginBody = z.strictObject({ email: Email, password: requiredText('tu contraseña', 128) })
+export type LoginBody = z.infer<typeof LoginBody>
+
+/** Fewer characters than this are refused for a new password (OWASP ASVS 5.0, 6.2.1). */
+export const PASSWORD_MINIMUM = 12
+
+/** A password being chosen: long rather than intricate; any character is welcome. */
+export const NewPassword = z
+  .string()
+  .check(
+    z.minLength(PASSWORD_MINIMUM, `La contraseña debe tener al menos ${PASSWORD_MINIMUM} caracteres`),
+    z.maxLength(128, 'La contraseña admite hasta 128 caracteres'),
+  )
+
+export const RecoverBody = z.strictObject({ email: Email })
+export const ResetBody = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  password: NewPassword,
+})
+
+export const SessionUser = z.object({ id: z.string(), email: z.string(), name: z.string(), role: Role })
+export const LoginReply = z.object({ access_token: z.string(), user: SessionUser })
+export const RefreshReply = z.object({ access_token: z.string() })

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { sayInSpanish } from './messages'
+
+// What a schema finds wrong is read by the people who use the console.
+z.config({ customError: sayInSpanish })
+
+/** Every record is known by a uuid: in the database, in the API and in the address bar. */
+export const Uuid = z.uuid()
+
+/** A calendar day, `YYYY-MM-DD`; it has no hour, so no time zone may move it. */
+export const Day = z.iso.date('Escribe una fecha que exista, como 5/3/2026')
+
+/** A moment, RFC 3339 in UTC. */
+export const Instant = z.iso.datetime({ offset: true })
+
+/** An amount in the currency's smallest unit, so that sums stay exact. */
+export const Cents = z.int()
+export const Currency = z.string().check(z.length(3))
+
+/** A pointer to another record, with enough to show a link without fetching it. */
+export const Ref = z.object({ uuid: Uuid, label: z.string() })
+export type Ref = z.infer<typeof Ref>
+
+/** Who did something: a person of the staff, or no one in particular. */
+export const Actor = z.object({
+  kind: z.enum(['user', 'system', 'public', 'api']),
+  uuid: z.nullable(Uuid),
+  label: z.string(),
+})
+export type Actor = z.infer<typeof Actor>
+
+/** A text that must be there. `what` finishes the sentence "Escribe …", article included. */
+export const requiredText = (what: string, max: number) =>
+  z
+    .string(`Escribe ${what}`)
+    .check(
+      z.trim(),
+      z.minLength(1, `Escribe ${what}`),
+      z.maxLength(max, `Escribe como máximo ${max} caracteres`),
+    )
+
+/** A text that may be left empty; nothing typed is stored as nothing. */
+export const optionalText = (max: number) =>
+  emptyAsNull(z.string().check(z.trim(), z.maxLength(max, `Escribe como máximo ${max} caracteres`)))
+
+/** What a form leaves empty arrives as `''`; it is kept as `null`. */
+export const emptyAsNull = <Value extends z.ZodMiniType>(value: Value) =>
+  z.union([
+    z.null(),
+    z.pipe(
+      z.literal(''),
+      z.transform(() => null),
+    ),
+    value,
+  ])
+
+export const Email = z
+  .string('Escribe un correo electrónico')
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Escribe un correo como nombre@ejemplo.mx'))
+
+/** Fields that every record written by people has. */
+export const recordFields = {
+  uuid: Uuid,
+  version: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+  created_by: Actor,
+  updated_by: Actor,
+  archived_at: z.nullable(Instant),
+  tags: z.array(z.string()),
+  external_id: z.nullable(z.string()),
+}
+/** Of those, what people may write. */
+export const writableRecordFields = {
+  tags: z.array(requiredText('la etiqueta', 30)).check(z.maxLength(20, 'Usa como máximo 20 etiquetas')),
+  external_id: optionalText(100),
+}
+
+export const PageMeta = z.object({
+  page: z.int(),
+  size: z.int(),
+  /** Matches, counted up to 10,000. */
+  total: z.int(),
+  /** There are more matches than were counted. */
+  total_capped: z.boolean(),
+  /** Where `after=` goes on, when the listing does. */
+  next_cursor: z.nullable(z.string()),
+})
+export type PageMeta = z.infer<typeof PageMeta>
+
+/** One page of a listing. */
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ data: z.array(item), meta: PageMeta })
+export type Page<Item> = { data: Item[]; meta: PageMeta }
+
+/** One record. */
+export const detailOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ data: item })
+export type Detail<Item> = { data: Item }
+
+/** How many records each view of a listing holds. */
+export const ViewCounts = z.object({
+  data: z.record(z.string(), z.object({ total: z.int(), total_capped: z.boolean() })),
+})
+export type ViewCounts = z.infer<typeof ViewCounts>
+
+/** A filter that may be given several times: `?status=open&status=overdue`. */
+export const anyOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.optional(
+    z.union([
+      z.array(item).check(z.maxLength(100)),
+      z.pipe(
+        item,
+        z.transform((value: z.output<Item>) => [value]),
+      ),
+    ]),
+  )
+
+/** A filter that is on or off: `?has_curp=true`. */
+export const yesOrNo = z.optional(
+  z.union([
+    z.boolean(),
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((value) => value === 'true'),
+    ),
+  ]),
+)
+
+/** The orders a listing offers; a leading minus means descending, a comma separates the next key. */
+export const sortBy = <Key extends string>(...keys: Key[]) => {
+  const one = `-?(?:${keys.join('|')})`
+  return z.optional(
+    z.string().check(z.regex(new RegExp(`^${one}(?:,${one}){0,2}$`), 'No se puede ordenar por ese dato')),
+  )
+}
+
+/**
+ * The query of a listing: search text, page and the entity's own order and filters.
+ * The same schema reads the address bar, types the endpoint and guards the server.
+ */
+export const listQuery = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  z.strictObject({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+    size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+    after: z.optional(z.string().check(z.maxLength(500))),
+    created_from: z.optional(Day),
+    created_to: z.optional(Day),
+    archived: yesOrNo,
+    ...fields,
+  })
+
+/** What every listing query has, whatever its filters. */
+export type ListQuery = {
+  q?: string | undefined
+  page: number
+  size: number
+  sort?: string | undefined
+  after?: string | undefined
+  created_from?: string | undefined
+  created_to?: string | undefined
+  archived?: boolean | undefined
+}
+
+/** The named selections a listing offers as tabs, each a set of its own filters; the first is everything. */
+export type Views<Query> = Record<string, Partial<Omit<Query, 'page' | 'size' | 'after' | 'q' | 'sort'>>>

@@ -1,0 +1,20 @@
+import type { Permission } from './permissions'
+
+/** A named change of status: where it may start, where it leads, what it needs. */
+export type Transition<Status extends string> = {
+  from: readonly Status[]
+  to: Status
+  /** Who may, when it is not whoever may edit the record. */
+  permission?: Permission
+  /** The person must say why. */
+  reason?: true
+}
+
+/** Every change of status of an entity, read by its action menu and by the server. */
+export type Transitions<Status extends string> = Record<string, Transition<Status>>
+
+/** The changes that a status allows, in the order of their table. */
+export const possibleFrom = <Status extends string, Table extends Transitions<Status>>(
+  table: Table,
+  status: Status,
+): (keyof Table & string)[] => Object.keys(table).filter((name) => table[name]?.from.includes(status))

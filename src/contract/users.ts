@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { Phone } from './mexico'
+import { Role } from './permissions'
+import {
+  Actor,
+  anyOf,
+  Cents,
+  Currency,
+  Day,
+  Email,
+  Instant,
+  listQuery,
+  optionalText,
+  recordFields,
+  requiredText,
+  sortBy,
+  Uuid,
+  type Views,
+  yesOrNo,
+} from './shapes'
+import type { Transitions } from './transitions'
+
+export const UserStatus = z.enum(['invited', 'active', 'disabled', 'locked', 'expired'])
+export type UserStatus = z.infer<typeof UserStatus>
+
+const name = requiredText('el nombre', 120)
+const role = z.enum(Role.def.entries, 'Elige un rol')
+
+/** What a person of the staff may be told apart by, besides their e-mail and role. */
+const profile = {
+  name,
+  phone: Phone,
+  job_title: optionalText(80),
+  team: optionalText(60),
+}
+
+/** Someone invited to the console; they choose their own password by the link they are sent. */
+export const NewUser = z.strictObject({ email: Email, role, ...profile })
+export type NewUser = z.infer<typeof NewUser>
+
+const fields = {
+  ...profile,
+  timezone: requiredText('la zona horaria', 60),
+  email: Email,
+  role,
+  approval_limit_cents: z.nullable(Cents.check(z.minimum(0))),
+}
+export const UserEdit = z.partial(z.strictObject(fields))
+export type UserEdit = z.infer<typeof UserEdit>
+
+/** Of a user's fields, those only an administrator may change: a manager must not raise anyone. */
+export const adminOnlyUserFields = [
+  'email',
+  'role',
+  'approval_limit_cents',
+] as const satisfies (keyof UserEdit)[]
+
+export const User = z.object({
+  uuid: Uuid,
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  status: UserStatus,
+  team: z.nullable(z.string()),
+  last_login_at: z.nullable(Instant),
+  approval_limit_cents: z.nullable(Cents),
+  currency: Currency,
+  created_at: Instant,
+})
+export type User = z.infer<typeof User>
+
+/** A sign-in that is still alive. */
+export const UserSession = z.object({
+  uuid: Uuid,
+  created_at: Instant,
+  last_seen_at: Instant,
+  ip: z.nullable(z.string()),
+  user_agent: z.nullable(z.string()),
+})
+
+export const UserDetail = z.extend(User, {
+  ...recordFields,
+  phone: z.nullable(z.string()),
+  job_title: z.nullable(z.string()),
+  timezone: z.string(),
+  invited_by: z.nullable(Actor),
+  invited_at: z.nullable(Instant),
+  invite_expires_at: z.nullable(Instant),
+  accepted_at: z.nullable(Instant),
+  last_login_ip: z.nullable(z.string()),
+  last_seen_at: z.nullable(Instant),
+  failed_login_count: z.int(),
+  locked_until: z.nullable(Instant),
+  password_changed_at: z.nullable(Instant),
+  sessions: z.array(UserSession),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+
+export const UserListQuery = listQuery({
+  sort: sortBy('name', 'email', 'role', 'status', 'last_login_at', 'created_at'),
+  role: anyOf(Role),
+  status: anyOf(UserStatus),
+  team: anyOf(z.string().check(z.maxLength(60))),
+  last_login_from: z.optional(Day),
+  last_login_to: z.optional(Day),
+  never_signed_in: yesOrNo,
+})
+export type UserListQuery = z.infer<typeof UserListQuery>
+
+export const userViews = {
+  all: {},
+  invited: { status: ['invited', 'expired'] },
+  locked: { status: ['locked'] },
+} as const satisfies Views<z.input<typeof UserListQuery>>
+
+/**
+ * Each change of a user's status. A manager may disable viewers only, nobody themselves, and never the last
+ * administrator: the server answers 409 to those.
+ */
+export const userTransitions = {
+  disable: { from: ['active', 'locked'], to: 'disabled' },
+  enable: { from: ['disabled'], to: 'active', permission: 'User.create' },
+  unlock: { from: ['locked'], to: 'active', permission: 'User.create' },
+} as const satisfies Transitions<UserStatus>

@@ -1,0 +1,41 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Slug } from '@/contract/entities'
+
+export type Density = 'compact' | 'normal' | 'comfortable'
+export type Theme = 'system' | 'light' | 'dark'
+
+/** How one person likes their console. Nothing here is personal data: it outlives the session. */
+export type Preferences = {
+  theme: Theme
+  density: Density
+  /** Columns a person chose for a listing, in their order; absent means the listing's own choice. */
+  columns: Partial<Record<Slug, string[]>>
+  /** Navigation groups a person opened or closed, by the group's name; absent means the role's own choice. */
+  openGroups: Record<string, boolean>
+}
+
+export const defaultPreferences: Preferences = { theme: 'system', density: 'normal', columns: {}, openGroups: {} }
+
+export const preferences = createSlice({
+  name: 'preferences',
+  initialState: defaultPreferences,
+  reducers: {
+    themeChosen: (state, { payload }: PayloadAction<Theme>) => void (state.theme = payload),
+    densityChosen: (state, { payload }: PayloadAction<Density>) => void (state.density = payload),
+    columnsChosen: (state, { payload: { slug, columns } }: PayloadAction<{ slug: Slug; columns?: string[] }>) => {
+      if (columns) state.columns[slug] = columns
+      else delete state.columns[slug]
+    },
+    groupToggled: (state, { payload: { group, open } }: PayloadAction<{ group: string; open: boolean }>) =>
+      void (state.openGroups[group] = open),
+  },
+  selectors: {
+    selectTheme: (state) => state.theme,
+    selectDensity: (state) => state.density,
+    selectColumns: (state, slug: Slug) => state.columns[slug],
+    selectOpenGroups: (state) => state.openGroups,
+  },
+})
+
+export const { themeChosen, densityChosen, columnsChosen, groupToggled } = preferences.actions
+export const { selectTheme, selectDensity, selectColumns, selectOpenGroups } = preferences.selectors

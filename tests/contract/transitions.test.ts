@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { accountTransitions, AccountStatus } from '@/contract/accounts'
+import { CompanyStatus, companyTransitions } from '@/contract/companies'
+import { CustomerStatus, customerTransitions } from '@/contract/customers'
+import { MemberStatus, memberTransitions } from '@/contract/members'
+import { PersonStatus, personTransitions } from '@/contract/persons'
+import { possibleFrom, type Transitions } from '@/contract/transitions'
+import { UserStatus, userTransitions } from '@/contract/users'
+
+const tables: [string, Transitions<string>, readonly string[]][] = [
+  ['an account', accountTransitions, AccountStatus.options],
+  ['a company', companyTransitions, CompanyStatus.options],
+  ['a customer', customerTransitions, CustomerStatus.options],
+  ['a member', memberTransitions, MemberStatus.options],
+  ['a person', personTransitions, PersonStatus.options],
+  ['a user', userTransitions, UserStatus.options],
+]
+
+describe.each(tables)('the statuses of %s', (_kind, table, statuses) => {
+  test('change only along the table, never to where they are', () => {
+    for (const [name, { from, to }] of Object.entries(table)) {
+      expect(from, name).not.toContain(to)
+      expect(statuses, name).toEqual(expect.arrayContaining([...from, to]))
+    }
+  })
+  test('offer just the changes that start there', () => {
+    for (const status of statuses)
+      for (const name of Object.keys(table))
+        expect(possibleFrom(table, status).includes(name)).toBe(table[name]?.from.includes(status))
+  })
+})

@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const alias = { '@': new URL('./src', import.meta.url).pathname }
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias },
+  build: {
+    outDir: 'dist/web',
+    manifest: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': 'http://127.0.0.1:8080', '/healthz': 'http://127.0.0.1:8080' },
+  },
+  test: {
+    restoreMocks: true,
+    globalSetup: 'tests/support/globalSetup.ts',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'happy-dom',
+          include: ['tests/**/*.test.tsx'],
+          setupFiles: 'tests/support/setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'node', environment: 'node', include: ['tests/**/*.test.ts'] },
+      },
+    ],
+  },
+})
