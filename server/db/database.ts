@@ -18,7 +18,7 @@ export async function openEmbedded(source: EmbeddedSource = {}): Promise<Databas
 /** Connects to a PostgreSQL server. Connections are made when first used. */
 export function connectPostgres(url: string): Database {
   const types = new pg.TypeOverrides()
-  for (const [type, parse] of Object.entries(columnTypes)) types.setTypeParser(Number(type), parse)
+  for (const [type, parse] of Object.entries(columnTypes)) types.setTypeParser<unknown>(Number(type), parse)
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,

@@ -35,6 +35,7 @@ export class EmbeddedPool implements PostgresPool {
   #lent = false
   #lastId = 0
   #ended = false
+  #stopped: Error | undefined
 
   private constructor(worker: Worker, release: () => void) {
     this.#worker = worker
@@ -96,6 +97,7 @@ export class EmbeddedPool implements PostgresPool {
   }
 
   #ask(operation: Request['operation'], sql = '', parameters: unknown[] = []): Promise<Answer> {
+    if (this.#stopped) return Promise.reject(this.#stopped)
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId
       this.#pending.set(id, { resolve, reject })
@@ -111,6 +113,7 @@ export class EmbeddedPool implements PostgresPool {
   }
 
   #failAll(error: Error) {
+    this.#stopped ??= error
     for (const { reject } of this.#pending.values()) reject(error)
     this.#pending.clear()
   }

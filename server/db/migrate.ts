@@ -1,7 +1,11 @@
 import { Migrator, sql, type Migration } from 'kysely'
 import type { Database } from './database'
 
-const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 const migrations = Object.fromEntries(
   Object.entries(files).map(([path, text]): [string, Migration] => [

@@ -66,7 +66,9 @@ export const NewCustomer = z
 export type NewCustomer = z.infer<typeof NewCustomer>
 
 /** Account and type stay as they were created. */
-export const CustomerEdit = z.partial(z.strictObject(fields))
+export const CustomerFields = z.strictObject(fields)
+export type CustomerFields = z.infer<typeof CustomerFields>
+export const CustomerEdit = z.partial(CustomerFields)
 export type CustomerEdit = z.infer<typeof CustomerEdit>
 
 export const Customer = z.object({

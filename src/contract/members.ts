@@ -74,7 +74,9 @@ export const NewMember = z
 export type NewMember = z.infer<typeof NewMember>
 
 /** Account, person and date of enrolment stay as they were created. */
-export const MemberEdit = z.partial(z.strictObject(fields))
+export const MemberFields = z.strictObject(fields)
+export type MemberFields = z.infer<typeof MemberFields>
+export const MemberEdit = z.partial(MemberFields)
 export type MemberEdit = z.infer<typeof MemberEdit>
 
 export const Member = z.object({

@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { Role } from './permissions'
 import { Email, requiredText } from './shapes'
 
-/** Where the browser keeps the access token, as the bare string (product specification, section 9). */
-export const TOKEN_KEY = 'admin_jwt_token'
-
 export const LoginBody = z.strictObject({ email: Email, password: requiredText('tu contraseña', 128) })
 export type LoginBody = z.infer<typeof LoginBody>
 

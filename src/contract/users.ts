@@ -23,28 +23,22 @@ import type { Transitions } from './transitions'
 export const UserStatus = z.enum(['invited', 'active', 'disabled', 'locked', 'expired'])
 export type UserStatus = z.infer<typeof UserStatus>
 
-const name = requiredText('el nombre', 120)
-const role = z.enum(Role.def.entries, 'Elige un rol')
-
-/** What a person of the staff may be told apart by, besides their e-mail and role. */
-const profile = {
-  name,
+/** What may be written of a person of the staff. */
+const fields = {
+  name: requiredText('el nombre', 120),
+  email: Email,
+  role: z.enum(Role.def.entries, 'Elige un rol'),
   phone: Phone,
   job_title: optionalText(80),
   team: optionalText(60),
+  timezone: requiredText('la zona horaria', 60),
+  approval_limit_cents: z.nullable(Cents.check(z.minimum(0))),
 }
 
 /** Someone invited to the console; they choose their own password by the link they are sent. */
-export const NewUser = z.strictObject({ email: Email, role, ...profile })
+export const NewUser = z.strictObject(fields)
 export type NewUser = z.infer<typeof NewUser>
 
-const fields = {
-  ...profile,
-  timezone: requiredText('la zona horaria', 60),
-  email: Email,
-  role,
-  approval_limit_cents: z.nullable(Cents.check(z.minimum(0))),
-}
 export const UserEdit = z.partial(z.strictObject(fields))
 export type UserEdit = z.infer<typeof UserEdit>
 

@@ -14,20 +14,35 @@ export type Preferences = {
   openGroups: Record<string, boolean>
 }
 
-export const defaultPreferences: Preferences = { theme: 'system', density: 'normal', columns: {}, openGroups: {} }
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  density: 'normal',
+  columns: {},
+  openGroups: {},
+}
 
 export const preferences = createSlice({
   name: 'preferences',
   initialState: defaultPreferences,
   reducers: {
-    themeChosen: (state, { payload }: PayloadAction<Theme>) => void (state.theme = payload),
-    densityChosen: (state, { payload }: PayloadAction<Density>) => void (state.density = payload),
-    columnsChosen: (state, { payload: { slug, columns } }: PayloadAction<{ slug: Slug; columns?: string[] }>) => {
+    themeChosen: (state, { payload }: PayloadAction<Theme>) => {
+      state.theme = payload
+    },
+    densityChosen: (state, { payload }: PayloadAction<Density>) => {
+      state.density = payload
+    },
+    columnsChosen: (
+      state,
+      { payload: { slug, columns } }: PayloadAction<{ slug: Slug; columns?: string[] }>,
+    ) => {
       if (columns) state.columns[slug] = columns
       else delete state.columns[slug]
     },
-    groupToggled: (state, { payload: { group, open } }: PayloadAction<{ group: string; open: boolean }>) =>
-      void (state.openGroups[group] = open),
+    groupToggled: (state, { payload: { group, open } }: PayloadAction<{ group: string; open: boolean }>) => {
+      state.openGroups[group] = open
+    },
+    /** Another tab of the same browser chose something else. */
+    preferencesRead: (state, { payload }: PayloadAction<Preferences>) => ({ ...state, ...payload }),
   },
   selectors: {
     selectTheme: (state) => state.theme,
@@ -37,5 +52,6 @@ export const preferences = createSlice({
   },
 })
 
-export const { themeChosen, densityChosen, columnsChosen, groupToggled } = preferences.actions
+export const { themeChosen, densityChosen, columnsChosen, groupToggled, preferencesRead } =
+  preferences.actions
 export const { selectTheme, selectDensity, selectColumns, selectOpenGroups } = preferences.selectors

@@ -1,31 +1,71 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** Who is signed in. The role is kept as the token says it: one that is not in the matrix permits nothing. */
 export type SessionUser = { id: string; email: string; name: string; role: string }
-type Session = { token: string | null; user: SessionUser | null }
 
-const nobody: Session = { token: null, user: null }
+export type Session = {
+  token: string | null
+  user: SessionUser | null
+  /** Raised by every sign-in and sign-out: a reply asked for in an earlier one is dropped. */
+  epoch: number
+  /** Whether the browser keeps the token; when it does not, the session lasts as long as the tab. */
+  kept: boolean
+}
+
+type SignedIn = { token: string; user: SessionUser }
+
+const nobody: Session = { token: null, user: null, epoch: 0, kept: true }
+
+/** The session a store starts with: that of the stored token, when it still speaks for someone. */
+export const sessionOf = (signedIn: SignedIn | null): Session => ({ ...nobody, ...signedIn })
+
+const ended = ({ epoch }: Session): Session => ({ ...nobody, epoch: epoch + 1 })
 
 /** Who is signed in. `app/followSession.ts` mirrors it to the browser's storage and moves the user around. */
 export const session = createSlice({
   name: 'session',
   initialState: nobody,
   reducers: {
-    signedIn: (_state, { payload }: PayloadAction<{ token: string; user: SessionUser }>) => payload,
+    signedIn: ({ epoch }, { payload }: PayloadAction<SignedIn>): Session => ({
+      ...nobody,
+      ...payload,
+      epoch: epoch + 1,
+    }),
     /** The same person goes on with a newer token; its claims may carry another name or role. */
-    tokenRefreshed: (_state, { payload }: PayloadAction<{ token: string; user: SessionUser }>) => payload,
+    tokenRefreshed: (state, { payload }: PayloadAction<SignedIn>): Session => ({ ...state, ...payload }),
     /** The user chose to leave. */
-    signedOut: () => nobody,
+    signedOut: ended,
     /** The API no longer accepts the session. */
-    sessionExpired: () => nobody,
+    sessionExpired: ended,
     /** The API refused an admin call; `payload` is the reason to show. */
     accessDenied: (state, _action: PayloadAction<string>) => state,
+    /** The browser refused to keep the token. */
+    tokenNotKept: (state) => {
+      state.kept = false
+    },
+    /** The person has read that the session ends with the tab. */
+    notKeptRead: (state) => {
+      state.kept = true
+    },
   },
   selectors: {
     selectUser: (state) => state.user,
     selectToken: (state) => state.token,
+    selectEpoch: (state) => state.epoch,
+    selectIsKept: (state) => state.kept,
   },
 })
 
-export const { signedIn, tokenRefreshed, signedOut, sessionExpired, accessDenied } = session.actions
-export const { selectUser, selectToken } = session.selectors
+export const {
+  signedIn,
+  tokenRefreshed,
+  signedOut,
+  sessionExpired,
+  accessDenied,
+  tokenNotKept,
+  notKeptRead,
+} = session.actions
+export const { selectUser, selectToken, selectEpoch, selectIsKept } = session.selectors
+
+/** No screen shows the data of the session that ended any more: what was cached of it may go. */
+export const dataAbandoned = createAction('session/dataAbandoned')

@@ -1,37 +1,42 @@
-import { combineSlices, configureStore, createListenerMiddleware } from '@reduxjs/toolkit'
-import { setupListeners } from '@reduxjs/toolkit/query'
-import { FLUSH, PAUSE, PERSIST, persistReducer, PURGE, REGISTER, REHYDRATE } from 'redux-persist'
-import { api } from '@/api/api'
+import {
+  combineSlices,
+  configureStore,
+  createDynamicMiddleware,
+  createListenerMiddleware,
+  type WithSlice,
+} from '@reduxjs/toolkit'
+import type { api } from '@/api/api'
 import { accountSelection } from './accountSelection'
-import { preferences } from "./preferences"
+import { preferences } from './preferences'
 import { session } from './session'
 import { viewport } from './viewport'
 
-/** The tab's own storage: it outlives a reload, not the visit. Its key has "admin", so that signing out clears it. */
-const storage = {
-  getItem: async (key: string) => sessionStorage.getItem(key),
-  setItem: async (key: string, value: string) => sessionStorage.setItem(key, value),
-  removeItem: async (key: string) => sessionStorage.removeItem(key),
-}
+/** Redux-persist's actions carry functions; they are named here so that the start does not load the package. */
+const persistActions = ['persist/PERSIST', 'persist/REHYDRATE', 'persist/REGISTER']
 
-const reducer = combineSlices(session, viewport, preferences, api, {
-  accountSelection: persistReducer({ key: 'admin.accounts', storage }, accountSelection.reducer),
-})
-
-export type RootState = ReturnType<typeof reducer>
-export type AppStore = ReturnType<typeof makeStore>
-export type AppDispatch = AppStore['dispatch']
-
-/** A store of its own for the app and for each test. */
+/**
+ * A store of its own for the app and for each test. The API's cache and what is kept between visits
+ * join it when the back-office starts (`api/connectApi.ts`, `store/persistence.ts`).
+ */
 export function makeStore(preloadedState?: Partial<RootState>) {
+  const reducer = makeReducer()
+  const joining = createDynamicMiddleware()
   const store = configureStore({
     reducer,
     preloadedState,
     middleware: (defaults) =>
-      defaults({ serializableCheck: { ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE] } })
+      defaults({ serializableCheck: { ignoredActions: persistActions } })
         .prepend(createListenerMiddleware().middleware)
-        .concat(api.middleware),
+        .concat(joining.middleware),
   })
-  setupListeners(store.dispatch)
-  return store
+  return { ...store, addReducer: reducer.inject, addMiddleware: joining.addMiddleware }
 }
+
+const makeReducer = () =>
+  combineSlices(session, viewport, preferences, accountSelection).withLazyLoadedSlices<
+    WithSlice<typeof api>
+  >()
+
+export type RootState = ReturnType<ReturnType<typeof makeReducer>>
+export type AppStore = ReturnType<typeof makeStore>
+export type AppDispatch = AppStore['dispatch']

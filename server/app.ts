@@ -1,0 +1,105 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { type Background, createBackground } from './background'
+import type { Clock } from './clock'
+import type { Database } from './db/database'
+import { accounts } from './entities/accounts'
+import { companies } from './entities/companies'
+import { customers } from './entities/customers'
+import { eventRoutes } from './entities/events'
+import { invitationRoutes } from './entities/invitations'
+import { logRoutes } from './entities/logs'
+import { members } from './entities/members'
+import { persons } from './entities/persons'
+import { revealPersonRoute } from './entities/revealPerson'
+import { users } from './entities/users'
+import { recordRoutes } from './entities/recordRoutes'
+import { guardAccess } from './http/access'
+import { docsPage, docsStyles } from './http/docsPage'
+import { answerErrors } from './http/errorReplies'
+import { describeApi, publishApi } from './http/openapi'
+import { defaultRateLimits, limitRates, type RateLimits } from './http/rateLimits'
+import { checkRequests, requestId } from './http/requests'
+import { sendSecurityHeaders } from './http/securityHeaders'
+import { validateByContract } from './http/validation'
+import { readPage, serveWebsite } from './http/website'
+import type { Mail } from './mail'
+import { accessTokens } from './sessions/accessTokens'
+import { createPasswords } from './sessions/passwords'
+import { refreshCookie } from './sessions/refreshCookie'
+import { sessionRoutes } from './sessions/sessionRoutes'
+
+export type AppOptions = {
+  db: Database
+  clock: Clock
+  /** Signs sessions; at least 32 bytes. */
+  secret: Uint8Array
+  mail: Mail
+  appKey: string
+  /** Where people reach the console, for the links in mail. */
+  publicUrl: string
+  /** The folder of the built console; without it there is only the API. */
+  webRoot?: string
+  trustProxy?: boolean
+  logger?: FastifyServerOptions['logger']
+  limits?: RateLimits
+}
+
+const BODY_LIMIT = 256 * 1024
+
+/** The API and the console's files, as one request handler: `main.ts` serves it, the tests call it. */
+export async function createApp(
+  options: AppOptions,
+): Promise<{ app: FastifyInstance; background: Background }> {
+  const { db, clock, secret, limits = defaultRateLimits } = options
+  const app: FastifyInstance = Fastify({
+    logger: options.logger ?? false,
+    trustProxy: options.trustProxy ?? false,
+    genReqId: requestId,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  const background = createBackground((error) => app.log.error({ err: error }, 'background work failed'))
+  const tokens = accessTokens(secret, clock)
+
+  answerErrors(app)
+  validateByContract(app)
+  await app.register(cookie)
+  await sendSecurityHeaders(app, readPage(options.webRoot))
+  checkRequests(app, options)
+  await limitRates(app, limits)
+  guardAccess(app, { db, clock, tokens })
+  await describeApi(app)
+  await serveWebsite(app, options.webRoot)
+
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  publishApi(app, docsPage, docsStyles)
+  sessionRoutes(app, {
+    ...options,
+    limits,
+    background,
+    tokens,
+    passwords: createPasswords(),
+    cookie: refreshCookie(secret),
+  })
+  const services = { db, clock }
+  recordRoutes(app, services, accounts)
+  recordRoutes(app, services, companies)
+  recordRoutes(app, services, customers)
+  recordRoutes(app, services, members)
+  recordRoutes(app, services, persons)
+  revealPersonRoute(app, services)
+  recordRoutes(app, services, users)
+  invitationRoutes(app, { ...options, background })
+  eventRoutes(app, services)
+  logRoutes(app, services)
+
+  app.addHook('onClose', () => background.settled())
+  await app.ready()
+  return { app, background }
+}

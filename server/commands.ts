@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { Email } from '@/contract/shapes'
+import { instant, systemClock } from './clock'
+import type { Database } from './db/database'
+import { systemOrigin } from './db/origin'
+import { insertRecord } from './db/writes'
+import { seedMembers } from './demo/seedMembers'
+import { readEnvironment } from './environment'
+import { openDatabase } from './openDatabase'
+import { createPasswords } from './sessions/passwords'
+import { explainFailure } from './startFailures'
+
+/** Creates an administrator and prints a password that is shown this once. */
+async function createAdmin(db: Database, [given]: string[]): Promise<void> {
+  const email = Email.safeParse(given).data
+  if (!email) throw new Usage('Give an e-mail: npm run create-admin -- name@example.com')
+  const password = randomBytes(15).toString('base64url')
+  const password_hash = await createPasswords().hash(password)
+  const now = instant(systemClock.now())
+  if (await db.selectFrom('users').select('uuid').where('email', '=', email).executeTakeFirst())
+    throw new Usage(`${email} is a user already`)
+  await db.transaction().execute((tx) =>
+    insertRecord(
+      tx,
+      { table: 'users', type: 'user', labelOf: ({ name }) => name, sensitive: ['password_hash', 'email'] },
+      systemOrigin(now),
+      {
+        name: email.split('@', 1)[0],
+        email,
+        role: 'admin',
+        status: 'active',
+        password_hash,
+        password_changed_at: now,
+        accepted_at: now,
+      },
+    ),
+  )
+  console.log(`${email} may sign in with: ${password}`)
+}
+
+/** Adds made-up members, to see how the console does with many. */
+async function seed(db: Database, [option, given]: string[]): Promise<void> {
+  const count = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5_000_000)).safeParse(given).data
+  if (option !== '--members' || !count) throw new Usage('Say how many: npm run seed -- --members 10000')
+  await seedMembers(db, systemClock, count, (done) => console.log(`${done} of ${count} members`))
+}
+
+class Usage extends Error {}
+
+const commands = new Map([
+  ['create-admin', createAdmin],
+  ['seed', seed],
+])
+
+async function run([name = '', ...values]: string[]): Promise<void> {
+  const command = commands.get(name)
+  if (!command) throw new Usage(`Commands: ${[...commands.keys()].join(', ')}`)
+  const db = await openDatabase(readEnvironment(process.env))
+  try {
+    await command(db, values)
+  } finally {
+    await db.destroy()
+  }
+}
+
+await run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Usage ? error.message : explainFailure(error))
+  process.exit(1)
+})

@@ -1,0 +1,28 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Condition } from './listing'
+
+/** Rows whose column holds one of the values; none given, no condition. */
+export const isOneOf = (column: string, values: readonly string[] | undefined): Condition =>
+  values && sql<SqlBool>`${sql.ref(column)} = any(${values})`
+
+/** Rows whose list holds one of the values. */
+export const hasOneOf = (column: string, values: readonly string[] | undefined): Condition =>
+  values && sql<SqlBool>`${sql.ref(column)} && ${values}::text[]`
+
+/** Rows whose column is the value. */
+export const is = (column: string, value: string | undefined): Condition =>
+  value !== undefined && sql<SqlBool>`${sql.ref(column)} = ${value}`
+
+/** Rows whose column is filled, or empty, as a filter of yes or no asks. */
+export const isPresent = (column: string, wanted: boolean | undefined): Condition =>
+  wanted !== undefined &&
+  (wanted ? sql<SqlBool>`${sql.ref(column)} is not null` : sql<SqlBool>`${sql.ref(column)} is null`)
+
+/** Rows whose column is true, or is not, as a filter of yes or no asks. */
+export const isTrue = (column: string, wanted: boolean | undefined): Condition =>
+  wanted !== undefined && sql<SqlBool>`${sql.ref(column)} = ${wanted}`
+
+/** Rows whose day is within two, both included; either may be left open. */
+export const isBetween = (column: string, from: string | undefined, to: string | undefined): Condition =>
+  (from !== undefined || to !== undefined) &&
+  sql<SqlBool>`${sql.ref(column)} between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Transaction } from './database'
+
+/**
+ * The next human number under a prefix, e.g. `EMP-000001`. Writers of the same prefix take turns; a transaction
+ * that fails gives its number back.
+ */
+export async function nextFolio(tx: Transaction, prefix: string): Promise<string> {
+  const [folio = ''] = await nextFolios(tx, prefix, 1)
+  return folio
+}
+
+/** Several numbers in a row, for imports and demo data. */
+export async function nextFolios(tx: Transaction, prefix: string, count: number): Promise<string[]> {
+  const { last } = await tx
+    .insertInto('folios')
+    .values({ prefix, last: count })
+    .onConflict((conflict) =>
+      conflict.column('prefix').doUpdateSet({ last: sql<number>`folios.last + excluded.last` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return Array.from({ length: count }, (_, index) => folio(prefix, last - count + 1 + index))
+}
+
+export const folio = (prefix: string, position: number) => `${prefix}-${String(position).padStart(6, '0')}`

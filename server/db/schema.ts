@@ -1,0 +1,304 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type {
+  AccountSource,
+  AccountStatus,
+  AccountType,
+  DunningPolicy,
+  DunningState,
+} from '@/contract/accounts'
+import type { BankAccount, CompanyRole, CompanyStatus } from '@/contract/companies'
+import type { Collection, CustomerStatus, CustomerType } from '@/contract/customers'
+import type { EventDetail, Severity } from '@/contract/events'
+import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
+import type { MemberDetail, MemberKind, MemberStatus, Relationship } from '@/contract/members'
+import type { Address, TaxProfile } from '@/contract/mexico'
+import type { Role } from '@/contract/permissions'
+import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/persons'
+import type { Actor } from '@/contract/shapes'
+import type { UserStatus } from '@/contract/users'
+
+type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
+
+/** What every table of records has. Moments are RFC 3339 text, days `YYYY-MM-DD`, jsonb is parsed. */
+export type RecordColumns = {
+  uuid: Generated<string>
+  version: Generated<number>
+  created_at: string
+  created_by: Actor
+  updated_at: string
+  updated_by: Actor
+  archived_at: Nullable<string>
+  tags: Generated<string[]>
+  metadata: Generated<Record<string, unknown>>
+  external_id: Nullable<string>
+  search: GeneratedAlways<string>
+}
+
+type Users = RecordColumns & {
+  name: string
+  email: string
+  role: Role
+  status: UserStatus
+  phone: Nullable<string>
+  job_title: Nullable<string>
+  team: Nullable<string>
+  timezone: Generated<string>
+  approval_limit_cents: Nullable<number>
+  currency: Generated<string>
+  password_hash: Nullable<string>
+  password_changed_at: Nullable<string>
+  invited_by: Nullable<Actor>
+  invited_at: Nullable<string>
+  invite_expires_at: Nullable<string>
+  accepted_at: Nullable<string>
+  last_login_at: Nullable<string>
+  last_login_ip: Nullable<string>
+  last_seen_at: Nullable<string>
+  failed_login_count: Generated<number>
+  locked_until: Nullable<string>
+  mfa_enabled: Generated<boolean>
+  notification_prefs: Generated<Record<string, unknown>>
+  sort_name: GeneratedAlways<string>
+}
+
+type Sessions = {
+  uuid: Generated<string>
+  user_uuid: string
+  generation: Generated<number>
+  rotated_at: string
+  created_at: string
+  last_seen_at: string
+  revoked_at: Nullable<string>
+  revoked_because: Nullable<string>
+  ip: Nullable<string>
+  user_agent: Nullable<string>
+}
+
+type LoginGuards = {
+  email_hash: string
+  failures: ColumnType<string[], string | undefined, string>
+  locked_until: Nullable<string>
+}
+
+type PasswordLinks = {
+  hash: string
+  user_uuid: string
+  created_at: string
+  expires_at: string
+  used_at: Nullable<string>
+}
+
+type Folios = { prefix: string; last: number }
+
+type Events = {
+  uuid: Generated<string>
+  version: Generated<number>
+  type: string
+  occurred_at: string
+  actor: Actor
+  subject_type: string
+  subject_uuid: Nullable<string>
+  subject_label: string
+  account_uuid: Nullable<string>
+  data: Generated<Record<string, unknown>>
+  previous: Generated<Record<string, unknown>>
+  reason: Nullable<string>
+  request_id: Nullable<string>
+  correlation_id: Nullable<string>
+  severity: Generated<Severity>
+  pending_webhooks: Generated<number>
+  review: Nullable<NonNullable<EventDetail['review']>>
+  test: Generated<boolean>
+  created_at: string
+  archived_at: Nullable<string>
+  search: GeneratedAlways<string>
+}
+
+type Logs = {
+  uuid: Generated<string>
+  position: number
+  version: Generated<number>
+  number: string
+  at: string
+  kind: LogKind
+  action: LogAction
+  actor: Actor
+  actor_role: Nullable<string>
+  subject_type: Nullable<string>
+  subject_uuid: Nullable<string>
+  subject_label: Nullable<string>
+  // A list is sent as the JSON it is kept as: the driver would take it for an array of the database.
+  changes: ColumnType<FieldChange[], string, string>
+  changed_fields: string[]
+  method: Nullable<string>
+  path: Nullable<string>
+  status_code: Nullable<number>
+  duration_ms: Nullable<number>
+  ip: Nullable<string>
+  user_agent: Nullable<string>
+  session_uuid: Nullable<string>
+  version_from: Nullable<number>
+  version_to: Nullable<number>
+  reason: Nullable<string>
+  request_id: Nullable<string>
+  correlation_id: Nullable<string>
+  hash: string
+  previous_hash: Nullable<string>
+  archived_at: Nullable<string>
+  search: GeneratedAlways<string>
+}
+
+type LogChain = { singleton: Generated<boolean>; position: number; hash: string | null }
+
+type Companies = RecordColumns & {
+  number: string
+  trade_name: string
+  legal_name: string
+  slug: string
+  roles: CompanyRole[]
+  status: CompanyStatus
+  status_reason: Nullable<string>
+  tax_profile: Nullable<TaxProfile>
+  tax_id: GeneratedAlways<string | null>
+  industry: Nullable<string>
+  employees_estimate: Nullable<number>
+  website: Nullable<string>
+  email: Nullable<string>
+  phone: Nullable<string>
+  address: Nullable<Address>
+  bank_account: Nullable<BankAccount>
+  parent_company_uuid: Nullable<string>
+  sort_name: GeneratedAlways<string>
+  sort_legal_name: GeneratedAlways<string>
+}
+
+type Persons = RecordColumns & {
+  number: string
+  given_names: string
+  last_name: string
+  second_last_name: Nullable<string>
+  full_name: GeneratedAlways<string>
+  birth_date: Nullable<string>
+  sex: Nullable<Sex>
+  curp: Nullable<string>
+  tax_id: Nullable<string>
+  nss: Nullable<string>
+  nationality: Generated<string>
+  identity_document: Nullable<NonNullable<PersonDetail['identity_document']>>
+  email: Nullable<string>
+  phone: Nullable<string>
+  alternative_phone: Nullable<string>
+  address: Nullable<Address>
+  preferred_channel: Generated<Channel>
+  preferred_language: Generated<string>
+  marketing_consent: Generated<boolean>
+  privacy_notice_at: Nullable<string>
+  deceased_on: Nullable<string>
+  merged_into_uuid: Nullable<string>
+  status: PersonStatus
+  status_reason: Nullable<string>
+  sort_name: GeneratedAlways<string>
+}
+
+type Accounts = RecordColumns & {
+  number: string
+  name: string
+  type: AccountType
+  status: AccountStatus
+  status_reason: Nullable<string>
+  holder_person_uuid: Nullable<string>
+  company_uuid: Nullable<string>
+  parent_account_uuid: Nullable<string>
+  default_customer_uuid: Nullable<string>
+  account_manager_uuid: Nullable<string>
+  currency: Generated<string>
+  billing_day: Nullable<number>
+  net_payment_days: Generated<number>
+  dunning_policy: Generated<DunningPolicy>
+  dunning_state: Generated<DunningState>
+  tax_profile: Nullable<TaxProfile>
+  tax_id: GeneratedAlways<string | null>
+  locale: Generated<string>
+  timezone: Generated<string>
+  source: Generated<AccountSource>
+  balance_due_cents: Generated<number>
+  overdue_cents: Generated<number>
+  overdue_since: Nullable<string>
+  credit_cents: Generated<number>
+  first_paid_at: Nullable<string>
+  closed_at: Nullable<string>
+  holder_search: Generated<string>
+  sort_name: GeneratedAlways<string>
+}
+
+type Customers = RecordColumns & {
+  number: string
+  account_uuid: string
+  type: CustomerType
+  status: Generated<CustomerStatus>
+  status_reason: Nullable<string>
+  person_uuid: Nullable<string>
+  company_uuid: Nullable<string>
+  name: string
+  email: string
+  phone: Nullable<string>
+  billing_address: Nullable<Address>
+  tax_profile: Nullable<TaxProfile>
+  tax_id: GeneratedAlways<string | null>
+  cfdi_auto: Generated<boolean>
+  default_payment_method_uuid: Nullable<string>
+  collection: Generated<Collection>
+  net_payment_days: Nullable<number>
+  preferred_channel: Generated<Channel>
+  currency: Generated<string>
+  balance_due_cents: Generated<number>
+  overdue_cents: Generated<number>
+  credit_balance_cents: Generated<number>
+  delinquent: GeneratedAlways<boolean>
+  gateway_customer_id: Nullable<string>
+  sort_name: GeneratedAlways<string>
+}
+
+type Members = RecordColumns & {
+  number: string
+  account_uuid: string
+  person_uuid: string
+  kind: MemberKind
+  holder_member_uuid: Nullable<string>
+  relationship: Nullable<Relationship>
+  status: Generated<MemberStatus>
+  status_reason: Nullable<string>
+  employee_number: Nullable<string>
+  department: Nullable<string>
+  cost_center: Nullable<string>
+  hired_on: Nullable<string>
+  enrolled_on: string
+  terminated_on: Nullable<string>
+  emergency_contact: Nullable<NonNullable<MemberDetail['emergency_contact']>>
+  /** Of the person, copied by a trigger. */
+  full_name: Generated<string>
+  sex: Nullable<Sex>
+  birth_date: Nullable<string>
+  person_search: Generated<string>
+  sort_name: GeneratedAlways<string>
+}
+
+/** The tables as Kysely sees them; `migrations/` makes them so. */
+export type Schema = {
+  users: Users
+  sessions: Sessions
+  login_guards: LoginGuards
+  password_links: PasswordLinks
+  folios: Folios
+  events: Events
+  logs: Logs
+  log_chain: LogChain
+  companies: Companies
+  persons: Persons
+  accounts: Accounts
+  customers: Customers
+  members: Members
+}
+
+/** The tables of records that people write: they carry a version, and can be archived. */
+export type RecordTable = 'users' | 'companies' | 'persons' | 'accounts' | 'customers' | 'members'

@@ -1,0 +1,177 @@
+import { type Selectable, sql } from 'kysely'
+import type { Effect } from '@/contract/actions'
+import type { FieldChange, LogAction } from '@/contract/logs'
+import { canonicalJson } from './canonicalJson'
+import type { Database, Transaction } from './database'
+import { recordEvent } from './events'
+import { appendLog } from './logs'
+import type { Origin } from './origin'
+import type { RecordColumns, RecordTable, Schema } from './schema'
+
+/** A record as the database has it. */
+export type Row<Table extends RecordTable> = Selectable<RecordColumns> & Selectable<Schema[Table]>
+
+/** How records of a table appear in the trail. */
+export type Trail<Table extends RecordTable> = {
+  table: Table
+  /** The kind in snake_case, first word of its events. */
+  type: string
+  labelOf(row: Row<Table>): string
+  /** The account whose timeline the record's events belong to. */
+  accountOf?(row: Row<Table>): string | null
+  /** Columns whose values the trail does not repeat. */
+  sensitive?: readonly string[]
+}
+
+type Write = { event: string; action: LogAction; reason?: string | null }
+
+/** Locks a record for the rest of the transaction. */
+export async function lockRecord<Table extends RecordTable>(
+  tx: Transaction,
+  table: Table,
+  uuid: string,
+): Promise<Row<Table> | undefined> {
+  const { rows } = await sql<Row<Table>>`
+    select * from ${sql.table(table)} where uuid = ${uuid} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Creates a record, with its log entry and its event. */
+export async function insertRecord<Table extends RecordTable>(
+  tx: Transaction,
+  trail: Trail<Table>,
+  origin: Origin,
+  values: object,
+): Promise<Row<Table>> {
+  const { at, actor } = origin
+  const all = { ...values, created_at: at, created_by: actor, updated_at: at, updated_by: actor }
+  const columns = sql.join(Object.keys(all).map((column) => sql.ref(column)))
+  const { rows } = await sql<Row<Table>>`
+    insert into ${sql.table(trail.table)} (${columns}) values (${sql.join(Object.values(all))}) returning *`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`Nothing was inserted into ${trail.table}`)
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+  await leaveTrail(tx, trail, origin, row, changesBetween({}, filled, trail.sensitive), {
+    event: 'created',
+    action: 'created',
+  })
+  return row
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+/**
+ * Changes a record that this transaction holds, with its log entry and its event. Values that are the same as before
+ * change nothing: then there is no new version and no trail.
+ */
+export async function updateRecord<Table extends RecordTable>(
+  tx: Transaction,
+  trail: Trail<Table>,
+  origin: Origin,
+  before: Row<Table>,
+  values: object,
+  write: Write,
+): Promise<{ row: Row<Table>; effect: Effect | undefined }> {
+  const changes = changesBetween(before, values, trail.sensitive)
+  if (changes.length === 0) return { row: before, effect: undefined }
+  const wanted = new Map<string, unknown>(Object.entries(values))
+  const set = changes.map(({ field }) => sql`${sql.ref(field)} = ${wanted.get(field)}`)
+  const { rows } = await sql<Row<Table>>`
+    update ${sql.table(trail.table)}
+    set ${sql.join(set)}, version = version + 1, updated_at = ${origin.at}, updated_by = ${origin.actor}
+    where uuid = ${before.uuid} returning *`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`The record of ${trail.table} is gone`)
+  const subject = await leaveTrail(tx, trail, origin, row, changes, write)
+  return { row, effect: { event: `${trail.type}.${write.event}`, subject, changes } }
+}
+
+/** The fields whose values differ, a sensitive one without them. */
+function changesBetween(before: object, after: object, sensitive: readonly string[] = []): FieldChange[] {
+  const old = new Map(Object.entries(before))
+  return Object.entries(after)
+    .filter(([field, value]: [string, unknown]) => canonicalJson(old.get(field)) !== canonicalJson(value))
+    .map(([field, value]: [string, unknown]) =>
+      sensitive.includes(field)
+        ? { field, before: null, after: null, masked: true }
+        : { field, before: old.get(field) ?? null, after: value ?? null, masked: false },
+    )
+}
+
+async function leaveTrail<Table extends RecordTable>(
+  tx: Transaction,
+  trail: Trail<Table>,
+  origin: Origin,
+  row: Row<Table>,
+  changes: FieldChange[],
+  { event, action, reason }: Write,
+): Promise<Effect['subject']> {
+  const subject = { type: trail.type, uuid: row.uuid, label: trail.labelOf(row) }
+  const told = changes.filter(({ masked }) => !masked)
+  await recordEvent(tx, origin, {
+    type: `${trail.type}.${event}`,
+    subject,
+    account_uuid: trail.accountOf?.(row) ?? null,
+    data: Object.fromEntries(told.map(({ field, after }) => [field, after])),
+    previous: event === 'created' ? {} : Object.fromEntries(told.map(({ field, before }) => [field, before])),
+    reason: reason ?? null,
+  })
+  await appendLog(tx, origin, {
+    kind: 'audit',
+    action,
+    subject,
+    changes,
+    version_to: row.version,
+    ...(row.version > 1 && { version_from: row.version - 1 }),
+    reason: reason ?? null,
+  })
+  return subject
+}
+
+const ATTEMPTS = 4
+
+/**
+ * Runs a change as one transaction; a rehearsal does everything and keeps nothing. Two changes that wait for each
+ * other are told so by the database: the one that loses starts over.
+ */
+export async function inTransaction<Result>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Result>,
+  { rehearsal = false }: { rehearsal?: boolean } = {},
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(db, work, rehearsal)
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isWorthRepeating(error)) throw error
+    }
+  }
+}
+
+async function once<Result>(
+  db: Database,
+  work: (tx: Transaction) => Promise<Result>,
+  rehearsal: boolean,
+): Promise<Result> {
+  const tx = await db.startTransaction().execute()
+  try {
+    const result = await work(tx)
+    await (rehearsal ? tx.rollback() : tx.commit()).execute()
+    return result
+  } catch (error) {
+    // The error that counts is the first one, even where undoing fails too.
+    if (!tx.isRolledBack && !tx.isCommitted)
+      await tx
+        .rollback()
+        .execute()
+        .catch(() => {})
+    throw error
+  }
+}
+
+/** A deadlock, or two changes that could not both have come first. */
+const isWorthRepeating = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')

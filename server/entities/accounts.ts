@@ -1,0 +1,251 @@
+import { sql, type SqlBool } from 'kysely'
+import {
+  Account,
+  AccountDetail,
+  AccountEdit,
+  AccountListQuery,
+  accountTransitions,
+  accountViews,
+  isHeldByPerson,
+  NewAccount,
+} from '@/contract/accounts'
+import type { Clock } from '../clock'
+import { dayIn } from '../db/days'
+import { is, isOneOf } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { type Listing, listing } from '../db/listing'
+import { reference } from '../db/reference'
+import type { Row } from '../db/writes'
+import { conflict, unprocessable } from '../http/problems'
+import { refuseCycle } from './hierarchy'
+import type { RecordKind, Step, Writing } from './recordKind'
+import { refuseMissing } from './references'
+
+/** Days from the oldest debt to a day; none when nothing is late. */
+const overdueDays = (today: string) => sql<number | null>`(${today}::date - accounts.overdue_since)`
+
+const rows = (db: Database, today: string) =>
+  db
+    .selectFrom('accounts')
+    .leftJoin('users as manager', 'manager.uuid', 'accounts.account_manager_uuid')
+    .leftJoin('companies as company', 'company.uuid', 'accounts.company_uuid')
+    .select([
+      'accounts.uuid',
+      'accounts.number',
+      'accounts.name',
+      'accounts.type',
+      'accounts.status',
+      'accounts.currency',
+      'accounts.balance_due_cents',
+      'accounts.overdue_cents',
+      'accounts.created_at',
+      overdueDays(today).as('overdue_days'),
+      sql<number>`(select count(*) from members
+        where members.account_uuid = accounts.uuid and members.status = 'active' and members.archived_at is null)`.as(
+        'active_members',
+      ),
+      reference('manager', 'name').as('account_manager'),
+      reference('company', 'trade_name').as('company'),
+    ])
+
+/** The days late that each step of the collectors spans. */
+const buckets: Record<string, [from: number, to: number]> = {
+  '1-30': [1, 30],
+  '31-60': [31, 60],
+  '61-90': [61, 90],
+  '90+': [91, 100_000],
+}
+
+const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }): Listing<Account> => {
+  const today = dayIn(clock)
+  return listing(db, query, {
+    rows: rows(db, today),
+    table: 'accounts',
+    sorts: {
+      name: 'accounts.sort_name',
+      number: 'accounts.number',
+      type: 'accounts.type',
+      status: 'accounts.status',
+      balance_due_cents: 'accounts.balance_due_cents',
+      overdue_days: { by: overdueDays(today), nullable: true },
+      created_at: 'accounts.created_at',
+    },
+    defaultSort: 'name',
+    where: [
+      isOneOf('accounts.type', query.type),
+      isOneOf('accounts.status', query.status),
+      query.overdue !== undefined &&
+        (query.overdue ? sql<SqlBool>`accounts.overdue_cents > 0` : sql<SqlBool>`accounts.overdue_cents = 0`),
+      query.overdue_bucket && inBuckets(query.overdue_bucket, today),
+      is('accounts.account_manager_uuid', query.manager),
+      is('accounts.company_uuid', query.company),
+      is('accounts.parent_account_uuid', query.parent),
+      is('accounts.holder_person_uuid', query.person),
+      isOneOf('accounts.currency', query.currency),
+    ],
+  })
+}
+
+function inBuckets(chosen: string[], today: string) {
+  const spans = chosen.map((bucket) => buckets[bucket] ?? [0, 0])
+  return sql<SqlBool>`(${sql.join(
+    spans.map(([from, to]) => sql`${overdueDays(today)} between ${from} and ${to}`),
+    sql` or `,
+  )})`
+}
+
+const find = (db: Database, uuid: string, { clock }: { clock: Clock }): Promise<AccountDetail | undefined> =>
+  rows(db, dayIn(clock))
+    .leftJoin('persons as holder', 'holder.uuid', 'accounts.holder_person_uuid')
+    .leftJoin('accounts as parent', 'parent.uuid', 'accounts.parent_account_uuid')
+    .leftJoin('customers as payer', 'payer.uuid', 'accounts.default_customer_uuid')
+    .select([
+      'accounts.version',
+      'accounts.updated_at',
+      'accounts.created_by',
+      'accounts.updated_by',
+      'accounts.archived_at',
+      'accounts.tags',
+      'accounts.external_id',
+      'accounts.billing_day',
+      'accounts.net_payment_days',
+      'accounts.dunning_policy',
+      'accounts.dunning_state',
+      'accounts.tax_profile',
+      'accounts.locale',
+      'accounts.timezone',
+      'accounts.source',
+      'accounts.credit_cents',
+      'accounts.first_paid_at',
+      'accounts.closed_at',
+      'accounts.status_reason',
+      reference('holder', 'full_name').as('holder_person'),
+      reference('parent', 'name').as('parent_account'),
+      reference('payer', 'name').as('default_customer'),
+      sql<number>`(select count(*) from customers
+        where customers.account_uuid = accounts.uuid and customers.archived_at is null)`.as('customers'),
+      sql<number>`(select count(*) from accounts child
+        where child.parent_account_uuid = accounts.uuid and child.archived_at is null)`.as('subaccounts'),
+    ])
+    .where('accounts.uuid', '=', uuid)
+    .executeTakeFirst()
+
+async function check(tx: Transaction, values: NewAccount, { before }: Writing<'accounts'>) {
+  await refuseMissing(tx, values, [
+    ['holder_person_uuid', 'persons', 'Esa persona no existe'],
+    ['company_uuid', 'companies', 'Esa empresa no existe'],
+  ])
+  const {
+    parent_account_uuid: parent,
+    account_manager_uuid: manager,
+    default_customer_uuid: customer,
+  } = values
+  if (parent && parent !== before?.parent_account_uuid)
+    await refuseCycle(tx, {
+      table: 'accounts',
+      parentColumn: 'parent_account_uuid',
+      field: 'parent_account_uuid',
+      uuid: before?.uuid,
+      parent,
+    })
+  if (manager && manager !== before?.account_manager_uuid) await refuseAbsentManager(tx, manager)
+  if (customer && customer !== before?.default_customer_uuid)
+    await refuseOthersCustomer(tx, customer, before?.uuid)
+  if (before && values.type !== before.type && isHeldByPerson(values.type) !== isHeldByPerson(before.type))
+    throw unprocessable({
+      field: 'type',
+      code: 'fixed',
+      message: 'Una cuenta de personas no puede volverse de empresa, ni al revés',
+    })
+}
+
+async function refuseAbsentManager(tx: Transaction, uuid: string) {
+  const user = await tx.selectFrom('users').select('status').where('uuid', '=', uuid).executeTakeFirst()
+  if (user?.status !== 'active')
+    throw unprocessable({
+      field: 'account_manager_uuid',
+      code: 'unknown_reference',
+      message: 'Elige a alguien con acceso activo a la consola',
+    })
+}
+
+async function refuseOthersCustomer(tx: Transaction, uuid: string, account: string | undefined) {
+  const customer = await tx
+    .selectFrom('customers')
+    .select('account_uuid')
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!customer || customer.account_uuid !== account)
+    throw unprocessable({
+      field: 'default_customer_uuid',
+      code: 'unknown_reference',
+      message: 'Elige un cliente de esta misma cuenta',
+    })
+}
+
+async function onTransition(tx: Transaction, { name, row, origin }: Step<'accounts'>) {
+  if (name === 'close') {
+    if (row.balance_due_cents > 0)
+      throw conflict('invalid_transition', 'La cuenta tiene adeudo. Cóbralo antes de cerrarla')
+    if ((await activeMembers(tx, row.uuid)) > 0)
+      throw conflict(
+        'invalid_transition',
+        'La cuenta cubre a miembros activos. Dalos de baja antes de cerrarla',
+      )
+    return { closed_at: origin.at }
+  }
+  if (name === 'reopen') return { closed_at: null }
+  if (name === 'reactivate' && row.overdue_cents > 0)
+    throw conflict('invalid_transition', 'La cuenta sigue con saldo vencido')
+}
+
+const activeMembers = async (tx: Transaction, account: string) => {
+  const { members } = await tx
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<number>().as('members'))
+    .where('account_uuid', '=', account)
+    .where('status', '=', 'active')
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return members
+}
+
+async function whyNotDeletable(tx: Transaction, { uuid }: Row<'accounts'>) {
+  const kept = await tx
+    .selectFrom('customers')
+    .select('uuid')
+    .where('account_uuid', '=', uuid)
+    .executeTakeFirst()
+  if (kept) return 'La cuenta tiene clientes. Ciérrala en su lugar'
+  const member = await tx
+    .selectFrom('members')
+    .select('uuid')
+    .where('account_uuid', '=', uuid)
+    .executeTakeFirst()
+  return member ? 'La cuenta tiene miembros. Ciérrala en su lugar' : undefined
+}
+
+export const accounts: RecordKind<'accounts', Account, AccountDetail, NewAccount, AccountListQuery> = {
+  kind: 'Account',
+  table: 'accounts',
+  type: 'account',
+  noun: 'La cuenta',
+  prefix: 'ACC',
+  contract: {
+    item: Account,
+    detail: AccountDetail,
+    query: AccountListQuery,
+    views: accountViews,
+    edit: AccountEdit,
+    whole: NewAccount,
+    transitions: accountTransitions,
+  },
+  labelOf: ({ name }) => name,
+  accountOf: ({ uuid }) => uuid,
+  list,
+  find,
+  initial: () => ({ status: 'pending', source: 'staff' }),
+  check,
+  whyNotDeletable,
+  onTransition,
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import {
+  Customer,
+  CustomerDetail,
+  CustomerEdit,
+  CustomerListQuery,
+  customerTransitions,
+  customerViews,
+  NewCustomer,
+} from '@/contract/customers'
+import { is, isOneOf, isTrue } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { type Listing, listing } from '../db/listing'
+import { reference } from '../db/reference'
+import type { Row } from '../db/writes'
+import { conflict } from '../http/problems'
+import type { RecordKind, Step } from './recordKind'
+import { refuseMissing } from './references'
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('customers')
+    .innerJoin('accounts', 'accounts.uuid', 'customers.account_uuid')
+    .select([
+      'customers.uuid',
+      'customers.number',
+      'customers.name',
+      'customers.type',
+      'customers.status',
+      'customers.email',
+      'customers.tax_id',
+      'customers.currency',
+      'customers.balance_due_cents',
+      'customers.delinquent',
+      'customers.created_at',
+      sql<{
+        uuid: string
+        label: string
+      }>`jsonb_build_object('uuid', accounts.uuid, 'label', accounts.name)`.as('account'),
+    ])
+
+const list = (db: Database, query: CustomerListQuery): Listing<Customer> =>
+  listing(db, query, {
+    rows: rows(db),
+    table: 'customers',
+    sorts: {
+      name: 'customers.sort_name',
+      number: 'customers.number',
+      balance_due_cents: 'customers.balance_due_cents',
+      created_at: 'customers.created_at',
+    },
+    defaultSort: 'name',
+    where: [
+      isOneOf('customers.type', query.type),
+      isOneOf('customers.status', query.status),
+      isTrue('customers.delinquent', query.delinquent),
+      isOneOf('customers.collection', query.collection),
+      is('customers.account_uuid', query.account),
+      is('customers.person_uuid', query.person),
+      is('customers.company_uuid', query.company),
+    ],
+  })
+
+const find = (db: Database, uuid: string): Promise<CustomerDetail | undefined> =>
+  rows(db)
+    .leftJoin('persons as person', 'person.uuid', 'customers.person_uuid')
+    .leftJoin('companies as company', 'company.uuid', 'customers.company_uuid')
+    .select([
+      'customers.version',
+      'customers.updated_at',
+      'customers.created_by',
+      'customers.updated_by',
+      'customers.archived_at',
+      'customers.tags',
+      'customers.external_id',
+      'customers.phone',
+      'customers.billing_address',
+      'customers.tax_profile',
+      'customers.cfdi_auto',
+      'customers.collection',
+      'customers.net_payment_days',
+      'customers.preferred_channel',
+      'customers.credit_balance_cents',
+      reference('person', 'full_name').as('person'),
+      reference('company', 'trade_name').as('company'),
+    ])
+    .where('customers.uuid', '=', uuid)
+    .executeTakeFirst()
+
+const check = (tx: Transaction, values: NewCustomer) =>
+  refuseMissing(tx, values, [
+    ['account_uuid', 'accounts', 'Esa cuenta no existe'],
+    ['person_uuid', 'persons', 'Esa persona no existe'],
+    ['company_uuid', 'companies', 'Esa empresa no existe'],
+  ])
+
+async function onTransition(_tx: Transaction, { name, row }: Step<'customers'>) {
+  if (name === 'archive' && row.balance_due_cents > 0)
+    throw conflict('invalid_transition', 'Tiene facturas por pagar. Cóbralas antes de archivarlo')
+}
+
+async function whyNotDeletable(tx: Transaction, { uuid, balance_due_cents }: Row<'customers'>) {
+  if (balance_due_cents > 0) return 'Tiene facturas por pagar. Archívalo cuando esté al corriente'
+  const account = await tx
+    .selectFrom('accounts')
+    .select('name')
+    .where('default_customer_uuid', '=', uuid)
+    .executeTakeFirst()
+  return account ? `Es quien paga la cuenta ${account.name}. Elige antes a otro cliente` : undefined
+}
+
+export const customers: RecordKind<'customers', Customer, CustomerDetail, NewCustomer, CustomerListQuery> = {
+  kind: 'Customer',
+  table: 'customers',
+  type: 'customer',
+  noun: 'El cliente',
+  prefix: 'CLI',
+  contract: {
+    item: Customer,
+    detail: CustomerDetail,
+    query: CustomerListQuery,
+    views: customerViews,
+    edit: CustomerEdit,
+    whole: NewCustomer,
+    transitions: customerTransitions,
+  },
+  labelOf: ({ name }) => name,
+  accountOf: ({ account_uuid }) => account_uuid,
+  list,
+  find,
+  initial: () => ({ status: 'active' }),
+  check,
+  whyNotDeletable,
+  onTransition,
+}

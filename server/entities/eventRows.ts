@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database'
+import { reference } from '../db/reference'
+
+/** Events as listings show them. */
+export const eventRows = (db: Database) =>
+  db
+    .selectFrom('events')
+    .leftJoin('accounts', 'accounts.uuid', 'events.account_uuid')
+    .select([
+      'events.uuid',
+      'events.type',
+      'events.occurred_at',
+      'events.actor',
+      'events.severity',
+      sql<{ type: string; uuid: string | null; label: string }>`jsonb_build_object(
+        'type', events.subject_type, 'uuid', events.subject_uuid, 'label', events.subject_label)`.as(
+        'subject',
+      ),
+      reference('accounts', 'name').as('account'),
+      sql<boolean>`events.review is not null`.as('reviewed'),
+    ])

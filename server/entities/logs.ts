@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import { sql, type SqlBool } from 'kysely'
+import { type Log, Log as LogSchema, LogDetail, LogListQuery, logViews } from '@/contract/logs'
+import { hasOneOf, is, isOneOf } from '../db/conditions'
+import type { Database } from '../db/database'
+import { type Listing, listing } from '../db/listing'
+import { hashOf } from '../db/logs'
+import { evidenceRoutes } from './evidenceRoutes'
+
+const summary = [
+  'logs.uuid',
+  'logs.number',
+  'logs.at',
+  'logs.kind',
+  'logs.action',
+  'logs.actor',
+  'logs.actor_role',
+  'logs.changed_fields',
+  'logs.status_code',
+  'logs.ip',
+  'logs.request_id',
+  sql<{
+    type: string
+    uuid: string | null
+    label: string
+  } | null>`case when logs.subject_type is not null then
+    jsonb_build_object('type', logs.subject_type, 'uuid', logs.subject_uuid, 'label', logs.subject_label) end`.as(
+    'subject',
+  ),
+] as const
+
+const list = (db: Database, query: LogListQuery): Listing<Log> =>
+  listing(db, query, {
+    rows: db.selectFrom('logs').select(summary),
+    table: 'logs',
+    created: 'at',
+    sorts: { at: 'logs.at' },
+    defaultSort: '-at',
+    where: [
+      isOneOf('logs.kind', query.kind),
+      isOneOf('logs.action', query.action),
+      query.actor !== undefined && sql<SqlBool>`logs.actor ->> 'uuid' = ${query.actor}`,
+      isOneOf('logs.actor_role', query.role),
+      isOneOf('logs.subject_type', query.subject_type),
+      is('logs.subject_uuid', query.subject),
+      hasOneOf('logs.changed_fields', query.field === undefined ? undefined : [query.field]),
+      is('logs.ip', query.ip),
+      is('logs.request_id', query.request),
+    ],
+  })
+
+async function find(db: Database, uuid: string): Promise<LogDetail | undefined> {
+  const line = await db.selectFrom('logs').selectAll().where('uuid', '=', uuid).executeTakeFirst()
+  if (!line) return
+  const { subject_type, subject_uuid, subject_label } = line
+  return {
+    ...line,
+    subject:
+      subject_type === null ? null : { type: subject_type, uuid: subject_uuid, label: subject_label ?? '' },
+    intact: hashOf(line) === line.hash,
+    previous_of_subject: await neighbour(db, line, 'before'),
+    next_of_subject: await neighbour(db, line, 'after'),
+  }
+}
+
+/** The line about the same record that stands next to this one in the trail. */
+async function neighbour(
+  db: Database,
+  line: { subject_uuid: string | null; position: number },
+  side: 'before' | 'after',
+) {
+  if (!line.subject_uuid) return null
+  const found = await db
+    .selectFrom('logs')
+    .select('uuid')
+    .where('subject_uuid', '=', line.subject_uuid)
+    .where('position', side === 'before' ? '<' : '>', line.position)
+    .orderBy('position', side === 'before' ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.uuid ?? null
+}
+
+/** The audit trail: administrators read it, and nobody writes in it. */
+export const logRoutes = (app: FastifyInstance, { db }: { db: Database }): void =>
+  evidenceRoutes(app, db, {
+    slug: 'logs',
+    access: 'Log.view',
+    noun: 'El registro',
+    item: LogSchema,
+    detail: LogDetail,
+    query: LogListQuery,
+    views: logViews,
+    list,
+    find,
+  })

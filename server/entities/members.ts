@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import {
+  Member,
+  MemberDetail,
+  MemberEdit,
+  MemberListQuery,
+  memberTransitions,
+  memberViews,
+  NewMember,
+} from '@/contract/members'
+import { is, isBetween, isOneOf } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { dayOf } from '../db/days'
+import { type Listing, listing } from '../db/listing'
+import { reference } from '../db/reference'
+import { updateRecord, type Row, type Trail } from '../db/writes'
+import { conflict, unprocessable } from '../http/problems'
+import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { refuseMissing } from './references'
+import { masked } from './sensitive'
+
+/** A member who left may come back as the same one for so long. */
+const REINSTATABLE_DAYS = 90
+const DAY = 86_400_000
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.uuid', 'members.account_uuid')
+    .leftJoin('companies as company', 'company.uuid', 'accounts.company_uuid')
+    .select([
+      'members.uuid',
+      'members.number',
+      'members.full_name',
+      'members.kind',
+      'members.relationship',
+      'members.status',
+      'members.enrolled_on',
+      'members.employee_number',
+      'members.created_at',
+      sql<{
+        uuid: string
+        label: string
+      }>`jsonb_build_object('uuid', accounts.uuid, 'label', accounts.name)`.as('account'),
+      sql<{
+        uuid: string
+        label: string
+      }>`jsonb_build_object('uuid', members.person_uuid, 'label', members.full_name)`.as('person'),
+      reference('company', 'trade_name').as('company'),
+    ])
+
+const list = (db: Database, query: MemberListQuery): Listing<Member> =>
+  listing(db, query, {
+    rows: rows(db),
+    table: 'members',
+    sorts: {
+      full_name: 'members.sort_name',
+      number: 'members.number',
+      status: 'members.status',
+      enrolled_on: 'members.enrolled_on',
+      created_at: 'members.created_at',
+    },
+    defaultSort: '-created_at',
+    where: [
+      isOneOf('members.status', query.status),
+      isOneOf('members.kind', query.kind),
+      isOneOf('members.relationship', query.relationship),
+      isOneOf('members.sex', query.sex),
+      is('members.account_uuid', query.account),
+      is('accounts.company_uuid', query.company),
+      is('members.person_uuid', query.person),
+      is('members.holder_member_uuid', query.holder),
+      isOneOf('members.department', query.department),
+      isBetween('members.enrolled_on', query.enrolled_from, query.enrolled_to),
+    ],
+  })
+
+async function find(db: Database, uuid: string, { staff }: Reader): Promise<MemberDetail | undefined> {
+  const member = await rows(db)
+    .leftJoin('members as holder', 'holder.uuid', 'members.holder_member_uuid')
+    .select([
+      'members.version',
+      'members.updated_at',
+      'members.created_by',
+      'members.updated_by',
+      'members.archived_at',
+      'members.tags',
+      'members.external_id',
+      'members.birth_date',
+      'members.sex',
+      'members.department',
+      'members.cost_center',
+      'members.hired_on',
+      'members.emergency_contact',
+      'members.status_reason',
+      reference('holder', 'full_name').as('holder'),
+      sql<number>`(select count(*) from members dependent
+        where dependent.holder_member_uuid = members.uuid and dependent.archived_at is null)`.as(
+        'dependents',
+      ),
+    ])
+    .where('members.uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!member) return
+  return staff.role === 'viewer' ? { ...member, birth_date: masked('birth_date', member.birth_date) } : member
+}
+
+async function check(tx: Transaction, values: NewMember, { before }: Writing<'members'>) {
+  await refuseMissing(tx, values, [
+    ['account_uuid', 'accounts', 'Esa cuenta no existe'],
+    ['person_uuid', 'persons', 'Esa persona no existe'],
+    ['holder_member_uuid', 'members', 'Ese miembro no existe'],
+  ])
+  if (!before) await refuseClosedAccount(tx, values.account_uuid)
+  if (values.kind === 'dependent') await refuseUnfitHolder(tx, values, before?.uuid)
+  if (
+    before &&
+    before.kind === 'holder' &&
+    values.kind === 'dependent' &&
+    (await dependentsOf(tx, before.uuid)).length > 0
+  )
+    throw unprocessable({
+      field: 'kind',
+      code: 'has_dependents',
+      message: 'Otros miembros dependen de este titular',
+    })
+}
+
+async function refuseClosedAccount(tx: Transaction, uuid: string) {
+  const account = await tx.selectFrom('accounts').select('status').where('uuid', '=', uuid).executeTakeFirst()
+  if (account?.status === 'closed')
+    throw unprocessable({ field: 'account_uuid', code: 'closed', message: 'Esa cuenta está cerrada' })
+}
+
+/** A dependent depends on a holder of the same account, never on itself. */
+async function refuseUnfitHolder(tx: Transaction, values: NewMember, uuid: string | undefined) {
+  const refuse = (message: string) => unprocessable({ field: 'holder_member_uuid', code: 'unfit', message })
+  if (values.holder_member_uuid === uuid) throw refuse('Nadie depende de sí mismo')
+  const holder = await tx
+    .selectFrom('members')
+    .select(['kind', 'account_uuid'])
+    .where('uuid', '=', values.holder_member_uuid ?? '')
+    .executeTakeFirst()
+  if (holder?.kind !== 'holder') throw refuse('Elige a un titular')
+  if (holder.account_uuid !== values.account_uuid) throw refuse('Elige a un titular de la misma cuenta')
+}
+
+const dependentsOf = (tx: Transaction, uuid: string) =>
+  tx
+    .selectFrom('members')
+    .selectAll()
+    .where('holder_member_uuid', '=', uuid)
+    .where('status', '<>', 'terminated')
+    .where('archived_at', 'is', null)
+    .orderBy('number')
+    .forUpdate()
+    .execute()
+
+async function onTransition(tx: Transaction, { name, row, reason, origin, effects }: Step<'members'>) {
+  const today = dayOf(new Date(origin.at))
+  if (name === 'terminate') {
+    for (const dependent of await dependentsOf(tx, row.uuid)) {
+      const ended = { status: 'terminated', status_reason: reason, terminated_on: today }
+      const { effect } = await updateRecord(tx, trail, origin, dependent, ended, {
+        event: 'terminated',
+        action: 'updated',
+        reason,
+      })
+      if (effect) effects.push(effect)
+    }
+    return { terminated_on: today }
+  }
+  if (name === 'reinstate' && row.terminated_on) {
+    const away = (Date.parse(today) - Date.parse(row.terminated_on)) / DAY
+    if (away > REINSTATABLE_DAYS)
+      throw conflict(
+        'invalid_transition',
+        `Pasaron más de ${REINSTATABLE_DAYS} días de la baja. Crea un miembro nuevo`,
+      )
+    return { terminated_on: null, status_reason: null }
+  }
+}
+
+const whyNotDeletable = async (tx: Transaction, { uuid, status }: Row<'members'>) => {
+  if (status === 'active' || status === 'suspended') return 'Tiene cobertura. Dalo de baja en su lugar'
+  return (await dependentsOf(tx, uuid)).length > 0 ? 'Otros miembros dependen de este titular' : undefined
+}
+
+const trail: Trail<'members'> = {
+  table: 'members',
+  type: 'member',
+  labelOf: ({ full_name }) => full_name,
+  accountOf: ({ account_uuid }) => account_uuid,
+}
+
+export const members: RecordKind<'members', Member, MemberDetail, NewMember, MemberListQuery> = {
+  ...trail,
+  kind: 'Member',
+  noun: 'El miembro',
+  prefix: 'AFI',
+  contract: {
+    item: Member,
+    detail: MemberDetail,
+    query: MemberListQuery,
+    views: memberViews,
+    edit: MemberEdit,
+    whole: NewMember,
+    transitions: memberTransitions,
+  },
+  list,
+  find,
+  initial: () => ({ status: 'pending' }),
+  unique: {
+    members_account_person_key: {
+      field: 'person_uuid',
+      code: 'duplicate',
+      message: 'Esa persona ya es miembro de la cuenta',
+    },
+  },
+  check,
+  whyNotDeletable,
+  onTransition,
+}

@@ -1,0 +1,225 @@
+import { sql, type SqlBool } from 'kysely'
+import {
+  NewPerson,
+  Person,
+  PersonDetail,
+  PersonEdit,
+  PersonListQuery,
+  type PersonRole,
+  personTransitions,
+  personViews,
+  sensitivePersonFields,
+} from '@/contract/persons'
+import { isOneOf, isPresent, isTrue } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { type Listing, listing } from '../db/listing'
+import { reference } from '../db/reference'
+import type { Row } from '../db/writes'
+import { conflict } from '../http/problems'
+import type { Reader, RecordKind, Writing } from './recordKind'
+import { masked } from './sensitive'
+
+/** What makes a person each thing that they may be to the platform. */
+const roleTests = {
+  holder: sql<SqlBool>`exists (select from accounts
+    where accounts.holder_person_uuid = persons.uuid and accounts.archived_at is null)`,
+  customer: sql<SqlBool>`exists (select from customers
+    where customers.person_uuid = persons.uuid and customers.archived_at is null)`,
+  member: sql<SqlBool>`exists (select from members
+    where members.person_uuid = persons.uuid and members.status <> 'terminated' and members.archived_at is null)`,
+} satisfies Record<PersonRole, unknown>
+
+const roles = sql<PersonRole[]>`array_remove(array[
+  case when ${roleTests.holder} then 'holder' end,
+  case when ${roleTests.customer} then 'customer' end,
+  case when ${roleTests.member} then 'member' end], null)`
+
+/** Someone whom it is hard to tell from others, or to reach. */
+const incomplete = sql<SqlBool>`(persons.birth_date is null or persons.sex is null
+  or (persons.email is null and persons.phone is null))`
+
+const summary = [
+  'persons.uuid',
+  'persons.number',
+  'persons.full_name',
+  'persons.curp',
+  'persons.birth_date',
+  'persons.phone',
+  'persons.email',
+  'persons.status',
+  'persons.created_at',
+  roles.as('roles'),
+] as const
+
+/** Whether this reader sees identifiers only in part. */
+const seesMasked = ({ staff }: Reader) => staff.role === 'viewer'
+
+const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Person> => {
+  const found = listing(db, query, {
+    rows: db.selectFrom('persons').select(summary),
+    table: 'persons',
+    sorts: {
+      full_name: 'persons.sort_name',
+      birth_date: { by: sql`persons.birth_date`, nullable: true },
+      status: 'persons.status',
+      created_at: 'persons.created_at',
+    },
+    defaultSort: 'full_name',
+    where: [
+      query.role &&
+        sql<SqlBool>`(${sql.join(
+          query.role.map((role) => roleTests[role]),
+          sql` or `,
+        )})`,
+      isOneOf('persons.status', query.status),
+      isOneOf('persons.sex', query.sex),
+      query.state && sql<SqlBool>`persons.address ->> 'state' = any(${query.state})`,
+      isPresent('persons.curp', query.has_curp),
+      query.incomplete !== undefined && (query.incomplete ? incomplete : sql<SqlBool>`not ${incomplete}`),
+      isTrue('persons.marketing_consent', query.consent),
+      query.account !== undefined && ofAccount(query.account),
+    ],
+  })
+  if (!seesMasked(reader)) return found
+  return {
+    ...found,
+    page: async () => {
+      const { data, meta } = await found.page()
+      return { data: data.map(mask), meta }
+    },
+  }
+}
+
+const mask = (person: Person): Person => ({
+  ...person,
+  curp: masked('curp', person.curp),
+  birth_date: masked('birth_date', person.birth_date),
+  phone: masked('phone', person.phone),
+})
+
+/** People whom an account is about: who signed it, who pays it, whom it covers. */
+const ofAccount = (uuid: string) => sql<SqlBool>`persons.uuid in (
+  select holder_person_uuid from accounts where uuid = ${uuid}
+  union select person_uuid from customers where account_uuid = ${uuid}
+  union select person_uuid from members where account_uuid = ${uuid})`
+
+async function find(db: Database, uuid: string, reader: Reader): Promise<PersonDetail | undefined> {
+  const person = await db
+    .selectFrom('persons')
+    .leftJoin('persons as survivor', 'survivor.uuid', 'persons.merged_into_uuid')
+    .select(summary)
+    .select([
+      'persons.version',
+      'persons.updated_at',
+      'persons.created_by',
+      'persons.updated_by',
+      'persons.archived_at',
+      'persons.tags',
+      'persons.external_id',
+      'persons.given_names',
+      'persons.last_name',
+      'persons.second_last_name',
+      'persons.sex',
+      'persons.tax_id',
+      'persons.nss',
+      'persons.nationality',
+      'persons.identity_document',
+      'persons.alternative_phone',
+      'persons.address',
+      'persons.preferred_channel',
+      'persons.marketing_consent',
+      'persons.privacy_notice_at',
+      'persons.deceased_on',
+      reference('survivor', 'full_name').as('merged_into'),
+      sql<number>`(select count(*) from accounts
+        where accounts.holder_person_uuid = persons.uuid and accounts.archived_at is null)`.as('accounts'),
+      sql<number>`(select count(*) from customers
+        where customers.person_uuid = persons.uuid and customers.archived_at is null)`.as('customers'),
+      sql<number>`(select count(*) from members
+        where members.person_uuid = persons.uuid and members.archived_at is null)`.as('memberships'),
+    ])
+    .where('persons.uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!person) return
+  if (!seesMasked(reader)) return { ...person, masked: [] }
+  return {
+    ...person,
+    ...mask(person),
+    tax_id: masked('tax_id', person.tax_id),
+    nss: masked('nss', person.nss),
+    masked: sensitivePersonFields.filter((field) => person[field] !== null),
+  }
+}
+
+async function check(tx: Transaction, values: NewPerson, { before, allowDuplicate }: Writing<'persons'>) {
+  if (allowDuplicate) return
+  const twin = await tx
+    .selectFrom('persons')
+    .select(['full_name', 'number', 'tax_id', 'email'])
+    .where('archived_at', 'is', null)
+    .where('status', '<>', 'merged')
+    .$if(before !== undefined, (rows) => rows.where('uuid', '<>', before?.uuid ?? ''))
+    .where(({ or, and, eb, val }) =>
+      or([
+        ...(values.tax_id && values.tax_id !== before?.tax_id ? [eb('tax_id', '=', values.tax_id)] : []),
+        ...(values.birth_date && values.birth_date !== before?.birth_date
+          ? [
+              and([
+                eb('birth_date', '=', values.birth_date),
+                eb(
+                  'sort_name',
+                  '=',
+                  sql<string>`fold(${[values.given_names, values.last_name, values.second_last_name].filter(Boolean).join(' ')})`,
+                ),
+              ]),
+            ]
+          : []),
+        eb(val(false), '=', val(true)),
+      ]),
+    )
+    .executeTakeFirst()
+  if (!twin) return
+  const field = values.tax_id && twin.tax_id === values.tax_id ? 'tax_id' : 'birth_date'
+  const message =
+    field === 'tax_id'
+      ? `${twin.full_name} (${twin.number}) ya tiene ese RFC`
+      : `${twin.full_name} (${twin.number}) se llama igual y nació el mismo día`
+  throw conflict('duplicate', message, { errors: [{ field, code: 'duplicate', message }] })
+}
+
+async function whyNotDeletable(tx: Transaction, { uuid }: Row<'persons'>) {
+  const { rows } = await sql<{ holder: boolean; customer: boolean; member: boolean }>`
+    select ${roleTests.holder} as holder, ${roleTests.customer} as customer, ${roleTests.member} as member
+    from persons where uuid = ${uuid}`.execute(tx)
+  const [used] = rows
+  if (used?.holder) return 'Es titular de una cuenta. Desactívala en su lugar'
+  if (used?.customer) return 'Es cliente. Desactívala en su lugar'
+  return used?.member ? 'Es miembro de una cuenta. Desactívala en su lugar' : undefined
+}
+
+export const persons: RecordKind<'persons', Person, PersonDetail, NewPerson, PersonListQuery> = {
+  kind: 'Person',
+  table: 'persons',
+  type: 'person',
+  noun: 'La persona',
+  prefix: 'PER',
+  contract: {
+    item: Person,
+    detail: PersonDetail,
+    query: PersonListQuery,
+    views: personViews,
+    edit: PersonEdit,
+    whole: NewPerson,
+    transitions: personTransitions,
+  },
+  sensitive: [...sensitivePersonFields, 'identity_document', 'address', 'alternative_phone'],
+  labelOf: ({ full_name }) => full_name,
+  list,
+  find,
+  initial: (_values, { at }) => ({ status: 'active', privacy_notice_at: at }),
+  unique: {
+    persons_curp_key: { field: 'curp', code: 'duplicate', message: 'Otra persona ya tiene esa CURP' },
+  },
+  check,
+  whyNotDeletable,
+}

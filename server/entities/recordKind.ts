@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini'
+import type { Effect } from '@/contract/actions'
+import type { EditableKind } from '@/contract/entities'
+import type { FieldProblem } from '@/contract/problem'
+import type { ListQuery, Views } from '@/contract/shapes'
+import type { Transitions } from '@/contract/transitions'
+import type { Clock } from '../clock'
+import type { Database, Transaction } from '../db/database'
+import type { Listing } from '../db/listing'
+import type { Origin } from '../db/origin'
+import type { RecordTable } from '../db/schema'
+import type { Row, Trail } from '../db/writes'
+import type { Staff } from '../http/access'
+
+type ObjectSchema<Output> = z.ZodMiniType<Output> & { shape: object }
+
+/** Who reads, and when: some fields depend on either. */
+export type Reader = { staff: Staff; clock: Clock }
+
+/** What a transition is about, once it is known to be possible. */
+export type Step<Table extends RecordTable> = {
+  name: string
+  row: Row<Table>
+  reason: string | null
+  origin: Origin
+  staff: Staff
+  /** Takes what the transition does to other records. */
+  effects: Effect[]
+}
+
+/**
+ * What tells one kind of record from another: its contract, where its rows come from, and the rules that no schema
+ * can hold. `recordRoutes` gives it the calls that every kind has; what only it has, it registers beside them.
+ */
+export type RecordKind<
+  Table extends RecordTable,
+  Item,
+  Detail extends { uuid: string; version: number },
+  New extends object,
+  Query extends ListQuery,
+> = Trail<Table> & {
+  kind: EditableKind
+  /** With its article, as a sentence begins: `La empresa`. */
+  noun: string
+  /** Of its folio; a kind without one is not numbered. */
+  prefix?: string
+  contract: {
+    item: z.ZodMiniType<Item>
+    detail: z.ZodMiniType<Detail>
+    query: ObjectSchema<Query>
+    views: Views<Query>
+    /** What may be written of a record at any time. */
+    edit: z.ZodMiniType<object>
+    /** A record as a whole, against which the result of an edit is held. */
+    whole: ObjectSchema<New>
+    transitions: Transitions<string>
+  }
+  list(db: Database, query: Query, reader: Reader): Listing<Item>
+  find(db: Database, uuid: string, reader: Reader): Promise<Detail | undefined>
+  /** What a new record has that nobody writes, e.g. its first status. Without it the API creates none. */
+  initial?(values: New, origin: Origin): Record<string, unknown>
+  /** Constraints of the database, with the field that each is about. */
+  unique?: Record<string, FieldProblem>
+  /** Rules across records, for a new one and for an edited one. @throws {Refusal} */
+  check?(tx: Transaction, values: New, context: Writing<Table>): Promise<void>
+  /** Why a record may not be archived, for a person to read, or nothing when it may. */
+  whyNotDeletable?(tx: Transaction, row: Row<Table>): Promise<string | undefined>
+  /** More that a transition sets or does. @throws {Refusal} where more than the status stands in its way */
+  onTransition?(tx: Transaction, step: Step<Table>): Promise<Record<string, unknown> | void>
+}
+
+export type Writing<Table extends RecordTable> = {
+  before: Row<Table> | undefined
+  /** The person has seen that there is one like it, and means it. */
+  allowDuplicate: boolean
+  staff: Staff
+}

@@ -1,0 +1,194 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { ActionBody, actionReplyOf } from '@/contract/actions'
+import { slugs } from '@/contract/entities'
+import type { Permission } from '@/contract/permissions'
+import { anyOf, detailOf, type ListQuery, pageOf, Uuid, ViewCounts, yesOrNo } from '@/contract/shapes'
+import type { Clock } from '../clock'
+import type { Database } from '../db/database'
+import type { RecordTable } from '../db/schema'
+import { staffOf } from '../http/access'
+import { noContent, problems } from '../http/openapi'
+import { notFound, unprocessable } from '../http/problems'
+import { ADMIN, originOf } from '../http/requests'
+import { read } from '../http/validation'
+import type { Reader, RecordKind } from './recordKind'
+import {
+  type Change,
+  changeRecord,
+  createRecord,
+  archiveRecord,
+  restoreRecord,
+  moveRecord,
+} from './recordWrites'
+import { timelineRoute } from './timeline'
+
+const WithUuid = z.object({ uuid: Uuid })
+const WriteQuery = z.strictObject({ allow_duplicate: yesOrNo })
+const ActionQuery = z.strictObject({ dry_run: yesOrNo })
+
+/** Gives a kind of record the calls that every kind has. */
+export function recordRoutes<
+  Table extends RecordTable,
+  Item,
+  Detail extends { uuid: string; version: number },
+  New extends object,
+  Query extends ListQuery,
+>(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+  kind: RecordKind<Table, Item, Detail, New, Query>,
+): void {
+  const { contract, noun } = kind
+  const slug = slugs[kind.kind]
+  const base = `${ADMIN}${slug}`
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const may = (action: 'view' | 'create' | 'edit' | 'delete') =>
+    ({ access: `${kind.kind}.${action}` }) satisfies { access: Permission }
+  const schema = { tags: [slug], params: WithUuid }
+  const reply200 = { response: { 200: detailOf(contract.detail), ...problems } }
+  const readerOf = (request: FastifyRequest): Reader => ({ staff: staffOf(request), clock })
+
+  const changeOf = (request: FastifyRequest, uuid: string): Change => ({
+    uuid,
+    version: request.headers['if-match'],
+    staff: staffOf(request),
+    origin: originOf(request, clock),
+    reader: readerOf(request),
+  })
+
+  /** The record as it is now, under the version that an edit must name. */
+  async function detail(tx: Database, uuid: string, request: FastifyRequest, reply: FastifyReply) {
+    const data = await kind.find(tx, uuid, readerOf(request))
+    if (!data) throw notFound(noun)
+    void reply.header('ETag', `"${data.version}"`)
+    return { data }
+  }
+
+  routes.get(
+    base,
+    {
+      config: may('view'),
+      schema: {
+        tags: [slug],
+        querystring: contract.query,
+        response: { 200: pageOf(contract.item), ...problems },
+      },
+    },
+    // Held against its schema already, and again only for its type: what a schema wrote, it reads unchanged.
+    (request) => kind.list(db, read(contract.query, request.query), readerOf(request)).page(),
+  )
+
+  const CountsQuery = z.looseObject({ view: anyOf(z.enum(Object.keys(contract.views))) })
+  routes.get(
+    `${base}/counts`,
+    {
+      config: may('view'),
+      schema: { tags: [slug], querystring: CountsQuery, response: { 200: ViewCounts, ...problems } },
+    },
+    async (request) => {
+      const { view = Object.keys(contract.views), ...filters } = request.query
+      const counts = await Promise.all(
+        view.map(async (name) => {
+          const query = read(contract.query, { ...filters, ...contract.views[name] })
+          return [name, await kind.list(db, query, readerOf(request)).count()] as const
+        }),
+      )
+      return { data: Object.fromEntries(counts) }
+    },
+  )
+
+  routes.get(`${base}/:uuid`, { config: may('view'), schema: { ...schema, ...reply200 } }, (request, reply) =>
+    detail(db, request.params.uuid, request, reply),
+  )
+
+  timelineRoute(app, { db, base, tag: slug, access: may('view').access })
+
+  if (kind.initial)
+    routes.post(
+      base,
+      {
+        config: may('create'),
+        schema: {
+          tags: [slug],
+          querystring: WriteQuery,
+          body: contract.whole,
+          response: { 201: detailOf(contract.detail), ...problems },
+        },
+      },
+      async (request, reply) => {
+        const writing = {
+          before: undefined,
+          allowDuplicate: request.query.allow_duplicate ?? false,
+          staff: staffOf(request),
+        }
+        const values = read(contract.whole, request.body)
+        const { uuid } = await createRecord(db, kind, values, writing, originOf(request, clock))
+        void reply.code(201).header('Location', `${base}/${uuid}`)
+        return detail(db, uuid, request, reply)
+      },
+    )
+
+  routes.patch(
+    `${base}/:uuid`,
+    {
+      config: may('edit'),
+      schema: { ...schema, querystring: WriteQuery, body: contract.edit, ...reply200 },
+    },
+    async (request, reply) => {
+      await changeRecord(db, kind, {
+        ...changeOf(request, request.params.uuid),
+        edit: request.body,
+        allowDuplicate: request.query.allow_duplicate ?? false,
+      })
+      return detail(db, request.params.uuid, request, reply)
+    },
+  )
+
+  routes.delete(
+    `${base}/:uuid`,
+    { config: may('delete'), schema: { ...schema, response: { 204: noContent, ...problems } } },
+    async (request, reply) => {
+      await archiveRecord(db, kind, changeOf(request, request.params.uuid))
+      return reply.code(204).send()
+    },
+  )
+
+  routes.post(
+    `${base}/:uuid/actions/restore`,
+    { config: may('delete'), schema: { ...schema, body: ActionBody, ...reply200 } },
+    async (request, reply) => {
+      await restoreRecord(db, kind, request.params.uuid, originOf(request, clock))
+      return detail(db, request.params.uuid, request, reply)
+    },
+  )
+
+  for (const [name, transition] of Object.entries(contract.transitions))
+    routes.post(
+      `${base}/:uuid/actions/${name}`,
+      {
+        config: transition.permission ? { access: transition.permission } : may('edit'),
+        schema: {
+          ...schema,
+          querystring: ActionQuery,
+          body: ActionBody,
+          response: { 200: actionReplyOf(contract.detail), ...problems },
+        },
+      },
+      async (request, reply) => {
+        const reason = request.body.reason ?? null
+        if (transition.reason && !reason)
+          throw unprocessable({ field: 'reason', code: 'required', message: 'Escribe el motivo' })
+        const moved = await moveRecord(db, kind, {
+          ...changeOf(request, request.params.uuid),
+          name,
+          transition,
+          reason,
+          rehearsal: request.query.dry_run ?? false,
+        })
+        void reply.header('ETag', `"${moved.data.version}"`)
+        return moved
+      },
+    )
+}

@@ -1,0 +1,260 @@
+import type { Effect } from '@/contract/actions'
+import type { ListQuery } from '@/contract/shapes'
+import type { Transition } from '@/contract/transitions'
+import { minutesAfter } from '../clock'
+import type { Database, Transaction } from '../db/database'
+import { nextFolio } from '../db/folios'
+import type { Origin } from '../db/origin'
+import type { RecordTable } from '../db/schema'
+import { insertRecord, inTransaction, lockRecord, type Row, updateRecord } from '../db/writes'
+import type { Staff } from '../http/access'
+import { conflict, notFound, Refusal, unprocessable } from '../http/problems'
+import { read } from '../http/validation'
+import type { Reader, RecordKind, Writing } from './recordKind'
+
+const RESTORABLE_DAYS = 30
+
+/** A call to change a record: which, from which version, by whom. */
+export type Change = {
+  uuid: string
+  /** The `If-Match` header. */
+  version: string | undefined
+  staff: Staff
+  origin: Origin
+  reader: Reader
+}
+
+/** The types of a record kind, named once. */
+type Kind<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
+> = RecordKind<Table, Item, Detail, New, Query>
+type Identified = { uuid: string; version: number }
+
+/** Creates a record as its kind starts them. @throws {Refusal} where the kind's rules refuse it */
+export function createRecord<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
+>(
+  db: Database,
+  kind: Kind<Table, Item, Detail, New, Query>,
+  values: New,
+  writing: Writing<Table>,
+  origin: Origin,
+): Promise<Row<Table>> {
+  return naming(kind, () =>
+    inTransaction(db, async (tx) => {
+      await kind.check?.(tx, values, writing)
+      const number = kind.prefix && { number: await nextFolio(tx, kind.prefix) }
+      return insertRecord(tx, kind, origin, { ...values, ...kind.initial?.(values, origin), ...number })
+    }),
+  )
+}
+
+/** Edits a record. What is sent is held, together with what stays, against the rules of a whole record. */
+export async function changeRecord<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
+>(
+  db: Database,
+  kind: Kind<Table, Item, Detail, New, Query>,
+  change: Change & { edit: object; allowDuplicate: boolean },
+): Promise<void> {
+  const { edit, allowDuplicate, staff, origin } = change
+  await naming(kind, () =>
+    inTransaction(db, async (tx) => {
+      const before = await held(tx, kind, change)
+      const columns = new Map<string, unknown>(Object.entries(before))
+      const kept = Object.keys(kind.contract.whole.shape).filter((field) => columns.has(field))
+      const whole = read(kind.contract.whole, {
+        ...Object.fromEntries(kept.map((field) => [field, columns.get(field)])),
+        ...edit,
+      })
+      await kind.check?.(tx, whole, { before, allowDuplicate, staff })
+      await updateRecord(tx, kind, origin, before, { ...whole }, { event: 'updated', action: 'updated' })
+    }),
+  )
+}
+
+/** Puts a record away; a version, where one is named, must still be the present one. @throws {Refusal} 409 `not_deletable` */
+export async function archiveRecord<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
+>(db: Database, kind: Kind<Table, Item, Detail, New, Query>, change: Change): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { uuid, origin } = change
+    const row = change.version ? await held(tx, kind, change) : await lockRecord(tx, kind.table, uuid)
+    if (!row || row.archived_at) throw notFound(kind.noun)
+    const why = await kind.whyNotDeletable?.(tx, row)
+    if (why) throw conflict('not_deletable', why)
+    await updateRecord(
+      tx,
+      kind,
+      origin,
+      row,
+      { archived_at: origin.at },
+      { event: 'archived', action: 'deleted' },
+    )
+  })
+}
+
+/** Takes a record back out, within the days that this is possible. */
+export async function restoreRecord<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
+>(db: Database, kind: Kind<Table, Item, Detail, New, Query>, uuid: string, origin: Origin): Promise<void> {
+  await naming(kind, () =>
+    inTransaction(db, async (tx) => {
+      const row = await lockRecord(tx, kind.table, uuid)
+      if (!row) throw notFound(kind.noun)
+      if (!row.archived_at) return
+      const until = minutesAfter(new Date(row.archived_at), RESTORABLE_DAYS * 24 * 60)
+      if (until < new Date(origin.at))
+        throw conflict('invalid_transition', `Solo se puede restaurar durante ${RESTORABLE_DAYS} días`)
+      await updateRecord(
+        tx,
+        kind,
+        origin,
+        row,
+        { archived_at: null },
+        { event: 'restored', action: 'restored' },
+      )
+    }),
+  )
+}
+
+/** Moves a record to another status. A rehearsal tells what it would do, and keeps nothing. */
+export async function moveRecord<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
+>(
+  db: Database,
+  kind: Kind<Table, Item, Detail, New, Query>,
+  move: Change & { name: string; transition: Transition<string>; reason: string | null; rehearsal: boolean },
+): Promise<{ data: Detail; effects: Effect[] }> {
+  const { name, transition, reason, rehearsal, origin, staff, uuid, reader } = move
+  return naming(kind, () =>
+    inTransaction(
+      db,
+      async (tx) => {
+        const row = await held(tx, kind, move)
+        const status = 'status' in row ? String(row.status) : ''
+        if (!transition.from.includes(status))
+          throw conflict('invalid_transition', 'El estado actual no permite esta acción')
+        const effects: Effect[] = []
+        const more = await kind.onTransition?.(tx, { name, row, reason, origin, staff, effects })
+        const values = {
+          status: transition.to,
+          ...('status_reason' in row && { status_reason: reason }),
+          ...more,
+        }
+        const { effect } = await updateRecord(tx, kind, origin, row, values, {
+          event: pastOf(name),
+          action: 'updated',
+          reason,
+        })
+        const data = await kind.find(tx, uuid, reader)
+        if (!data) throw notFound(kind.noun)
+        return { data, effects: effect ? [effect, ...effects] : effects }
+      },
+      { rehearsal },
+    ),
+  )
+}
+
+/** The past of an action's verb, as events are named: `suspend` is `suspended`, `hold` is `held`. */
+const pastOf = (verb: string) =>
+  irregular[verb] ??
+  (verb.endsWith('e') ? `${verb}d` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`)
+const irregular: Record<string, string> = { hold: 'held', submit: 'submitted', cancel: 'cancelled' }
+
+/** The record, locked, if it is still as the person saw it. @throws {Refusal} 404, 409, 428 */
+async function held<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
+>(tx: Transaction, kind: Kind<Table, Item, Detail, New, Query>, change: Change): Promise<Row<Table>> {
+  const version = versionIn(change.version)
+  const row = await lockRecord(tx, kind.table, change.uuid)
+  if (!row) throw notFound(kind.noun)
+  if (row.version !== version) {
+    const current = await kind.find(tx, change.uuid, change.reader)
+    throw conflict('version_conflict', 'Alguien más cambió este registro mientras lo editabas', {
+      conflict: {
+        current: { ...current },
+        changed_fields: await changedSince(tx, change.uuid, version),
+        changed_by: row.updated_by.label,
+        changed_at: row.updated_at,
+      },
+    })
+  }
+  if (row.archived_at) throw conflict('invalid_transition', 'Está archivado. Restáuralo para cambiarlo')
+  return row
+}
+
+function versionIn(header: string | undefined): number {
+  if (!header) throw new Refusal(428, 'version_required', 'Falta decir qué versión se cambia (If-Match)')
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
+  if (!version) throw new Refusal(400, 'unreadable', 'No se pudo leer la versión (If-Match)')
+  return Number(version)
+}
+
+/** Which fields others have changed since a version, as the trail tells. */
+async function changedSince(tx: Transaction, uuid: string, version: number): Promise<string[]> {
+  const lines = await tx
+    .selectFrom('logs')
+    .select('changed_fields')
+    .where('subject_uuid', '=', uuid)
+    .where('version_to', '>', version)
+    .orderBy('position')
+    .execute()
+  return [...new Set(lines.flatMap(({ changed_fields }) => changed_fields))]
+}
+
+/** Tells a value that must be the only one of its kind by its field, when the database finds that it is not. */
+async function naming<Result>(
+  {
+    table,
+    unique,
+  }: { table: string; unique?: RecordKind<RecordTable, unknown, Identified, object, ListQuery>['unique'] },
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    const constraint = brokenConstraint(error)
+    if (constraint === `${table}_external_id_key`)
+      throw unprocessable({
+        field: 'external_id',
+        code: 'duplicate',
+        message: 'Otro registro ya tiene esa clave',
+      })
+    const field = constraint && unique?.[constraint]
+    throw field ? unprocessable(field) : error
+  }
+}
+
+const brokenConstraint = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error
+    ? String(error.constraint)
+    : undefined

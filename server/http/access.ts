@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { allows, type Permission, type Role } from '@/contract/permissions'
+import type { Clock } from '../clock'
+import type { Database } from '../db/database'
+import { appendLog } from '../db/logs'
+import type { AccessTokens } from '../sessions/accessTokens'
+import { findLiveSession } from '../sessions/sessions'
+import { Refusal, unauthorized } from './problems'
+import { ADMIN, originOf } from './requests'
+
+/** The person who makes a call, as the database knows them at this moment. */
+export type Staff = { uuid: string; name: string; email: string; role: Role; session_uuid: string }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    staff: Staff | null
+  }
+  interface FastifyContextConfig {
+    /** The permission of the role matrix that a call needs, or who may make it: anyone, or whoever is signed in. */
+    access?: Permission | 'anyone' | 'staff'
+  }
+}
+
+/**
+ * Decides who may make a call, before its values are read and before any record is looked up. Every address under
+ * `/admin/` needs a session unless it says otherwise; elsewhere a bearer is ignored, so that no visitor is ever
+ * answered 401.
+ */
+export function guardAccess(
+  app: FastifyInstance,
+  { db, clock, tokens }: { db: Database; clock: Clock; tokens: AccessTokens },
+): void {
+  app.decorateRequest('staff', null)
+
+  app.addHook('onRoute', ({ url, config }) => {
+    if (url.startsWith(ADMIN) && !config?.access)
+      throw new Error(`The route ${url} does not say who may call it`)
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config
+    if (!access || access === 'anyone') return
+    request.staff = await signedIn(request)
+    if (access === 'staff' || allows(request.staff.role, access)) return
+    const origin = originOf(request, clock)
+    await db
+      .transaction()
+      .execute((tx) => appendLog(tx, origin, { kind: 'security', action: 'role_denied', status_code: 403 }))
+    throw new Refusal(403, 'forbidden', 'No tienes permiso para hacer esto')
+  })
+
+  async function signedIn(request: FastifyRequest): Promise<Staff> {
+    const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const claims = bearer && (await tokens.read(bearer))
+    const session = claims && (await findLiveSession(db, clock, claims.sid))
+    if (!session || session.user_uuid !== claims.sub) throw unauthorized()
+    const { user_uuid, name, email, role, uuid } = session
+    return { uuid: user_uuid, name, email, role, session_uuid: uuid }
+  }
+}
+
+/** Who makes this call. @throws where the route let anyone in */
+export function staffOf({ staff }: FastifyRequest): Staff {
+  if (!staff) throw unauthorized()
+  return staff
+}

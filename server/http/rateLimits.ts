@@ -1,0 +1,21 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { tooMany } from './problems'
+
+// Whoever guesses need not be told how often they still may.
+const unsaid = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
+/** Calls a minute that one address of the network may make, by kind of call. */
+export type RateLimits = { all: number; login: number; refresh: number; recover: number }
+
+export const defaultRateLimits: RateLimits = { all: 1_500, login: 60, refresh: 120, recover: 20 }
+
+export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<void> {
+  await app.register(rateLimit, {
+    max: limits.all,
+    timeWindow: '1 minute',
+    addHeaders: unsaid,
+    addHeadersOnExceeding: unsaid,
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl / 1000),
+  })
+}

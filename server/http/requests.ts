@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock'
+import { instant } from '../clock'
+import type { Origin } from '../db/origin'
+import { Refusal } from './problems'
+
+export const API = '/api/v2'
+export const ADMIN = `${API}/admin/`
+
+/** The caller's id for a request where it has one that is safe to write in a log, else one of our own. */
+export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
+}
+
+/** Addresses of the API that a browser opens by itself, so that no application key can come along. */
+const readable = [`${API}/openapi.json`, `${API}/docs`, `${API}/docs.css`]
+
+/** What every call must and every reply does carry, before anything else is looked at. */
+export function checkRequests(app: FastifyInstance, { appKey }: { appKey: string }): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id)
+    const [path = ''] = request.url.split('?', 1)
+    if (!path.startsWith(`${API}/`)) return
+    void reply.header('Cache-Control', 'no-store')
+    if (!readable.includes(path) && request.headers['x-app-key'] !== appKey)
+      throw new Refusal(400, 'app_key_invalid', 'La llave de la aplicación no es la correcta')
+    if (!isRead(request) && request.headers['sec-fetch-site'] === 'cross-site')
+      throw new Refusal(400, 'cross_site', 'La solicitud viene de otro sitio')
+  })
+
+  // JSON is the only content that the API takes: what a form of another site can send is refused as such.
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (typeof body !== 'string' || body === '') done(null, undefined)
+    else void parse(request, body, done)
+  })
+}
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+
+/** Where a change comes from, for the trail it leaves. */
+export function originOf(request: FastifyRequest, clock: Clock): Origin {
+  const { staff } = request
+  return {
+    actor: staff
+      ? { kind: 'user', uuid: staff.uuid, label: staff.name }
+      : { kind: 'public', uuid: null, label: 'Público' },
+    role: staff?.role ?? null,
+    session_uuid: staff?.session_uuid ?? null,
+    ip: request.ip,
+    user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    method: request.method,
+    path: request.url.split('?', 1)[0] ?? '',
+    request_id: request.id,
+    correlation_id: request.id,
+    at: instant(clock.now()),
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * The headers that tell a browser to trust nothing but this server's own files.
+ * @param page the console's page, whose own inline styles and scripts are allowed by their hashes
+ */
+export async function sendSecurityHeaders(app: FastifyInstance, page: string): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'", ...hashesOf('script', page)],
+        'style-src': ["'self'", ...hashesOf('style', page)],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['default'],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    // Whoever ends TLS in front of this server says how long to insist on it.
+    hsts: false,
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('Access-Control-Expose-Headers', 'Date, ETag, Location, Retry-After, X-Request-Id')
+    void reply.header('Permissions-Policy', 'camera=(), geolocation=(self), microphone=(), payment=()')
+  })
+}
+
+/** The policy's names for the contents of a page's inline elements. */
+function hashesOf(element: 'script' | 'style', page: string): string[] {
+  const inline = page.matchAll(new RegExp(`<${element}(?![^>]*\\bsrc=)[^>]*>([^]*?)</${element}>`, 'g'))
+  return [...inline].map(
+    ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  )
+}

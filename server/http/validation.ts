@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { FieldProblem } from '@/contract/problem'
+import { notFound, type Refusal, unprocessable } from './problems'
+
+/**
+ * Holds every request against the schemas of its route, and every reply too: a field that the contract does not
+ * name never leaves.
+ */
+export function validateByContract(app: FastifyInstance): void {
+  app.setSerializerCompiler(serializerCompiler)
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (value) => {
+    const result = z.safeParse(schema, value ?? (httpPart === 'body' ? {} : undefined))
+    if (result.success) return { value: result.data }
+    // An address with something else where a uuid belongs names nothing.
+    return { error: httpPart === 'params' ? notFound() : refuseIssues(result.error.issues) }
+  })
+}
+
+/** Reads a value by its schema. @throws {Refusal} 422, field by field */
+export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = z.safeParse(schema, value)
+  if (result.success) return result.data
+  throw refuseIssues(result.error.issues)
+}
+
+function refuseIssues(issues: z.core.$ZodIssue[]): Refusal {
+  return unprocessable(...issues.flatMap((issue) => fieldProblems(issue, [])))
+}
+
+/** One problem for each field; of a union, those of the alternative that came closest. */
+function fieldProblems(issue: z.core.$ZodIssue, parents: PropertyKey[]): FieldProblem[] {
+  const path = [...parents, ...issue.path]
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      field: fieldName([...path, key]),
+      code: 'unrecognized',
+      message: 'Este dato no se reconoce o no se puede cambiar',
+    }))
+  if (issue.code === 'invalid_union') {
+    const alternatives = issue.errors.filter((issues) => !issues.some(isWrongKind))
+    const closest = alternatives.at(-1) ?? issue.errors.at(-1)
+    if (closest && closest.length > 0) return closest.flatMap((inner) => fieldProblems(inner, path))
+  }
+  return [{ field: fieldName(path), code: issue.code, message: issue.message }]
+}
+
+const isWrongKind = ({ code, path }: z.core.$ZodIssue) =>
+  path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
+
+const fieldName = (path: PropertyKey[]) => path.map(String).join('.')

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from './errorReplies'
+import { Refusal } from './problems'
+import { API } from './requests'
+
+/** The console's page as it was built, or nothing where it was not. */
+export function readPage(root: string | undefined): string {
+  const file = root && join(root, 'index.html')
+  return file && existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/**
+ * Serves the built console, and answers whatever no route takes: the console's page for an address that a person
+ * may open, a refusal for anything else.
+ */
+export async function serveWebsite(app: FastifyInstance, root: string | undefined): Promise<void> {
+  const built = root !== undefined && existsSync(join(root, 'index.html'))
+  const methods = rememberRoutes(app)
+  if (built)
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // The names of these files change with their content.
+        const lasting = path.includes('/assets/')
+        reply.setHeader('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1)
+    if (built && request.method === 'GET' && isPage(path)) return reply.sendFile('index.html')
+    const allow = methods(request)
+    const missing = new Refusal(404, 'not_found', 'No existe esa dirección')
+    const refusal =
+      allow.length > 0
+        ? new Refusal(405, 'method_not_allowed', 'Esta dirección no admite esa operación', { allow })
+        : missing
+    return refuse(request, reply, refusal)
+  })
+}
+
+const isPage = (path: string) => !path.startsWith(`${API}/`) && !path.startsWith('/assets/')
+
+/** Which methods the routes of an address take, for those they do not. */
+function rememberRoutes(app: FastifyInstance): (request: FastifyRequest) => string[] {
+  const routes: { pattern: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return
+    routes.push({ pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`), methods: [method].flat() })
+  })
+  return ({ url }) => {
+    const [path = ''] = url.split('?', 1)
+    return [...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))]
+  }
+}

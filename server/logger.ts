@@ -1,0 +1,32 @@
+import type { FastifyServerOptions } from 'fastify'
+
+/**
+ * What the server writes of a request: its method, the path without its query, and who asked only as an id of the
+ * request. Headers, bodies and addresses of people stay out.
+ */
+export const loggerOptions = (level: string): FastifyServerOptions['logger'] => ({
+  level,
+  redact: {
+    paths: [
+      '*.authorization',
+      '*.cookie',
+      '*.password',
+      '*.token',
+      'req.headers',
+      'res.headers',
+      'err.detail',
+      'err.parameters',
+    ],
+    censor: '[redacted]',
+  },
+  serializers: {
+    req: ({ method, url }) => ({ method, url: url.split('?', 1)[0] ?? '' }),
+    res: ({ statusCode }) => ({ statusCode }),
+    err: (error) => ({
+      type: error.name,
+      message: error.message,
+      stack: error.stack ?? '',
+      code: error.code,
+    }),
+  },
+})

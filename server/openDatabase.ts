@@ -1,0 +1,22 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectPostgres, type Database, openEmbedded } from './db/database'
+import { tidyEmbedded } from './db/maintenance'
+import { migrate } from './db/migrate'
+
+/** The database that the environment names, up to date. */
+export async function openDatabase({
+  databaseUrl,
+  dataFolder,
+}: {
+  databaseUrl: string | undefined
+  dataFolder: string
+}): Promise<Database> {
+  if (!databaseUrl) mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const db = databaseUrl
+    ? connectPostgres(databaseUrl)
+    : await openEmbedded({ folder: join(dataFolder, 'database') })
+  await migrate(db)
+  if (!databaseUrl) await tidyEmbedded(db)
+  return db
+}

@@ -1,0 +1,104 @@
+import { instant, type Clock } from '../clock'
+import type { Database } from '../db/database'
+import { appendLog } from '../db/logs'
+import type { Origin } from '../db/origin'
+import { Refusal, tooMany } from '../http/problems'
+import { forgetFailures, keepFailure, takeAttempt } from './loginGuard'
+import type { Passwords } from './passwords'
+import { openSession, type LiveSession } from './sessions'
+
+/** One answer for a wrong password, an unknown e-mail and someone who may not sign in. */
+const refused = () =>
+  new Refusal(
+    401,
+    'bad_credentials',
+    'El correo o la contraseña no coinciden. Revisa los datos y vuelve a intentar',
+  )
+
+/** Signs someone in. @throws {Refusal} 401, or 429 while the e-mail is locked, whatever the password */
+export async function login(
+  { db, clock, passwords }: { db: Database; clock: Clock; passwords: Passwords },
+  { email, password }: { email: string; password: string },
+  origin: Origin,
+): Promise<LiveSession> {
+  const lockedUntil = await takeAttempt(db, clock, email)
+  if (lockedUntil) throw tooMany((lockedUntil.getTime() - clock.now().getTime()) / 1000)
+
+  const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  const matches = await passwords.matches(password, user?.password_hash)
+  const maySignIn = user && !user.archived_at && (user.status === 'active' || user.status === 'locked')
+  if (!matches || !maySignIn) {
+    await refuseLogin(db, clock, email, user, origin)
+    throw refused()
+  }
+
+  return db.transaction().execute(async (tx) => {
+    await forgetFailures(tx, email)
+    const { ip, user_agent } = origin
+    await tx
+      .updateTable('users')
+      .set({
+        status: 'active',
+        locked_until: null,
+        failed_login_count: 0,
+        last_login_at: instant(clock.now()),
+        last_login_ip: ip,
+      })
+      .where('uuid', '=', user.uuid)
+      .execute()
+    const session = await openSession(tx, clock, { user_uuid: user.uuid, ip, user_agent })
+    await appendLog(
+      tx,
+      { ...byUser(origin, user), session_uuid: session.uuid },
+      {
+        kind: 'auth',
+        action: 'login',
+        subject: subjectOf(user),
+      },
+    )
+    return session
+  })
+}
+
+type KnownUser = { uuid: string; name: string; role: string; failed_login_count: number; status: string }
+
+async function refuseLogin(
+  db: Database,
+  clock: Clock,
+  email: string,
+  user: KnownUser | undefined,
+  origin: Origin,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const lockedUntil = await keepFailure(tx, clock, email)
+    if (user)
+      await tx
+        .updateTable('users')
+        .set({
+          failed_login_count: user.failed_login_count + 1,
+          ...(lockedUntil &&
+            user.status === 'active' && { status: 'locked', locked_until: instant(lockedUntil) }),
+        })
+        .where('uuid', '=', user.uuid)
+        .execute()
+    const entry = { kind: 'auth', ...(user && { subject: subjectOf(user) }) } as const
+    await appendLog(tx, origin, { ...entry, action: 'login_failed', status_code: 401 })
+    if (lockedUntil) await appendLog(tx, origin, { ...entry, action: 'locked' })
+  })
+}
+
+export const subjectOf = ({ uuid, name }: { uuid: string; name: string }) => ({
+  type: 'user',
+  uuid,
+  label: name,
+})
+
+/** The origin of a call that has no session yet, or no longer, told by whom it turned out to be. */
+export const byUser = (
+  origin: Origin,
+  { uuid, name, role }: { uuid: string; name: string; role: string },
+): Origin => ({
+  ...origin,
+  actor: { kind: 'user', uuid, label: name },
+  role,
+})

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify, type Options } from '@node-rs/argon2'
+import { tooMany } from '../http/problems'
+
+/** argon2id with 19 MiB, two passes, one lane (OWASP Password Storage). The library's enum is `const`: 2 is argon2id. */
+const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const AT_ONCE = 2
+const WAITING = 50
+const RETRY_AFTER_SECONDS = 5
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** Whether a password is the one; without a hash it costs the same and never is. @throws {Refusal} 429 when too many wait */
+  matches(password: string, hash: string | null | undefined): Promise<boolean>
+}
+
+/** Hashes passwords, two at a time: a flood of sign-ins waits in line instead of taking the machine. */
+export function createPasswords(): Passwords {
+  let running = 0
+  const line: (() => void)[] = []
+  const decoy = hash(randomBytes(16).toString('hex'), cost)
+
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running < AT_ONCE) running++
+    else {
+      if (line.length >= WAITING) throw tooMany(RETRY_AFTER_SECONDS)
+      await new Promise<void>((next) => line.push(next))
+    }
+    try {
+      return await work()
+    } finally {
+      const next = line.shift()
+      if (next) next()
+      else running--
+    }
+  }
+
+  return {
+    hash: (password) => inTurn(() => hash(password, cost)),
+    matches: (password, known) =>
+      inTurn(async () => {
+        const matches = await verify(known ?? (await decoy), password)
+        return matches && Boolean(known)
+      }),
+  }
+}

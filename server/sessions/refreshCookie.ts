@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Uuid } from '@/contract/shapes'
+import { API } from '../http/requests'
+import { expiryOf, type LiveSession } from './sessions'
+
+export const REFRESH_COOKIE = 'salvia_session'
+const PATH = `${API}/admin/auth`
+
+/** One generation of a session, as the browser holds it: what it says, and proof that we said it. */
+export type RefreshToken = { session: string; generation: number }
+
+export type RefreshCookie = {
+  /** What the browser keeps for a session's present generation. */
+  cookieOf(session: LiveSession): string
+  read(request: FastifyRequest): RefreshToken | undefined
+  write(request: FastifyRequest, reply: FastifyReply, session: LiveSession): void
+  clear(request: FastifyRequest, reply: FastifyReply): void
+}
+
+/** The cookie that renews a session. No script reads it, no other site sends it, and only these paths receive it. */
+export function refreshCookie(secret: Uint8Array): RefreshCookie {
+  const key = createHmac('sha256', secret).update('refresh cookie').digest()
+  const seal = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const options = (request: FastifyRequest) =>
+    ({ path: PATH, httpOnly: true, sameSite: 'strict', secure: !isLocal(request) }) as const
+
+  const cookieOf = ({ uuid, generation }: LiveSession) =>
+    `${uuid}.${generation}.${seal(`${uuid}.${generation}`)}`
+
+  return {
+    cookieOf,
+    read({ cookies }) {
+      const [session = '', generation = '', proof = ''] = (cookies[REFRESH_COOKIE] ?? '').split('.')
+      const expected = Buffer.from(seal(`${session}.${generation}`))
+      const given = Buffer.from(proof)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return
+      return Uuid.safeParse(session).success ? { session, generation: Number(generation) } : undefined
+    },
+    write(request, reply, session) {
+      void reply.setCookie(REFRESH_COOKIE, cookieOf(session), {
+        ...options(request),
+        expires: expiryOf(session),
+      })
+    },
+    clear(request, reply) {
+      void reply.clearCookie(REFRESH_COOKIE, options(request))
+    },
+  }
+}
+
+/** A browser keeps a secure cookie of a plain http address only where the address is its own machine's. */
+const isLocal = ({ hostname }: FastifyRequest) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(hostname)

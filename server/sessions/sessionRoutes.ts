@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { LoginBody, LoginReply, RecoverBody, RefreshReply, ResetBody } from '@/contract/session'
+import type { Background } from '../background'
+import type { Clock } from '../clock'
+import type { Database } from '../db/database'
+import { recordEvent } from '../db/events'
+import { appendLog } from '../db/logs'
+import { problems, noContent } from '../http/openapi'
+import { unauthorized } from '../http/problems'
+import type { RateLimits } from '../http/rateLimits'
+import { ADMIN, originOf } from '../http/requests'
+import type { Mail } from '../mail'
+import type { AccessTokens } from './accessTokens'
+import { byUser, login, subjectOf } from './login'
+import { resetPassword, sendRecovery } from './passwordLinks'
+import type { Passwords } from './passwords'
+import type { RefreshCookie, RefreshToken } from './refreshCookie'
+import { endSessions, rotateSession } from './sessions'
+
+export type SessionServices = {
+  db: Database
+  clock: Clock
+  passwords: Passwords
+  tokens: AccessTokens
+  cookie: RefreshCookie
+  mail: Mail
+  background: Background
+  publicUrl: string
+  limits: RateLimits
+}
+
+/** Signing in and out, renewing a session, and choosing a forgotten password anew. */
+export function sessionRoutes(app: FastifyInstance, services: SessionServices): void {
+  const { db, clock, tokens, cookie, background, limits } = services
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const open = (perMinute: number) =>
+    ({ access: 'anyone', rateLimit: { max: perMinute, timeWindow: '1 minute' } }) as const
+
+  routes.post(
+    `${ADMIN}auth/login`,
+    {
+      config: open(limits.login),
+      schema: { tags: ['sesión'], body: LoginBody, response: { 200: LoginReply, ...problems } },
+    },
+    async (request, reply) => {
+      const session = await login(services, request.body, originOf(request, clock))
+      const previous = cookie.read(request)
+      if (previous) await endSessions(db, clock, { session: previous.session }, 'replaced')
+      cookie.write(request, reply, session)
+      const { user_uuid: id, email, name, role } = session
+      return { access_token: await tokens.issue(session), user: { id, email, name, role } }
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/refresh`,
+    {
+      config: open(limits.refresh),
+      schema: { tags: ['sesión'], response: { 200: RefreshReply, ...problems } },
+    },
+    async (request, reply) => {
+      const token = cookie.read(request)
+      const rotation = token ? await rotateSession(db, clock, token) : 'ended'
+      if (token && rotation === 'reused') await endFamily(token, originOf(request, clock))
+      if (typeof rotation === 'string') {
+        cookie.clear(request, reply)
+        throw unauthorized()
+      }
+      cookie.write(request, reply, rotation.session)
+      return { access_token: await tokens.issue(rotation.session) }
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/logout`,
+    { config: open(limits.refresh), schema: { tags: ['sesión'], response: { 204: noContent, ...problems } } },
+    async (request, reply) => {
+      const token = cookie.read(request)
+      const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+      const uuid = token?.session ?? (bearer && (await tokens.read(bearer))?.sid)
+      if (uuid) await endByChoice(uuid, originOf(request, clock))
+      cookie.clear(request, reply)
+      // Storage is cleared by the console; clearing cookies from here would touch other applications of the host.
+      return reply.header('Clear-Site-Data', '"cache"').code(204).send()
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/recover`,
+    {
+      config: open(limits.recover),
+      schema: { tags: ['sesión'], body: RecoverBody, response: { 204: noContent, ...problems } },
+    },
+    async (request, reply) => {
+      // Answered before the e-mail is looked up, so that the time tells nothing either.
+      background.run(sendRecovery(services, request.body.email))
+      return reply.code(204).send()
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/reset`,
+    {
+      config: open(limits.recover),
+      schema: { tags: ['sesión'], body: ResetBody, response: { 204: noContent, ...problems } },
+    },
+    async (request, reply) => {
+      await resetPassword(services, request.body, originOf(request, clock))
+      return reply.code(204).send()
+    },
+  )
+
+  const ownerOf = (tx: Database, session: string) =>
+    tx
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.uuid', 'sessions.user_uuid')
+      .select(['users.uuid', 'users.name', 'users.role', 'sessions.revoked_at'])
+      .where('sessions.uuid', '=', session)
+      .executeTakeFirst()
+
+  /** An old generation came back: whoever holds which one, all of them end. */
+  async function endFamily({ session }: RefreshToken, origin: ReturnType<typeof originOf>) {
+    await db.transaction().execute(async (tx) => {
+      const owner = await ownerOf(tx, session)
+      if (!owner || owner.revoked_at) return
+      await endSessions(tx, clock, { session }, 'reuse')
+      await recordEvent(tx, origin, { type: 'auth.reuse', subject: subjectOf(owner), severity: 'warning' })
+      await appendLog(tx, origin, { kind: 'security', action: 'session_reused', subject: subjectOf(owner) })
+    })
+  }
+
+  async function endByChoice(session: string, origin: ReturnType<typeof originOf>) {
+    await db.transaction().execute(async (tx) => {
+      const owner = await ownerOf(tx, session)
+      if (!owner || owner.revoked_at) return
+      await endSessions(tx, clock, { session }, 'logout')
+      await appendLog(
+        tx,
+        { ...byUser(origin, owner), session_uuid: session },
+        {
+          kind: 'auth',
+          action: 'logout',
+          subject: subjectOf(owner),
+        },
+      )
+    })
+  }
+}

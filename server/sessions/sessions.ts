@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Role } from '@/contract/permissions'
+import { instant, minutesAfter, type Clock } from '../clock'
+import type { Database, Transaction } from '../db/database'
+
+const ABSOLUTE_MINUTES = 12 * 60
+const IDLE_MINUTES = 30
+/** A generation may be asked for again for so long: its reply may have been lost, or two tabs asked at once. */
+const REPEAT_MS = 10_000
+/** How often a session's last use is written down. */
+const TOUCH_MS = 60_000
+
+export type LiveSession = {
+  uuid: string
+  generation: number
+  rotated_at: string
+  created_at: string
+  last_seen_at: string
+  user_uuid: string
+  name: string
+  email: string
+  role: Role
+}
+
+/** When a session ends, however much it is used. */
+export const expiryOf = ({ created_at }: Pick<LiveSession, 'created_at'>) =>
+  minutesAfter(new Date(created_at), ABSOLUTE_MINUTES)
+
+/** A session that has neither been ended nor run out, of a user who may sign in, with the user as they are now. */
+function liveSession(db: Database, clock: Clock, uuid: string) {
+  const now = clock.now()
+  return (
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.uuid', 'sessions.user_uuid')
+      .select([
+        'sessions.uuid',
+        'sessions.generation',
+        'sessions.rotated_at',
+        'sessions.created_at',
+        'sessions.last_seen_at',
+        'sessions.user_uuid',
+        'users.name',
+        'users.email',
+        'users.role',
+      ])
+      .where('sessions.uuid', '=', uuid)
+      .where('sessions.revoked_at', 'is', null)
+      .where('sessions.created_at', '>', instant(minutesAfter(now, -ABSOLUTE_MINUTES)))
+      .where('sessions.last_seen_at', '>', instant(minutesAfter(now, -IDLE_MINUTES)))
+      // Being locked keeps people from signing in; it does not throw out whoever is in, or anyone could do that to them.
+      .where('users.status', 'in', ['active', 'locked'])
+      .where('users.archived_at', 'is', null)
+  )
+}
+
+/** The session of a call, read anew for each, so that its end or a change of role counts at once. */
+export async function findLiveSession(
+  db: Database,
+  clock: Clock,
+  uuid: string,
+): Promise<LiveSession | undefined> {
+  const session = await liveSession(db, clock, uuid).executeTakeFirst()
+  if (session && clock.now().getTime() - Date.parse(session.last_seen_at) >= TOUCH_MS)
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: instant(clock.now()) })
+      .where('uuid', '=', uuid)
+      .execute()
+  return session
+}
+
+/** Starts a session. */
+export async function openSession(
+  tx: Transaction,
+  clock: Clock,
+  opening: { user_uuid: string; ip: string | null; user_agent: string | null },
+): Promise<LiveSession> {
+  const now = instant(clock.now())
+  const { uuid } = await tx
+    .insertInto('sessions')
+    .values({ ...opening, created_at: now, rotated_at: now, last_seen_at: now })
+    .returning('uuid')
+    .executeTakeFirstOrThrow()
+  return liveSession(tx, clock, uuid).executeTakeFirstOrThrow()
+}
+
+/** `reused`: a generation came back that someone else has already gone on from. */
+export type Rotation = { session: LiveSession } | 'ended' | 'reused'
+
+/**
+ * Raises a session's generation, in one statement, so that of any number of calls with the same generation one does.
+ * The others are answered alike for a few seconds; later, or with a still older one, the token was stolen.
+ */
+export async function rotateSession(
+  db: Database,
+  clock: Clock,
+  { session: uuid, generation }: { session: string; generation: number },
+): Promise<Rotation> {
+  const now = instant(clock.now())
+  await db
+    .updateTable('sessions')
+    .set({ generation: generation + 1, rotated_at: now, last_seen_at: now })
+    .where('generation', '=', generation)
+    .where('uuid', 'in', liveSession(db, clock, uuid).clearSelect().select('sessions.uuid'))
+    .execute()
+  const session = await liveSession(db, clock, uuid).executeTakeFirst()
+  if (!session) return 'ended'
+  const age = clock.now().getTime() - Date.parse(session.rotated_at)
+  if (session.generation === generation + 1 && age <= REPEAT_MS) return { session }
+  return 'reused'
+}
+
+/** Ends sessions: their next call, with whatever token, is refused. */
+export async function endSessions(
+  db: Database,
+  clock: Clock,
+  which: { session: string } | { user: string },
+  because: 'logout' | 'reuse' | 'password' | 'replaced' | 'disabled' | 'closed',
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: instant(clock.now()), revoked_because: because })
+    .where('revoked_at', 'is', null)
+    .where(
+      'session' in which ? sql`uuid` : sql`user_uuid`,
+      '=',
+      'session' in which ? which.session : which.user,
+    )
+    .execute()
+}
+
+/** The sign-ins of a user that are still alive, the latest used first. */
+export const liveSessionsOf = (db: Database, clock: Clock, user: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['uuid', 'created_at', 'last_seen_at', 'ip', 'user_agent'])
+    .where('user_uuid', '=', user)
+    .where('revoked_at', 'is', null)
+    .where('created_at', '>', instant(minutesAfter(clock.now(), -ABSOLUTE_MINUTES)))
+    .where('last_seen_at', '>', instant(minutesAfter(clock.now(), -IDLE_MINUTES)))
+    .orderBy('last_seen_at', 'desc')
+    .execute()

@@ -1,0 +1,21 @@
+import { addListener } from '@reduxjs/toolkit'
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { dataAbandoned } from '@/store/session'
+import type { AppStore } from '@/store/store'
+import { api } from './api'
+
+/**
+ * Gives a store the API's cache. Done when the first screen that asks for data is loaded,
+ * so that signing in and the public pages do not wait for RTK Query.
+ */
+export function connectApi(store: AppStore) {
+  store.addReducer(api)
+  store.addMiddleware(api.middleware)
+  setupListeners(store.dispatch)
+  store.dispatch(
+    addListener({
+      actionCreator: dataAbandoned,
+      effect: (_action, { dispatch }) => void dispatch(api.util.resetApiState()),
+    }),
+  )
+}

@@ -1,0 +1,120 @@
+import { config } from '@/config'
+import { withQuery } from './queryString'
+
+/** A call to the v2 API. `url` is relative to its base: `admin/companies`. */
+export type ApiCall = {
+  url: string
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  params?: object | undefined
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** What the reply holds; a file arrives as a Blob. */
+  as?: 'json' | 'file'
+}
+
+/** What came back, or why nothing did. */
+export type Reply = {
+  /** 0 when nothing came back. */
+  status: number
+  ok: boolean
+  /** The parsed body; null when there is none. */
+  body: unknown
+  headers?: Headers
+  failure?: 'network' | 'timeout' | 'unreadable' | 'cancelled'
+}
+
+export type Sending = {
+  token: string | null
+  signal?: AbortSignal | undefined
+  /** Milliseconds to wait for the whole reply. */
+  patience?: number
+  /** Lets the call outlive the page. */
+  keepalive?: boolean
+}
+
+/**
+ * Sends a call once and reads its reply. Never rejects for what the network or the server does;
+ * throws a TypeError for a url that would lead out of the API, which never gets key or token.
+ */
+export async function exchange(
+  call: ApiCall,
+  { token, signal, patience = 20_000, keepalive }: Sending,
+): Promise<Reply> {
+  const address = addressOf(call)
+  const { method = 'GET', body } = call
+  const stop = new AbortController()
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    stop.abort()
+  }, patience)
+  const cancel = () => stop.abort()
+  signal?.addEventListener('abort', cancel)
+  if (signal?.aborted) stop.abort()
+
+  try {
+    const response = await fetch(address, {
+      method,
+      headers: headersOf(call, token),
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: stop.signal,
+      ...(keepalive && { keepalive }),
+      ...boundsOf(address, method, call),
+    })
+    return await read(response, call.as)
+  } catch {
+    const failure = signal?.aborted ? 'cancelled' : late ? 'timeout' : 'network'
+    return { status: 0, ok: false, body: null, failure }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+function addressOf({ url, params }: ApiCall): URL {
+  const base = new URL(config.apiUrl, globalThis.location?.href)
+  const relative = url.replace(/^\//, '')
+  const address = new URL(withQuery(relative, params), base)
+  if (/^[/\\]|^[a-z][a-z0-9+.-]*:/i.test(relative) || !address.href.startsWith(base.href))
+    throw new TypeError(`"${url}" is not a path of the API`)
+  return address
+}
+
+function headersOf({ body, headers, as }: ApiCall, token: string | null) {
+  return {
+    accept: as === 'file' ? '*/*' : 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+    'x-app-key': config.appKey,
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+}
+
+/** The token must not travel to another origin: redirects are followed for reading only, and within our own. */
+function boundsOf(address: URL, method: string, { url }: ApiCall): RequestInit {
+  const own = address.origin === globalThis.location?.origin
+  return {
+    mode: own ? 'same-origin' : 'cors',
+    redirect: method !== 'GET' ? 'manual' : own ? 'follow' : 'error',
+    // The refresh token's cookie belongs to these paths alone.
+    credentials: url.startsWith('admin/auth/') ? 'include' : 'same-origin',
+  }
+}
+
+async function read(response: Response, as: ApiCall['as']): Promise<Reply> {
+  const { status, ok, headers } = response
+  const redirected = response.type === 'opaqueredirect' || (status >= 300 && status < 400)
+  if (redirected) return { status, ok: false, body: null, headers, failure: 'unreadable' }
+  if (ok && as === 'file') return { status, ok, body: await response.blob(), headers }
+  const text = status === 204 ? '' : await response.text()
+  if (text.trim() === '') return { status, ok, body: null, headers }
+  try {
+    return { status, ok, body: JSON.parse(text), headers }
+  } catch {
+    // A proxy's page: its status still tells what happened, unless it says that all went well.
+    return ok
+      ? { status, ok: false, body: null, headers, failure: 'unreadable' }
+      : { status, ok, body: null, headers }
+  }
+}

@@ -1,0 +1,14 @@
+/** A record to be created. `key` names the intention, so that sending it again does not create two. */
+export type Creating<Values> = { values: Values; key: string; allowDuplicate: boolean }
+
+/** Changes to a record, made on a version of it. */
+export type Changing<Changes> = { uuid: string; version: number; changes: Changes; allowDuplicate: boolean }
+
+/** A change of status of a record, made on a version of it; a dry run tells what it would do and keeps nothing. */
+export type Moving<Action extends string> = {
+  uuid: string
+  version: number
+  action: Action
+  reason?: string
+  dryRun: boolean
+}

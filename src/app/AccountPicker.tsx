@@ -1,0 +1,71 @@
+import { ChevronsUpDown, Layers } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAccountsQuery } from '@/entities/accounts/api'
+import { Popover } from '@/kit/Popover'
+import { Skeleton } from '@/kit/Skeleton'
+import { accountsLoaded, selectAccount, selectAccounts, selectAccountUuid } from '@/store/accountSelection'
+import { useAppDispatch, useAppSelector } from '@/store/hooks'
+import styles from './AccountPicker.module.css'
+import { initialsOf } from './initials'
+
+const AccountChoices = lazy(async () => ({ default: (await import('./AccountChoices')).AccountChoices }))
+
+/** The accounts to choose from: as many as a page of the API holds. The panel searches for the others. */
+export const everyAccount = { page: 1, size: 100, sort: 'name' }
+
+/** The account that is being worked with, and the way to another. */
+export function AccountPicker({ compact }: { compact?: boolean }) {
+  const { t } = useTranslation('shell')
+  const [isOpen, setOpen] = useState(false)
+  const account = useAppSelector(selectAccount)
+  const uuid = useAppSelector(selectAccountUuid)
+  const accounts = useAppSelector(selectAccounts)
+  useLoadedAccounts()
+
+  const place = accounts.findIndex((one) => one.uuid === uuid) + 1
+  const name = account?.label ?? (uuid ? t('account.one') : t('account.all'))
+  return (
+    <Popover
+      label={t('account.change')}
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      target={
+        <button
+          type="button"
+          className={styles.target}
+          data-compact={compact}
+          title={compact ? name : undefined}
+          aria-label={`${t('account.change')}: ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={styles.badge} aria-hidden>
+            {account ? initialsOf(account.label) : <Layers size={14} />}
+          </span>
+          {!compact && (
+            <>
+              <span className={styles.names} aria-hidden>
+                <strong>{name}</strong>
+                {place > 0 && <small>{t('account.place', { place, total: accounts.length })}</small>}
+              </span>
+              <ChevronsUpDown size={14} aria-hidden />
+            </>
+          )}
+        </button>
+      }
+    >
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <AccountChoices onDone={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  )
+}
+
+/** Keeps the list of accounts at hand, so that it shows at once and stays when a refresh fails. */
+function useLoadedAccounts() {
+  const dispatch = useAppDispatch()
+  const { data } = useListAccountsQuery(everyAccount)
+  useEffect(() => {
+    if (data) dispatch(accountsLoaded(data.data.map(({ uuid, name }) => ({ uuid, label: name }))))
+  }, [data, dispatch])
+}

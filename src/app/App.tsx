@@ -1,0 +1,18 @@
+import { I18nextProvider } from 'react-i18next'
+import { Provider } from 'react-redux'
+import { type createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { i18n } from '@/i18n'
+import type { AppStore } from '@/store/store'
+import { SessionNotice } from './SessionNotice'
+
+export type AppRouter = ReturnType<typeof createMemoryRouter>
+
+/** The whole application, over a store and a router of its own. */
+export const App = ({ store, router }: { store: AppStore; router: AppRouter }) => (
+  <Provider store={store}>
+    <I18nextProvider i18n={i18n}>
+      <SessionNotice />
+      <RouterProvider router={router} />
+    </I18nextProvider>
+  </Provider>
+)

@@ -1,0 +1,34 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/kit/Button'
+import { MenuButton, MenuLink } from '@/kit/MenuButton'
+import { capital, nouns } from '@/kit/nouns'
+import { paths } from '@/kit/paths'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
+import styles from './AdminLayout.module.css'
+import { creatableBy } from './menu'
+
+/** What the person may create, from anywhere. */
+export function CreateMenu() {
+  const { t } = useTranslation('shell')
+  const role = useAppSelector(selectUser)?.role ?? ''
+  const kinds = creatableBy(role)
+  if (kinds.length === 0) return null
+  return (
+    <MenuButton
+      target={
+        <Button aria-label={t('create')}>
+          <Plus size={16} aria-hidden />
+          <span className={styles.createWord}>{t('create')}</span>
+        </Button>
+      }
+    >
+      {kinds.map((kind) => (
+        <MenuLink key={kind} to={paths.create(kind)}>
+          {capital(nouns[kind].one)}
+        </MenuLink>
+      ))}
+    </MenuButton>
+  )
+}

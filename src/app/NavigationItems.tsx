@@ -1,0 +1,71 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, useLocation } from 'react-router-dom'
+import { slugs, type Kind } from '@/contract/entities'
+import { titleOf } from '@/kit/nouns'
+import { paths } from '@/kit/paths'
+import { useAppDispatch, useAppSelector } from '@/store/hooks'
+import { groupToggled, selectOpenGroups } from '@/store/preferences'
+import { selectUser } from '@/store/session'
+import { isOpenFor, type MenuGroup, menuOf } from './menu'
+import styles from './Navigation.module.css'
+
+/** The navigation as a list of groups, each with its listings. */
+export function NavigationItems() {
+  const role = useAppSelector(selectUser)?.role ?? ''
+  return menuOf(role).map((group) =>
+    group.name !== 'home' && group.name !== 'users' ? (
+      <Group key={group.name} group={group} role={role} />
+    ) : (
+      <ul key={group.name} className={styles.alone}>
+        <li>
+          <Item group={group} kind={group.kinds[0]} />
+        </li>
+      </ul>
+    ),
+  )
+}
+
+/** Whether an address belongs to a kind of record. */
+export const isWithin = (pathname: string, kind: Kind) =>
+  pathname === paths.list(kind) || pathname.startsWith(`/admin/${slugs[kind]}/`)
+
+function Group({ group, role }: { group: MenuGroup; role: string }) {
+  const { t } = useTranslation('shell')
+  const dispatch = useAppDispatch()
+  const chosen = useAppSelector(selectOpenGroups)
+  const { pathname } = useLocation()
+  // The group of the page that is open is open, whatever was chosen.
+  const isOpen = isOpenFor(group, role, chosen) || group.kinds.some((kind) => isWithin(pathname, kind))
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.group}
+        aria-expanded={isOpen}
+        onClick={() => dispatch(groupToggled({ group: group.name, open: !isOpen }))}
+      >
+        {t(`groups.${group.name}`)}
+        <ChevronRight size={14} aria-hidden />
+      </button>
+      {isOpen && (
+        <ul>
+          {group.kinds.map((kind) => (
+            <li key={kind}>
+              <Item group={group} kind={kind} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Item({ group, kind }: { group: MenuGroup; kind: Kind | undefined }) {
+  const { t } = useTranslation('shell')
+  return (
+    <NavLink className={styles.item ?? ''} to={kind ? paths.list(kind) : '/admin'} end={!kind}>
+      {kind ? titleOf(kind) : t(`groups.${group.name}`)}
+    </NavLink>
+  )
+}

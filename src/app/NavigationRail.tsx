@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { MenuButton, MenuLabel, MenuLink } from '@/kit/MenuButton'
+import { titleOf } from '@/kit/nouns'
+import { paths } from '@/kit/paths'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
+import { AccountPicker } from './AccountPicker'
+import { type MenuGroup, menuOf } from './menu'
+import styles from './Navigation.module.css'
+import { isWithin } from './NavigationItems'
+
+/** The navigation where there is less room: a drawing for each group, whose listings fly out. */
+export function NavigationRail() {
+  const { t } = useTranslation('shell')
+  const role = useAppSelector(selectUser)?.role ?? ''
+  return (
+    <div className={styles.side} data-rail>
+      <AccountPicker compact />
+      <nav aria-label={t('navigation')}>
+        {menuOf(role).map((group) => (
+          <RailGroup key={group.name} group={group} />
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+function RailGroup({ group: { name, icon: Icon, kinds } }: { group: MenuGroup }) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const label = t(`groups.${name}`)
+  const isCurrent = name === 'home' ? pathname === '/admin' : kinds.some((kind) => isWithin(pathname, kind))
+  const look = {
+    className: styles.railButton,
+    'data-current': isCurrent || undefined,
+    'aria-label': label,
+    title: label,
+  }
+
+  if (name === 'home')
+    return (
+      <Link to="/admin" {...look}>
+        <Icon size={20} aria-hidden />
+      </Link>
+    )
+  return (
+    <MenuButton
+      side="right"
+      align="start"
+      target={
+        <button type="button" {...look}>
+          <Icon size={20} aria-hidden />
+        </button>
+      }
+    >
+      <MenuLabel>{label}</MenuLabel>
+      {kinds.map((kind) => (
+        <MenuLink
+          key={kind}
+          to={paths.list(kind)}
+          aria-current={isWithin(pathname, kind) ? 'page' : undefined}
+        >
+          {titleOf(kind)}
+        </MenuLink>
+      ))}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { Dialog } from '@/kit/Dialog'
+import { AccountPicker } from './AccountPicker'
+import styles from './Navigation.module.css'
+import { NavigationItems } from './NavigationItems'
+
+/** The whole navigation over a phone's screen. Going somewhere closes it. */
+export function NavigationSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const close = useEffectEvent(onClose)
+  useEffect(() => () => close(), [pathname])
+
+  return (
+    <Dialog kind="sheet" title={t('navigation')} onClose={onClose}>
+      <div className={styles.sheet}>
+        <AccountPicker />
+        <nav aria-label={t('navigation')}>
+          <NavigationItems />
+        </nav>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { AccountPicker } from './AccountPicker'
+import styles from './Navigation.module.css'
+import { NavigationItems } from './NavigationItems'
+
+/** The navigation at full width, with the account that is being worked with on top. */
+export function SideNavigation() {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={styles.side}>
+      <AccountPicker />
+      <nav className={styles.scroll} aria-label={t('navigation')}>
+        <NavigationItems />
+      </nav>
+    </div>
+  )
+}

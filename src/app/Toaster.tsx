@@ -1,0 +1,27 @@
+import { hideToast, useToast } from '@/kit/toasts'
+import styles from './AdminLayout.module.css'
+
+/** What went well, at the bottom left. */
+export function Toaster() {
+  const toast = useToast()
+  return (
+    <div role="status" aria-live="polite">
+      {toast && (
+        <div className={styles.toast}>
+          {toast.text}
+          {toast.action && (
+            <button
+              type="button"
+              onClick={() => {
+                toast.action?.run()
+                hideToast()
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

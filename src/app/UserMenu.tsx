@@ -1,0 +1,86 @@
+import { Check, LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Role } from '@/contract/permissions'
+import { MenuButton, MenuDivider, MenuItem, MenuLabel } from '@/kit/MenuButton'
+import { signOut } from '@/session/signOut'
+import { useAppDispatch, useAppSelector } from '@/store/hooks'
+import {
+  type Density,
+  densityChosen,
+  selectDensity,
+  selectTheme,
+  type Theme,
+  themeChosen,
+} from '@/store/preferences'
+import { selectUser } from '@/store/session'
+import styles from './AdminLayout.module.css'
+import { initialsOf } from './initials'
+
+const themes: Theme[] = ['system', 'light', 'dark']
+const densities: Density[] = ['compact', 'normal', 'comfortable']
+
+/** Who is signed in and with which role, how they like their console, and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation('shell')
+  const { t: kit } = useTranslation('kit')
+  const dispatch = useAppDispatch()
+  const user = useAppSelector(selectUser)
+  const theme = useAppSelector(selectTheme)
+  const density = useAppSelector(selectDensity)
+  if (!user) return null
+
+  // A role that is not in the matrix is shown as it came: it permits nothing.
+  const role = Role.safeParse(user.role)
+  const roleName = role.success ? kit(`roles.${role.data}`) : user.role
+  const mark = (isChosen: boolean) => (
+    <Check size={14} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />
+  )
+
+  return (
+    <MenuButton
+      target={
+        <button type="button" className={styles.user} aria-label={`${user.name} · ${roleName}`}>
+          <span className={styles.avatar} aria-hidden>
+            {initialsOf(user.name)}
+          </span>
+          <span className={styles.who} aria-hidden>
+            <strong>{user.name}</strong>
+            <small>{roleName}</small>
+          </span>
+        </button>
+      }
+    >
+      <MenuLabel>
+        {user.name} · {roleName}
+        <span className={styles.mail}>{user.email}</span>
+      </MenuLabel>
+      <MenuDivider />
+      <MenuLabel>{t('user.theme')}</MenuLabel>
+      {themes.map((one) => (
+        <MenuItem
+          key={one}
+          checked={theme === one}
+          icon={mark(theme === one)}
+          onClick={() => dispatch(themeChosen(one))}
+        >
+          {t(`user.themes.${one}`)}
+        </MenuItem>
+      ))}
+      <MenuLabel>{t('user.density')}</MenuLabel>
+      {densities.map((one) => (
+        <MenuItem
+          key={one}
+          checked={density === one}
+          icon={mark(density === one)}
+          onClick={() => dispatch(densityChosen(one))}
+        >
+          {kit(`list.densities.${one}`)}
+        </MenuItem>
+      ))}
+      <MenuDivider />
+      <MenuItem icon={<LogOut size={14} aria-hidden />} onClick={() => dispatch(signOut())}>
+        {t('user.signOut')}
+      </MenuItem>
+    </MenuButton>
+  )
+}

@@ -1,0 +1,34 @@
+export const LOGIN = '/admin/login'
+export const RECOVER = '/admin/recover'
+export const ACCOUNTS = '/admin/accounts'
+
+/** The login, with the way back: an absolute address or a path with its query and fragment. */
+export function loginPath(from: string): string {
+  const { pathname, search, hash } = new URL(from, globalThis.location.origin)
+  if (isOutside(pathname)) return LOGIN
+  return `${LOGIN}?${new URLSearchParams({ redirect: pathname + search + hash })}`
+}
+
+/** Where a refusal is told: the accounts, with the server's reason when it gave one. */
+export function forbiddenPath(message?: string): string {
+  const reason = message && cleanMessage(message)
+  return `${ACCOUNTS}?${new URLSearchParams({ error: 'forbidden', ...(reason && { message: reason }) })}`
+}
+
+/** The screens that are open to those who are not signed in. */
+export const isOutside = (pathname: string) => [LOGIN, RECOVER].includes(plain(pathname))
+
+/** The same address as the router reads it: whatever its case, with or without a slash at the end. */
+export const plain = (pathname: string) =>
+  pathname
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1')
+
+/** A text that comes from outside, fit to stand in the address: on one line, not too long, its letters in plain order. */
+export const cleanMessage = (message: string) =>
+  message
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200)

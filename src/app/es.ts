@@ -1,0 +1,47 @@
+import { addTexts } from '@/i18n'
+
+export const es = {
+  navigation: 'Principal',
+  openNavigation: 'Abrir navegación',
+  groups: {
+    home: 'Inicio',
+    attention: 'Atención',
+    people: 'Personas y clientes',
+    users: 'Usuarios',
+    platform: 'Plataforma',
+  },
+  more: 'Más',
+  create: 'Crear',
+  user: {
+    theme: 'Tema',
+    themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
+    density: 'Densidad',
+    signOut: 'Cerrar sesión',
+  },
+  account: {
+    change: 'Cambiar de cuenta',
+    all: 'Todas las cuentas',
+    one: 'Cuenta',
+    place: 'Cuenta · {{place}} de {{total}}',
+    search: 'Buscar cuenta',
+    recent: 'Recientes',
+    listed: 'Todas ({{total}})',
+    see: 'Ver cuentas',
+    failed: 'No se pudo cargar la lista de cuentas.',
+    none: 'Ninguna cuenta coincide con «{{text}}»',
+    showing: 'Mostrando {{name}}',
+  },
+  home: {
+    title: 'Inicio',
+    registers: 'Registros',
+    failed: 'No se pudo contar',
+  },
+}
+
+declare module '@/i18n' {
+  interface Texts {
+    shell: typeof es
+  }
+}
+
+addTexts('shell', es)

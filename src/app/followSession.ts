@@ -1,0 +1,90 @@
+import { addListener, isAnyOf } from '@reduxjs/toolkit'
+import { abortEarlierCalls } from '@/api/sessionStore'
+import { writeToken } from '@/session/tokenStorage'
+import { removeStored } from '@/store/safeStorage'
+import {
+  accessDenied,
+  dataAbandoned,
+  selectToken,
+  sessionExpired,
+  signedIn,
+  signedOut,
+  tokenNotKept,
+  tokenRefreshed,
+} from '@/store/session'
+import type { AppDispatch, AppStore, RootState } from '@/store/store'
+import { ACCOUNTS, forbiddenPath, isOutside, LOGIN, loginPath, plain } from './addresses'
+import type { AppRouter } from './App'
+
+const listen = addListener.withTypes<RootState, AppDispatch>()
+
+/**
+ * Keeps the browser's storage, what is under way, the cached data and the address in step with the session.
+ * `destination` tells where to go after signing in, from the login's query.
+ */
+export function followSession(store: AppStore, router: AppRouter, destination: (search: string) => string) {
+  store.dispatch(
+    listen({
+      matcher: isAnyOf(signedIn, tokenRefreshed, signedOut, sessionExpired),
+      effect: (_action, { getState, dispatch }) => {
+        const token = selectToken(getState())
+        if (!writeToken(token) && token) dispatch(tokenNotKept())
+      },
+    }),
+  )
+  store.dispatch(
+    listen({
+      matcher: isAnyOf(signedOut, sessionExpired),
+      effect: async (action, { dispatch }) => {
+        abortEarlierCalls(store)
+        removeStored('sessionStorage', 'admin')
+        const here = heading(router)
+        if (!isOutside(here.pathname)) {
+          const hasExpired = sessionExpired.match(action)
+          const way = hasExpired ? loginPath(here.pathname + here.search + here.hash) : LOGIN
+          await router.navigate(way, { replace: hasExpired, state: { ended: hasExpired } })
+        }
+        // Only now that no screen uses the data: dropping it earlier would make them ask again, and be refused again.
+        dispatch(dataAbandoned())
+      },
+    }),
+  )
+  store.dispatch(
+    listen({
+      actionCreator: signedIn,
+      effect: async (_action, { getOriginalState, dispatch }) => {
+        abortEarlierCalls(store)
+        const here = heading(router)
+        const wasSomeone = selectToken(getOriginalState()) !== null
+        if (wasSomeone) removeStored('sessionStorage', 'admin')
+        if (plain(here.pathname) === LOGIN) await router.navigate(destination(here.search), { replace: true })
+        // By way of the login, which leads on: a form left open may not ask to stay for somebody else.
+        else if (wasSomeone) await router.navigate(LOGIN, { replace: true })
+        if (wasSomeone) dispatch(dataAbandoned())
+      },
+    }),
+  )
+  store.dispatch(
+    listen({
+      actionCreator: accessDenied,
+      effect: ({ payload: message }) => {
+        const here = heading(router)
+        if (plain(here.pathname) === ACCOUNTS) return
+        void router.navigate(forbiddenPath(message), { replace: true })
+      },
+    }),
+  )
+  store.dispatch(
+    listen({
+      actionCreator: tokenRefreshed,
+      // Another role: what it may not enter any more is left at once.
+      effect: (_action, { getState, getOriginalState }) => {
+        const isSame = getState().session.user?.role === getOriginalState().session.user?.role
+        if (!isSame) void router.revalidate()
+      },
+    }),
+  )
+}
+
+/** Where the person is, or is on the way to. */
+const heading = ({ state }: AppRouter) => state.navigation.location ?? state.location

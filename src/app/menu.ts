@@ -1,0 +1,45 @@
+import { Building2, Headset, House, type LucideIcon, ServerCog, ShieldUser } from 'lucide-react'
+import type { Kind } from '@/contract/entities'
+import { type Permission, type Role, rolesFor } from '@/contract/permissions'
+
+export type MenuGroup = {
+  name: 'home' | 'attention' | 'people' | 'users' | 'platform'
+  icon: LucideIcon
+  /** The listings it holds; the group of one listing is a plain item. */
+  kinds: Kind[]
+  /** For whom it starts open. */
+  openFor: readonly Role[]
+}
+
+/** The navigation, in the order of daily work: it never changes between roles, only what is in it does. */
+const groups: MenuGroup[] = [
+  { name: 'home', icon: House, kinds: [], openFor: [] },
+  { name: 'attention', icon: Headset, kinds: ['Event'], openFor: ['admin', 'manager'] },
+  {
+    name: 'people',
+    icon: Building2,
+    kinds: ['Person', 'Customer', 'Company', 'Member', 'Account'],
+    openFor: ['admin', 'viewer'],
+  },
+  { name: 'users', icon: ShieldUser, kinds: ['User'], openFor: [] },
+  { name: 'platform', icon: ServerCog, kinds: ['Log'], openFor: [] },
+]
+
+/** Kinds with a screen of their own to create one. */
+const created: Kind[] = ['Company', 'Member', 'User']
+
+const may = (role: string, permission: Permission) => rolesFor(permission).some((held) => held === role)
+
+/** What of the navigation a role may enter. */
+export const menuOf = (role: string): MenuGroup[] =>
+  groups
+    .map((group) => ({ ...group, kinds: group.kinds.filter((kind) => may(role, `${kind}.view`)) }))
+    .filter(({ name, kinds }) => name === 'home' || kinds.length > 0)
+
+/** What a role may create from anywhere. */
+export const creatableBy = (role: string): Kind[] =>
+  created.filter((kind) => rolesFor(`${kind}.create`).some((held) => held === role))
+
+/** Whether a group shows its items: as the person left it, else as it starts for the role. */
+export const isOpenFor = (group: MenuGroup, role: string, chosen: Record<string, boolean>) =>
+  chosen[group.name] ?? group.openFor.some((held) => held === role)

@@ -1,0 +1,13 @@
+import { connectApi } from '@/api/connectApi'
+import { startPersistence } from '@/store/persistence'
+import type { AppStore } from '@/store/store'
+
+const started = new WeakSet<AppStore>()
+
+/** What the back-office stands on and signing in does without: the API's cache, and what was kept between visits. */
+export async function startBackOffice(store: AppStore): Promise<void> {
+  if (started.has(store)) return
+  started.add(store)
+  connectApi(store)
+  await startPersistence(store)
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { useTexts } from '@/kit/useTexts'
+
+const NewAccountDialog = lazy(async () => ({ default: (await import('./NewAccountDialog')).NewAccountDialog }))
+
+/** Opens the dialog that creates an account: accounts have no create screen of their own. */
+export function NewAccountButton() {
+  const { t } = useTranslation('kit')
+  const { words } = useTexts('Account')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Can do="Account.create">
+      <Button look="primary" onClick={() => setOpen(true)}>
+        {t('create', words)}
+      </Button>
+      <Suspense>{isOpen && <NewAccountDialog onClose={() => setOpen(false)} />}</Suspense>
+    </Can>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '@/kit/Dialog'
+import { useTexts } from '@/kit/useTexts'
+import { AccountForm } from './AccountForm'
+import { useCreateAccountMutation } from './api'
+
+/** Creates an account by hand; most come to be when someone subscribes. */
+export function NewAccountDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('kit')
+  const { noun } = useTexts('Account')
+  const [create] = useCreateAccountMutation()
+  return (
+    <Dialog kind="sheet" size="wide" title={t('new', noun)} onClose={onClose}>
+      <AccountForm
+        onSave={({ values, idempotencyKey: key, allowDuplicate }) => create({ values, key, allowDuplicate }).unwrap()}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { NewScreen } from '@/kit/NewScreen'
+import { useCreateCompanyMutation } from './api'
+import { CompanyForm } from './CompanyForm'
+
+export default function NewCompanyScreen() {
+  const [create] = useCreateCompanyMutation()
+  return (
+    <NewScreen kind="Company">
+      <CompanyForm
+        onSave={({ values, idempotencyKey: key, allowDuplicate }) => create({ values, key, allowDuplicate }).unwrap()}
+      />
+    </NewScreen>
+  )
+}

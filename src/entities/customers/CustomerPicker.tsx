@@ -1,0 +1,21 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import type { Ref } from '@/contract/shapes'
+import type { FieldProps } from '@/kit/fields/Field'
+import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import { useListCustomersQuery } from './api'
+
+type Props = FieldProps & { account?: string | undefined; current?: Ref | null | undefined }
+
+/** A customer to choose, in a form; of one account where it is given. */
+export function CustomerPicker({ account, ...props }: Props) {
+  const useCustomerOptions: UseReferenceOptions = (text) => {
+    const { currentData, isFetching } = useListCustomersQuery(
+      text ? { q: text, ...(account && { account }), page: 1, size: 10 } : skipToken,
+    )
+    return {
+      isFetching,
+      options: currentData?.data.map(({ uuid, name, number }) => ({ uuid, label: name, detail: number })),
+    }
+  }
+  return <ReferenceField {...props} kind="Customer" useOptions={useCustomerOptions} />
+}

@@ -1,0 +1,83 @@
+import type { Collection, CustomerDetail, CustomerStatus, CustomerType, customerTransitions, customerViews } from '@/contract/customers'
+import { addTexts } from '@/i18n'
+
+export const es = {
+  empty: 'Aparecen con la primera suscripción, en línea o por empresa.',
+  fields: {
+    uuid: 'Identificador',
+    version: 'Versión',
+    number: 'Folio',
+    name: 'Nombre o razón social',
+    type: 'Tipo',
+    status: 'Estado',
+    account: 'Cuenta',
+    email: 'Correo electrónico',
+    phone: 'Celular',
+    tax_id: 'RFC',
+    tax_profile: 'Datos fiscales',
+    currency: 'Moneda',
+    balance_due_cents: 'Por cobrar',
+    credit_balance_cents: 'Saldo a favor',
+    delinquent: 'Con adeudo',
+    person: 'Persona',
+    company: 'Empresa',
+    billing_address: 'Dirección de facturación',
+    cfdi_auto: 'Factura en automático',
+    collection: 'Cobro',
+    net_payment_days: 'Días de plazo',
+    preferred_channel: 'Contacto preferido',
+    tags: 'Etiquetas',
+    external_id: 'Identificador externo',
+    created_at: 'Creado',
+    created_by: 'Creado por',
+    updated_at: 'Última edición',
+    updated_by: 'Editado por',
+    archived_at: 'Eliminado',
+  } satisfies Record<keyof CustomerDetail, string>,
+  columns: { name: 'Nombre', balance_due_cents: 'Por cobrar' },
+  filters: { delinquent: 'Con adeudo', collection: 'Cobro', created: 'Creado' },
+  views: {
+    all: 'Todos',
+    delinquent: 'Con adeudo',
+    companies: 'Empresas',
+    individuals: 'Personas',
+  } satisfies Record<keyof typeof customerViews, string>,
+  status: { active: 'Activo', archived: 'Archivado' } satisfies Record<CustomerStatus, string>,
+  delinquent: 'Con adeudo',
+  inherited: 'Los de su cuenta',
+  types: { individual: 'Persona', company: 'Empresa' } satisfies Record<CustomerType, string>,
+  collections: { automatic: 'Automático', manual: 'Manual' } satisfies Record<Collection, string>,
+  actions: {
+    archive: 'Archivar',
+    unarchive: 'Reactivar',
+    delete: 'Eliminar cliente',
+  } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
+  ask: {
+    archive: '¿Archivar a {{name}}?',
+    unarchive: '¿Reactivar a {{name}}?',
+    delete: '¿Eliminar a {{name}}?',
+  } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
+  done: {
+    archive: 'Cliente archivado',
+    unarchive: 'Cliente reactivado',
+    delete: 'Cliente eliminado',
+  } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
+  sections: { payer: 'Quién paga', billing: 'Cobro y facturación', record: 'Registro' },
+  archived: 'Se puede recuperar durante 30 días.',
+  events: {
+    created: 'Cliente creado',
+    updated: 'Datos editados',
+    archived: 'Cliente archivado',
+    deleted: 'Cliente eliminado',
+    unarchived: 'Cliente reactivado',
+    restored: 'Cliente recuperado',
+  },
+}
+
+declare module '@/i18n' {
+  interface Texts {
+    customers: typeof es
+  }
+}
+
+addTexts('customers', es)

@@ -1,0 +1,17 @@
+import type { EventListQuery } from '@/contract/events'
+import { RelatedList } from '@/kit/RelatedList'
+import { useListEventsQuery } from './api'
+import { eventColumns } from './eventColumns'
+
+const shown = ['type', 'occurred_at', 'subject', 'actor', 'severity']
+const columns = eventColumns.filter(({ name }) => shown.includes(name))
+
+/** What happened to a record and to all that belongs to it, newest first. */
+export const EventsTable = ({ filter }: { filter: Pick<EventListQuery, 'account' | 'subject' | 'correlation'> }) => (
+  <RelatedList
+    kind="Event"
+    result={useListEventsQuery({ ...filter, page: 1, size: 10 })}
+    columns={columns}
+    filter={filter}
+  />
+)

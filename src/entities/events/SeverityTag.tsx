@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import type { Severity } from '@/contract/events'
+import { TonedStatus, type Tone } from '@/kit/StatusTag'
+import './es'
+
+const tones = { info: 'neutral', warning: 'warn', error: 'bad' } satisfies Record<Severity, Tone>
+
+/** How much an event asks for attention. */
+export function SeverityTag({ severity }: { severity: Severity }) {
+  const { t } = useTranslation('events')
+  return <TonedStatus status={severity} tones={tones} label={(known) => t(`severities.${known}`)} />
+}

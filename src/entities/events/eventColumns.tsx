@@ -1,0 +1,23 @@
+import type { Event } from '@/contract/events'
+import { InstantText, RecordLink, YesNo } from '@/kit/cells'
+import type { Column } from '@/kit/columns'
+import { eventName } from '@/kit/eventNames'
+import { SubjectLink } from '@/kit/SubjectLink'
+import { ActorName } from '@/kit/Timeline'
+import { SeverityTag } from './SeverityTag'
+
+/** What listings show of an event. */
+export const eventColumns: Column<Event>[] = [
+  { name: 'type', show: ({ type }) => eventName(type), sortable: true, slot: 'title', width: 1.6 },
+  {
+    name: 'occurred_at',
+    show: ({ occurred_at }) => <InstantText value={occurred_at} />,
+    sortable: true,
+    slot: 'meta',
+  },
+  { name: 'subject', show: ({ subject }) => <SubjectLink subject={subject} />, slot: 'subtitle', width: 1.8 },
+  { name: 'account', show: ({ account }) => <RecordLink kind="Account" to={account} />, priority: 2, width: 1.4 },
+  { name: 'actor', show: ({ actor }) => <ActorName actor={actor} />, priority: 2 },
+  { name: 'reviewed', show: ({ reviewed }) => <YesNo value={reviewed} />, priority: 3, width: 0.7 },
+  { name: 'severity', show: ({ severity }) => <SeverityTag severity={severity} />, slot: 'status' },
+]

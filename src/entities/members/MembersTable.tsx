@@ -1,0 +1,29 @@
+import type { Member, MemberListQuery } from '@/contract/members'
+import { DayText, Identifier } from '@/kit/cells'
+import type { Column } from '@/kit/columns'
+import { RelatedList } from '@/kit/RelatedList'
+import { useListMembersQuery } from './api'
+import { es } from './es'
+import { MemberStatusBadge } from './MemberStatusBadge'
+
+const columns: Column<Member>[] = [
+  { name: 'full_name', show: ({ full_name }) => full_name, slot: 'title' },
+  { name: 'number', show: ({ number }) => <Identifier value={number} />, slot: 'subtitle' },
+  {
+    name: 'relationship',
+    show: ({ relationship }) => (relationship ? es.relationships[relationship] : es.kinds.holder),
+    slot: 'subtitle',
+  },
+  { name: 'enrolled_on', show: ({ enrolled_on }) => <DayText value={enrolled_on} />, slot: 'meta' },
+  { name: 'status', show: ({ status }) => <MemberStatusBadge status={status} />, slot: 'status' },
+]
+
+/** The members that belong to a record. */
+export const MembersTable = ({ filter }: { filter: Pick<MemberListQuery, 'account' | 'person' | 'company' | 'holder'> }) => (
+  <RelatedList
+    kind="Member"
+    result={useListMembersQuery({ ...filter, page: 1, size: 10 })}
+    columns={columns}
+    filter={filter}
+  />
+)

@@ -1,0 +1,114 @@
+import type {
+  MemberDetail,
+  MemberKind,
+  MemberStatus,
+  memberTransitions,
+  memberViews,
+  Relationship,
+} from '@/contract/members'
+import { addTexts } from '@/i18n'
+
+export const es = {
+  empty: 'Agrega a las personas que cubre una cuenta.',
+  fields: {
+    uuid: 'Identificador',
+    version: 'Versión',
+    number: 'Número',
+    full_name: 'Nombre',
+    account: 'Cuenta',
+    person: 'Persona',
+    kind: 'Tipo',
+    relationship: 'Parentesco',
+    holder: 'Titular',
+    status: 'Estado',
+    status_reason: 'Motivo',
+    enrolled_on: 'Fecha de alta',
+    birth_date: 'Fecha de nacimiento',
+    sex: 'Sexo',
+    employee_number: 'Número de empleado',
+    department: 'Área',
+    cost_center: 'Centro de costos',
+    hired_on: 'Fecha de ingreso a la empresa',
+    emergency_contact: 'Contacto de emergencia',
+    company: 'Empresa',
+    dependents: 'Dependientes',
+    tags: 'Etiquetas',
+    external_id: 'Identificador externo',
+    created_at: 'Creado',
+    created_by: 'Creado por',
+    updated_at: 'Última edición',
+    updated_by: 'Editado por',
+    archived_at: 'Eliminado',
+  } satisfies Record<keyof MemberDetail, string>,
+  columns: { enrolled_on: 'Desde' },
+  filters: { company: 'Empresa', enrolled: 'Fecha de alta', created: 'Creado', department: 'Área' },
+  views: {
+    all: 'Todos',
+    active: 'Activos',
+    pending: 'Pendientes',
+    terminated: 'Bajas',
+  } satisfies Record<keyof typeof memberViews, string>,
+  status: {
+    pending: 'Pendiente',
+    active: 'Activo',
+    suspended: 'Suspendido',
+    terminated: 'Baja',
+  } satisfies Record<MemberStatus, string>,
+  kinds: { holder: 'Titular', dependent: 'Dependiente' } satisfies Record<MemberKind, string>,
+  relationships: {
+    spouse: 'Cónyuge',
+    partner: 'Pareja',
+    child: 'Hija o hijo',
+    parent: 'Madre o padre',
+    sibling: 'Hermana o hermano',
+    other: 'Otra persona',
+  } satisfies Record<Relationship, string>,
+  actions: {
+    activate: 'Activar',
+    suspend: 'Suspender',
+    reinstate: 'Reincorporar',
+    terminate: 'Dar de baja',
+    delete: 'Eliminar miembro',
+  } satisfies Record<keyof typeof memberTransitions | 'delete', string>,
+  ask: {
+    activate: '¿Activar a {{name}}?',
+    suspend: '¿Suspender a {{name}}?',
+    reinstate: '¿Reincorporar a {{name}}?',
+    terminate: '¿Dar de baja a {{name}}?',
+    delete: '¿Eliminar a {{name}}?',
+  } satisfies Record<keyof typeof memberTransitions | 'delete', string>,
+  done: {
+    activate: 'Miembro activado',
+    suspend: 'Miembro suspendido',
+    reinstate: 'Miembro reincorporado',
+    terminate: 'Miembro dado de baja',
+    delete: 'Miembro eliminado',
+  } satisfies Record<keyof typeof memberTransitions | 'delete', string>,
+  sections: {
+    enrolment: 'Alta',
+    job: 'Trabajo',
+    emergency: 'Contacto de emergencia',
+    record: 'Registro',
+  },
+  emergency: { add: 'Agregar contacto', name: 'Nombre', phone: 'Celular', relationship: 'Parentesco' },
+  family: 'Familia',
+  archived: 'Se puede recuperar durante 30 días.',
+  events: {
+    created: 'Miembro creado',
+    updated: 'Datos editados',
+    activated: 'Miembro activado',
+    suspended: 'Miembro suspendido',
+    reinstated: 'Miembro reincorporado',
+    terminated: 'Miembro dado de baja',
+    deleted: 'Miembro eliminado',
+    restored: 'Miembro recuperado',
+  },
+}
+
+declare module '@/i18n' {
+  interface Texts {
+    members: typeof es
+  }
+}
+
+addTexts('members', es)

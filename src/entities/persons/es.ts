@@ -1,0 +1,122 @@
+import type {
+  IdentityDocumentType,
+  PersonDetail,
+  PersonRole,
+  PersonStatus,
+  personTransitions,
+  personViews,
+  Sex,
+} from '@/contract/persons'
+import { addTexts } from '@/i18n'
+
+export const es = {
+  empty: 'Se registran al contratar un plan o al crear un miembro.',
+  fields: {
+    uuid: 'Identificador',
+    version: 'Versión',
+    number: 'Folio',
+    full_name: 'Nombre',
+    given_names: 'Nombre(s)',
+    last_name: 'Primer apellido',
+    second_last_name: 'Segundo apellido',
+    birth_date: 'Fecha de nacimiento',
+    sex: 'Sexo',
+    curp: 'CURP',
+    tax_id: 'RFC',
+    nss: 'Número de seguridad social',
+    nationality: 'Nacionalidad',
+    identity_document: 'Identificación',
+    email: 'Correo electrónico',
+    phone: 'Celular',
+    alternative_phone: 'Otro teléfono',
+    address: 'Dirección',
+    preferred_channel: 'Contacto preferido',
+    marketing_consent: 'Acepta recibir promociones',
+    privacy_notice_at: 'Aviso de privacidad',
+    deceased_on: 'Fecha de fallecimiento',
+    merged_into: 'Fusionada con',
+    masked: 'Datos ocultos',
+    roles: 'Relación',
+    status: 'Estado',
+    accounts: 'Cuentas',
+    customers: 'Clientes',
+    memberships: 'Membresías',
+    tags: 'Etiquetas',
+    external_id: 'Identificador externo',
+    created_at: 'Creada',
+    created_by: 'Creada por',
+    updated_at: 'Última edición',
+    updated_by: 'Editada por',
+    archived_at: 'Eliminada',
+  } satisfies Record<keyof PersonDetail, string>,
+  columns: { birth_date: 'Nacimiento', email: 'Correo' },
+  filters: {
+    role: 'Relación',
+    state: 'Estado del país',
+    has_curp: 'Con CURP',
+    incomplete: 'Datos incompletos',
+    consent: 'Acepta promociones',
+    created: 'Creada',
+  },
+  views: {
+    all: 'Todas',
+    customers: 'Clientes',
+    members: 'Miembros',
+    incomplete: 'Datos incompletos',
+  } satisfies Record<keyof typeof personViews, string>,
+  status: {
+    active: 'Activa',
+    inactive: 'Inactiva',
+    merged: 'Fusionada',
+    deceased: 'Fallecida',
+  } satisfies Record<PersonStatus, string>,
+  roles: { holder: 'Titular', customer: 'Cliente', member: 'Miembro' } satisfies Record<PersonRole, string>,
+  sexes: { female: 'Mujer', male: 'Hombre', other: 'Otro', unknown: 'Sin dato' } satisfies Record<Sex, string>,
+  documents: {
+    ine: 'INE',
+    passport: 'Pasaporte',
+    fm3: 'Tarjeta de residencia',
+    other: 'Otra',
+  } satisfies Record<IdentityDocumentType, string>,
+  document: { add: 'Agregar identificación', type: 'Tipo', number: 'Número', expires_on: 'Vence' },
+  actions: {
+    deactivate: 'Desactivar',
+    reactivate: 'Reactivar',
+    delete: 'Eliminar persona',
+  } satisfies Record<keyof typeof personTransitions | 'delete', string>,
+  ask: {
+    deactivate: '¿Desactivar a {{name}}?',
+    reactivate: '¿Reactivar a {{name}}?',
+    delete: '¿Eliminar a {{name}}?',
+  } satisfies Record<keyof typeof personTransitions | 'delete', string>,
+  done: {
+    deactivate: 'Persona desactivada',
+    reactivate: 'Persona reactivada',
+    delete: 'Persona eliminada',
+  } satisfies Record<keyof typeof personTransitions | 'delete', string>,
+  sections: {
+    identity: 'Identidad',
+    identifiers: 'Identificadores',
+    contact: 'Contacto',
+    record: 'Registro',
+  },
+  tabs: { accounts: 'Cuentas', customers: 'Clientes', memberships: 'Miembro de' },
+  hints: { nationality: 'Código de dos letras, como MX.' },
+  archived: 'Se puede recuperar durante 30 días.',
+  events: {
+    created: 'Persona creada',
+    updated: 'Datos editados',
+    deactivated: 'Persona desactivada',
+    reactivated: 'Persona reactivada',
+    deleted: 'Persona eliminada',
+    restored: 'Persona recuperada',
+  },
+}
+
+declare module '@/i18n' {
+  interface Texts {
+    persons: typeof es
+  }
+}
+
+addTexts('persons', es)

@@ -1,0 +1,20 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import type { Ref } from '@/contract/shapes'
+import type { FieldProps } from '@/kit/fields/Field'
+import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import { useListUsersQuery } from './api'
+
+const useUserOptions: UseReferenceOptions = (text) => {
+  const { currentData, isFetching } = useListUsersQuery(
+    text ? { q: text, status: ['active'], page: 1, size: 10 } : skipToken,
+  )
+  return {
+    isFetching,
+    options: currentData?.data.map(({ uuid, name, email }) => ({ uuid, label: name, detail: email })),
+  }
+}
+
+/** Someone of the staff with access to the console, to choose in a form. */
+export const UserPicker = (props: FieldProps & { current?: Ref | null | undefined }) => (
+  <ReferenceField {...props} kind="User" useOptions={useUserOptions} />
+)

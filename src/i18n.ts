@@ -1,0 +1,43 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+/**
+ * The words of the console, by namespace. Each `es.ts` declares its own here and adds them with `addTexts`,
+ * so that an entity's words travel with its screens and a missing one does not compile:
+ *
+ *     export const es = { title: 'Empresas' }
+ *     declare module '@/i18n' { interface Texts { companies: typeof es } }
+ *     addTexts('companies', es)
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: each es.ts adds its namespace to it
+export interface Texts {}
+
+export const i18n = i18next.createInstance()
+
+void i18n.use(initReactI18next).init({
+  lng: 'es',
+  fallbackLng: 'es',
+  supportedLngs: ['es'],
+  ns: [],
+  resources: { es: {} },
+  // React escapes already; and a value is never a text to translate again.
+  interpolation: { escapeValue: false, skipOnVariables: true },
+  returnNull: false,
+  initAsync: false,
+  react: { useSuspense: false },
+})
+
+/** Adds the Spanish texts of a namespace. Called by the `es.ts` that holds them, when it is loaded. */
+export function addTexts<Namespace extends Extract<keyof Texts, string>>(
+  namespace: Namespace,
+  es: Texts[Namespace],
+) {
+  i18n.addResourceBundle('es', namespace, es)
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: Texts
+    returnNull: false
+  }
+}

@@ -1,0 +1,176 @@
+import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Kind } from '@/contract/entities'
+import type { Permission } from '@/contract/permissions'
+import { Button, IconButton, LinkButton } from './Button'
+import { Can, useMay } from './Can'
+import type { Crumb } from './Breadcrumb'
+import styles from './DetailScreen.module.css'
+import { DetailTabs, type Tab } from './DetailTabs'
+import { lastListing, rememberOpened } from './lastListing'
+import type { Result } from './Loaded'
+import { paths } from './paths'
+import { asApiError } from './problem'
+import { Screen } from './Screen'
+import { Skeleton } from './Skeleton'
+import { Failure, State } from './State'
+import { useOnline } from './useOnline'
+import { useShortcut } from './useShortcut'
+import { useTexts } from './useTexts'
+import { useUuid } from './useUuid'
+
+type Props<Row, Data extends Row> = {
+  kind: Kind
+  result: Result<Data>
+  /** The rows of the listing that the person came from, for what shows before the record arrives and for its neighbours. */
+  rows?: readonly Row[] | undefined
+  /** The record's human name. */
+  title: (record: Row) => string
+  /** What identifies it to staff, in the breadcrumb. */
+  folio: (record: Row) => string
+  status?: (record: Row) => ReactNode
+  /** The `FactStrip`. */
+  strip: (record: Data) => ReactNode
+  /** Its tabs, or its sections where there are no tabs. */
+  tabs: (record: Data) => Tab[]
+  aside?: (record: Data) => ReactNode
+  /** Less used actions: a `TransitionMenu`. */
+  actions?: (record: Data) => ReactNode
+  /** Who may edit it, and with what form (`?edit=1`); without them it is only read. */
+  edit?: { permission: Permission; form: (record: Data) => ReactNode }
+}
+
+/** One record. Its parts are only drawn once it has arrived, so they never meet a missing one. */
+export function DetailScreen<Row extends { uuid: string }, Data extends Row>(props: Props<Row, Data>) {
+  const { kind, result, rows, title, folio, status, actions, edit } = props
+  const texts = useTexts(kind)
+  const { t } = useTranslation('kit')
+  const uuid = useUuid()
+  const [params] = useSearchParams()
+  const mayEdit = useMay(edit?.permission)
+
+  const record = result.currentData
+  const known: Row | undefined = record ?? rows?.find((row) => row.uuid === uuid)
+  const isEditing = params.has('edit') && mayEdit && record !== undefined
+  const listing: Crumb = { label: texts.title, to: `${paths.list(kind)}${lastListing(kind) ?? ''}` }
+
+  if (!record && result.error) {
+    const isMissing = asApiError(result.error)?.status === 404
+    const name = isMissing ? t('detail.notFound', texts.noun) : t('detail.notLoaded', texts.noun)
+    return (
+      <Screen title={name} breadcrumb={[listing]} width="detail">
+        {isMissing ? (
+          <State inset title={name} actions={<LinkButton to={paths.list(kind)}>{t('detail.goTo', { title: texts.title })}</LinkButton>}>
+            {t('detail.notFoundBody')}
+          </State>
+        ) : (
+          <Failure inset error={result.error} onRetry={result.refetch} />
+        )}
+      </Screen>
+    )
+  }
+
+  const name = known ? title(known) : texts.title
+  return (
+    <Screen
+      width="detail"
+      title={name}
+      tab={known ? [...new Set([folio(known), name])].join(' ') : texts.title}
+      breadcrumb={[listing, ...(known ? [{ label: folio(known), mono: true }] : [])]}
+      beside={known && status?.(known)}
+      actions={
+        <>
+          {!isEditing && <Neighbours kind={kind} uuid={uuid} rows={rows} />}
+          {record && !isEditing && (
+            <>
+              {actions?.(record)}
+              {edit && <EditLink kind={kind} permission={edit.permission} />}
+            </>
+          )}
+        </>
+      }
+    >
+      {record ? <Body {...props} record={record} isEditing={isEditing} /> : <Waiting />}
+    </Screen>
+  )
+}
+
+type BodyProps<Row, Data extends Row> = Props<Row, Data> & { record: Data; isEditing: boolean }
+
+function Body<Row, Data extends Row>({ record, isEditing, strip, tabs, aside, edit }: BodyProps<Row, Data>) {
+  return (
+    <div className={styles.columns} data-aside={aside ? true : undefined}>
+      <div className={styles.main}>
+        {strip(record)}
+        {isEditing && edit ? <Suspense fallback={<Waiting />}>{edit.form(record)}</Suspense> : <DetailTabs tabs={tabs(record)} />}
+      </div>
+      {aside && <aside className={styles.aside}>{aside(record)}</aside>}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className={styles.main}>
+    <div className={styles.skeleton}>
+      <Skeleton lines={2} />
+    </div>
+    <div className={styles.skeleton} data-tall>
+      <Skeleton lines={6} />
+    </div>
+  </div>
+)
+
+/** Leads to the form of the record; `e` does too. Off while there is no connection. */
+function EditLink({ kind, permission }: { kind: Kind; permission: Permission }) {
+  const { t } = useTranslation('kit')
+  const { words } = useTexts(kind)
+  const navigate = useNavigate()
+  const isOnline = useOnline()
+  const may = useMay(permission)
+  useShortcut('e', () => {
+    if (may && isOnline) void navigate('?edit=1')
+  })
+  return (
+    <Can do={permission}>
+      {isOnline ? (
+        <LinkButton look="primary" to="?edit=1">
+          <Pencil size={16} aria-hidden />
+          {t('edit', words)}
+        </LinkButton>
+      ) : (
+        <Button blocked={t('detail.offline')}>{t('edit', words)}</Button>
+      )}
+    </Can>
+  )
+}
+
+/** The record before and the one after in the listing that the person came from; `[` and `]` too. */
+function Neighbours({ kind, uuid, rows = [] }: { kind: Kind; uuid: string; rows?: readonly { uuid: string }[] | undefined }) {
+  const { t } = useTranslation('kit')
+  const navigate = useNavigate()
+  const here = rows.findIndex((row) => row.uuid === uuid)
+  const before = here > 0 ? rows[here - 1] : undefined
+  const after = here >= 0 ? rows[here + 1] : undefined
+
+  const open = (record: { uuid: string } | undefined) => {
+    if (!record) return
+    rememberOpened(kind, record.uuid)
+    void navigate(paths.record(kind, record.uuid))
+  }
+  useShortcut('[', () => open(before))
+  useShortcut(']', () => open(after))
+
+  if (here < 0) return null
+  return (
+    <>
+      <IconButton look="secondary" label={t('detail.previous')} aria-disabled={!before} onClick={() => open(before)}>
+        <ChevronLeft size={16} aria-hidden />
+      </IconButton>
+      <IconButton look="secondary" label={t('detail.next')} aria-disabled={!after} onClick={() => open(after)}>
+        <ChevronRight size={16} aria-hidden />
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { Role } from '@/contract/permissions'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
+import { Button } from './Button'
+import styles from './ForbiddenBanner.module.css'
+
+/** Says, where denials lead (`?error=forbidden`), that a page was not opened and whom to ask for it. */
+export function ForbiddenBanner() {
+  const { t } = useTranslation('kit')
+  const [params, setParams] = useSearchParams()
+  const role = Role.safeParse(useAppSelector(selectUser)?.role)
+  const banner = useRef<HTMLDivElement>(null)
+  const isShown = params.get('error') === 'forbidden'
+  const detail = plainMessage(params.get('message') ?? '')
+
+  useEffect(() => {
+    if (isShown) banner.current?.focus()
+  }, [isShown])
+
+  function dismiss() {
+    setParams(
+      (before) => {
+        before.delete('error')
+        before.delete('message')
+        return before
+      },
+      { replace: true },
+    )
+  }
+
+  if (!isShown) return null
+  return (
+    <div ref={banner} className={styles.banner} role="alert" tabIndex={-1}>
+      <div className={styles.text}>
+        <strong>{t('forbidden.title')}</strong>
+        <p>{role.success ? t('forbidden.body', { role: t(`roles.${role.data}`) }) : t('forbidden.bodyNoRole')}</p>
+        {detail && <p>{t('forbidden.detail', { detail })}</p>}
+      </div>
+      <Button onClick={dismiss}>{t('understood')}</Button>
+    </div>
+  )
+}
+
+/** A text that anyone may have put in the address: on one line, its letters in plain order, 200 at most. */
+export const plainMessage = (text: string) =>
+  [...text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').replace(/\s+/g, ' ').trim()].slice(0, 200).join('')

@@ -1,0 +1,228 @@
+import { Columns3 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { slugs, type Kind } from '@/contract/entities'
+import type { Permission } from '@/contract/permissions'
+import type { ListQuery, Page, ViewCounts } from '@/contract/shapes'
+import { useAppSelector } from '@/store/hooks'
+import { selectColumns } from '@/store/preferences'
+import { selectIsMobile } from '@/store/viewport'
+import { Button, LinkButton } from './Button'
+import { Can } from './Can'
+import { shownColumns, type Column } from './columns'
+import { FilterBar } from './FilterBar'
+import { formatTime, formatTotal } from './formats'
+import { rememberListing } from './lastListing'
+import styles from './ListScreen.module.css'
+import type { Result } from './Loaded'
+import { Pager } from './Pager'
+import { paths } from './paths'
+import { Popover } from './Popover'
+import { RecordCards } from './RecordCards'
+import { RecordTable } from './RecordTable'
+import { Screen } from './Screen'
+import { Failure, State } from './State'
+import { useIsWide } from './useMediaQuery'
+import { useShortcut } from './useShortcut'
+import type { ListState } from './useListQuery'
+import { useTexts } from './useTexts'
+import { ViewTabs } from './ViewTabs'
+
+const ColumnChooser = lazy(async () => ({ default: (await import('./ColumnChooser')).ColumnChooser }))
+
+type Props<Row, Query extends ListQuery> = {
+  kind: Kind
+  /** The group of the navigation that the listing belongs to. */
+  group?: string
+  list: ListState<Query>
+  result: Result<Page<Row>>
+  columns: readonly Column<Row>[]
+  views?: Record<string, object>
+  counts?: ViewCounts['data'] | undefined
+  filters?: ReactNode
+  moreFilters?: Record<string, ReactNode>
+  /** Who may create one here; a listing without a create screen says nothing. */
+  create?: Permission
+  actions?: ReactNode
+  /** What stands above the title. */
+  banner?: ReactNode
+}
+
+/** The listing of an entity: views, search, filters, a sortable table (cards on a phone) and pages. */
+export function ListScreen<Row extends { uuid: string }, Query extends ListQuery>(props: Props<Row, Query>) {
+  const { kind, group, list, result, views, create, actions, banner } = props
+  const texts = useTexts(kind)
+  const meta = result.data?.meta
+  useRemembered(kind, list)
+
+  return (
+    <>
+      {banner}
+      <Screen
+        title={texts.title}
+        {...(group && { breadcrumb: [{ label: group }] })}
+        beside={
+          <>
+            {meta && <span>{formatTotal(meta.total, meta.total_capped)}</span>}
+            {result.error && result.data && <Stale result={result} />}
+          </>
+        }
+        actions={
+          <>
+            {actions}
+            <Create kind={kind} permission={create} />
+          </>
+        }
+      >
+        {views && <ViewTabs kind={kind} list={list} views={views} counts={props.counts} />}
+        <ListPanel {...props} />
+      </Screen>
+    </>
+  )
+}
+
+/** The bar, the rows and the pages. */
+function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props: Props<Row, Query>) {
+  const { kind, list, result, columns, views, filters, moreFilters, create } = props
+  const { t } = useTranslation('kit')
+  const texts = useTexts(kind)
+  const isMobile = useAppSelector(selectIsMobile)
+  const chosen = useAppSelector((state) => selectColumns(state, slugs[kind]))
+  const shown = shownColumns(columns, chosen, useIsWide())
+  const { data, error, isFetching } = result
+  const meta = data?.meta
+  usePageInReach(list, result)
+
+  return (
+    <section className={styles.panel} data-alone={views ? undefined : true} aria-label={texts.title} aria-busy={isFetching}>
+      <p className="sr-only" role="status">
+        {isFetching ? t(data ? 'updating' : 'loading') : ''}
+      </p>
+      {isFetching && data && <div className={styles.busy} />}
+      <FilterBar
+        kind={kind}
+        list={list}
+        filters={filters}
+        {...(moreFilters && { moreFilters })}
+        results={meta && `${formatTotal(meta.total, meta.total_capped)} ${meta.total === 1 ? texts.noun.one : texts.noun.other}`}
+        end={!isMobile && <Columns kind={kind} all={columns.map(({ name }) => name)} shown={shown.map(({ name }) => name)} />}
+      />
+      {!data && error ? (
+        <Failure error={error} title={t('list.notLoaded', texts.noun)} onRetry={result.refetch} />
+      ) : data?.data.length === 0 ? (
+        <Nothing kind={kind} list={list} create={create} />
+      ) : isMobile ? (
+        <RecordCards kind={kind} rows={data?.data} columns={columns} />
+      ) : (
+        <RecordTable
+          kind={kind}
+          rows={data?.data}
+          columns={shown}
+          sort={list.query.sort}
+          onSort={(sort) => list.change({ sort })}
+        />
+      )}
+      {!data && !error && <Slow onRetry={result.refetch} />}
+      {meta && meta.total > 0 && <Pager list={list} meta={meta} />}
+    </section>
+  )
+}
+
+/** The way to create one, for those who may. */
+function Create({ kind, permission }: { kind: Kind; permission: Permission | undefined }) {
+  const { t } = useTranslation('kit')
+  const { words } = useTexts(kind)
+  return (
+    <Can do={permission}>
+      <LinkButton look="primary" to={paths.create(kind)}>
+        {t('create', words)}
+      </LinkButton>
+    </Can>
+  )
+}
+
+/** There is nothing: because of the filters, or at all. */
+function Nothing<Query extends ListQuery>({ kind, list, create }: { kind: Kind; list: ListState<Query>; create: Permission | undefined }) {
+  const { t } = useTranslation('kit')
+  const texts = useTexts(kind)
+  if (list.applied.length > 0 || list.query.q)
+    return (
+      <State title={t('list.noResults', texts.noun)} actions={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
+        {t('list.noResultsBody')}
+      </State>
+    )
+  return (
+    <State title={t('list.emptyTitle', texts.words)} actions={create && <Create kind={kind} permission={create} />}>
+      {texts.empty}
+    </State>
+  )
+}
+
+function Columns(props: { kind: Kind; all: string[]; shown: string[] }) {
+  const { t } = useTranslation('kit')
+  const { words } = useTexts(props.kind)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover
+      align="end"
+      label={t('list.columnsOf', words)}
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      target={
+        <Button size="bar" onClick={() => setOpen(!isOpen)}>
+          <Columns3 size={16} aria-hidden />
+          {t('list.columns')}
+        </Button>
+      }
+    >
+      <Suspense>
+        <ColumnChooser {...props} />
+      </Suspense>
+    </Popover>
+  )
+}
+
+/** The last update failed: what is on screen is of some time ago. */
+function Stale({ result }: { result: Result<unknown> }) {
+  const { t } = useTranslation('kit')
+  const time = formatTime(new Date(result.fulfilledTimeStamp ?? Date.now()))
+  return (
+    <span className={styles.stale} role="status">
+      {t('staleData', { time })}
+      <Button look="plain" size="bar" onClick={() => void result.refetch()}>
+        {t('retry')}
+      </Button>
+    </span>
+  )
+}
+
+/** Shows by itself after eight seconds. */
+function Slow({ onRetry }: { onRetry: () => unknown }) {
+  const { t } = useTranslation('kit')
+  return (
+    <p className={styles.slow}>
+      {t('slow')}
+      <Button size="bar" onClick={() => void onRetry()}>
+        {t('retry')}
+      </Button>
+    </p>
+  )
+}
+
+/** Records lead back to the listing as it was. */
+function useRemembered<Query extends ListQuery>(kind: Kind, list: ListState<Query>) {
+  const { search } = useLocation()
+  useEffect(() => void rememberListing(kind, search), [kind, search])
+  useShortcut('c', () => document.querySelector<HTMLElement>(`a[href="${paths.create(kind)}"]`)?.click())
+  useShortcut('Escape', () => list.query.q && list.change({ q: undefined }))
+}
+
+/** A page past the end, as an old link may ask for, is the first one. */
+function usePageInReach<Query extends ListQuery>(list: ListState<Query>, { currentData }: Result<Page<unknown>>) {
+  const isPast = list.query.page > 1 && currentData?.data.length === 0
+  const { change } = list
+  useEffect(() => {
+    if (isPast) change({ page: 1 }, { replace: true })
+  })
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom'
+import type { Kind } from '@/contract/entities'
+import type { Column } from './columns'
+import { rememberOpened } from './lastListing'
+import { paths } from './paths'
+import styles from './RecordTable.module.css'
+import { SkeletonBar } from './Skeleton'
+
+type Props<Row> = { kind: Kind; rows: Row[] | undefined; columns: readonly Column<Row>[] }
+
+const WAITING_CARDS = Array.from({ length: 6 }, (_, card) => card)
+
+/** Records as cards, for a phone: the same columns, each in the slot it names. Each card is one link. */
+export function RecordCards<Row extends { uuid: string }>({ kind, rows, columns }: Props<Row>) {
+  if (!rows)
+    return (
+      <ul className={`${styles.cards} ${styles.appear}`} aria-hidden>
+        {WAITING_CARDS.map((card) => (
+          <li key={card} className={styles.card}>
+            <SkeletonBar />
+          </li>
+        ))}
+      </ul>
+    )
+
+  const inSlot = (slot: Column<Row>['slot']) => columns.filter((column) => column.slot === slot)
+  const shown = (slot: Column<Row>['slot'], row: Row) =>
+    inSlot(slot).map(({ name, show, card = show }) => <span key={name}>{card(row)}</span>)
+
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <li key={row.uuid}>
+          <Link to={paths.record(kind, row.uuid)} className={styles.card} onClick={() => rememberOpened(kind, row.uuid)}>
+            <span className={styles.cardTitle}>{shown('title', row)}</span>
+            <span className={styles.cardStatus}>{shown('status', row)}</span>
+            <span className={styles.cardSubtitle}>{shown('subtitle', row)}</span>
+            <span className={styles.cardMeta}>{shown('meta', row)}</span>
+            <span className={styles.cardAmount}>{shown('amount', row)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

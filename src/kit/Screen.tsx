@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { config } from '@/config'
+import { Breadcrumb, type Crumb } from './Breadcrumb'
+import styles from './Screen.module.css'
+
+type Props = {
+  title: string
+  /** What the browser's tab says, when it is more than the title. */
+  tab?: string
+  breadcrumb?: Crumb[]
+  /** What stands beside the title: a count, a status. */
+  beside?: ReactNode
+  actions?: ReactNode
+  width?: 'full' | 'detail' | 'form'
+  children: ReactNode
+}
+
+/** A page of the console: its title, in the page and in the browser's tab, where it is, its actions and its content. */
+export const Screen = ({ title, tab = title, breadcrumb, beside, actions, width = 'full', children }: Props) => (
+  <div className={styles.screen} data-width={width}>
+    <title>{`${config.productName} - ${tab}`}</title>
+    <header className={styles.head}>
+      {breadcrumb && <Breadcrumb crumbs={breadcrumb} />}
+      <div className={styles.titles}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {beside && <div className={styles.beside}>{beside}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </header>
+    {children}
+  </div>
+)

@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react'
+import { useAppSelector } from '@/store/hooks'
+import { selectIsMobile } from '@/store/viewport'
+import styles from './DetailScreen.module.css'
+
+type Props = {
+  title: string
+  /** What may be done with just this section. */
+  action?: ReactNode
+  /** On a phone sections fold; those used most start open. */
+  folded?: boolean
+  children: ReactNode
+}
+
+/** A part of a record under a title of its own. On a phone it folds. */
+export function Section({ title, action, folded = false, children }: Props) {
+  const isMobile = useAppSelector(selectIsMobile)
+  const [isOpen, setOpen] = useState(!folded)
+  const heading = (
+    <span className={styles.sectionTitle}>
+      <h2>{title}</h2>
+      {action}
+    </span>
+  )
+
+  if (!isMobile)
+    return (
+      <section className={styles.section} aria-label={title}>
+        {heading}
+        <div className={styles.sectionBody}>{children}</div>
+      </section>
+    )
+  return (
+    <details className={styles.section} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{heading}</summary>
+      <div className={styles.sectionBody}>{children}</div>
+    </details>
+  )
+}
+
+/** Labels with their values. Their children are `Fact`s. */
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
+
+/** A label and its value. */
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+/** The three to five facts that answer what people call about, in large. Its children are `StripFact`s. */
+export const FactStrip = ({ children }: { children: ReactNode }) => <dl className={styles.strip}>{children}</dl>
+
+/** A fact of the strip. */
+export const StripFact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** A card beside a record. */
+export const AsideCard = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.card} aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionReply, Effect } from '@/contract/actions'
+import { slugs, type Kind } from '@/contract/entities'
+import { Button } from './Button'
+import { ConfirmDialog } from './ConfirmDialog'
+import { formatList, plural } from './formats'
+import { nouns } from './nouns'
+import { Skeleton } from './Skeleton'
+
+type Props = {
+  /** The record it is done to: what happens to others is told. */
+  uuid: string
+  title: string
+  confirm: string
+  done: string
+  danger: boolean
+  asksReason: boolean
+  run: (how: { reason?: string; dryRun: boolean }) => Promise<ActionReply<unknown>>
+  onClose: () => void
+}
+
+/** A change of status: what else it will touch, as the server finds out, and why, where it must be said. */
+export function TransitionDialog({ uuid, run, ...dialog }: Props) {
+  const { t } = useTranslation('kit')
+  const [effects, setEffects] = useState<Effect[]>()
+  const [hasFailed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    let isWanted = true
+    // A rehearsal of what needs a reason is refused without one; any will do, as nothing is kept.
+    const rehearse = () => run({ reason: '—', dryRun: true })
+    rehearse().then(
+      (reply) => isWanted && setEffects(reply.effects),
+      () => isWanted && setFailed(true),
+    )
+    return () => {
+      isWanted = false
+    }
+    // `run` is made anew on every render; the rehearsal belongs to the opening and to each retry.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [attempt])
+
+  const others = effects?.filter(({ subject }) => subject.uuid !== uuid)
+  return (
+    <ConfirmDialog
+      {...dialog}
+      waiting={!others && !hasFailed}
+      run={(reason) => run({ ...(reason && { reason }), dryRun: false })}
+    >
+      {others && (others.length === 0 ? <p>{t('action.noConsequences')}</p> : <Consequences effects={others} />)}
+      {!others && !hasFailed && <Skeleton lines={2} />}
+      {hasFailed && (
+        <p>
+          {t('action.countFailed')}{' '}
+          <Button
+            size="bar"
+            onClick={() => {
+              setFailed(false)
+              setAttempt(attempt + 1)
+            }}
+          >
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** The other records that change, by kind: how many and the first of them. */
+function Consequences({ effects }: { effects: Effect[] }) {
+  const { t } = useTranslation('kit')
+  const types = [...new Set(effects.map(({ subject }) => subject.type))]
+  return (
+    <div>
+      <p>{t('action.consequences')}:</p>
+      <ul>
+        {types.map((type) => {
+          const labels = effects.filter(({ subject }) => subject.type === type).map(({ subject }) => subject.label)
+          const noun = nounOf(type)
+          return (
+            <li key={type}>
+              {noun ? `${plural(labels.length, noun.one, noun.other)}: ` : ''}
+              {formatList(labels.length > 3 ? [...labels.slice(0, 3), '…'] : labels)}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** What a subject's type (`plan_addon`) is called, where the console knows it. */
+function nounOf(type: string) {
+  const name = type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return isKind(name) ? nouns[name] : undefined
+}
+
+const isKind = (name: string): name is Kind => Object.hasOwn(slugs, name)

@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Kind } from '@/contract/entities'
+import type { Ref } from '@/contract/shapes'
+import styles from './cells.module.css'
+import { CopyButton } from './CopyButton'
+import {
+  formatCount,
+  formatDay,
+  formatExactInstant,
+  formatInstant,
+  formatList,
+  formatMoney,
+  formatPhone,
+} from './formats'
+import { paths } from './paths'
+import { useIntent } from './useIntent'
+import { useNow } from './useNow'
+
+/** Nothing is known. */
+export function None() {
+  const { t } = useTranslation('kit')
+  return (
+    <span className={styles.none}>
+      <span aria-hidden>—</span>
+      <span className="sr-only">{t('none')}</span>
+    </span>
+  )
+}
+
+/** A value that may be missing; how it shows when it is not. */
+export const Maybe = <Value,>({ value, children }: { value: Value | null | undefined; children: (value: Value) => ReactNode }) =>
+  value === null || value === undefined || value === '' ? <None /> : children(value)
+
+/** A text that may be missing. */
+export const Text = ({ value }: { value: string | null | undefined }) => <Maybe value={value}>{(text) => text}</Maybe>
+
+/** An amount in cents. */
+export const MoneyText = ({ cents, currency }: { cents: number; currency?: string }) => (
+  <span className={styles.number}>{formatMoney(cents, currency)}</span>
+)
+
+/** A whole number. */
+export const CountText = ({ value }: { value: number }) => <span className={styles.number}>{formatCount(value)}</span>
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const DayText = ({ value }: { value: string | null | undefined }) => (
+  <Maybe value={value}>{(day) => <time dateTime={day}>{formatDay(day)}</time>}</Maybe>
+)
+
+/** A moment, as near as it needs to be said; exactly, on hover. */
+export function InstantText({ value }: { value: string | null | undefined }) {
+  const now = useNow()
+  return (
+    <Maybe value={value}>
+      {(instant) => (
+        <time dateTime={instant} title={formatExactInstant(instant)}>
+          {formatInstant(instant, now)}
+        </time>
+      )}
+    </Maybe>
+  )
+}
+
+/** A moment to the second, for ledgers and logs. */
+export const ExactInstantText = ({ value }: { value: string }) => (
+  <time dateTime={value} className={styles.number}>
+    {formatExactInstant(value)}
+  </time>
+)
+
+/** A link to a record that may be missing. */
+export const RecordLink = ({ kind, to }: { kind: Kind; to: Ref | null | undefined }) => (
+  <Maybe value={to}>{(ref) => <LinkTo kind={kind} to={ref} />}</Maybe>
+)
+
+function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {
+  const intent = useIntent(kind, to.uuid)
+  return (
+    <Link to={paths.record(kind, to.uuid)} {...intent}>
+      {to.label}
+    </Link>
+  )
+}
+
+/** An identifier, in letters that tell 0 from O. With `what` ("Folio") it can be copied. */
+export const Identifier = ({ value, what }: { value: string | null | undefined; what?: string }) => (
+  <Maybe value={value}>
+    {(text) => (
+      <>
+        <span className={styles.identifier}>{text}</span>
+        {what && <CopyButton value={text} what={what} />}
+      </>
+    )}
+  </Maybe>
+)
+
+/** A phone, E.164. */
+export const PhoneText = ({ value }: { value: string | null | undefined }) => (
+  <Maybe value={value}>{(phone) => <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}</Maybe>
+)
+
+/** An e-mail address. */
+export const EmailText = ({ value }: { value: string | null | undefined }) => (
+  <Maybe value={value}>{(email) => <a href={`mailto:${email}`}>{email}</a>}</Maybe>
+)
+
+/** Yes or no. */
+export function YesNo({ value }: { value: boolean }) {
+  const { t } = useTranslation('kit')
+  return value ? t('yes') : t('no')
+}
+
+/** Several texts in a sentence. */
+export const ListText = ({ items }: { items: string[] }) => (items.length ? formatList(items) : <None />)

@@ -1,0 +1,69 @@
+import { useFormContext } from 'react-hook-form'
+import { FieldGroup, type FieldProps, useValue } from './Field'
+import styles from './Field.module.css'
+import type { Option } from './SelectField'
+
+type DescribedOption = Option & { description?: string }
+
+/** Any of a few values. */
+export function CheckboxGroup({ options, ...field }: FieldProps & { options: readonly DescribedOption[] }) {
+  const [value, change] = useValue<string[] | undefined>(field.name)
+  const chosen = value ?? []
+  return (
+    <FieldGroup {...field}>
+      <div className={styles.choices}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(option.value)}
+              onChange={(event) =>
+                change(
+                  event.currentTarget.checked
+                    ? [...chosen, option.value]
+                    : chosen.filter((held) => held !== option.value),
+                )
+              }
+            />
+            <Described option={option} />
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** One of a few values, all in sight. */
+export function RadioGroup({ options, ...field }: FieldProps & { options: readonly DescribedOption[] }) {
+  const { register } = useFormContext()
+  return (
+    <FieldGroup {...field}>
+      <div className={styles.choices}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.choice}>
+            <input type="radio" value={option.value} {...register(field.name)} />
+            <Described option={option} />
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** On or off. */
+export function CheckboxField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
+  const { register } = useFormContext()
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" {...register(name)} />
+      {label}
+    </label>
+  )
+}
+
+const Described = ({ option: { label, description } }: { option: DescribedOption }) => (
+  <span>
+    {label}
+    {description && <small>{description}</small>}
+  </span>
+)

@@ -1,0 +1,80 @@
+import { X } from 'lucide-react'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field, type FieldProps, useValue } from './Field'
+import styles from './Field.module.css'
+
+/** Several short texts: Enter or a comma adds one, a paste adds all it brings, the backspace takes the last one back. */
+export function ListField({ type = 'text', ...field }: FieldProps & { type?: 'text' | 'email' }) {
+  const { t } = useTranslation('kit')
+  const [value, change, blur] = useValue<string[] | undefined>(field.name)
+  const [text, setText] = useState('')
+  const items = value ?? []
+
+  function add(written: string) {
+    const added = written.split(separator).map((item) => item.trim()).filter((item) => item !== '' && !items.includes(item))
+    setText('')
+    if (added.length) change([...items, ...new Set(added)])
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === ',') {
+      event.preventDefault()
+      add(text)
+    }
+    if (event.key === 'Backspace' && text === '' && items.length) {
+      event.preventDefault()
+      setText(items.at(-1) ?? '')
+      change(items.slice(0, -1))
+    }
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData('text')
+    if (!separator.test(pasted)) return
+    event.preventDefault()
+    add(`${text},${pasted}`)
+  }
+
+  return (
+    <Field {...field} hint={field.hint ?? t(type === 'email' ? 'form.emailHint' : 'form.tagHint')}>
+      {(control) => (
+        <div className={styles.list}>
+          {items.length > 0 && (
+            <ul className={styles.chips}>
+              {items.map((item) => (
+                <li key={item} className={styles.chip}>
+                  {item}
+                  <button
+                    type="button"
+                    aria-label={t('form.remove', { what: item })}
+                    onClick={() => change(items.filter((held) => held !== item))}
+                  >
+                    <X size={14} aria-hidden />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <input
+            {...control}
+            className={styles.control}
+            type="text"
+            inputMode={type === 'email' ? 'email' : undefined}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={() => {
+              add(text) // What was typed and not confirmed is not lost.
+              blur()
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+const separator = /[,;\n]+/

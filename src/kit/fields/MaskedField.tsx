@@ -1,0 +1,54 @@
+import { useLayoutEffect, useRef } from 'react'
+import { masked } from '@/contract/masks'
+import { caretAfter } from './caret'
+import { Field, type FieldProps, useValue } from './Field'
+import styles from './Field.module.css'
+
+type Props = FieldProps & {
+  /** A pattern of the product's mask alphabet, e.g. `masks.phone`. */
+  mask: string
+  inputMode?: 'numeric' | 'tel'
+  mono?: boolean
+}
+
+/** A text that takes its shape while it is typed or pasted. What does not fit stays as it was typed. */
+export function MaskedField({ mask, inputMode, mono, ...field }: Props) {
+  const [value, change, blur] = useValue<string | null>(field.name)
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number>(undefined)
+
+  useLayoutEffect(() => {
+    const place = caret.current
+    if (place === undefined || document.activeElement !== input.current) return
+    input.current?.setSelectionRange(place, place)
+    caret.current = undefined
+  })
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          className={styles.control}
+          inputMode={inputMode}
+          autoComplete="off"
+          spellCheck={false}
+          data-mono={mono || undefined}
+          value={value ?? ''}
+          onBlur={blur}
+          onChange={({ currentTarget }) => {
+            const typed = currentTarget.value
+            // Taking away a character must not bring back the separator that followed it.
+            const isShorter = typed.length < (value ?? '').length
+            const shaped = isShorter && caretIsAtEnd(currentTarget) ? typed : masked(mask, typed)
+            caret.current = caretAfter(typed, currentTarget.selectionStart ?? typed.length, shaped)
+            change(shaped)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+const caretIsAtEnd = ({ selectionStart, value }: HTMLInputElement) => selectionStart === value.length

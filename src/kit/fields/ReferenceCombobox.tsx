@@ -1,0 +1,112 @@
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Combobox.css'
+import { Combobox, useCombobox } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ref } from '@/contract/shapes'
+import { IconButton } from '../Button'
+import { useTexts } from '../useTexts'
+import { Field, useValue } from './Field'
+import styles from './Field.module.css'
+import { MantineParts } from './MantineParts'
+import type { ReferenceProps } from './ReferenceField'
+import { recentlyPicked, rememberPicked } from './recentlyPicked'
+
+/** How long the typing rests, in milliseconds, before the server is asked. */
+const REST = 180
+
+/** The control of a `ReferenceField`; loaded apart, as the combobox of the UI kit is large. */
+export function ReferenceCombobox({ kind, useOptions, current, ...field }: ReferenceProps) {
+  const { t } = useTranslation('kit')
+  const { words } = useTexts(kind)
+  const [uuid, change, blur] = useValue<string | null | undefined>(field.name)
+  const [picked, setPicked] = useState<Ref | null | undefined>(current)
+  const label = uuid ? (picked?.uuid === uuid ? picked.label : recentlyPicked(kind).find((one) => one.uuid === uuid)?.label) : ''
+  const [text, setText] = useState<string>()
+  const sought = useRested(text?.trim() ?? '')
+  const { options, isFetching } = useOptions(sought || undefined)
+  const offered = sought ? options : recentlyPicked(kind)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+
+  function choose(chosen: string) {
+    const option = offered?.find((one) => one.uuid === chosen)
+    if (!option) return
+    setPicked(option)
+    rememberPicked(kind, option)
+    change(option.uuid)
+    setText(undefined)
+    combobox.closeDropdown()
+  }
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <MantineParts><Combobox store={combobox} withinPortal={false} onOptionSubmit={choose} transitionProps={{ duration: 0 }}>
+          <Combobox.Target>
+            <div className={styles.withIcon}>
+              <input
+                {...control}
+                className={styles.control}
+                role="combobox"
+                aria-expanded={combobox.dropdownOpened}
+                aria-autocomplete="list"
+                autoComplete="off"
+                placeholder={t('list.search', words)}
+                value={text ?? label ?? ''}
+                onFocus={() => combobox.openDropdown()}
+                onClick={() => combobox.openDropdown()}
+                onBlur={() => {
+                  combobox.closeDropdown()
+                  setText(undefined)
+                  blur()
+                }}
+                onChange={(event) => {
+                  setText(event.currentTarget.value)
+                  combobox.openDropdown()
+                  combobox.updateSelectedOptionIndex()
+                }}
+              />
+              {uuid && (
+                <IconButton label={t('form.remove', { what: label ?? field.label })} onClick={() => change('')}>
+                  <X size={16} aria-hidden />
+                </IconButton>
+              )}
+            </div>
+          </Combobox.Target>
+          <Combobox.Dropdown className={styles.options ?? ''}>
+            <Combobox.Options>
+              {offered?.map((option) => (
+                <Combobox.Option key={option.uuid} value={option.uuid} className={styles.option ?? ''}>
+                  <span>{option.label}</span>
+                  {option.detail && <small>{option.detail}</small>}
+                </Combobox.Option>
+              ))}
+            </Combobox.Options>
+            {!offered?.length && (
+              <p className={styles.note}>
+                {isFetching
+                  ? t('form.searching')
+                  : sought
+                    ? t('form.nothingFound', { text: sought })
+                    : t('form.keepTyping')}
+              </p>
+            )}
+          </Combobox.Dropdown>
+        </Combobox></MantineParts>
+      )}
+    </Field>
+  )
+}
+
+/** A text once it has rested. */
+function useRested(text: string) {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    if (text === rested) return
+    const timer = setTimeout(() => setRested(text), REST)
+    return () => clearTimeout(timer)
+  }, [text, rested])
+  return rested
+}

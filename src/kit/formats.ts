@@ -1,0 +1,110 @@
+/** How values are written for a person. The language is Spanish; numbers, money and dates are Mexico's. */
+const LOCALE = 'es-MX'
+
+/** Staff work by the time of Mexico City wherever their browser is, so that everyone reads the same hour. */
+export const TIME_ZONE = 'America/Mexico_City'
+
+const MINUTE = 60_000
+const DAY_KEY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
+
+const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, options)
+const day = formatter({ dateStyle: 'medium', timeZone: 'UTC' })
+const longDay = formatter({ dateStyle: 'long', timeZone: 'UTC' })
+const localDay = formatter({ dateStyle: 'medium', timeZone: TIME_ZONE })
+const localTime = formatter({ timeStyle: 'short', timeZone: TIME_ZONE })
+const preciseTime = formatter({ timeStyle: 'medium', timeZone: TIME_ZONE, hourCycle: 'h23' })
+const count = new Intl.NumberFormat(LOCALE)
+const list = new Intl.ListFormat(LOCALE)
+const currencies = new Map<string, Intl.NumberFormat>()
+
+/** Intl puts narrow and unbreakable spaces where people write plain ones. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+/** An amount in cents: `$1,234.50`; of another currency, with its code: `USD 1,234.50`. */
+export function formatMoney(cents: number, currency = 'MXN'): string {
+  const known = currencies.get(currency)
+  const format = known ?? new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
+  if (!known) currencies.set(currency, format)
+  return plain(format.format(cents / 100))
+}
+
+/** An amount as it is typed in a field: `1234.50`. */
+export const moneyForField = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
+
+/** What a person typed as money, in cents: `1,234.5`, `$1234.50`. Nothing when it is not an amount. */
+export function readMoney(text: string): number | undefined {
+  const amount = text.replace(/[$,\s]/g, '')
+  return /^-?\d+(?:\.\d{1,2})?$/.test(amount) ? Math.round(Number(amount) * 100) : undefined
+}
+
+/** A whole number: `1,204`. */
+export const formatCount = (value: number) => count.format(value)
+
+/** How many there are, where the server stops counting at some point: `más de 10,000`. */
+export const formatTotal = (total: number, capped: boolean) => (capped ? `más de ${count.format(total)}` : count.format(total))
+
+/** A share of one: `12.3%`. */
+export const formatPercent = (share: number) =>
+  new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 }).format(share)
+
+/** Several things in a sentence: `Ana e Isabel`. */
+export const formatList = (items: string[]) => list.format(items)
+
+/** A calendar day (`YYYY-MM-DD`): `5 mar 2026`. It has no hour, so no time zone may move it. */
+export const formatDay = (value: string) => plain(day.format(new Date(value)))
+
+/** A calendar day in full: `5 de marzo de 2026`. */
+export const formatLongDay = (value: string) => plain(longDay.format(new Date(value)))
+
+/** A calendar day as it is typed in a field: `05/03/2026`. */
+export const dayForField = (value: string | null | undefined) =>
+  value ? value.split('-').reverse().join('/') : ''
+
+/** What a person typed as a day (`5/3/2026`), as `YYYY-MM-DD`. Nothing when no such day exists. */
+export function readDay(text: string): string | undefined {
+  const parts = /^\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})\s*$/.exec(text)
+  if (!parts) return undefined
+  const [, dd = '', mm = '', yyyy = ''] = parts
+  const value = `${yyyy}-${mm.padStart(2, '0')}-${dd.padStart(2, '0')}`
+  const date = new Date(`${value}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== value ? undefined : value
+}
+
+/** From one day to another: `5 mar 2026 – 4 mar 2027`. */
+export const formatDayRange = (from: string | undefined, to: string | undefined) =>
+  from && to ? `${formatDay(from)} – ${formatDay(to)}` : from ? `desde ${formatDay(from)}` : to ? `hasta ${formatDay(to)}` : ''
+
+/** The calendar day of a moment, `YYYY-MM-DD`, in Mexico City. */
+export const dayOf = (instant: Date) => DAY_KEY.format(instant)
+
+/** A moment as lists say it: `hace 12 min`, `hoy, 9:12 a.m.`, `ayer, 4:40 p.m.`, else its day. */
+export function formatInstant(value: string, now: Date): string {
+  const instant = new Date(value)
+  const elapsed = now.getTime() - instant.getTime()
+  if (elapsed >= 0 && elapsed < MINUTE) return 'hace un momento'
+  if (elapsed >= 0 && elapsed < 60 * MINUTE) return `hace ${Math.floor(elapsed / MINUTE)} min`
+  const key = dayOf(instant)
+  if (key === dayOf(now)) return `hoy, ${formatTime(instant)}`
+  if (key === dayOf(new Date(now.getTime() - 24 * 60 * MINUTE))) return `ayer, ${formatTime(instant)}`
+  return plain(localDay.format(instant))
+}
+
+/** The hour of a moment: `9:12 a.m.`. */
+export const formatTime = (instant: Date) => plain(localTime.format(instant))
+
+/** A moment to the second, with its zone: `5 mar 2026, 16:40:12 (CDMX)`. */
+export const formatExactInstant = (value: string) =>
+  `${plain(localDay.format(new Date(value)))}, ${preciseTime.format(new Date(value))} (CDMX)`
+
+/** A phone (E.164) as it is read: `55 1234 5678`, `+1 4155550100`. */
+export function formatPhone(value: string): string {
+  const mexican = /^\+52(\d{2})(\d{4})(\d{4})$/.exec(value)
+  return mexican ? mexican.slice(1).join(' ') : value
+}
+
+/** How many of something, agreeing in number: `plural(3, 'fila', 'filas')` is `3 filas`. */
+export const plural = (value: number, one: string, other: string) =>
+  `${formatCount(value)} ${value === 1 ? one : value !== 0 && value % 1_000_000 === 0 ? `de ${other}` : other}`
+
+/** A text without accents or case, to search in. */
+export const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,61 @@
+import type { Kind } from '@/contract/entities'
+
+/** What a kind of record is called; `gender` makes the sentences around it agree ("esta empresa", "este miembro"). */
+export type Noun = {
+  one: string
+  other: string
+  /** The plural as a title, where it is not `other` with a capital. */
+  title?: string
+  gender: 'm' | 'f'
+  /** What it is, in a line. */
+  meaning: string
+}
+
+/** The glossary: the only source of the names of records. A kind without its words does not compile. */
+export const nouns: Record<Kind, Noun> = {
+  Account: {
+    one: 'cuenta',
+    other: 'cuentas',
+    gender: 'f',
+    meaning: 'Organización que opera planes en la plataforma; delimita lo que ves',
+  },
+  Company: {
+    one: 'empresa',
+    other: 'empresas',
+    gender: 'f',
+    meaning: 'Persona moral que contrata o patrocina planes',
+  },
+  Customer: { one: 'cliente', other: 'clientes', gender: 'm', meaning: 'Quien paga: persona o empresa' },
+  Event: {
+    one: 'evento',
+    other: 'eventos',
+    gender: 'm',
+    meaning: 'Algo que ocurrió a una persona o póliza (uso de servicio, alta, baja)',
+  },
+  Log: {
+    one: 'registro de bitácora',
+    other: 'registros',
+    title: 'Bitácora',
+    gender: 'm',
+    meaning: 'Quién hizo qué y cuándo en la consola',
+  },
+  Member: {
+    one: 'miembro',
+    other: 'miembros',
+    gender: 'm',
+    meaning: 'Persona cubierta por al menos una póliza',
+  },
+  Person: {
+    one: 'persona',
+    other: 'personas',
+    gender: 'f',
+    meaning: 'Ser humano con sus datos de identidad y contacto',
+  },
+  User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
+}
+
+/** The name of a kind's listing, e.g. `Empresas`. */
+export const titleOf = (kind: Kind) => nouns[kind].title ?? capital(nouns[kind].other)
+
+/** A text with its first letter in capitals. */
+export const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1)

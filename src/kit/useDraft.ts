@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { serverNow } from '@/store/clock'
+import { changedFields } from './changes'
+import { dropDraft, readDraft, writeDraft } from './draft'
+
+/** How long the typing rests, in milliseconds, before it is kept. */
+const REST = 400
+
+/** Keeps what is typed in a form, and puts back what was kept the last time it was open. */
+export function useDraft<Input extends FieldValues, Output>(
+  key: string,
+  form: UseFormReturn<Input, unknown, Output>,
+  opened: { values: Input; version: number },
+) {
+  const [found] = useState(() => readDraft(key))
+  const [recovered, setRecovered] = useState(found?.at)
+  const [isNoticed, setNoticed] = useState(false)
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What was typed on an older version is held against that one, so that the server sees what changed since.
+  const version = recovered && found?.version ? found.version : opened.version
+
+  const keep = useEffectEvent(() => write())
+  function write() {
+    const values = form.getValues()
+    if (changedFields(opened.values, values).length === 0) return dropDraft(key)
+    return writeDraft(key, { at: new Date(serverNow()).toISOString(), version: version || null, values })
+  }
+
+  useEffect(() => {
+    // Only fields that the form still has: a draft may be of an older build.
+    if (found) form.reset({ ...opened.values, ...onlyNames(found.values, opened.values) }, { keepDefaultValues: true })
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer.current)
+        timer.current = setTimeout(keep, REST)
+      },
+    })
+    const leave = () => keep()
+    addEventListener('pagehide', leave)
+    return () => {
+      clearTimeout(timer.current)
+      stop()
+      removeEventListener('pagehide', leave)
+    }
+  }, [form, found, opened])
+
+  return {
+    /** When what is in the form now was typed, if it was put back and the person has not seen to it. */
+    recovered: isNoticed ? undefined : recovered,
+    /** The version of the record that what is in the form was typed on. */
+    version,
+    accept: () => setNoticed(true),
+    keep: write,
+    drop: () => {
+      clearTimeout(timer.current)
+      setRecovered(undefined)
+      dropDraft(key)
+    },
+  }
+}
+
+const onlyNames = (values: Record<string, unknown>, of: object) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in of))

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+
+/**
+ * What everything that hangs from a button has in common: it opens within the window, closes with Esc, with a press
+ * elsewhere and when the focus leaves it, and gives the focus back to its button.
+ */
+export function useDropdown(isOpen: boolean, onClose: () => void) {
+  const wrap = useRef<HTMLSpanElement>(null)
+  const dropdown = useRef<HTMLDivElement>(null)
+
+  const closeOutside = useEffectEvent((event: Event) => {
+    if (event.target instanceof Node && !wrap.current?.contains(event.target)) onClose()
+  })
+
+  useEffect(() => {
+    if (!isOpen) return
+    const listener = (event: Event) => closeOutside(event)
+    document.addEventListener('pointerdown', listener)
+    document.addEventListener('focusin', listener)
+    return () => {
+      document.removeEventListener('pointerdown', listener)
+      document.removeEventListener('focusin', listener)
+    }
+  }, [isOpen])
+
+  useLayoutEffect(() => {
+    if (isOpen && dropdown.current) keepInWindow(dropdown.current)
+  }, [isOpen])
+
+  const giveFocusBack = () => wrap.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.stopPropagation()
+    event.preventDefault()
+    onClose()
+    giveFocusBack()
+  }
+
+  return { wrap, dropdown, onKeyDown, giveFocusBack }
+}
+
+/** Turns a dropdown to the side of its button where it fits. */
+function keepInWindow(element: HTMLElement) {
+  const { left, right, top, bottom, height } = element.getBoundingClientRect()
+  if (right > innerWidth && element.dataset.side !== 'right') element.dataset.align = 'end'
+  if (left < 0) element.dataset.align = 'start'
+  if (bottom > innerHeight && top - height > 0 && element.dataset.side !== 'right') element.dataset.side = 'top'
+}

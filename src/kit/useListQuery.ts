@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import type { ListQuery } from '@/contract/shapes'
+import { selectAccountUuid } from '@/store/accountSelection'
+import { useAppSelector } from '@/store/hooks'
+import { narrowing, readQuery, withoutFilters, writeQuery, type ListSchema } from './listQuery'
+
+/** What a listing may be changed in, whatever its entity. */
+type Common = ListQuery & { account: string }
+
+/** Part of a query; what is set to `undefined` is taken off. */
+type Changes<Query> =
+  | { [Name in keyof Query]?: Query[Name] | undefined }
+  | { [Name in keyof Common]?: Common[Name] | undefined }
+
+export type ListState<Query extends ListQuery = ListQuery> = {
+  query: Query
+  /** The filters that narrow the listing now, by name. */
+  applied: string[]
+  /** Whether the address may narrow the listing to one account. */
+  hasScope: boolean
+  /** Changes part of the query and goes back to the first page. */
+  change: (changes: Changes<Query>, how?: { replace: boolean }) => void
+  /** Takes off every filter and the search text. */
+  clear: () => void
+  /** The address of this listing with some of its query changed, for links. */
+  href: (changes: Changes<Query>) => string
+  /** The address of this listing narrowed by exactly these filters. */
+  viewHref: (filters: object) => string
+}
+
+/** The listing's query, kept in the address so that a view can be linked, reloaded and gone back to. */
+export function useListQuery<Schema extends ListSchema>(schema: Schema): ListState<z.output<Schema>> {
+  const [params, setParams] = useSearchParams()
+  const selected = useAppSelector(selectAccountUuid)
+  const hasScope = 'account' in schema.shape
+
+  // The account that staff work with narrows every listing that can be, and the address says so.
+  const isUnscoped = hasScope && selected !== null && !params.has('account')
+  const read = readQuery(schema, params)
+  const query: z.output<Schema> = isUnscoped ? { ...read, account: selected } : read
+  const written = writeQuery(schema, query)
+  useEffect(() => {
+    if (isUnscoped) setParams(written, { replace: true })
+  }, [isUnscoped, written, setParams])
+
+  const changed = (changes: object) => writeQuery(schema, { ...query, page: 1, ...changes })
+  return {
+    query,
+    applied: narrowing(query),
+    hasScope,
+    change: (changes, how) => setParams(changed(changes), how),
+    clear: () => setParams(writeQuery(schema, { ...withoutFilters(query), q: undefined })),
+    href: (changes) => `?${changed(changes)}`,
+    viewHref: (filters) => `?${writeQuery(schema, { ...withoutFilters(query), ...filters })}`,
+  }
+}

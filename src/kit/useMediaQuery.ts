@@ -1,0 +1,17 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Whether a media query holds, e.g. `(min-width: 1100px)`. */
+export function useMediaQuery(query: string) {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
+
+/** Whether there is room for the whole shell: navigation, listing and aside. */
+export const useIsWide = () => useMediaQuery('(min-width: 1100px)')

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { Kind } from '@/contract/entities'
+import { takeOpened } from './lastListing'
+
+/**
+ * Makes the rows of a table one stop of the tab key, moved in with the arrows (or j and k), Home and End.
+ * Whoever comes back from a record finds the focus on its row.
+ */
+export function useRowFocus(kind: Kind, rows: { uuid: string }[] | undefined) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [current, setCurrent] = useState<string>()
+  const index = rows?.findIndex(({ uuid }) => uuid === current) ?? -1
+  const isReady = rows !== undefined
+
+  function focusOn(uuid: string | undefined) {
+    if (!uuid) return
+    setCurrent(uuid)
+    body.current?.querySelector<HTMLElement>(`[data-uuid="${CSS.escape(uuid)}"]`)?.focus()
+  }
+
+  useEffect(() => {
+    if (!isReady) return
+    const opened = takeOpened(kind)
+    const link = opened && body.current?.querySelector<HTMLElement>(`[data-uuid="${CSS.escape(opened)}"]`)
+    if (!link) return
+    setCurrent(opened)
+    link.focus()
+  }, [kind, isReady])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!rows || event.ctrlKey || event.metaKey || event.altKey) return
+    const here = rows.findIndex(({ uuid }) => uuid === (event.target as HTMLElement).dataset.uuid)
+    if (here < 0) return
+    const to = destination(event.key, here, rows.length - 1)
+    if (to === undefined) return
+    event.preventDefault()
+    focusOn(rows[to]?.uuid)
+  }
+
+  return { body, onKeyDown, stop: Math.max(index, 0) }
+}
+
+function destination(key: string, here: number, last: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return Math.min(here + 1, last)
+    case 'ArrowUp':
+    case 'k':
+      return Math.max(here - 1, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+  }
+  return undefined
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { slugs, type Kind } from '@/contract/entities'
+import './es'
+import { nouns, titleOf } from './nouns'
+
+type Untyped = {
+  t: (key: string, options: { ns: string; name?: string }) => string
+  exists: (key: string, options: { ns: string }) => boolean
+}
+
+/** The texts every entity has, for parts of the kit that serve any of them. */
+export function useTexts(kind: Kind) {
+  // An entity's words come with its screens, so the kit cannot know their names.
+  const { i18n } = useTranslation('kit')
+  const { t, exists } = i18n as unknown as Untyped
+  const text = (key: string) => t(key, { ns: slugs[kind] })
+  const has = (key: string) => exists(key, { ns: slugs[kind] })
+  const { one, other, gender } = nouns[kind]
+
+  return {
+    title: titleOf(kind),
+    /** All of them, with their article: `las empresas`. */
+    all: `${gender === 'f' ? 'las' : 'los'} ${other}`,
+    /** Fills the kit's sentences: `t('create', texts.words)`. */
+    words: { one, other },
+    /** Fills those that agree in gender: `t('detail.notFound', texts.noun)`. */
+    noun: { one, other, context: gender },
+    /** The label of a field, as a form and a detail say it. */
+    field: (name: string) => text(`fields.${name}`),
+    /** The head of a column: shorter than its field's label where the entity says so. */
+    column: (name: string) => text(has(`columns.${name}`) ? `columns.${name}` : `fields.${name}`),
+    view: (name: string) => text(`views.${name}`),
+    filter: (name: string) => text(has(`filters.${name}`) ? `filters.${name}` : `fields.${name}`),
+    action: (name: string) => text(`actions.${name}`),
+    /** The question asked before an action on a record of that name. */
+    ask: (action: string, name: string) => t(`ask.${action}`, { ns: slugs[kind], name }),
+    done: (action: string) => text(`done.${action}`),
+    /** What becomes of a record that is deleted. */
+    archived: has('archived') ? text('archived') : '',
+    /** What an event of such a record is called, by its type (`company.suspended`). */
+    event: (type: string) => {
+      const past = type.split('.').at(-1) ?? type
+      return has(`events.${past}`) ? text(`events.${past}`) : type
+    },
+    /** What will be here, said while there is nothing. */
+    empty: has('empty') ? text('empty') : '',
+  }
+}

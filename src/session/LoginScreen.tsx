@@ -1,0 +1,113 @@
+import './es'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { type Kind, slugs } from '@/contract/entities'
+import { Button } from '@/kit/Button'
+import { titleOf } from '@/kit/nouns'
+import { useAppDispatch } from '@/store/hooks'
+import { EmailField } from './EmailField'
+import styles from './Entrance.module.css'
+import { EntrancePage } from './EntrancePage'
+import { PasswordField } from './PasswordField'
+import { Problem } from './Problem'
+import { type SignIn, signIn } from './signIn'
+
+/** Signing in. Where it leads is decided by who follows the session (`app/followSession.ts`). */
+export default function LoginScreen() {
+  const { t } = useTranslation('session')
+  const redirect = useSearchParams()[0].get('redirect')
+  const section = sectionOf(redirect)
+  const notice = useNotice()
+
+  return (
+    <EntrancePage title={t('login.title')} intro={section && t('login.goingTo', { section })}>
+      {notice && <p className={styles.notice}>{t(`login.${notice}`)}</p>}
+      <LoginForm />
+      <p className={styles.links}>
+        <Link
+          to={{ pathname: '/admin/recover', search: redirect ? `?${new URLSearchParams({ redirect })}` : '' }}
+        >
+          {t('login.forgotten')}
+        </Link>
+      </p>
+    </EntrancePage>
+  )
+}
+
+type Missing = { email?: string | undefined; password?: string | undefined }
+
+function LoginForm() {
+  const { t } = useTranslation('session')
+  const dispatch = useAppDispatch()
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [missing, setMissing] = useState<Missing>({})
+  const [failure, setFailure] = useState<SignIn | null>(null)
+  const words = useFailureWords()
+
+  // A browser may have filled the address in by itself.
+  useEffect(() => (email.current?.value ? password : email).current?.focus(), [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const credentials = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
+    setFailure(null)
+    setMissing({
+      email: credentials.email ? undefined : t('emailMissing'),
+      password: credentials.password ? undefined : t('passwordMissing'),
+    })
+    if (!credentials.email) return email.current?.focus()
+    if (!credentials.password) return password.current?.focus()
+
+    setIsBusy(true)
+    const result = await dispatch(signIn(credentials))
+    if (result.token) return // Whoever follows the session leaves this screen.
+    setIsBusy(false)
+    setFailure(result)
+    if (password.current && result.reason !== 'network') password.current.value = ''
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {failure && <Problem>{words(failure)}</Problem>}
+      <EmailField ref={email} problem={missing.email} />
+      <PasswordField
+        ref={password}
+        label={t('password')}
+        autoComplete="current-password"
+        problem={missing.password}
+      />
+      <Button type="submit" look="primary" busy={isBusy ? t('login.submitting') : undefined}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function useFailureWords() {
+  const { t } = useTranslation('session')
+  return ({ reason = 'refused', retryAfter }: SignIn) =>
+    reason === 'wait' && retryAfter
+      ? t('login.failed.waitMinutes', { count: Math.ceil(retryAfter / 60) })
+      : t(`login.failed.${reason}`)
+}
+
+/** What brought the person here, when it was not their own choice. */
+function useNotice(): 'ended' | 'passwordUpdated' | null {
+  const state: unknown = useLocation().state
+  if (typeof state !== 'object' || state === null) return null
+  if ('ended' in state && state.ended === true) return 'ended'
+  return 'passwordUpdated' in state && state.passwordUpdated === true ? 'passwordUpdated' : null
+}
+
+/** The part of the back-office that an address leads to. */
+function sectionOf(address: string | null): string | undefined {
+  const slug = /^\/admin\/([a-z-]+)/.exec(address ?? '')?.[1]
+  const kind = kinds.find((known) => slugs[known] === slug)
+  return kind && titleOf(kind)
+}
+
+const kinds = Object.keys(slugs) as Kind[]

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useAppDispatch } from '@/store/hooks'
+import styles from './Entrance.module.css'
+import { EntrancePage } from './EntrancePage'
+import { requestRecovery } from './recover'
+
+/** Milliseconds before the link may be asked for again. */
+const PAUSE = 60_000
+
+/** What is said after asking for the link, with ways to go on if it does not come. */
+export function RecoverySent({ email, onOther }: { email: string; onOther: () => void }) {
+  const { t } = useTranslation('session')
+  const dispatch = useAppDispatch()
+  const region = useRef<HTMLParagraphElement>(null)
+  const [sendings, setSendings] = useState(1)
+  const [mayRepeat, setMayRepeat] = useState(false)
+
+  useEffect(() => region.current?.focus(), [])
+  useEffect(() => {
+    const timer = setTimeout(() => setMayRepeat(true), sendings * PAUSE)
+    return () => clearTimeout(timer)
+  }, [sendings])
+
+  function repeat() {
+    setMayRepeat(false)
+    setSendings(sendings + 1)
+    void dispatch(requestRecovery(email))
+  }
+
+  return (
+    <EntrancePage title={t('recover.sentTitle')}>
+      <p ref={region} className={styles.intro} tabIndex={-1}>
+        {t('recover.sentIf')} <strong>{email}</strong> {t('recover.sentThen')}
+      </p>
+      <div className={styles.links}>
+        <button type="button" className={styles.reveal} onClick={onOther}>
+          {t('recover.other')}
+        </button>
+        {mayRepeat ? (
+          <button type="button" className={styles.reveal} onClick={repeat}>
+            {t('recover.again')}
+          </button>
+        ) : (
+          <output className={styles.hint}>
+            {sendings > 1 ? t('recover.sentAgain') : t('recover.againSoon')}
+          </output>
+        )}
+      </div>
+      <p className={styles.links}>
+        <Link to="/admin/login">{t('backToLogin')}</Link>
+      </p>
+    </EntrancePage>
+  )
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import type { ApiError } from '@/api/apiError'
+import { NewPassword, PASSWORD_MINIMUM } from '@/contract/session'
+import { Button } from '@/kit/Button'
+import { useAppDispatch } from '@/store/hooks'
+import styles from './Entrance.module.css'
+import { EntrancePage } from './EntrancePage'
+import { PasswordField } from './PasswordField'
+import { Problem } from './Problem'
+import { resetPassword } from './recover'
+
+/** Writes the new password of the person whom the link's token was sent to. */
+export function ResetForm({ token }: { token: string }) {
+  const { t } = useTranslation('session')
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [wrong, setWrong] = useState<string>()
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  useEffect(() => input.current?.focus(), [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const password = input.current?.value ?? ''
+    const problem = NewPassword.safeParse(password).error?.issues[0]?.message
+    setWrong(problem)
+    setFailure(null)
+    if (problem) return input.current?.focus()
+
+    setIsBusy(true)
+    const { error } = await dispatch(resetPassword(token, password))
+    setIsBusy(false)
+    if (!error) return navigate('/admin/login', { state: { passwordUpdated: true } })
+    const refusal = error.errors?.find(({ field }) => field === 'password')
+    if (refusal) setWrong(refusal.message)
+    else setFailure(error)
+  }
+
+  if (failure && isSpent(failure)) return <SpentLink />
+  return (
+    <EntrancePage title={t('reset.title')}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {failure && <Problem>{failure.status === 0 ? t('offline') : t('tryLater')}</Problem>}
+        <PasswordField
+          ref={input}
+          label={t('reset.label')}
+          autoComplete="new-password"
+          hint={t('reset.rule', { count: PASSWORD_MINIMUM })}
+          problem={wrong}
+        />
+        <Button type="submit" look="primary" busy={isBusy ? t('reset.submitting') : undefined}>
+          {t('reset.submit')}
+        </Button>
+      </form>
+    </EntrancePage>
+  )
+}
+
+function SpentLink() {
+  const { t } = useTranslation('session')
+  return (
+    <EntrancePage title={t('reset.spentTitle')} intro={t('reset.spentBody')}>
+      <p className={styles.links}>
+        <Link to="/admin/recover">{t('reset.another')}</Link>
+        <Link to="/admin/login">{t('backToLogin')}</Link>
+      </p>
+    </EntrancePage>
+  )
+}
+
+/** A link that was used or is too old; any refusal that is not about the password is the link's. */
+const isSpent = ({ status }: ApiError) => [400, 401, 403, 404, 410, 422].includes(status)

@@ -1,0 +1,51 @@
+import { exchange } from '@/api/exchange'
+import { learnClockFrom } from '@/api/refresh'
+import { sessionIn, type SessionStore } from '@/api/sessionStore'
+import { nameIn, tokenIn } from '@/api/tokenReply'
+import { toApiError } from '@/api/apiError'
+import { type SessionUser, signedIn } from '@/store/session'
+import { claimsOf, isExpired, userFrom } from '@/store/token'
+
+/**
+ * What signing in came to. A failure gives an empty token and a blank user, and says why:
+ * the credentials were not accepted, there were too many attempts, no answer came, it made no sense, or the server failed.
+ */
+export type SignIn = {
+  token: string
+  user: SessionUser
+  reason?: 'refused' | 'wait' | 'network' | 'unreadable' | 'server'
+  /** Seconds to wait before another attempt. */
+  retryAfter?: number
+}
+
+/** Asks for a session. Never rejects; the store is signed in when the token is not empty. */
+export const signIn =
+  (credentials: { email: string; password: string }) =>
+  async (dispatch: SessionStore['dispatch'], getState: SessionStore['getState']): Promise<SignIn> => {
+    const { epoch } = sessionIn({ dispatch, getState })
+    const reply = await exchange(
+      { url: 'admin/auth/login', method: 'POST', body: credentials },
+      { token: null },
+    )
+    if (!reply.ok) return failed(toApiError(reply))
+
+    const token = tokenIn(reply.body)
+    const claims = claimsOf(token)
+    if (claims) learnClockFrom(claims.iat, reply)
+    // Meanwhile another tab may have signed in, which this one follows.
+    const isStale = sessionIn({ dispatch, getState }).epoch !== epoch
+    if (!token || !claims || isExpired(claims) || isStale) return { ...nobody, reason: 'unreadable' }
+
+    const user = userFrom(claims, nameIn(reply.body))
+    dispatch(signedIn({ token, user }))
+    return { token, user }
+  }
+
+const nobody = { token: '', user: { id: '', email: '', name: '', role: '' } }
+
+function failed({ status, reason, retryAfter }: ReturnType<typeof toApiError>): SignIn {
+  if (reason === 'network' || reason === 'timeout') return { ...nobody, reason: 'network' }
+  if (reason === 'unreadable') return { ...nobody, reason: 'unreadable' }
+  if (status === 429) return { ...nobody, reason: 'wait', ...(retryAfter !== undefined && { retryAfter }) }
+  return { ...nobody, reason: status >= 500 ? 'server' : 'refused' }
+}

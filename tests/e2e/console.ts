@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test as base } from '@playwright/test'
+import type { Role } from '@/contract/permissions'
+
+const PASSWORD = 'salvia-demo-2026'
+
+declare global {
+  interface Window {
+    violations: string[]
+  }
+}
+
+type Fixtures = {
+  /** Who is signed in when the test begins; nobody when null. */
+  as: Role | null
+  /** Watches the page: a test fails on a page error, a console error or a breach of the content policy. */
+  watched: { expectCalls: (failing: RegExp) => void }
+}
+
+/** A test of the built product, opened as a role. */
+export const test = base.extend<Fixtures>({
+  as: [null, { option: true }],
+
+  storageState: async ({ as, baseURL, playwright }, use) => {
+    if (!as) return use({ cookies: [], origins: [] })
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    const reply = await request.post('/api/v2/admin/auth/login', {
+      headers: { 'X-App-Key': 'salvia-console' },
+      data: { email: `${as}@salvia.test`, password: PASSWORD },
+    })
+    expect(reply.status()).toBe(200)
+    const { access_token } = await reply.json()
+    const { cookies } = await request.storageState()
+    await request.dispose()
+    await use({
+      cookies,
+      origins: [{ origin: baseURL ?? '', localStorage: [{ name: 'admin_jwt_token', value: access_token }] }],
+    })
+  },
+
+  watched: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      let expected: RegExp | undefined
+      page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
+      page.on('console', (message) => {
+        if (message.type() !== 'error') return
+        if (expected?.test(`${message.text()} ${message.location().url}`)) return
+        problems.push(`console: ${message.text()} ${message.location().url}`)
+      })
+      await page.addInitScript(() => {
+        window.violations = []
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+          window.violations.push(`${effectiveDirective} ${blockedURI} ${sample}`),
+        )
+      })
+      await use({
+        expectCalls: (failing) => {
+          expected = failing
+        },
+      })
+      const violations = page.isClosed() ? [] : await page.evaluate(() => window.violations).catch(() => [])
+      expect([...problems, ...violations]).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Signs in by the form, as a person would. */
+export async function signIn(page: Page, role: Role, password = PASSWORD) {
+  await page.getByLabel('Correo electrónico').fill(`${role}@salvia.test`)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+}
+
+/** No WCAG 2.2 AA finding of axe on what is on screen. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([])
+}
+
+/** The page is no wider than its window. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const { content, window: room } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }))
+  expect(content, `content is ${content} px wide in ${room}`).toBeLessThanOrEqual(room)
+}

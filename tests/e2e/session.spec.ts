@@ -1,0 +1,126 @@
+import { expect, signIn, test } from './console'
+
+test('a visitor signs in and lands on the page they asked for, filters included', async ({ page }) => {
+  await page.goto('/admin/companies?status=active&page=1')
+  await expect(page).toHaveURL(/\/admin\/login\?redirect=/)
+  await expect(page).toHaveTitle('Salvia - Inicia sesión')
+  await signIn(page, 'manager')
+  await expect(page).toHaveURL(/\/admin\/companies\?status=active/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Empresas' })).toBeVisible()
+  await expect(page).toHaveTitle('Salvia - Empresas')
+})
+
+test('a wrong password is said in an alert; the e-mail stays and nothing is stored', async ({
+  page,
+  watched,
+}) => {
+  watched.expectCalls(/auth\/login/)
+  await page.goto('/admin/login')
+  await signIn(page, 'viewer', 'no-es-la-clave')
+  await expect(page.getByRole('alert')).toContainText('El correo o la contraseña no coinciden')
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue('viewer@salvia.test')
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('')
+  expect(await page.evaluate(() => localStorage.getItem('admin_jwt_token'))).toBeNull()
+})
+
+for (const redirect of [
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/admin/login',
+  '/rl/x',
+])
+  test(`signing in with redirect=${redirect} stays on this site`, async ({ page, baseURL }) => {
+    await page.goto(`/admin/login?redirect=${encodeURIComponent(redirect)}`)
+    await signIn(page, 'viewer')
+    await expect(page).toHaveURL(`${baseURL}/admin`)
+  })
+
+test('signing out clears the session and the admin keys of the tab, and nothing else', async ({ page }) => {
+  await page.goto('/admin/login')
+  await signIn(page, 'admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => {
+    sessionStorage.setItem('old-admin-draft', 'x')
+    sessionStorage.setItem('visitor', 'stays')
+    localStorage.setItem('unrelated', 'stays')
+  })
+  await page.getByRole('button', { name: /Administración/ }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  const left = await page.evaluate(() => ({
+    token: localStorage.getItem('admin_jwt_token'),
+    unrelated: localStorage.getItem('unrelated'),
+    tab: Object.keys(sessionStorage).filter((key) => key.includes('admin')),
+    visitor: sessionStorage.getItem('visitor'),
+  }))
+  expect(left).toEqual({ token: null, unrelated: 'stays', tab: [], visitor: 'stays' })
+})
+
+test('signing out in one tab takes the other one to the sign-in too', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await first.goto('/admin/login')
+  await signIn(first, 'viewer')
+  await expect(first.getByRole('heading', { level: 1 })).toBeVisible()
+  await second.goto('/admin/companies')
+  await expect(second.getByRole('heading', { level: 1, name: 'Empresas' })).toBeVisible()
+
+  await first.getByRole('button', { name: /Consulta/ }).click()
+  await first.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(second).toHaveURL(/\/admin\/login/)
+})
+
+test('a token the server does not know ends at the sign-in, with the way back', async ({ page, watched }) => {
+  watched.expectCalls(/401/)
+  const claims = { sub: 'x', email: 'x@salvia.test', role: 'admin', exp: 4_102_444_800 }
+  await page.addInitScript((payload) => {
+    if (!sessionStorage.getItem('forged')) localStorage.setItem('admin_jwt_token', `e30.${btoa(payload)}.x`)
+    sessionStorage.setItem('forged', 'once')
+  }, JSON.stringify(claims))
+  await page.goto('/admin/companies')
+  await expect(page).toHaveURL(/\/admin\/login\?redirect=%2Fadmin%2Fcompanies/)
+  expect(await page.evaluate(() => localStorage.getItem('admin_jwt_token'))).toBeNull()
+})
+
+for (const stored of ['', 'null', '{}', 'a.b.c', '"x"', '[]'])
+  test(`starts whatever is stored as the token: ${JSON.stringify(stored)}`, async ({ page }) => {
+    await page.addInitScript((token) => localStorage.setItem('admin_jwt_token', token), stored)
+    await page.goto('/admin/companies')
+    await expect(page.getByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
+  })
+
+test('starts and signs in where the browser allows no storage at all', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+  })
+  await page.goto('/admin/login')
+  await signIn(page, 'viewer')
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+})
+
+test('an unknown path says so in place, under the name of the product', async ({ page }) => {
+  await page.goto('/no-existe/nada?x=1')
+  await expect(page.getByRole('heading', { name: 'No encontramos esta página' })).toBeVisible()
+  await expect(page).toHaveTitle('Salvia')
+  await expect(page).toHaveURL(/no-existe/)
+})
+
+test('the document follows the width of the window across 620 px', async ({ page }) => {
+  await page.goto('/admin/login')
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('lang', 'es')
+  for (const [width, viewport] of [
+    [619, 'mobile'],
+    [620, 'desktop'],
+    [375, 'mobile'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(root).toHaveAttribute('data-viewport', viewport)
+  }
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { type EditableKind, slugs } from '@/contract/entities'
+import { allows, type Permission, type Role } from '@/contract/permissions'
+import { aCompany } from '../support/records'
+import { call, referenceServer, tokenFor } from '../support/referenceServer'
+
+const server = referenceServer()
+const roles: Role[] = ['admin', 'manager', 'viewer']
+const NOBODY = '00000000-0000-4000-8000-000000000001'
+
+/** A call of each sort that records have, with what it needs. None of them is complete enough to change anything. */
+const calls = (
+  slug: string,
+): [method: string, address: string, action: 'view' | 'create' | 'edit' | 'delete'][] => [
+  ['GET', `admin/${slug}`, 'view'],
+  ['GET', `admin/${slug}/counts`, 'view'],
+  ['GET', `admin/${slug}/${NOBODY}`, 'view'],
+  ['GET', `admin/${slug}/${NOBODY}/timeline`, 'view'],
+  ['POST', `admin/${slug}`, 'create'],
+  ['PATCH', `admin/${slug}/${NOBODY}`, 'edit'],
+  ['DELETE', `admin/${slug}/${NOBODY}`, 'delete'],
+  ['POST', `admin/${slug}/${NOBODY}/actions/restore`, 'delete'],
+]
+
+/** What a call gets that is allowed, and then found wanting. */
+const answered = [200, 404, 422, 428]
+
+const kinds: EditableKind[] = ['Account', 'Company', 'Customer', 'Member', 'Person', 'User']
+const matrix = kinds.flatMap((kind) =>
+  calls(slugs[kind]).flatMap(([method, address, action]) =>
+    roles.map((role) => ({ role, method, address, permission: `${kind}.${action}` as Permission })),
+  ),
+)
+
+describe('the role matrix', () => {
+  test.each(matrix)('answers $role on $method $address', async ({ role, method, address, permission }) => {
+    const { statusCode } = await call(role, address, { method })
+    const outcome = statusCode === 403 ? 'refused' : answered.includes(statusCode) ? 'answered' : statusCode
+    expect(outcome).toBe(allows(role, permission) ? 'answered' : 'refused')
+  })
+
+  test('is asked before values are read and records looked up', async () => {
+    const { uuid } = await aCompany(server.db)
+    for (const [address, body] of [
+      [`admin/companies/${uuid}`, { trade_name: 'x' }],
+      [`admin/companies/${NOBODY}`, { trade_name: 'x' }],
+      ['admin/companies/not-a-uuid', { nope: true }],
+    ] as const) {
+      const reply = await call('viewer', address, { method: 'PATCH', body, headers: { 'if-match': '"1"' } })
+      expect(reply.statusCode).toBe(403)
+      expect(reply.json()).toMatchObject({ code: 'forbidden', message: 'No tienes permiso para hacer esto' })
+    }
+    expect((await call('viewer', `admin/companies/${uuid}`)).json().data.version).toBe(1)
+  })
+
+  test('leaves a line in the trail for each refusal', async () => {
+    const token = await tokenFor('viewer')
+    await call({ token }, 'admin/companies', {
+      method: 'POST',
+      body: {},
+      headers: { 'x-request-id': 'the-refused-one' },
+    })
+    const lines = await server.db
+      .selectFrom('logs')
+      .selectAll()
+      .where('request_id', '=', 'the-refused-one')
+      .execute()
+    expect(lines).toMatchObject([
+      {
+        kind: 'security',
+        action: 'role_denied',
+        actor_role: 'viewer',
+        method: 'POST',
+        path: '/api/v2/admin/companies',
+        status_code: 403,
+      },
+    ])
+  })
+})
+
+describe('a visitor', () => {
+  test('is asked to sign in on admin ground, and nowhere else', async () => {
+    for (const [method, address] of calls('companies'))
+      expect((await call('visitor', address, { method })).statusCode).toBe(401)
+    for (const address of ['public/plans/x', 'anything', 'administrator/x'])
+      expect((await call({ token: 'a.bad.bearer' }, address)).statusCode).toBe(404)
+  })
+
+  test('with a bad bearer may still sign in', async () => {
+    const reply = await call({ token: 'a.bad.bearer' }, 'admin/auth/recover', {
+      method: 'POST',
+      body: { email: 'a@b.mx' },
+    })
+    expect(reply.statusCode).toBe(204)
+  })
+})
+
+test('every call under /admin/ says who may make it', () => {
+  expect(() => server.app.printRoutes()).not.toThrow()
+  const paths = Object.entries(server.app.swagger().paths ?? {})
+  const admin = paths.filter(
+    ([path]) => path.startsWith('/api/v2/admin/') && !path.startsWith('/api/v2/admin/auth/'),
+  )
+  expect(admin.length).toBeGreaterThan(0)
+  for (const [path, methods] of admin)
+    for (const [method, operation] of Object.entries(methods ?? {}))
+      expect(operation, `${method} ${path}`).toMatchObject({ security: [{ appKey: [], bearer: [] }] })
+})

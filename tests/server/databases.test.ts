@@ -1,0 +1,269 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ListQuery } from '@/contract/shapes'
+import { is } from '../../server/db/conditions'
+import type { Database } from '../../server/db/database'
+import { openEmbedded } from '../../server/db/database'
+import { FolderInUse } from '../../server/db/folderLock'
+import { nextFolio, nextFolios } from '../../server/db/folios'
+import { listing } from '../../server/db/listing'
+import { appendLog, firstBrokenLog } from '../../server/db/logs'
+import { migrate } from '../../server/db/migrate'
+import { systemOrigin } from '../../server/db/origin'
+import { inTransaction } from '../../server/db/writes'
+import { rotateSession } from '../../server/sessions/sessions'
+import { systemClock } from '../../server/clock'
+import { databaseKinds } from '../support/databases'
+import { aCompany, aMember, anAccount, aPerson, aUser } from '../support/records'
+
+describe.each(databaseKinds())('on $name', (kind) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await kind.open()
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await kind.stop()
+  })
+
+  test('the migrations run once', async () => {
+    await migrate(db)
+    await Promise.all([migrate(db), migrate(db)])
+    const { rows } = await sql<{ n: number }>`select count(*) as n from kysely_migration`.execute(db)
+    expect(rows).toEqual([{ n: expect.any(Number) }])
+  })
+
+  test('each type of column arrives as the contract has it', async () => {
+    const { rows } =
+      await sql`select 9007199254740991::bigint as whole, 1.50::numeric as number, '1980-02-29'::date as day,
+      '2026-05-05 05:30:00.25+00'::timestamptz as moment, '2026-05-05T05:30:00Z'::timestamptz as round,
+      '{"a":[1,"x"]}'::jsonb as json, array['a','b,"c'] as list, true as yes, null as nothing`.execute(db)
+    expect(rows).toEqual([
+      {
+        whole: 9007199254740991,
+        number: '1.50',
+        day: '1980-02-29',
+        moment: '2026-05-05T05:30:00.25Z',
+        round: '2026-05-05T05:30:00Z',
+        json: { a: [1, 'x'] },
+        list: ['a', 'b,"c'],
+        yes: true,
+        nothing: null,
+      },
+    ])
+  })
+
+  test('what is written is read back the same', async () => {
+    const user = await aUser(db, {
+      tags: ['uno', 'dos, "tres"', ''],
+      metadata: { deep: { list: [1, null], text: 'ñ' } },
+      approval_limit_cents: 123_456_789_012,
+      last_login_at: '2026-05-05T05:30:00.250Z',
+    })
+    expect(user).toMatchObject({
+      tags: ['uno', 'dos, "tres"', ''],
+      metadata: { deep: { list: [1, null], text: 'ñ' } },
+      approval_limit_cents: 123_456_789_012,
+      last_login_at: '2026-05-05T05:30:00.25Z',
+      version: 1,
+      archived_at: null,
+    })
+  })
+
+  test('what breaks a rule is refused by its name', async () => {
+    const { email } = await aUser(db)
+    await expect(aUser(db, { email })).rejects.toMatchObject({ code: '23505', constraint: 'users_email_key' })
+    await expect(aUser(db, { role: 'owner' as never })).rejects.toMatchObject({ code: '23514' })
+    expect((await aUser(db)).status).toBe('active')
+  })
+
+  test('transactions that fail leave nothing, and never mix', async () => {
+    const { uuid } = await aUser(db, { failed_login_count: 0 })
+    await expect(
+      db.transaction().execute(async (tx) => {
+        await tx.updateTable('users').set({ name: 'gone' }).where('uuid', '=', uuid).execute()
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        db.transaction().execute(async (tx) => {
+          const { failed_login_count: before } = await tx
+            .selectFrom('users')
+            .select('failed_login_count')
+            .where('uuid', '=', uuid)
+            .forUpdate()
+            .executeTakeFirstOrThrow()
+          await tx
+            .updateTable('users')
+            .set({ failed_login_count: before + 1 })
+            .where('uuid', '=', uuid)
+            .execute()
+        }),
+      ),
+    )
+    const user = await db.selectFrom('users').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
+    expect(user.failed_login_count).toBe(20)
+    expect(user.name).not.toBe('gone')
+  })
+
+  test.skipIf(kind.name === 'embedded')('changes that wait for each other both take effect', async () => {
+    const [one, two] = [await aUser(db), await aUser(db)]
+    let arrived = 0
+    let open = () => {}
+    const both = new Promise<void>((done) => {
+      open = done
+    })
+    const change = (first: string, second: string) =>
+      inTransaction(db, async (tx) => {
+        const touch = (uuid: string) =>
+          tx
+            .updateTable('users')
+            .set(({ eb }) => ({ failed_login_count: eb('failed_login_count', '+', 1) }))
+            .where('uuid', '=', uuid)
+            .execute()
+        await touch(first)
+        // Each holds its first row before either asks for the other's.
+        if (++arrived === 2) open()
+        await both
+        await touch(second)
+      })
+    await Promise.all([change(one.uuid, two.uuid), change(two.uuid, one.uuid)])
+    const counts = await db
+      .selectFrom('users')
+      .select('failed_login_count')
+      .where('uuid', 'in', [one.uuid, two.uuid])
+      .execute()
+    expect(counts).toEqual([{ failed_login_count: 2 }, { failed_login_count: 2 }])
+    expect(arrived).toBe(3)
+  })
+
+  test('folios have no gaps and no twins', async () => {
+    const folios = await Promise.all(
+      Array.from({ length: 20 }, () => db.transaction().execute((tx) => nextFolio(tx, 'TST'))),
+    )
+    expect(folios.toSorted()).toEqual(
+      Array.from({ length: 20 }, (_, index) => `TST-${String(index + 1).padStart(6, '0')}`),
+    )
+    await db
+      .transaction()
+      .execute((tx) => nextFolio(tx, 'TST').then(() => Promise.reject(new Error('no'))))
+      .catch(() => {})
+    expect(await db.transaction().execute((tx) => nextFolios(tx, 'TST', 2))).toEqual([
+      'TST-000021',
+      'TST-000022',
+    ])
+  })
+
+  test('a member is found by the person, also after the person changes', async () => {
+    const person = await aPerson(db, { given_names: 'Íñigo', last_name: 'Núñez', phone: '+525512345678' })
+    const { uuid } = await aMember(db, { person_uuid: person.uuid })
+    const account = await anAccount(db, { holder_person_uuid: person.uuid, type: 'individual' })
+    const found = async (table: 'members' | 'accounts', text: string) =>
+      (await db.selectFrom(table).select('uuid').where('search', 'like', `%${text}%`).execute()).map(
+        (row) => row.uuid,
+      )
+    expect(await found('members', 'inigo nunez')).toEqual([uuid])
+    expect(await found('accounts', '5512345678')).toEqual([account.uuid])
+    await db.updateTable('persons').set({ last_name: 'Güemes' }).where('uuid', '=', person.uuid).execute()
+    expect(await found('members', 'inigo nunez')).toEqual([])
+    expect(await found('members', 'inigo guemes')).toEqual([uuid])
+    expect(await found('accounts', 'guemes')).toEqual([account.uuid])
+    const member = await db
+      .selectFrom('members')
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .executeTakeFirstOrThrow()
+    expect(member).toMatchObject({ full_name: 'Íñigo Güemes', sex: 'female', birth_date: '1990-05-20' })
+  })
+
+  test('a listing walks through equal and missing values in either direction', async () => {
+    for (let index = 0; index < 17; index++)
+      await aCompany(db, {
+        trade_name: 'Andar',
+        employees_estimate: index % 4 === 0 ? null : index % 3,
+        industry: 'walk',
+      })
+    const walk = async (sort: string) => {
+      const seen: { uuid: string; employees_estimate: number | null }[] = []
+      let query: ListQuery = { page: 1, size: 4, sort }
+      for (;;) {
+        const { data, meta } = await listing(db, query, {
+          rows: db.selectFrom('companies').select(['companies.uuid', 'employees_estimate']),
+          table: 'companies',
+          sorts: {
+            employees: { by: sql.ref('companies.employees_estimate'), nullable: true },
+            name: 'companies.sort_name',
+          },
+          defaultSort: 'name',
+          where: [is('companies.industry', 'walk')],
+        }).page()
+        seen.push(...data)
+        if (!meta.next_cursor) return seen
+        query = { ...query, after: meta.next_cursor }
+      }
+    }
+    for (const sort of ['employees', '-employees', 'name,-employees', '-name', '-employees,-name']) {
+      const seen = await walk(sort)
+      expect(new Set(seen.map(({ uuid }) => uuid)).size, sort).toBe(17)
+      expect(
+        seen.slice(-5).every(({ employees_estimate }) => employees_estimate === null),
+        sort,
+      ).toBe(sort !== '-name')
+    }
+  })
+
+  test('the chain of the trail shows a line that was changed, taken out or put at the end', async () => {
+    const write = (number: number) =>
+      db.transaction().execute((tx) =>
+        appendLog(tx, systemOrigin(`2026-05-05T05:30:0${number}.000Z`), {
+          kind: 'audit',
+          action: 'updated',
+          subject: { type: 'company', uuid: null, label: 'Ñandú' },
+          changes: [{ field: 'x', before: { b: 1, a: [null, 'ñ'] }, after: 1.5, masked: false }],
+        }),
+      )
+    await Promise.all([1, 2, 3, 4, 5, 6].map(write))
+    expect(await firstBrokenLog(db)).toBeUndefined()
+    await sql`update logs set changes = '[]' where position = 3`.execute(db)
+    expect(await firstBrokenLog(db)).toEqual({ position: 3 })
+    await sql`delete from logs where position = 3`.execute(db)
+    expect(await firstBrokenLog(db)).toEqual({ position: 4 })
+    await sql`delete from logs where position > 2`.execute(db)
+    expect(await firstBrokenLog(db)).toEqual({ position: 3 })
+  })
+
+  test('of many renewals of one session at once, one raises its generation', async () => {
+    const { uuid: user_uuid } = await aUser(db)
+    const now = systemClock.now().toISOString()
+    const { uuid: session } = await db
+      .insertInto('sessions')
+      .values({ user_uuid, created_at: now, rotated_at: now, last_seen_at: now })
+      .returning('uuid')
+      .executeTakeFirstOrThrow()
+    const rotations = await Promise.all(
+      Array.from({ length: 200 }, () => rotateSession(db, systemClock, { session, generation: 1 })),
+    )
+    const generations = rotations.map(
+      (rotation) => typeof rotation === 'object' && rotation.session.generation,
+    )
+    expect(new Set(generations)).toEqual(new Set([2]))
+  })
+})
+
+test('a folder of data opens for one process at a time', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'salvia-'))
+  const folder = join(parent, 'database')
+  const first = await openEmbedded({ folder })
+  await migrate(first)
+  const { uuid } = await aUser(first)
+  await expect(openEmbedded({ folder })).rejects.toThrow(FolderInUse)
+  await first.destroy()
+  const second = await openEmbedded({ folder })
+  expect(await second.selectFrom('users').select('uuid').execute()).toEqual([{ uuid }])
+  await second.destroy()
+  rmSync(parent, { recursive: true })
+})

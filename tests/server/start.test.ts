@@ -1,0 +1,71 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../server/clock'
+import { readEnvironment } from '../../server/environment'
+import { outboxMail } from '../../server/mail'
+import { signingKey } from '../../server/signingKey'
+import { explainFailure } from '../../server/startFailures'
+
+const folder = mkdtempSync(join(tmpdir(), 'salvia-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the environment', () => {
+  test('needs nothing', () => {
+    expect(readEnvironment({ PORT: '' })).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      appKey: 'salvia-console',
+      demo: true,
+      publicUrl: 'http://127.0.0.1:8080',
+    })
+  })
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://secret@host'],
+    ['DEMO', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s when it is %s, and does not repeat it', (name, value) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(`Check the environment: ${name} cannot be read`)
+  })
+})
+
+describe('the signing key', () => {
+  test('is made once, for its owner alone', () => {
+    const dataFolder = join(folder, 'new')
+    const key = signingKey({ sessionSecret: undefined, dataFolder })
+    expect(key).toHaveLength(32)
+    expect(statSync(join(dataFolder, 'session.key')).mode & 0o777).toBe(0o600)
+    expect(signingKey({ sessionSecret: undefined, dataFolder })).toEqual(key)
+  })
+
+  test('is refused when it is short, wherever it comes from', () => {
+    expect(() => signingKey({ sessionSecret: 'short', dataFolder: folder })).toThrow('too short')
+    writeFileSync(join(folder, 'session.key'), 'short')
+    expect(() => signingKey({ sessionSecret: undefined, dataFolder: folder })).toThrow('too short')
+  })
+})
+
+test('a failure to start is told in one line', () => {
+  for (const code of ['EADDRINUSE', 'EACCES', 'ECONNREFUSED', '28P01', 'ENOSPC'])
+    expect(explainFailure(Object.assign(new Error('x'), { code }))).toMatch(/^[A-Z][^\n]+\.$/)
+})
+
+test('mail without a mail service is kept as a file, its headers safe from what it holds', async () => {
+  const outbox = join(folder, 'outbox')
+  const lines: string[] = []
+  const mail = outboxMail(outbox, systemClock, (line) => lines.push(line))
+  await mail.send({
+    to: 'ana@ejemplo.test\r\nBcc: x@y.z',
+    subject: 'Año\r\nBcc: x@y.z',
+    text: 'Abre http://localhost/admin',
+  })
+  const [file = ''] = readdirSync(outbox)
+  const [head = '', body = ''] = readFileSync(join(outbox, file), 'utf8').split('\r\n\r\n')
+  expect(head).not.toMatch(/^Bcc/m)
+  expect(Buffer.from(body, 'base64').toString()).toBe('Abre http://localhost/admin')
+  expect(lines[0]).toContain('http://localhost/admin')
+})

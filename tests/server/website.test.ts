@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../server/app'
+import { systemClock } from '../../server/clock'
+import type { Database } from '../../server/db/database'
+import { openTestDatabase } from '../support/databases'
+import { SECRET } from '../support/referenceServer'
+
+const STYLE = 'body{color:#123}'
+const SCRIPT = 'document.title'
+const PAGE = `<!doctype html><style>${STYLE}</style><script>${SCRIPT}</script><script src="/assets/a-1.js"></script>`
+const CODE = `export const text = '${'x'.repeat(2000)}'`
+
+const root = mkdtempSync(join(tmpdir(), 'salvia-web-'))
+let app: FastifyInstance
+let db: Database
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'))
+  writeFileSync(join(root, 'index.html'), PAGE)
+  writeFileSync(join(root, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(root, 'assets/a-1.js'), CODE)
+  writeFileSync(join(root, 'assets/a-1.js.gz'), gzipSync(CODE))
+  db = await openTestDatabase()
+  const options = { db, clock: systemClock, secret: SECRET, mail: { send: async () => {} } }
+  ;({ app } = await createApp({ ...options, appKey: 'key', publicUrl: 'http://localhost', webRoot: root }))
+})
+afterAll(async () => {
+  await app.close()
+  await db.destroy()
+  rmSync(root, { recursive: true })
+})
+
+const get = (url: string, headers = {}) => app.inject({ url, headers })
+
+describe('the console', () => {
+  test.each(['/', '/admin/companies?x=1', '/admin/login', '/plan/a/b', '/rl/x', '/favicon.ico/x'])(
+    'opens at %s, and is asked for anew each time',
+    async (url) => {
+      const reply = await get(url)
+      expect(reply.statusCode).toBe(200)
+      expect(reply.body).toBe(PAGE)
+      expect(reply.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+      })
+    },
+  )
+
+  test('has its files for a year, compressed for whoever takes that', async () => {
+    const plain = await get('/assets/a-1.js')
+    expect(plain.body).toBe(CODE)
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const packed = await get('/assets/a-1.js', { 'accept-encoding': 'gzip' })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': expect.stringContaining('javascript'),
+    })
+    expect(packed.rawPayload.length).toBeLessThan(CODE.length)
+  })
+
+  test.each(['/assets/gone-2.js', '/assets/', '/api/v2/x', '/api/v2/'])(
+    'is not what %s gets',
+    async (url) => {
+      expect([400, 404]).toContain((await get(url)).statusCode)
+    },
+  )
+
+  test('keeps what lies outside its folder', async () => {
+    for (const url of [
+      '/assets/../../package.json',
+      '/..%2f..%2fpackage.json',
+      '/assets/%2e%2e/%2e%2e/etc/passwd',
+    ])
+      expect((await get(url)).body).not.toMatch(/"name"|root:/)
+  })
+
+  test('may run its own inline style and script, and no other', async () => {
+    const policy = String((await get('/')).headers['content-security-policy'])
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    expect(policy).toContain(`style-src 'self' ${hash(STYLE)}`)
+    expect(policy).toContain(`script-src 'self' ${hash(SCRIPT)};`)
+  })
+
+  test('takes no other method', async () => {
+    expect((await app.inject({ method: 'POST', url: '/admin/companies' })).statusCode).toBe(404)
+  })
+})

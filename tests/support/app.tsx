@@ -1,0 +1,43 @@
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router-dom'
+import { onTestFinished } from 'vitest'
+import { App } from '@/app/App'
+import { followSession } from '@/app/followSession'
+import { followTabs } from '@/app/followTabs'
+import { followViewport } from '@/app/followViewport'
+import { destinationIn, routes } from '@/app/routes'
+import { keepSession } from '@/app/keepSession'
+import type { Role } from '@/contract/permissions'
+import { restoreSession } from '@/session/restore'
+import { makeStore } from '@/store/store'
+
+type Who = { as?: Role; token?: string }
+
+/**
+ * Opens the whole app at an address: with a token given, or as one of the reference server's users, or as nobody.
+ * It starts as `main.tsx` does, from what the browser has stored.
+ */
+export async function open(address: string, { as, token }: Who = {}) {
+  const stored = as ? await (await import('./referenceServer')).tokenFor(as) : token
+  if (stored) localStorage.setItem('admin_jwt_token', stored)
+
+  const store = makeStore({ session: restoreSession() })
+  const table = routes(store)
+  const router = createMemoryRouter(table, { initialEntries: [address], future: { v8_middleware: true } })
+  followSession(store, router, destinationIn(table))
+  const stops = [followTabs(store), keepSession(store), followViewport(store)]
+  onTestFinished(() => {
+    for (const stop of stops) stop()
+    router.dispose()
+  })
+
+  const view = await act(async () => render(<App store={store} router={router} />))
+  return {
+    ...view,
+    store,
+    router,
+    user: userEvent.setup(),
+    address: () => router.state.location.pathname + router.state.location.search + router.state.location.hash,
+  }
+}

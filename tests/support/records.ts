@@ -1,0 +1,170 @@
+import type { Insertable } from 'kysely'
+import { rfcCheckDigit } from '@/contract/mexico'
+import type { NewCompany } from '@/contract/companies'
+import type { Database } from '../../server/db/database'
+import type { Schema } from '../../server/db/schema'
+
+type Wish<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
+
+let made = 0
+
+/** A number that no other record of this file has. */
+const next = () => ++made
+
+const system = { kind: 'system', uuid: null, label: 'Sistema' } as const
+const CREATED = '2026-01-10T15:00:00.000Z'
+const trail = { created_at: CREATED, created_by: system, updated_at: CREATED, updated_by: system }
+
+/** The RFC of a company, different for each number, with the check digit that belongs to it. */
+export function anRfc(number = next()): string {
+  const body = `TST200101${number.toString(36).toUpperCase().padStart(2, '0').slice(-2)}`
+  return body + rfcCheckDigit(body)
+}
+
+export const aTaxProfile = (tax_id = anRfc()) => ({
+  tax_id,
+  legal_name: 'GRUPO DE PRUEBA',
+  tax_regime: '601' as const,
+  tax_zip: '06600',
+  cfdi_use: 'G03' as const,
+  email_invoices: [],
+})
+
+// Each makes a record like any other; a test says only what it cares about.
+
+export async function aUser(db: Database, wish: Wish<'users'> = {}) {
+  const number = next()
+  return db
+    .insertInto('users')
+    .values({
+      name: `Persona ${number}`,
+      email: `persona-${number}@salvia.test`,
+      role: 'viewer',
+      status: 'active',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function aCompany(db: Database, wish: Wish<'companies'> = {}) {
+  const number = next()
+  return db
+    .insertInto('companies')
+    .values({
+      number: `EMP-T${number}`,
+      trade_name: `Empresa ${number}`,
+      legal_name: `Empresa ${number}, S.A. de C.V.`,
+      slug: `empresa-${number}`,
+      roles: ['employer'],
+      status: 'active',
+      tax_profile: aTaxProfile(),
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function aPerson(db: Database, wish: Wish<'persons'> = {}) {
+  const number = next()
+  return db
+    .insertInto('persons')
+    .values({
+      number: `PER-T${number}`,
+      given_names: 'Ana',
+      last_name: `Prueba${number}`,
+      birth_date: '1990-05-20',
+      sex: 'female',
+      email: `ana-${number}@ejemplo.test`,
+      status: 'active',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Held by a company, unless the wish says by whom. */
+export async function anAccount(db: Database, wish: Wish<'accounts'> = {}) {
+  const number = next()
+  const heldBySomeone = wish.company_uuid || wish.holder_person_uuid
+  const company_uuid = heldBySomeone ? null : (await aCompany(db)).uuid
+  return db
+    .insertInto('accounts')
+    .values({
+      number: `ACC-T${number}`,
+      name: `Cuenta ${number}`,
+      type: 'company',
+      status: 'active',
+      company_uuid,
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function aCustomer(db: Database, wish: Wish<'customers'> = {}) {
+  const number = next()
+  const account_uuid = wish.account_uuid ?? (await anAccount(db)).uuid
+  const company_uuid = wish.person_uuid || wish.company_uuid ? null : (await aCompany(db)).uuid
+  return db
+    .insertInto('customers')
+    .values({
+      number: `CLI-T${number}`,
+      type: company_uuid ? 'company' : 'individual',
+      name: `Cliente ${number}`,
+      email: `cliente-${number}@ejemplo.test`,
+      account_uuid,
+      company_uuid,
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function aMember(db: Database, wish: Wish<'members'> = {}) {
+  const number = next()
+  const account_uuid = wish.account_uuid ?? (await anAccount(db)).uuid
+  const person_uuid = wish.person_uuid ?? (await aPerson(db)).uuid
+  return db
+    .insertInto('members')
+    .values({
+      number: `AFI-T${number}`,
+      kind: 'holder',
+      status: 'active',
+      enrolled_on: '2026-01-10',
+      account_uuid,
+      person_uuid,
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A company as the console sends it. */
+export const companyBody = (wish: Partial<NewCompany> = {}): NewCompany => {
+  const number = next()
+  return {
+    trade_name: `Empresa ${number}`,
+    legal_name: `Empresa ${number}, S.A. de C.V.`,
+    slug: `empresa-${number}`,
+    roles: ['other'],
+    tax_profile: null,
+    industry: null,
+    employees_estimate: null,
+    website: null,
+    email: null,
+    phone: null,
+    address: null,
+    bank_account: null,
+    parent_company_uuid: null,
+    tags: [],
+    external_id: null,
+    ...wish,
+  }
+}

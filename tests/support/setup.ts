@@ -1,0 +1,18 @@
+import '@testing-library/jest-dom/vitest'
+import '@/app/startTexts'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+import { learnClock } from '@/store/clock'
+
+// Mantine's growing text areas wait for fonts, which happy-dom does not have.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+
+// A screen is loaded when it is first opened, and on a busy machine that takes a moment.
+configure({ asyncUtilTimeout: 5_000 })
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  learnClock(Date.now())
+})
