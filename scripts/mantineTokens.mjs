@@ -1,5 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
+import {
+  convertCssVariables,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  mergeMantineTheme,
+} from '@mantine/core'
 
 /**
  * Writes the variables that the UI kit reads to src/styles/mantine.css, so that its provider injects no <style>.
@@ -54,7 +59,8 @@ const ours = {
 }
 
 /** Shades of colours that no part of the console uses. */
-const unused = /^--mantine-color-(?!white|black|body|text|bright|dimmed|anchor|placeholder|error|default|disabled|scheme)|^--mantine-(?:primary-color-\d|h\d-|breakpoint)/
+const unused =
+  /^--mantine-color-(?!white|black|body|text|bright|dimmed|anchor|placeholder|error|default|disabled|scheme)|^--mantine-(?:primary-color-\d|h\d-|breakpoint)/
 
 const { variables } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, {}))
 const kept = Object.fromEntries(Object.entries(variables).filter(([name]) => !unused.test(name)))

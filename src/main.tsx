@@ -9,7 +9,6 @@ import { App } from '@/app/App'
 import { followSession } from '@/app/followSession'
 import { followTabs } from '@/app/followTabs'
 import { followViewport } from '@/app/followViewport'
-import { keepSession } from '@/app/keepSession'
 import { destinationIn, routes } from '@/app/routes'
 import { followBuild } from '@/app/staleBuild'
 import { restoreSession } from '@/session/restore'
@@ -22,7 +21,8 @@ const router = createBrowserRouter(table, { future: { v8_middleware: true } })
 
 followSession(store, router, destinationIn(table))
 followTabs(store)
-keepSession(store)
+// Its first work is minutes away: the first screen does not wait for it.
+void import('@/app/keepSession').then(({ keepSession }) => keepSession(store))
 followViewport(store)
 followBuild({
   heading: () => {

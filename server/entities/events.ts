@@ -20,7 +20,7 @@ import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { eventRows } from './eventRows'
-import { evidenceRoutes } from './evidenceRoutes'
+import { readRoutes } from './readRoutes'
 
 const list = (db: Database, query: EventListQuery): Listing<Event> =>
   listing(db, query, {
@@ -58,8 +58,9 @@ const find = (db: Database, uuid: string): Promise<EventDetail | undefined> =>
     .executeTakeFirst()
 
 /** What happened: read by everyone, changed by nobody; an editor may note that they have looked at it. */
-export function eventRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
-  evidenceRoutes(app, db, {
+export function eventRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
+  const { db, clock } = services
+  readRoutes(app, services, {
     slug: 'events',
     access: 'Event.view',
     noun: 'El evento',

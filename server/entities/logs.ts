@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql, type SqlBool } from 'kysely'
 import { type Log, Log as LogSchema, LogDetail, LogListQuery, logViews } from '@/contract/logs'
+import type { Clock } from '../clock'
 import { hasOneOf, is, isOneOf } from '../db/conditions'
 import type { Database } from '../db/database'
 import { type Listing, listing } from '../db/listing'
 import { hashOf } from '../db/logs'
-import { evidenceRoutes } from './evidenceRoutes'
+import { readRoutes } from './readRoutes'
 
 const summary = [
   'logs.uuid',
@@ -82,8 +83,8 @@ async function neighbour(
 }
 
 /** The audit trail: administrators read it, and nobody writes in it. */
-export const logRoutes = (app: FastifyInstance, { db }: { db: Database }): void =>
-  evidenceRoutes(app, db, {
+export const logRoutes = (app: FastifyInstance, services: { db: Database; clock: Clock }): void =>
+  readRoutes(app, services, {
     slug: 'logs',
     access: 'Log.view',
     noun: 'El registro',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ActionBody, actionReplyOf } from '@/contract/actions'
 import { slugs } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
-import { anyOf, detailOf, type ListQuery, pageOf, Uuid, ViewCounts, yesOrNo } from '@/contract/shapes'
+import { detailOf, type ListQuery, Uuid, yesOrNo } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import type { RecordTable } from '../db/schema'
@@ -13,7 +13,8 @@ import { noContent, problems } from '../http/openapi'
 import { notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { read } from '../http/validation'
-import type { Reader, RecordKind } from './recordKind'
+import { readerOf, readRoutes } from './readRoutes'
+import type { RecordKind } from './recordKind'
 import {
   type Change,
   changeRecord,
@@ -48,61 +49,35 @@ export function recordRoutes<
     ({ access: `${kind.kind}.${action}` }) satisfies { access: Permission }
   const schema = { tags: [slug], params: WithUuid }
   const reply200 = { response: { 200: detailOf(contract.detail), ...problems } }
-  const readerOf = (request: FastifyRequest): Reader => ({ staff: staffOf(request), clock })
 
   const changeOf = (request: FastifyRequest, uuid: string): Change => ({
     uuid,
     version: request.headers['if-match'],
     staff: staffOf(request),
     origin: originOf(request, clock),
-    reader: readerOf(request),
+    reader: readerOf(request, clock),
   })
 
   /** The record as it is now, under the version that an edit must name. */
   async function detail(tx: Database, uuid: string, request: FastifyRequest, reply: FastifyReply) {
-    const data = await kind.find(tx, uuid, readerOf(request))
+    const data = await kind.find(tx, uuid, readerOf(request, clock))
     if (!data) throw notFound(noun)
     void reply.header('ETag', `"${data.version}"`)
     return { data }
   }
 
-  routes.get(
-    base,
+  readRoutes(
+    app,
+    { db, clock },
     {
-      config: may('view'),
-      schema: {
-        tags: [slug],
-        querystring: contract.query,
-        response: { 200: pageOf(contract.item), ...problems },
-      },
-    },
-    // Held against its schema already, and again only for its type: what a schema wrote, it reads unchanged.
-    (request) => kind.list(db, read(contract.query, request.query), readerOf(request)).page(),
-  )
-
-  const CountsQuery = z.looseObject({ view: anyOf(z.enum(Object.keys(contract.views))) })
-  routes.get(
-    `${base}/counts`,
-    {
-      config: may('view'),
-      schema: { tags: [slug], querystring: CountsQuery, response: { 200: ViewCounts, ...problems } },
-    },
-    async (request) => {
-      const { view = Object.keys(contract.views), ...filters } = request.query
-      const counts = await Promise.all(
-        view.map(async (name) => {
-          const query = read(contract.query, { ...filters, ...contract.views[name] })
-          return [name, await kind.list(db, query, readerOf(request)).count()] as const
-        }),
-      )
-      return { data: Object.fromEntries(counts) }
+      ...contract,
+      slug,
+      access: may('view').access,
+      noun,
+      list: kind.list,
+      find: kind.find,
     },
   )
-
-  routes.get(`${base}/:uuid`, { config: may('view'), schema: { ...schema, ...reply200 } }, (request, reply) =>
-    detail(db, request.params.uuid, request, reply),
-  )
-
   timelineRoute(app, { db, base, tag: slug, access: may('view').access })
 
   if (kind.initial)

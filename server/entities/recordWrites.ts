@@ -105,7 +105,7 @@ export async function archiveRecord<
       origin,
       row,
       { archived_at: origin.at },
-      { event: 'archived', action: 'deleted' },
+      { event: 'deleted', action: 'deleted' },
     )
   })
 }

@@ -22,6 +22,8 @@ const PAUSE = 500
 export async function send(call: ApiCall, store: SessionStore, caller?: AbortSignal): Promise<Outcome> {
   const { epoch, token: sent } = sessionIn(store)
   const ground = groundOf(call.url)
+  // A screen that is being left may still ask, over and over: after its session there is nobody to ask for.
+  if (ground === 'admin' && sent === null && epoch > 0) return { error: unauthorized('cancelled') }
   const ended = sessionSignal(store)
   const signal = caller ? AbortSignal.any([caller, ended]) : ended
   const isGone = () => sessionIn(store).epoch !== epoch || caller?.aborted === true

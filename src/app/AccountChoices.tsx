@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Ref } from '@/contract/shapes'
@@ -9,6 +9,7 @@ import { Button } from '@/kit/Button'
 import { recentlyPicked, rememberPicked } from '@/kit/fields/recentlyPicked'
 import { folded } from '@/kit/formats'
 import { paths } from '@/kit/paths'
+import { useKeyDown } from '@/kit/useKeyDown'
 import { accountSelected, selectAccounts, selectAccountUuid } from '@/store/accountSelection'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import styles from './AccountPicker.module.css'
@@ -26,10 +27,12 @@ export function AccountChoices({ onDone }: { onDone: () => void }) {
   const found =
     useFound(sought, hasMore) ?? known.filter(({ label }) => folded(label).includes(folded(sought)))
   const choose = useChoose(onDone)
+  const panel = useRef<HTMLDivElement>(null)
+  useKeyDown(panel, moveFocus)
   const recent = sought ? [] : recentlyPicked('Account')
 
   return (
-    <div className={styles.panel} onKeyDown={moveFocus}>
+    <div className={styles.panel} ref={panel}>
       <input
         className={styles.search}
         type="search"
@@ -111,10 +114,10 @@ function Choice({ account, onChoose }: { account: Ref | null; onChoose: (account
 }
 
 /** The arrows go from the search to the choices and among them. */
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
+function moveFocus(event: KeyboardEvent) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')]
+  const stops = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('input, button')]
   const here = stops.indexOf(document.activeElement as HTMLElement)
   event.preventDefault()
   stops[Math.min(stops.length - 1, Math.max(0, here + step))]?.focus()

@@ -21,7 +21,7 @@ export function AccountPicker({ compact }: { compact?: boolean }) {
   const account = useAppSelector(selectAccount)
   const uuid = useAppSelector(selectAccountUuid)
   const accounts = useAppSelector(selectAccounts)
-  useLoadedAccounts()
+  const total = useLoadedAccounts() ?? accounts.length
 
   const place = accounts.findIndex((one) => one.uuid === uuid) + 1
   const name = account?.label ?? (uuid ? t('account.one') : t('account.all'))
@@ -46,7 +46,7 @@ export function AccountPicker({ compact }: { compact?: boolean }) {
             <>
               <span className={styles.names} aria-hidden>
                 <strong>{name}</strong>
-                {place > 0 && <small>{t('account.place', { place, total: accounts.length })}</small>}
+                {place > 0 && <small>{t('account.place', { place, total })}</small>}
               </span>
               <ChevronsUpDown size={14} aria-hidden />
             </>
@@ -61,11 +61,12 @@ export function AccountPicker({ compact }: { compact?: boolean }) {
   )
 }
 
-/** Keeps the list of accounts at hand, so that it shows at once and stays when a refresh fails. */
+/** Keeps the list of accounts at hand, so that it shows at once and stays when a refresh fails; tells how many there are. */
 function useLoadedAccounts() {
   const dispatch = useAppDispatch()
   const { data } = useListAccountsQuery(everyAccount)
   useEffect(() => {
     if (data) dispatch(accountsLoaded(data.data.map(({ uuid, name }) => ({ uuid, label: name }))))
   }, [data, dispatch])
+  return data?.meta.total
 }

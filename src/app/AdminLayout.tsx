@@ -16,6 +16,7 @@ import { CreateMenu } from './CreateMenu'
 import { FadeOutlet } from './FadeOutlet'
 import { NavigationRail } from './NavigationRail'
 import { NavigationSheet } from './NavigationSheet'
+import { SessionEnding } from './SessionEnding'
 import { SideNavigation } from './SideNavigation'
 import { Toaster } from './Toaster'
 import { UserMenu } from './UserMenu'
@@ -50,6 +51,7 @@ export default function AdminLayout() {
         {isMobile && isSheetOpen && <NavigationSheet onClose={() => setSheetOpen(false)} />}
       </div>
       <Toaster />
+      <SessionEnding />
       <p id="announcements" className="sr-only" role="status" aria-live="polite" />
     </>
   )

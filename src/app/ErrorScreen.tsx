@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { config } from '@/config'
@@ -9,6 +10,11 @@ export default function ErrorScreen() {
   const { t } = useTranslation('start')
   const error = useRouteError()
   const isUnknown = isRouteErrorResponse(error) && error.status === 404
+
+  // A screen that could not be loaded is told to nobody else.
+  useEffect(() => {
+    if (!isUnknown) console.error(error)
+  }, [error, isUnknown])
 
   return isUnknown ? (
     <PlainScreen title={t('unknownTitle')} body={t('unknownBody')}>

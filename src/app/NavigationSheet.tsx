@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { Dialog } from '@/kit/Dialog'
@@ -11,7 +11,10 @@ export function NavigationSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const close = useEffectEvent(onClose)
-  useEffect(() => () => close(), [pathname])
+  const [from] = useState(pathname)
+  useEffect(() => {
+    if (pathname !== from) close()
+  }, [pathname, from])
 
   return (
     <Dialog kind="sheet" title={t('navigation')} onClose={onClose}>

@@ -1,5 +1,5 @@
 export const LOGIN = '/admin/login'
-export const RECOVER = '/admin/recover'
+const RECOVER = '/admin/recover'
 export const ACCOUNTS = '/admin/accounts'
 
 /** The login, with the way back: an absolute address or a path with its query and fragment. */
@@ -26,7 +26,7 @@ export const plain = (pathname: string) =>
     .replace(/(.)\/$/, '$1')
 
 /** A text that comes from outside, fit to stand in the address: on one line, not too long, its letters in plain order. */
-export const cleanMessage = (message: string) =>
+const cleanMessage = (message: string) =>
   message
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
     .replace(/\s+/g, ' ')

@@ -31,6 +31,11 @@ export const es = {
     none: 'Ninguna cuenta coincide con «{{text}}»',
     showing: 'Mostrando {{name}}',
   },
+  ending: {
+    title: 'Tu sesión termina en {{time}}',
+    body: 'Nadie ha usado la consola en un rato. Lo que hayas escrito se conserva.',
+    stay: 'Seguir aquí',
+  },
   home: {
     title: 'Inicio',
     registers: 'Registros',

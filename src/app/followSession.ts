@@ -16,6 +16,9 @@ import type { AppDispatch, AppStore, RootState } from '@/store/store'
 import { ACCOUNTS, forbiddenPath, isOutside, LOGIN, loginPath, plain } from './addresses'
 import type { AppRouter } from './App'
 
+/** Where forms keep what is typed, under the id of whoever types it. */
+const DRAFTS = 'admin.draft.'
+
 const listen = addListener.withTypes<RootState, AppDispatch>()
 
 /**
@@ -37,10 +40,11 @@ export function followSession(store: AppStore, router: AppRouter, destination: (
       matcher: isAnyOf(signedOut, sessionExpired),
       effect: async (action, { dispatch }) => {
         abortEarlierCalls(store)
-        removeStored('sessionStorage', 'admin')
+        const hasExpired = sessionExpired.match(action)
+        // What was being typed waits for the same person to come back.
+        removeStored('sessionStorage', 'admin', hasExpired ? DRAFTS : undefined)
         const here = heading(router)
         if (!isOutside(here.pathname)) {
-          const hasExpired = sessionExpired.match(action)
           const way = hasExpired ? loginPath(here.pathname + here.search + here.hash) : LOGIN
           await router.navigate(way, { replace: hasExpired, state: { ended: hasExpired } })
         }
@@ -52,11 +56,12 @@ export function followSession(store: AppStore, router: AppRouter, destination: (
   store.dispatch(
     listen({
       actionCreator: signedIn,
-      effect: async (_action, { getOriginalState, dispatch }) => {
+      effect: async ({ payload }, { getOriginalState, dispatch }) => {
         abortEarlierCalls(store)
         const here = heading(router)
         const wasSomeone = selectToken(getOriginalState()) !== null
         if (wasSomeone) removeStored('sessionStorage', 'admin')
+        removeStored('sessionStorage', DRAFTS, `${DRAFTS}${payload.user.id}.`)
         if (plain(here.pathname) === LOGIN) await router.navigate(destination(here.search), { replace: true })
         // By way of the login, which leads on: a form left open may not ask to stay for somebody else.
         else if (wasSomeone) await router.navigate(LOGIN, { replace: true })

@@ -3,32 +3,25 @@ import { serverNow } from '@/store/clock'
 import { selectToken } from '@/store/session'
 import type { AppStore } from '@/store/store'
 import { claimsOf } from '@/store/token'
+import { followUse, IDLE, lastUsed } from './presence'
 
 /** Milliseconds before its end at which a token is renewed, give or take the jitter that keeps tabs apart. */
 const AHEAD = 60_000
 const JITTER = 10_000
-/** Milliseconds without a key or a click after which nobody is thought to be working here. */
-const IDLE = 30 * 60_000
 /** The longest delay that a browser's timer can hold. */
 const LONGEST = 2 ** 31 - 1
 
-const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
-
 /** Renews the token shortly before it ends, while the tab is being used, so that a person at work is not thrown out. */
 export function keepSession(store: AppStore) {
-  let lastUse = Date.now()
   let planned: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const noteUse = () => {
-    lastUse = Date.now()
-  }
   const wake = () => {
     const token = selectToken(store.getState())
     const isDue = token !== null && dueIn(token) <= JITTER
     if (!isDue) return plan(token)
     // If the server refuses, the next call will say so; there is nobody to tell before.
-    if (Date.now() - lastUse < IDLE) void renew(store, token)
+    if (Date.now() - lastUsed() < IDLE) void renew(store, token)
   }
   const plan = (token: string | null) => {
     clearTimeout(timer)
@@ -42,13 +35,13 @@ export function keepSession(store: AppStore) {
     if (token !== planned) plan(token)
   }
 
-  for (const sign of signsOfUse) document.addEventListener(sign, noteUse, { passive: true })
+  const stopWatching = followUse()
   const stop = store.subscribe(follow)
   follow()
   return () => {
     stop()
     clearTimeout(timer)
-    for (const sign of signsOfUse) document.removeEventListener(sign, noteUse)
+    stopWatching()
   }
 }
 

@@ -11,6 +11,11 @@ import { leaveWhenSignedIn, requirePermission, requireSession } from './guards'
 /** Every address of the app. Screens load when first visited. */
 export function routes(store: AppStore): RouteObject[] {
   const only = (permission: Permission) => ({ middleware: [requirePermission(store, permission)] })
+  /** The detail of a record: an address whose identifier is not a uuid is not one of ours. */
+  const record = (load: Load, permission?: Permission) => ({
+    middleware: [...(permission ? only(permission).middleware : []), requireUuid],
+    ...screen(load),
+  })
 
   const pages: RouteObject[] = [
     {
@@ -34,6 +39,7 @@ export function routes(store: AppStore): RouteObject[] {
         { index: true, ...screen(() => import('./HomeScreen')) },
 
         { path: 'accounts', ...screen(() => import('@/entities/accounts/AccountsScreen')) },
+        { path: 'accounts/:uuid', ...record(() => import('@/entities/accounts/AccountScreen')) },
 
         { path: 'companies', ...screen(() => import('@/entities/companies/CompaniesScreen')) },
         { path: 'companies/new', ...screen(() => import('@/entities/companies/NewCompanyScreen')) },
@@ -41,6 +47,27 @@ export function routes(store: AppStore): RouteObject[] {
 
         { path: 'customers', ...screen(() => import('@/entities/customers/CustomersScreen')) },
         { path: 'customers/:uuid', ...record(() => import('@/entities/customers/CustomerScreen')) },
+
+        { path: 'events', ...screen(() => import('@/entities/events/EventsScreen')) },
+        { path: 'events/:uuid', ...record(() => import('@/entities/events/EventScreen')) },
+
+        { path: 'logs', ...only('Log.view'), ...screen(() => import('@/entities/logs/LogsScreen')) },
+        { path: 'logs/:uuid', ...record(() => import('@/entities/logs/LogScreen'), 'Log.view') },
+
+        { path: 'members', ...screen(() => import('@/entities/members/MembersScreen')) },
+        { path: 'members/new', ...screen(() => import('@/entities/members/NewMemberScreen')) },
+        { path: 'members/:uuid', ...record(() => import('@/entities/members/MemberScreen')) },
+
+        { path: 'persons', ...screen(() => import('@/entities/persons/PersonsScreen')) },
+        { path: 'persons/:uuid', ...record(() => import('@/entities/persons/PersonScreen')) },
+
+        { path: 'users', ...only('User.view'), ...screen(() => import('@/entities/users/UsersScreen')) },
+        {
+          path: 'users/new',
+          ...only('User.create'),
+          ...screen(() => import('@/entities/users/NewUserScreen')),
+        },
+        { path: 'users/:uuid', ...record(() => import('@/entities/users/UserScreen'), 'User.view') },
       ],
     },
   ]
@@ -62,15 +89,11 @@ const outside = { outside: true }
 
 const Nothing = () => null
 
-/** A function rather than an object of functions: when one of those fails, the router shows nothing at all. */
-const screen = (load: () => Promise<{ default: ComponentType }>) => ({
-  lazy: async () => ({ Component: (await load()).default }),
-})
+type Load = () => Promise<{ default: ComponentType }>
 
-/** The detail of a record: an address whose identifier is not a uuid is not one of ours. */
-const record = (load: () => Promise<{ default: ComponentType }>, guards: MiddlewareFunction[] = []) => ({
-  middleware: [...guards, requireUuid],
-  ...screen(load),
+/** A function rather than an object of functions: when one of those fails, the router shows nothing at all. */
+const screen = (load: Load) => ({
+  lazy: async () => ({ Component: (await load()).default }),
 })
 
 const requireUuid: MiddlewareFunction = ({ params }) => {

@@ -1,6 +1,7 @@
 import { connectApi } from '@/api/connectApi'
 import { startPersistence } from '@/store/persistence'
 import type { AppStore } from '@/store/store'
+import { provideEntityWords } from './entityWords'
 
 const started = new WeakSet<AppStore>()
 
@@ -8,6 +9,7 @@ const started = new WeakSet<AppStore>()
 export async function startBackOffice(store: AppStore): Promise<void> {
   if (started.has(store)) return
   started.add(store)
+  provideEntityWords()
   connectApi(store)
   await startPersistence(store)
 }

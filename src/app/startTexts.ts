@@ -1,7 +1,7 @@
 import { addTexts } from '@/i18n'
 
 /** The words of what surrounds every screen: they are there before any screen is. */
-export const es = {
+const es = {
   notKept:
     'Tu navegador no permite guardar la sesión. Si recargas o cierras esta pestaña, tendrás que iniciar sesión otra vez.',
   understood: 'Entendido',

@@ -27,10 +27,19 @@ export type MemberStatus = z.infer<typeof MemberStatus>
 export const Relationship = z.enum(['spouse', 'partner', 'child', 'parent', 'sibling', 'other'])
 export type Relationship = z.infer<typeof Relationship>
 
+const MAX_DAYS_AHEAD = 90
+
+const EnrolledOn = Day.check(
+  z.refine(
+    (day) => Date.parse(day) <= Date.now() + MAX_DAYS_AHEAD * 86_400_000,
+    `La fecha de alta puede ser como máximo en ${MAX_DAYS_AHEAD} días`,
+  ),
+)
+
 const fields = {
   kind: z.enum(MemberKind.def.entries, 'Elige si es titular o dependiente'),
   holder_member_uuid: emptyAsNull(Uuid),
-  relationship: z.nullable(Relationship),
+  relationship: emptyAsNull(Relationship),
   employee_number: optionalText(30),
   department: optionalText(80),
   cost_center: optionalText(40),
@@ -45,38 +54,41 @@ const fields = {
   ...writableRecordFields,
 }
 
-/** A member as a whole: a dependent depends on someone, in some way. */
+/** A member as a whole: a dependent depends on someone, in some way; a holder on no one. */
+const dependence = [
+  z.overwrite<Dependence>((member) =>
+    member.kind === 'holder' ? { ...member, holder_member_uuid: null, relationship: null } : member,
+  ),
+  (payload: z.core.ParsePayload<Dependence>) => {
+    const { kind, holder_member_uuid, relationship } = payload.value
+    if (kind === 'holder') return
+    const missing = { code: 'custom', input: null } as const
+    if (!holder_member_uuid)
+      payload.issues.push({ ...missing, path: ['holder_member_uuid'], message: 'Elige a la persona titular' })
+    if (!relationship)
+      payload.issues.push({ ...missing, path: ['relationship'], message: 'Elige el parentesco' })
+  },
+] as const
+type Dependence = {
+  kind: MemberKind
+  holder_member_uuid: string | null
+  relationship: Relationship | null
+}
+
 export const NewMember = z
   .strictObject({
     account_uuid: z.uuid('Elige la cuenta'),
     person_uuid: z.uuid('Elige a la persona'),
-    enrolled_on: Day,
+    enrolled_on: EnrolledOn,
     ...fields,
   })
-  .check((payload) => {
-    const { kind, holder_member_uuid, relationship } = payload.value
-    if (kind !== 'dependent') return
-    if (!holder_member_uuid)
-      payload.issues.push({
-        code: 'custom',
-        path: ['holder_member_uuid'],
-        message: 'Elige a la persona titular',
-        input: null,
-      })
-    if (!relationship)
-      payload.issues.push({
-        code: 'custom',
-        path: ['relationship'],
-        message: 'Elige el parentesco',
-        input: null,
-      })
-  })
+  .check(...dependence)
 export type NewMember = z.infer<typeof NewMember>
 
 /** Account, person and date of enrolment stay as they were created. */
-export const MemberFields = z.strictObject(fields)
+export const MemberFields = z.strictObject(fields).check(...dependence)
 export type MemberFields = z.infer<typeof MemberFields>
-export const MemberEdit = z.partial(MemberFields)
+export const MemberEdit = z.partial(z.strictObject(fields))
 export type MemberEdit = z.infer<typeof MemberEdit>
 
 export const Member = z.object({

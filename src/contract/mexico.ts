@@ -91,7 +91,7 @@ export function curpBirthDate(curp: string): string {
 /** What is wrong with a CLABE of 18 digits, or nothing (Banxico, weights 3-7-1 modulo 10). */
 export function clabeProblem(clabe: string): string | undefined {
   if (!/^\d{18}$/.test(clabe)) return 'La CLABE debe tener 18 dígitos'
-  const sum = [...clabe.slice(0, 17)].reduce(
+  const sum = Array.from(clabe.slice(0, 17)).reduce(
     (total, digit, index) => total + ((Number(digit) * ([3, 7, 1][index % 3] ?? 0)) % 10),
     0,
   )

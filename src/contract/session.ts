@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
+import { PASSWORD_MINIMUM } from './password'
 import { Role } from './permissions'
 import { Email, requiredText } from './shapes'
 
 export const LoginBody = z.strictObject({ email: Email, password: requiredText('tu contraseña', 128) })
 export type LoginBody = z.infer<typeof LoginBody>
-
-/** Fewer characters than this are refused for a new password (OWASP ASVS 5.0, 6.2.1). */
-export const PASSWORD_MINIMUM = 12
 
 /** A password being chosen: long rather than intricate; any character is welcome. */
 export const NewPassword = z

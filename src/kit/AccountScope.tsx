@@ -23,7 +23,13 @@ export function AccountScope<Query extends ListQuery>({ list }: { list: ListStat
   return (
     <span className={styles.chip} data-applied>
       <span className={styles.scope}>{t('list.scope', { name })}</span>
-      <button type="button" className={styles.clear} aria-label={t('list.removeScope')} title={t('list.removeScope')} onClick={seeAll}>
+      <button
+        type="button"
+        className={styles.clear}
+        aria-label={t('list.removeScope')}
+        title={t('list.removeScope')}
+        onClick={seeAll}
+      >
         <X size={14} aria-hidden />
       </button>
     </span>

@@ -16,7 +16,16 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   }
 
 /** A button. It is never `disabled`: that would drop the focus and hide the reason. */
-export function Button({ look = 'secondary', size = 'normal', busy, blocked, onClick, children, className, ...rest }: ButtonProps) {
+export function Button({
+  look = 'secondary',
+  size = 'normal',
+  busy,
+  blocked,
+  onClick,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
   const idle = !busy && !blocked && !rest['aria-disabled']
   return (
     <button
@@ -36,12 +45,20 @@ export function Button({ look = 'secondary', size = 'normal', busy, blocked, onC
 }
 
 /** A link that looks like a button, for what leads to another screen. */
-export const LinkButton = ({ look = 'secondary', size = 'normal', ...rest }: ComponentProps<typeof Link> & Looks) => (
+export const LinkButton = ({
+  look = 'secondary',
+  size = 'normal',
+  ...rest
+}: ComponentProps<typeof Link> & Looks) => (
   <Link {...rest} className={styles.button} data-look={look} data-size={size} />
 )
 
 /** A button with only a drawing on it; `label` is what it says to those who do not see it, and on hover. */
-export const IconButton = ({ label, children, ...rest }: ButtonProps & { label: string; children: ReactNode }) => (
+export const IconButton = ({
+  label,
+  children,
+  ...rest
+}: ButtonProps & { label: string; children: ReactNode }) => (
   <Button look="icon" {...rest} data-icon aria-label={label} title={label}>
     {children}
   </Button>

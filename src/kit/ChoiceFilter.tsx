@@ -10,7 +10,13 @@ type Props<Choice extends string> = {
 }
 
 /** Narrows a listing to some of a field's values. */
-export function ChoiceFilter<Choice extends string>({ name, label, options, value = [], onChange }: Props<Choice>) {
+export function ChoiceFilter<Choice extends string>({
+  name,
+  label,
+  options,
+  value = [],
+  onChange,
+}: Props<Choice>) {
   const chosen = options.filter((option) => value.includes(option.value)).map((option) => option.label)
   const toggle = (choice: Choice) => {
     const next = value.includes(choice) ? value.filter((held) => held !== choice) : [...value, choice]
@@ -18,11 +24,20 @@ export function ChoiceFilter<Choice extends string>({ name, label, options, valu
   }
 
   return (
-    <FilterChip name={name} label={label} value={value.length ? brief(chosen) : undefined} onClear={() => onChange(undefined)}>
-      <div className={styles.options} role="group" aria-label={label}>
+    <FilterChip
+      name={name}
+      label={label}
+      value={value.length ? brief(chosen) : undefined}
+      onClear={() => onChange(undefined)}
+    >
+      <div className={styles.options}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>
-            <input type="checkbox" checked={value.includes(option.value)} onChange={() => toggle(option.value)} />
+            <input
+              type="checkbox"
+              checked={value.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
             {option.label}
           </label>
         ))}

@@ -34,17 +34,25 @@ export function ColumnChooser({ kind, all, shown }: Props) {
                   checked={place >= 0}
                   // A table without columns has nothing to click on.
                   disabled={place >= 0 && shown.length === 1}
-                  onChange={() => choose(place >= 0 ? shown.filter((held) => held !== name) : [...shown, name])}
+                  onChange={() =>
+                    choose(place >= 0 ? shown.filter((held) => held !== name) : [...shown, name])
+                  }
                 />
                 {texts.column(name)}
               </label>
               {place > 0 && (
-                <IconButton label={t('list.columnUp', { name: texts.column(name) })} onClick={() => choose(swapped(shown, place - 1))}>
+                <IconButton
+                  label={t('list.columnUp', { name: texts.column(name) })}
+                  onClick={() => choose(swapped(shown, place - 1))}
+                >
                   <ArrowUp size={14} aria-hidden />
                 </IconButton>
               )}
               {place >= 0 && place < shown.length - 1 && (
-                <IconButton label={t('list.columnDown', { name: texts.column(name) })} onClick={() => choose(swapped(shown, place))}>
+                <IconButton
+                  label={t('list.columnDown', { name: texts.column(name) })}
+                  onClick={() => choose(swapped(shown, place))}
+                >
                   <ArrowDown size={14} aria-hidden />
                 </IconButton>
               )}
@@ -56,7 +64,12 @@ export function ColumnChooser({ kind, all, shown }: Props) {
         <legend>{t('list.density')}</legend>
         {densities.map((one) => (
           <label key={one}>
-            <input type="radio" name="density" checked={density === one} onChange={() => dispatch(densityChosen(one))} />
+            <input
+              type="radio"
+              name="density"
+              checked={density === one}
+              onChange={() => dispatch(densityChosen(one))}
+            />
             {t(`list.densities.${one}`)}
           </label>
         ))}

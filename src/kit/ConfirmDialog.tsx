@@ -69,7 +69,7 @@ export function ConfirmDialog(props: Props) {
       {asksReason && (
         <PlainField
           multiline
-          autoFocus
+          takesFocus
           label={t('action.reason')}
           hint={t('action.reasonHint')}
           value={reason}
@@ -77,7 +77,9 @@ export function ConfirmDialog(props: Props) {
           problem={isReasonMissing && reason.trim() === '' ? t('action.reasonMissing') : undefined}
         />
       )}
-      {typed !== undefined && <PlainField label={t('action.confirmBy', { text: typed })} value={text} onChange={setText} />}
+      {typed !== undefined && (
+        <PlainField label={t('action.confirmBy', { text: typed })} value={text} onChange={setText} />
+      )}
       {task.problem && (
         <p role="alert">
           <strong>{task.problem.title}.</strong> <ProblemBody problem={task.problem} />

@@ -114,12 +114,14 @@ export function ConflictDialog({ kind, conflict, mine, showValue = asText, onSav
 
 /** A value of any field, as well as it can be told without knowing it. */
 export function asText(_name: string, value: unknown): ReactNode {
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '—'
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return '—'
   if (Array.isArray(value)) return formatList(value.map(String))
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value === 'object')
     return Object.values(value)
       .filter((part) => part !== null && part !== '')
       .map(String)
       .join(', ')
-  return String(value)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '—'
 }

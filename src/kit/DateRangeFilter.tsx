@@ -4,6 +4,7 @@ import { Button } from './Button'
 import { dayForField, dayOf, formatDayRange, readDay } from './formats'
 import styles from './Filter.module.css'
 import { FilterChip } from './FilterChip'
+import { useNow } from './useNow'
 import { PlainField } from './fields/PlainField'
 
 /** Both ends of a range of days, `YYYY-MM-DD`, each included. */
@@ -14,7 +15,7 @@ type Props = { name: string; label: string; value: DayRange; onChange: (value: D
 /** Narrows a listing to a range of days: today, the last seven, this month, or any other. */
 export function DateRangeFilter({ name, label, value, onChange }: Props) {
   const { t } = useTranslation('kit')
-  const presets = presetRanges(new Date())
+  const presets = presetRanges(useNow())
   const preset = presets.find(({ range }) => range.from === value.from && range.to === value.to)?.name
   const written = formatDayRange(value.from, value.to)
 
@@ -27,7 +28,12 @@ export function DateRangeFilter({ name, label, value, onChange }: Props) {
     >
       <div className={styles.presets}>
         {presets.map((one) => (
-          <Button key={one.name} size="bar" aria-pressed={preset === one.name} onClick={() => onChange(one.range)}>
+          <Button
+            key={one.name}
+            size="bar"
+            aria-pressed={preset === one.name}
+            onClick={() => onChange(one.range)}
+          >
             {t(`range.${one.name}`)}
           </Button>
         ))}
@@ -64,7 +70,13 @@ function Bounds({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
 
   return (
     <div className={styles.bounds}>
-      <PlainField label={t('range.from')} value={from} onChange={setFrom} placeholder={t('form.day')} problem={problem} />
+      <PlainField
+        label={t('range.from')}
+        value={from}
+        onChange={setFrom}
+        placeholder={t('form.day')}
+        problem={problem}
+      />
       <PlainField label={t('range.to')} value={to} onChange={setTo} placeholder={t('form.day')} />
       <Button onClick={apply}>{t('range.apply')}</Button>
     </div>

@@ -62,7 +62,13 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
     return (
       <Screen title={name} breadcrumb={[listing]} width="detail">
         {isMissing ? (
-          <State inset title={name} actions={<LinkButton to={paths.list(kind)}>{t('detail.goTo', { title: texts.title })}</LinkButton>}>
+          <State
+            inset
+            title={name}
+            actions={
+              <LinkButton to={paths.list(kind)}>{t('detail.goTo', { title: texts.title })}</LinkButton>
+            }
+          >
             {t('detail.notFoundBody')}
           </State>
         ) : (
@@ -104,7 +110,11 @@ function Body<Row, Data extends Row>({ record, isEditing, strip, tabs, aside, ed
     <div className={styles.columns} data-aside={aside ? true : undefined}>
       <div className={styles.main}>
         {strip(record)}
-        {isEditing && edit ? <Suspense fallback={<Waiting />}>{edit.form(record)}</Suspense> : <DetailTabs tabs={tabs(record)} />}
+        {isEditing && edit ? (
+          <Suspense fallback={<Waiting />}>{edit.form(record)}</Suspense>
+        ) : (
+          <DetailTabs tabs={tabs(record)} />
+        )}
       </div>
       {aside && <aside className={styles.aside}>{aside(record)}</aside>}
     </div>
@@ -147,7 +157,15 @@ function EditLink({ kind, permission }: { kind: Kind; permission: Permission }) 
 }
 
 /** The record before and the one after in the listing that the person came from; `[` and `]` too. */
-function Neighbours({ kind, uuid, rows = [] }: { kind: Kind; uuid: string; rows?: readonly { uuid: string }[] | undefined }) {
+function Neighbours({
+  kind,
+  uuid,
+  rows = [],
+}: {
+  kind: Kind
+  uuid: string
+  rows?: readonly { uuid: string }[] | undefined
+}) {
   const { t } = useTranslation('kit')
   const navigate = useNavigate()
   const here = rows.findIndex((row) => row.uuid === uuid)
@@ -165,10 +183,20 @@ function Neighbours({ kind, uuid, rows = [] }: { kind: Kind; uuid: string; rows?
   if (here < 0) return null
   return (
     <>
-      <IconButton look="secondary" label={t('detail.previous')} aria-disabled={!before} onClick={() => open(before)}>
+      <IconButton
+        look="secondary"
+        label={t('detail.previous')}
+        aria-disabled={!before}
+        onClick={() => open(before)}
+      >
         <ChevronLeft size={16} aria-hidden />
       </IconButton>
-      <IconButton look="secondary" label={t('detail.next')} aria-disabled={!after} onClick={() => open(after)}>
+      <IconButton
+        look="secondary"
+        label={t('detail.next')}
+        aria-disabled={!after}
+        onClick={() => open(after)}
+      >
         <ChevronRight size={16} aria-hidden />
       </IconButton>
     </>

@@ -38,7 +38,7 @@ export function DetailTabs({ tabs }: { tabs: Tab[] }) {
   return (
     <>
       <TabKeys count={tabs.length} onKey={moveTo} />
-      <div ref={list} className={styles.tabs} role="tablist" aria-label={t('detail.tabs')} onKeyDown={onKeyDown}>
+      <div ref={list} className={styles.tabs} role="tablist" aria-label={t('detail.tabs')}>
         {tabs.map(({ name, label, count }) => (
           <Link
             key={name}
@@ -50,13 +50,19 @@ export function DetailTabs({ tabs }: { tabs: Tab[] }) {
             aria-selected={name === open.name}
             aria-controls={`panel-${open.name}`}
             tabIndex={name === open.name ? 0 : -1}
+            onKeyDown={onKeyDown}
           >
             {label}
             {count !== undefined && <span>{formatCount(count)}</span>}
           </Link>
         ))}
       </div>
-      <div className={styles.panel} id={`panel-${open.name}`} role="tabpanel" aria-labelledby={`tab-${open.name}`}>
+      <div
+        className={styles.panel}
+        id={`panel-${open.name}`}
+        role="tabpanel"
+        aria-labelledby={`tab-${open.name}`}
+      >
         {open.content}
       </div>
     </>

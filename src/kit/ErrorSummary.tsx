@@ -23,9 +23,13 @@ export function ErrorSummary({ problem, attempt, onSaveAnyway }: Props) {
   const lines = flatten(errors)
   const isShown = lines.length > 0 || problem !== undefined
 
+  // The form tells its errors a moment after it was refused; what turns up later, while typing, takes no focus.
+  const seen = useRef(attempt)
   useEffect(() => {
-    if (attempt > 0) box.current?.focus()
-  }, [attempt])
+    if (!isShown || seen.current === attempt) return
+    seen.current = attempt
+    box.current?.focus()
+  }, [attempt, isShown])
 
   if (!isShown) return null
   return (

@@ -30,14 +30,21 @@ type Props<Query extends ListQuery> = {
 }
 
 /** Search and filters of a listing: chips where there is room, a sheet where there is not. */
-export function FilterBar<Query extends ListQuery>({ kind, list, filters, moreFilters = {}, results, end }: Props<Query>) {
+export function FilterBar<Query extends ListQuery>({
+  kind,
+  list,
+  filters,
+  moreFilters = {},
+  results,
+  end,
+}: Props<Query>) {
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const isWide = useIsWide()
   const hasFilters = Boolean(filters) || Object.keys(moreFilters).length > 0
 
   return (
-    <div className={styles.bar} role="search">
+    <search className={styles.bar}>
       <SearchField
         key={kind}
         label={t('list.search', texts.words)}
@@ -59,7 +66,7 @@ export function FilterBar<Query extends ListQuery>({ kind, list, filters, moreFi
         )}
         {end}
       </div>
-    </div>
+    </search>
   )
 }
 

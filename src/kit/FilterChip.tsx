@@ -46,7 +46,12 @@ export function FilterChip({ name, label, value, onClear, children }: Props) {
         {children}
       </Popover>
       {value !== undefined && (
-        <button type="button" className={styles.clear} aria-label={t('list.clearFilter', { name: label })} onClick={onClear}>
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={t('list.clearFilter', { name: label })}
+          onClick={onClear}
+        >
           <X size={14} aria-hidden />
         </button>
       )}

@@ -36,7 +36,9 @@ export function ForbiddenBanner() {
     <div ref={banner} className={styles.banner} role="alert" tabIndex={-1}>
       <div className={styles.text}>
         <strong>{t('forbidden.title')}</strong>
-        <p>{role.success ? t('forbidden.body', { role: t(`roles.${role.data}`) }) : t('forbidden.bodyNoRole')}</p>
+        <p>
+          {role.success ? t('forbidden.body', { role: t(`roles.${role.data}`) }) : t('forbidden.bodyNoRole')}
+        </p>
         {detail && <p>{t('forbidden.detail', { detail })}</p>}
       </div>
       <Button onClick={dismiss}>{t('understood')}</Button>
@@ -46,4 +48,11 @@ export function ForbiddenBanner() {
 
 /** A text that anyone may have put in the address: on one line, its letters in plain order, 200 at most. */
 export const plainMessage = (text: string) =>
-  [...text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').replace(/\s+/g, ' ').trim()].slice(0, 200).join('')
+  [
+    ...text
+      .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, 200)
+    .join('')

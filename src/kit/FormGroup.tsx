@@ -6,7 +6,15 @@ import { fieldId } from './fields/fieldId'
 import styles from './RecordForm.module.css'
 
 /** Fields that belong together, under a title. */
-export const FormGroup = ({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) => (
+export const FormGroup = ({
+  title,
+  action,
+  children,
+}: {
+  title: string
+  action?: ReactNode
+  children?: ReactNode
+}) => (
   <section className={styles.group} aria-label={title}>
     <div className={styles.groupHead}>
       <h2>{title}</h2>
@@ -27,7 +35,13 @@ type OptionalProps<Value> = {
 }
 
 /** A group of fields that a record may do without: it is there or it is not, as a whole. */
-export function OptionalGroup<Value extends object>({ name, title, add, blank, children }: OptionalProps<Value>) {
+export function OptionalGroup<Value extends object>({
+  name,
+  title,
+  add,
+  blank,
+  children,
+}: OptionalProps<Value>) {
   const { t } = useTranslation('kit')
   const { field } = useController({ name })
   const isThere = Boolean(field.value)

@@ -1,7 +1,6 @@
 import { Columns3 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import { slugs, type Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import type { ListQuery, Page, ViewCounts } from '@/contract/shapes'
@@ -95,7 +94,12 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
   usePageInReach(list, result)
 
   return (
-    <section className={styles.panel} data-alone={views ? undefined : true} aria-label={texts.title} aria-busy={isFetching}>
+    <section
+      className={styles.panel}
+      data-alone={views ? undefined : true}
+      aria-label={texts.title}
+      aria-busy={isFetching}
+    >
       <p className="sr-only" role="status">
         {isFetching ? t(data ? 'updating' : 'loading') : ''}
       </p>
@@ -105,8 +109,19 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
         list={list}
         filters={filters}
         {...(moreFilters && { moreFilters })}
-        results={meta && `${formatTotal(meta.total, meta.total_capped)} ${meta.total === 1 ? texts.noun.one : texts.noun.other}`}
-        end={!isMobile && <Columns kind={kind} all={columns.map(({ name }) => name)} shown={shown.map(({ name }) => name)} />}
+        results={
+          meta &&
+          `${formatTotal(meta.total, meta.total_capped)} ${meta.total === 1 ? texts.noun.one : texts.noun.other}`
+        }
+        end={
+          !isMobile && (
+            <Columns
+              kind={kind}
+              all={columns.map(({ name }) => name)}
+              shown={shown.map(({ name }) => name)}
+            />
+          )
+        }
       />
       {!data && error ? (
         <Failure error={error} title={t('list.notLoaded', texts.noun)} onRetry={result.refetch} />
@@ -143,17 +158,31 @@ function Create({ kind, permission }: { kind: Kind; permission: Permission | und
 }
 
 /** There is nothing: because of the filters, or at all. */
-function Nothing<Query extends ListQuery>({ kind, list, create }: { kind: Kind; list: ListState<Query>; create: Permission | undefined }) {
+function Nothing<Query extends ListQuery>({
+  kind,
+  list,
+  create,
+}: {
+  kind: Kind
+  list: ListState<Query>
+  create: Permission | undefined
+}) {
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   if (list.applied.length > 0 || list.query.q)
     return (
-      <State title={t('list.noResults', texts.noun)} actions={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}>
+      <State
+        title={t('list.noResults', texts.noun)}
+        actions={<Button onClick={list.clear}>{t('list.clearFilters')}</Button>}
+      >
         {t('list.noResultsBody')}
       </State>
     )
   return (
-    <State title={t('list.emptyTitle', texts.words)} actions={create && <Create kind={kind} permission={create} />}>
+    <State
+      title={t('list.emptyTitle', texts.words)}
+      actions={create && <Create kind={kind} permission={create} />}
+    >
       {texts.empty}
     </State>
   )
@@ -186,7 +215,7 @@ function Columns(props: { kind: Kind; all: string[]; shown: string[] }) {
 /** The last update failed: what is on screen is of some time ago. */
 function Stale({ result }: { result: Result<unknown> }) {
   const { t } = useTranslation('kit')
-  const time = formatTime(new Date(result.fulfilledTimeStamp ?? Date.now()))
+  const time = formatTime(new Date(result.fulfilledTimeStamp ?? 0))
   return (
     <span className={styles.stale} role="status">
       {t('staleData', { time })}
@@ -212,14 +241,17 @@ function Slow({ onRetry }: { onRetry: () => unknown }) {
 
 /** Records lead back to the listing as it was. */
 function useRemembered<Query extends ListQuery>(kind: Kind, list: ListState<Query>) {
-  const { search } = useLocation()
+  const search = list.href({ page: list.query.page })
   useEffect(() => void rememberListing(kind, search), [kind, search])
   useShortcut('c', () => document.querySelector<HTMLElement>(`a[href="${paths.create(kind)}"]`)?.click())
   useShortcut('Escape', () => list.query.q && list.change({ q: undefined }))
 }
 
 /** A page past the end, as an old link may ask for, is the first one. */
-function usePageInReach<Query extends ListQuery>(list: ListState<Query>, { currentData }: Result<Page<unknown>>) {
+function usePageInReach<Query extends ListQuery>(
+  list: ListState<Query>,
+  { currentData }: Result<Page<unknown>>,
+) {
   const isPast = list.query.page > 1 && currentData?.data.length === 0
   const { change } = list
   useEffect(() => {

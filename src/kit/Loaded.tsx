@@ -30,6 +30,12 @@ export function Loaded<Data>({ result, what, skeleton, children }: Props<Data>) 
   const { t } = useTranslation('kit')
   if (result.data !== undefined) return children(result.data)
   if (result.error)
-    return <Failure error={result.error} {...(what && { title: t('notLoaded', { what }) })} onRetry={result.refetch} />
+    return (
+      <Failure
+        error={result.error}
+        {...(what && { title: t('notLoaded', { what }) })}
+        onRetry={result.refetch}
+      />
+    )
   return skeleton ?? <Skeleton lines={3} />
 }

@@ -34,7 +34,7 @@ export function MenuButton({ target, align = 'end', side = 'bottom', children }:
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const { wrap, dropdown, onKeyDown, giveFocusBack } = useDropdown(isOpen, close)
+  const { wrap, dropdown, giveFocusBack } = useDropdown(isOpen, close)
 
   useEffect(() => {
     if (isOpen) itemsIn(dropdown.current)[0]?.focus()
@@ -47,7 +47,7 @@ export function MenuButton({ target, align = 'end', side = 'bottom', children }:
   }
 
   return (
-    <span ref={wrap} className={styles.wrap} onKeyDown={onKeyDown}>
+    <span ref={wrap} className={styles.wrap}>
       {cloneElement(target, {
         id,
         'aria-expanded': isOpen,
@@ -78,11 +78,13 @@ export function MenuButton({ target, align = 'end', side = 'bottom', children }:
   )
 }
 
-const itemsIn = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+const itemsIn = (menu: HTMLElement | null) => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
+]
 
 function moveIn(event: KeyboardEvent, menu: HTMLElement | null, close: () => void) {
   const items = itemsIn(menu)
-  const here = items.findIndex((item) => item === document.activeElement)
+  const here = items.indexOf(document.activeElement as HTMLElement)
   const to = destination(event.key, here, items)
   if (event.key === 'Tab') close()
   if (to === undefined) return
@@ -103,7 +105,8 @@ function destination(key: string, here: number, items: HTMLElement[]): number | 
       return count - 1
   }
   if (key.length !== 1 || key === ' ') return undefined
-  const begins = (index: number) => items[index]?.textContent?.trim().toLowerCase().startsWith(key.toLowerCase())
+  const begins = (index: number) =>
+    items[index]?.textContent?.trim().toLowerCase().startsWith(key.toLowerCase())
   const after = items.map((_, index) => (here + 1 + index) % count)
   return after.find(begins)
 }
@@ -122,7 +125,7 @@ export const MenuItem = ({ onClick, icon, danger, checked, children }: ItemProps
   <button
     type="button"
     role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-    aria-checked={checked}
+    {...(checked !== undefined && { 'aria-checked': checked })}
     className={styles.item}
     tabIndex={-1}
     data-danger={danger || undefined}

@@ -59,11 +59,21 @@ export function Pager<Query extends ListQuery>({ list, meta }: { list: ListState
   )
 }
 
-type StepProps<Query extends ListQuery> = { list: ListState<Query>; to: number; last: number; children: React.ReactNode }
+type StepProps<Query extends ListQuery> = {
+  list: ListState<Query>
+  to: number
+  last: number
+  children: React.ReactNode
+}
 
 function Step<Query extends ListQuery>({ list, to, last, children }: StepProps<Query>) {
   const isOnline = useOnline()
-  if (to < 1 || to > last || !isOnline) return <Button size="bar" aria-disabled>{children}</Button>
+  if (to < 1 || to > last || !isOnline)
+    return (
+      <Button size="bar" aria-disabled>
+        {children}
+      </Button>
+    )
   return (
     <LinkButton size="bar" to={list.href({ page: to })}>
       {children}
@@ -73,4 +83,6 @@ function Step<Query extends ListQuery>({ list, to, last, children }: StepProps<Q
 
 /** The first, the last, and those around where one is. */
 export const pageNumbers = (page: number, last: number) =>
-  [...new Set([1, page - 1, page, page + 1, last])].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b)
+  [...new Set([1, page - 1, page, page + 1, last])]
+    .filter((number) => number >= 1 && number <= last)
+    .sort((a, b) => a - b)

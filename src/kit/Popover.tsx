@@ -15,7 +15,7 @@ type Props = {
 
 /** Something that opens under a button. The focus goes into it and comes back to the button. */
 export function Popover({ target, opened, onClose, align = 'start', label, children }: Props) {
-  const { wrap, dropdown, onKeyDown } = useDropdown(opened, onClose)
+  const { wrap, dropdown } = useDropdown(opened, onClose)
 
   useEffect(() => {
     if (!opened) return
@@ -24,10 +24,17 @@ export function Popover({ target, opened, onClose, align = 'start', label, child
   }, [opened, dropdown])
 
   return (
-    <span ref={wrap} className={styles.wrap} onKeyDown={onKeyDown}>
+    <span ref={wrap} className={styles.wrap}>
       {cloneElement(target, { 'aria-expanded': opened, 'aria-haspopup': 'dialog' })}
       {opened && (
-        <div ref={dropdown} className={styles.dropdown} data-align={align} role="dialog" aria-label={label} tabIndex={-1}>
+        <div
+          ref={dropdown}
+          className={styles.dropdown}
+          data-align={align}
+          role="dialog"
+          aria-label={label}
+          tabIndex={-1}
+        >
           {children}
         </div>
       )}

@@ -31,7 +31,11 @@ export function RecordCards<Row extends { uuid: string }>({ kind, rows, columns 
     <ul className={styles.cards}>
       {rows.map((row) => (
         <li key={row.uuid}>
-          <Link to={paths.record(kind, row.uuid)} className={styles.card} onClick={() => rememberOpened(kind, row.uuid)}>
+          <Link
+            to={paths.record(kind, row.uuid)}
+            className={styles.card}
+            onClick={() => rememberOpened(kind, row.uuid)}
+          >
             <span className={styles.cardTitle}>{shown('title', row)}</span>
             <span className={styles.cardStatus}>{shown('status', row)}</span>
             <span className={styles.cardSubtitle}>{shown('subtitle', row)}</span>

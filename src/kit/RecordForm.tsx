@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { nanoid } from '@reduxjs/toolkit'
-import { lazy, Suspense, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -29,6 +29,7 @@ import { SaveBar } from './SaveBar'
 import { UnsavedGuard } from './UnsavedGuard'
 import { showToast } from './toasts'
 import { useDraft } from './useDraft'
+import { useKeyDown } from './useKeyDown'
 import { useTexts } from './useTexts'
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog')).ConflictDialog }))
@@ -74,7 +75,8 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
   // What the record was when the form opened: a refetch behind it must not pass for something typed.
   const [opened] = useState({ values: initial, version: record?.version ?? 0 })
   const userId = useAppSelector(selectUser)?.id ?? ''
-  const key = draftKey(userId, kind, record?.uuid)
+  // The person's, for as long as the form is open: a session that ends under it takes the user away first.
+  const [key] = useState(draftKey(userId, kind, record?.uuid))
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: opened.values as DefaultValues<Input>,
@@ -100,18 +102,18 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
     leave.discarded()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  useKeyDown(element, (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       submit()
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault() // A field of a long form is not its end.
     }
-  }
+  })
 
   return (
     <FormProvider {...form}>
-      <form ref={element} className={styles.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
         <ErrorSummary
           problem={saving.problem}
           attempt={saving.attempt}
@@ -124,7 +126,9 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
               : undefined
           }
         />
-        {draft.recovered && <DraftNotice at={draft.recovered} onContinue={draft.accept} onStartOver={startOver} />}
+        {draft.recovered && (
+          <DraftNotice at={draft.recovered} onContinue={draft.accept} onStartOver={startOver} />
+        )}
         {children}
         <SaveBar
           kind={kind}
@@ -159,10 +163,13 @@ function useWayOut(kind: Kind, record: { uuid: string } | undefined) {
   const navigate = useNavigate()
   return {
     saved: (uuid: string) => {
-      showToast({ text: record ? t('saved') : t('created', { one: capital(noun.one), context: noun.context }) })
+      showToast({
+        text: record ? t('saved') : t('created', { one: capital(noun.one), context: noun.context }),
+      })
       void navigate(paths.record(kind, uuid), { replace: true })
     },
-    discarded: () => void navigate(record ? paths.record(kind, record.uuid) : paths.list(kind), { replace: true }),
+    discarded: () =>
+      void navigate(record ? paths.record(kind, record.uuid) : paths.list(kind), { replace: true }),
   }
 }
 
@@ -211,7 +218,9 @@ function useSaving<Input extends FieldValues, Output extends object>(
     // With no reply it may have been done: the same key makes trying again safe. With one, the next try is another.
     if (error?.status) key.current = nanoid()
     if (error?.conflict) return setConflict(error.conflict)
-    setDuplicate(error?.code === 'duplicate' && Boolean(error.errors?.every(({ field }) => mayRepeat.includes(field))))
+    setDuplicate(
+      error?.code === 'duplicate' && Boolean(error.errors?.every(({ field }) => mayRepeat.includes(field))),
+    )
     for (const { field, message } of error?.errors ?? []) form.setError(field as Path<Input>, { message })
     if (!error?.errors?.length) setProblem(problemText(error, { wrote: true }))
     refuse()
@@ -231,6 +240,7 @@ function useSaving<Input extends FieldValues, Output extends object>(
     forget: () => setConflict(undefined),
     save: (output: Output) => send(output, changedFields(opened.values, form.getValues()), draft.version),
     /** Saves again over the newer version, without the fields where the other person's value stays. */
-    resolve: (names: string[], version: number) => form.handleSubmit((output) => send(output, names, version), refuse)(),
+    resolve: (names: string[], version: number) =>
+      form.handleSubmit((output) => send(output, names, version), refuse)(),
   }
 }

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import { useAppSelector } from '@/store/hooks'
 import { selectDensity } from '@/store/preferences'
-import { type Column } from './columns'
+import type { Column } from './columns'
 import { rememberOpened } from './lastListing'
 import { paths } from './paths'
 import styles from './RecordTable.module.css'
@@ -30,7 +30,7 @@ export function RecordTable<Row extends { uuid: string }>({ kind, rows, columns,
   const { t } = useTranslation('kit')
   const density = useAppSelector(selectDensity)
   const texts = useTexts(kind)
-  const focus = useRowFocus(kind, rows)
+  const { body, stop } = useRowFocus(kind, rows)
   const shares = columns.reduce((sum, { width = 1 }) => sum + width, 0)
 
   return (
@@ -64,9 +64,9 @@ export function RecordTable<Row extends { uuid: string }>({ kind, rows, columns,
         </tr>
       </thead>
       {rows ? (
-        <tbody ref={focus.body} onKeyDown={focus.onKeyDown}>
+        <tbody ref={body}>
           {rows.map((row, index) => (
-            <TableRow key={row.uuid} kind={kind} row={row} columns={columns} isStop={index === focus.stop} />
+            <TableRow key={row.uuid} kind={kind} row={row} columns={columns} isStop={index === stop} />
           ))}
         </tbody>
       ) : (
@@ -89,7 +89,12 @@ export function RecordTable<Row extends { uuid: string }>({ kind, rows, columns,
 type RowProps<Row> = { kind: Kind; row: Row; columns: Column<Row>[]; isStop: boolean }
 
 /** Drawn again only when the record itself, or the columns, change. */
-const TableRow = memo(function TableRow<Row extends { uuid: string }>({ kind, row, columns, isStop }: RowProps<Row>) {
+const TableRow = memo(function TableRow<Row extends { uuid: string }>({
+  kind,
+  row,
+  columns,
+  isStop,
+}: RowProps<Row>) {
   const navigate = useNavigate()
   const to = paths.record(kind, row.uuid)
   const intent = useIntent(kind, row.uuid)
@@ -103,7 +108,6 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({ kind, ro
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link of the first cell is what the keyboard uses.
     <tr onClick={open} {...intent}>
       {columns.map(({ name, show, align }, index) => (
         <td key={name} data-align={align}>

@@ -26,7 +26,13 @@ type Props<Row> = {
 }
 
 /** The records of another kind that belong to one: the first of them, and the way to all. */
-export function RelatedList<Row extends { uuid: string }>({ kind, result, columns, filter, action }: Props<Row>) {
+export function RelatedList<Row extends { uuid: string }>({
+  kind,
+  result,
+  columns,
+  filter,
+  action,
+}: Props<Row>) {
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const isMobile = useAppSelector(selectIsMobile)
@@ -47,7 +53,11 @@ export function RelatedList<Row extends { uuid: string }>({ kind, result, column
           <div className={styles.foot}>
             {meta.total > data.length && (
               <Link to={`${paths.list(kind)}?${toQueryString(filter)}`}>
-                {t('detail.seeAll', { ...texts.noun, total: formatTotal(meta.total, meta.total_capped), title: texts.title })}
+                {t('detail.seeAll', {
+                  ...texts.noun,
+                  total: formatTotal(meta.total, meta.total_capped),
+                  title: texts.title,
+                })}
               </Link>
             )}
             {action}
@@ -58,7 +68,15 @@ export function RelatedList<Row extends { uuid: string }>({ kind, result, column
   )
 }
 
-function RelatedTable<Row extends { uuid: string }>({ kind, rows, columns }: { kind: Kind; rows: Row[]; columns: readonly Column<Row>[] }) {
+function RelatedTable<Row extends { uuid: string }>({
+  kind,
+  rows,
+  columns,
+}: {
+  kind: Kind
+  rows: Row[]
+  columns: readonly Column<Row>[]
+}) {
   const texts = useTexts(kind)
   return (
     <table className={styles.table}>

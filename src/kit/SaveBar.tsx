@@ -19,13 +19,17 @@ export function SaveBar({ kind, isNew, isDirty, saving, onDiscard }: Props) {
         {!isOnline
           ? t('form.offline')
           : !isDirty
-            ? t('form.unchanged')
+            ? !isNew && t('form.unchanged')
             : isNew
-            ? t('form.unsaved', { one: capital(noun.one), context: noun.context })
-            : t('form.unsavedChanges')}
+              ? t('form.unsaved', { one: capital(noun.one), context: noun.context })
+              : t('form.unsavedChanges')}
       </p>
       <Button onClick={onDiscard}>{t(isDirty ? 'form.discard' : 'back')}</Button>
-      <Button type="submit" look="primary" busy={saving ? t(isNew ? 'form.creating' : 'form.saving') : undefined}>
+      <Button
+        type="submit"
+        look="primary"
+        busy={saving ? t(isNew ? 'form.creating' : 'form.saving') : undefined}
+      >
         {isNew ? t('create', words) : t('form.save')}
       </Button>
     </div>

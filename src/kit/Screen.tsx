@@ -16,7 +16,15 @@ type Props = {
 }
 
 /** A page of the console: its title, in the page and in the browser's tab, where it is, its actions and its content. */
-export const Screen = ({ title, tab = title, breadcrumb, beside, actions, width = 'full', children }: Props) => (
+export const Screen = ({
+  title,
+  tab = title,
+  breadcrumb,
+  beside,
+  actions,
+  width = 'full',
+  children,
+}: Props) => (
   <div className={styles.screen} data-width={width}>
     <title>{`${config.productName} - ${tab}`}</title>
     <header className={styles.head}>

@@ -7,7 +7,15 @@ import { useShortcut } from './useShortcut'
 const REST = 180
 
 /** Searches a listing as one types. `/` brings the focus here. */
-export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (text: string) => void
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)

@@ -50,7 +50,9 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
 )
 
 /** The three to five facts that answer what people call about, in large. Its children are `StripFact`s. */
-export const FactStrip = ({ children }: { children: ReactNode }) => <dl className={styles.strip}>{children}</dl>
+export const FactStrip = ({ children }: { children: ReactNode }) => (
+  <dl className={styles.strip}>{children}</dl>
+)
 
 /** A fact of the strip. */
 export const StripFact = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -18,7 +18,10 @@ type Props = {
 
 /** What stands in the place of content that is not there: says what, why and what next. */
 export const State = ({ title, children, actions, tone, inset }: Props) => (
-  <div className={[styles.state, tone && styles[tone], inset && styles.inset].filter(Boolean).join(' ')} role={tone && 'alert'}>
+  <div
+    className={[styles.state, tone && styles[tone], inset && styles.inset].filter(Boolean).join(' ')}
+    role={tone && 'alert'}
+  >
     <h2>{title}</h2>
     {children && <p>{children}</p>}
     {actions && <div className={styles.actions}>{actions}</div>}

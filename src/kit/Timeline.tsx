@@ -3,20 +3,19 @@ import { useTranslation } from 'react-i18next'
 import type { Event } from '@/contract/events'
 import type { Actor } from '@/contract/shapes'
 import { InstantText } from './cells'
+import { eventName } from './eventNames'
 import { Loaded, type Result } from './Loaded'
 import { AsideCard } from './Section'
 import styles from './Timeline.module.css'
 
 type Props = {
   result: Result<Event[]>
-  /** What an event's type is called by the entity: `company.suspended` is "Empresa suspendida". */
-  tell: (type: string) => string
   /** The way to all of them. */
   children?: ReactNode
 }
 
 /** What happened to a record, newest first. */
-export function Timeline({ result, tell, children }: Props) {
+export function Timeline({ result, children }: Props) {
   const { t } = useTranslation('kit')
   return (
     <AsideCard title={t('detail.activity')}>
@@ -28,7 +27,7 @@ export function Timeline({ result, tell, children }: Props) {
             <ol className={styles.timeline}>
               {events.map((event) => (
                 <li key={event.uuid} className={styles.event} data-severity={event.severity}>
-                  <p>{tell(event.type)}</p>
+                  <p>{eventName(event.type)}</p>
                   <p className={styles.by}>
                     <ActorName actor={event.actor} /> · <InstantText value={event.occurred_at} />
                   </p>

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionReply, Effect } from '@/contract/actions'
-import { slugs, type Kind } from '@/contract/entities'
 import { Button } from './Button'
 import { ConfirmDialog } from './ConfirmDialog'
+import { kindOf } from './eventNames'
 import { formatList, plural } from './formats'
 import { nouns } from './nouns'
 import { Skeleton } from './Skeleton'
@@ -27,10 +27,13 @@ export function TransitionDialog({ uuid, run, ...dialog }: Props) {
   const [hasFailed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
+  // A rehearsal of what needs a reason is refused without one; any will do, as nothing is kept.
+  const rehearse = useEffectEvent(() => run({ reason: '—', dryRun: true }))
+
   useEffect(() => {
+    // Each attempt is a rehearsal of its own.
+    void attempt
     let isWanted = true
-    // A rehearsal of what needs a reason is refused without one; any will do, as nothing is kept.
-    const rehearse = () => run({ reason: '—', dryRun: true })
     rehearse().then(
       (reply) => isWanted && setEffects(reply.effects),
       () => isWanted && setFailed(true),
@@ -38,8 +41,6 @@ export function TransitionDialog({ uuid, run, ...dialog }: Props) {
     return () => {
       isWanted = false
     }
-    // `run` is made anew on every render; the rehearsal belongs to the opening and to each retry.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [attempt])
 
   const others = effects?.filter(({ subject }) => subject.uuid !== uuid)
@@ -49,7 +50,8 @@ export function TransitionDialog({ uuid, run, ...dialog }: Props) {
       waiting={!others && !hasFailed}
       run={(reason) => run({ ...(reason && { reason }), dryRun: false })}
     >
-      {others && (others.length === 0 ? <p>{t('action.noConsequences')}</p> : <Consequences effects={others} />)}
+      {others &&
+        (others.length === 0 ? <p>{t('action.noConsequences')}</p> : <Consequences effects={others} />)}
       {!others && !hasFailed && <Skeleton lines={2} />}
       {hasFailed && (
         <p>
@@ -78,8 +80,11 @@ function Consequences({ effects }: { effects: Effect[] }) {
       <p>{t('action.consequences')}:</p>
       <ul>
         {types.map((type) => {
-          const labels = effects.filter(({ subject }) => subject.type === type).map(({ subject }) => subject.label)
-          const noun = nounOf(type)
+          const labels = effects
+            .filter(({ subject }) => subject.type === type)
+            .map(({ subject }) => subject.label)
+          const kind = kindOf(type)
+          const noun = kind && nouns[kind]
           return (
             <li key={type}>
               {noun ? `${plural(labels.length, noun.one, noun.other)}: ` : ''}
@@ -91,11 +96,3 @@ function Consequences({ effects }: { effects: Effect[] }) {
     </div>
   )
 }
-
-/** What a subject's type (`plan_addon`) is called, where the console knows it. */
-function nounOf(type: string) {
-  const name = type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  return isKind(name) ? nouns[name] : undefined
-}
-
-const isKind = (name: string): name is Kind => Object.hasOwn(slugs, name)

@@ -11,7 +11,9 @@ import { Button } from './Button'
 import { MenuButton, MenuDivider, MenuItem } from './MenuButton'
 import { useTexts } from './useTexts'
 
-const TransitionDialog = lazy(async () => ({ default: (await import('./TransitionDialog')).TransitionDialog }))
+const TransitionDialog = lazy(async () => ({
+  default: (await import('./TransitionDialog')).TransitionDialog,
+}))
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog')).ConfirmDialog }))
 
 /** How a change of status is asked for; a dry run tells what it would do and keeps nothing. */
@@ -31,7 +33,9 @@ type Props<Status extends string, Table extends Transitions<Status>> = {
 }
 
 /** "Más acciones": what the record's status allows and the person may do, in the order of the contract; deleting last. */
-export function TransitionMenu<Status extends string, Table extends Transitions<Status>>(props: Props<Status, Table>) {
+export function TransitionMenu<Status extends string, Table extends Transitions<Status>>(
+  props: Props<Status, Table>,
+) {
   const { kind, record, name, transitions, dangerous = [], move, archive } = props
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
@@ -40,11 +44,16 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
 
   const may = (action: string) => allows(role, transitions[action]?.permission ?? `${kind}.edit`)
   const possible = record.archived_at ? [] : possibleFrom(transitions, record.status).filter(may)
-  const mayArchive = archive !== undefined && !record.archived_at && allows(role, `${kind}.delete` satisfies Permission)
+  const mayArchive =
+    archive !== undefined && !record.archived_at && allows(role, `${kind}.delete` satisfies Permission)
   if (possible.length === 0 && !mayArchive) return null
 
   const action = possible.find((one) => one === asked)
-  const words = (of: string) => ({ title: texts.ask(of, name), confirm: texts.action(of), done: texts.done(of) })
+  const words = (of: string) => ({
+    title: texts.ask(of, name),
+    confirm: texts.action(of),
+    done: texts.done(of),
+  })
   const close = () => setAsked(undefined)
   return (
     <>

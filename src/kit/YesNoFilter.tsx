@@ -22,7 +22,12 @@ export function YesNoFilter({ name, label, value, onChange }: Props) {
       <div className={styles.options} role="radiogroup" aria-label={label}>
         {[true, false].map((choice) => (
           <label key={String(choice)} className={styles.option}>
-            <input type="radio" name={`filter-${name}`} checked={value === choice} onChange={() => onChange(choice)} />
+            <input
+              type="radio"
+              name={`filter-${name}`}
+              checked={value === choice}
+              onChange={() => onChange(choice)}
+            />
             {choice ? t('yes') : t('no')}
           </label>
         ))}

@@ -30,11 +30,18 @@ export function None() {
 }
 
 /** A value that may be missing; how it shows when it is not. */
-export const Maybe = <Value,>({ value, children }: { value: Value | null | undefined; children: (value: Value) => ReactNode }) =>
-  value === null || value === undefined || value === '' ? <None /> : children(value)
+export const Maybe = <Value,>({
+  value,
+  children,
+}: {
+  value: Value | null | undefined
+  children: (value: Value) => ReactNode
+}) => (value === null || value === undefined || value === '' ? <None /> : children(value))
 
 /** A text that may be missing. */
-export const Text = ({ value }: { value: string | null | undefined }) => <Maybe value={value}>{(text) => text}</Maybe>
+export const Text = ({ value }: { value: string | null | undefined }) => (
+  <Maybe value={value}>{(text) => text}</Maybe>
+)
 
 /** An amount in cents. */
 export const MoneyText = ({ cents, currency }: { cents: number; currency?: string }) => (
@@ -42,7 +49,9 @@ export const MoneyText = ({ cents, currency }: { cents: number; currency?: strin
 )
 
 /** A whole number. */
-export const CountText = ({ value }: { value: number }) => <span className={styles.number}>{formatCount(value)}</span>
+export const CountText = ({ value }: { value: number }) => (
+  <span className={styles.number}>{formatCount(value)}</span>
+)
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const DayText = ({ value }: { value: string | null | undefined }) => (

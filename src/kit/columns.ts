@@ -18,7 +18,11 @@ export type Column<Row> = {
 }
 
 /** The columns to show: those a person chose, in their order, or the listing's own that fit. */
-export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[] | undefined, isWide: boolean): Column<Row>[] {
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | undefined,
+  isWide: boolean,
+): Column<Row>[] {
   const wanted = chosen?.flatMap((name) => columns.find((column) => column.name === name) ?? [])
   if (wanted?.length) return wanted
   return columns.filter(({ priority = 1 }) => priority === 1 || (isWide && priority === 2))

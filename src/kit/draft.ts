@@ -27,7 +27,8 @@ export function readDraft(key: string): Draft | undefined {
 }
 
 /** Keeps what is typed, as well as the browser allows. */
-export const writeDraft = (key: string, draft: Draft) => writeStored('sessionStorage', key, JSON.stringify(draft))
+export const writeDraft = (key: string, draft: Draft) =>
+  writeStored('sessionStorage', key, JSON.stringify(draft))
 
 /** Forgets a draft: it was saved, or thrown away. */
 export const dropDraft = (key: string) => writeStored('sessionStorage', key, null)

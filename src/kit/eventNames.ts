@@ -41,4 +41,7 @@ export function eventName(type: string): string {
 
 /** Every event the console has a name for, as filters offer them. */
 export const eventTypesOf = (kind: Kind, verbs: readonly string[]) =>
-  verbs.map((verb) => ({ value: `${kind.toLowerCase()}.${verb}`, label: eventName(`${kind.toLowerCase()}.${verb}`) }))
+  verbs.map((verb) => ({
+    value: `${kind.toLowerCase()}.${verb}`,
+    label: eventName(`${kind.toLowerCase()}.${verb}`),
+  }))

@@ -41,7 +41,8 @@ export function readMoney(text: string): number | undefined {
 export const formatCount = (value: number) => count.format(value)
 
 /** How many there are, where the server stops counting at some point: `más de 10,000`. */
-export const formatTotal = (total: number, capped: boolean) => (capped ? `más de ${count.format(total)}` : count.format(total))
+export const formatTotal = (total: number, capped: boolean) =>
+  capped ? `más de ${count.format(total)}` : count.format(total)
 
 /** A share of one: `12.3%`. */
 export const formatPercent = (share: number) =>
@@ -72,7 +73,13 @@ export function readDay(text: string): string | undefined {
 
 /** From one day to another: `5 mar 2026 – 4 mar 2027`. */
 export const formatDayRange = (from: string | undefined, to: string | undefined) =>
-  from && to ? `${formatDay(from)} – ${formatDay(to)}` : from ? `desde ${formatDay(from)}` : to ? `hasta ${formatDay(to)}` : ''
+  from && to
+    ? `${formatDay(from)} – ${formatDay(to)}`
+    : from
+      ? `desde ${formatDay(from)}`
+      : to
+        ? `hasta ${formatDay(to)}`
+        : ''
 
 /** The calendar day of a moment, `YYYY-MM-DD`, in Mexico City. */
 export const dayOf = (instant: Date) => DAY_KEY.format(instant)

@@ -5,7 +5,8 @@ import { readStored, writeStored } from '@/store/safeStorage'
 const keyOf = (kind: Kind) => `admin.listing.${slugs[kind]}`
 
 /** Remembers how a listing was being looked at, for whoever comes back to it from a record. */
-export const rememberListing = (kind: Kind, search: string) => writeStored('sessionStorage', keyOf(kind), search)
+export const rememberListing = (kind: Kind, search: string) =>
+  writeStored('sessionStorage', keyOf(kind), search)
 
 /** The query string a listing was last looked at with (`?status=active&page=2`), if it was. */
 export const lastListing = (kind: Kind) => readStored('sessionStorage', keyOf(kind)) ?? undefined

@@ -9,7 +9,10 @@ export type ListSchema = z.ZodMiniType<ListQuery> & { shape: Readonly<Record<str
 const placing = ['q', 'page', 'size', 'sort', 'after', 'account']
 
 /** Reads a listing's query from the address, name by name: what it does not know or cannot be is left out. */
-export function readQuery<Schema extends ListSchema>(schema: Schema, params: URLSearchParams): z.output<Schema> {
+export function readQuery<Schema extends ListSchema>(
+  schema: Schema,
+  params: URLSearchParams,
+): z.output<Schema> {
   const known = Object.entries(schema.shape)
     .filter(([name]) => name !== 'after')
     .map(([name, field]) => [name, readValue(field, params.getAll(name))])
@@ -27,10 +30,13 @@ function readValue(field: z.ZodMiniType, texts: string[]): unknown {
   return Array.isArray(values[0]) ? [...new Set(values.flat())].slice(0, 100) : values[0]
 }
 
-/** Writes a listing's query as an address has it, without what is as it would be anyway. */
+/** Writes a listing's query as an address has it: always in the same order, without what is as it would be anyway. */
 export function writeQuery<Schema extends ListSchema>(schema: Schema, query: object): string {
   const defaults: Record<string, unknown> = schema.parse({})
-  return toQueryString(Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== defaults[name])))
+  const written = Object.keys(schema.shape)
+    .map((name): [string, unknown] => [name, Reflect.get(query, name)])
+    .filter(([name, value]) => value !== defaults[name])
+  return toQueryString(Object.fromEntries(written))
 }
 
 /** The filters of a query that narrow something, by name; both ends of a range count once, as `created`. */

@@ -4,7 +4,12 @@ import { problems as says } from './es'
 import { plural } from './formats'
 
 /** What a person reads about a call that failed: what happened and what to do. */
-export type ProblemText = { title: string; body: string; requestId?: string | undefined; retryAfter?: number | undefined }
+export type ProblemText = {
+  title: string
+  body: string
+  requestId?: string | undefined
+  retryAfter?: number | undefined
+}
 
 /** The failure of a call, as the base query shaped it; anything else is a fault of ours. */
 export const asApiError = (error: unknown): ApiError | undefined =>
@@ -22,7 +27,10 @@ export function problemText(
   return { ...words(error, wrote), requestId: error.requestId, retryAfter: error.retryAfter }
 }
 
-function words({ status, reason, detail, code, retryAfter, requestId }: ApiError, wrote: boolean): ProblemText {
+function words(
+  { status, reason, detail, code, retryAfter, requestId }: ApiError,
+  wrote: boolean,
+): ProblemText {
   if (reason === 'timeout') return wrote ? says.timeoutWriting : says.timeoutReading
   if (status === 0 || reason === 'network') return wrote ? says.networkWriting : says.networkReading
   if (status >= 500 || reason === 'unreadable')
@@ -41,7 +49,10 @@ function words({ status, reason, detail, code, retryAfter, requestId }: ApiError
     case 413:
       return says.tooLarge
     case 429:
-      return { title: says.tooMany.title, body: says.tooMany.body(plural(retryAfter ?? 30, 'segundo', 'segundos')) }
+      return {
+        title: says.tooMany.title,
+        body: says.tooMany.body(plural(retryAfter ?? 30, 'segundo', 'segundos')),
+      }
     default:
       return { title: says.other.title, body: detail ?? says.other.body }
   }

@@ -30,17 +30,23 @@ export function useDraft<Input extends FieldValues, Output>(
 
   useEffect(() => {
     // Only fields that the form still has: a draft may be of an older build.
-    if (found) form.reset({ ...opened.values, ...onlyNames(found.values, opened.values) }, { keepDefaultValues: true })
+    if (found)
+      form.reset({ ...opened.values, ...onlyNames(found.values, opened.values) }, { keepDefaultValues: true })
     const stop = form.subscribe({
       formState: { values: true },
       callback: () => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(keep, REST)
+        timer.current = setTimeout(() => {
+          timer.current = undefined
+          keep()
+        }, REST)
       },
     })
     const leave = () => keep()
     addEventListener('pagehide', leave)
     return () => {
+      // The screen was left before the typing rested: it is kept now.
+      if (timer.current !== undefined) keep()
       clearTimeout(timer.current)
       stop()
       removeEventListener('pagehide', leave)
@@ -56,6 +62,7 @@ export function useDraft<Input extends FieldValues, Output>(
     keep: write,
     drop: () => {
       clearTimeout(timer.current)
+      timer.current = undefined
       setRecovered(undefined)
       dropDraft(key)
     },

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useKeyDown } from './useKeyDown'
 
 /**
  * What everything that hangs from a button has in common: it opens within the window, closes with Esc, with a press
@@ -29,15 +30,15 @@ export function useDropdown(isOpen: boolean, onClose: () => void) {
 
   const giveFocusBack = () => wrap.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
 
-  function onKeyDown(event: KeyboardEvent) {
+  useKeyDown(wrap, (event) => {
     if (event.key !== 'Escape' || !isOpen) return
     event.stopPropagation()
     event.preventDefault()
     onClose()
     giveFocusBack()
-  }
+  })
 
-  return { wrap, dropdown, onKeyDown, giveFocusBack }
+  return { wrap, dropdown, giveFocusBack }
 }
 
 /** Turns a dropdown to the side of its button where it fits. */
@@ -45,5 +46,6 @@ function keepInWindow(element: HTMLElement) {
   const { left, right, top, bottom, height } = element.getBoundingClientRect()
   if (right > innerWidth && element.dataset.side !== 'right') element.dataset.align = 'end'
   if (left < 0) element.dataset.align = 'start'
-  if (bottom > innerHeight && top - height > 0 && element.dataset.side !== 'right') element.dataset.side = 'top'
+  if (bottom > innerHeight && top - height > 0 && element.dataset.side !== 'right')
+    element.dataset.side = 'top'
 }

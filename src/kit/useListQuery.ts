@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { ListQuery } from '@/contract/shapes'
 import { selectAccountUuid } from '@/store/accountSelection'
@@ -32,7 +32,7 @@ export type ListState<Query extends ListQuery = ListQuery> = {
 
 /** The listing's query, kept in the address so that a view can be linked, reloaded and gone back to. */
 export function useListQuery<Schema extends ListSchema>(schema: Schema): ListState<z.output<Schema>> {
-  const [params, setParams] = useSearchParams()
+  const { params, setParams } = useOwnParams()
   const selected = useAppSelector(selectAccountUuid)
   const hasScope = 'account' in schema.shape
 
@@ -41,9 +41,10 @@ export function useListQuery<Schema extends ListSchema>(schema: Schema): ListSta
   const read = readQuery(schema, params)
   const query: z.output<Schema> = isUnscoped ? { ...read, account: selected } : read
   const written = writeQuery(schema, query)
+  const scope = useEffectEvent(() => setParams(written, { replace: true }))
   useEffect(() => {
-    if (isUnscoped) setParams(written, { replace: true })
-  }, [isUnscoped, written, setParams])
+    if (isUnscoped) scope()
+  }, [isUnscoped])
 
   const changed = (changes: object) => writeQuery(schema, { ...query, page: 1, ...changes })
   return {
@@ -54,5 +55,28 @@ export function useListQuery<Schema extends ListSchema>(schema: Schema): ListSta
     clear: () => setParams(writeQuery(schema, { ...withoutFilters(query), q: undefined })),
     href: (changes) => `?${changed(changes)}`,
     viewHref: (filters) => `?${writeQuery(schema, { ...withoutFilters(query), ...filters })}`,
+  }
+}
+
+/**
+ * The parameters of the screen's own address. What is asked for counts at once, while the router is still on its way
+ * there; and while the screen fades out, those of the next screen are not taken for its own.
+ */
+function useOwnParams() {
+  const { pathname, search } = useLocation()
+  const [, setSearchParams] = useSearchParams()
+  const [home] = useState(pathname)
+  const [own, setOwn] = useState(search)
+  const [asked, setAsked] = useState<string>()
+  if (pathname === home && search !== own) {
+    setOwn(search)
+    setAsked(undefined)
+  }
+  return {
+    params: new URLSearchParams(asked ?? own),
+    setParams: (next: string, how?: { replace: boolean }) => {
+      setAsked(next)
+      setSearchParams(next, how)
+    },
   }
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Kind } from '@/contract/entities'
 import { takeOpened } from './lastListing'
+import { useKeyDown } from './useKeyDown'
 
 /**
  * Makes the rows of a table one stop of the tab key, moved in with the arrows (or j and k), Home and End.
@@ -27,7 +28,7 @@ export function useRowFocus(kind: Kind, rows: { uuid: string }[] | undefined) {
     link.focus()
   }, [kind, isReady])
 
-  function onKeyDown(event: KeyboardEvent) {
+  useKeyDown(body, (event) => {
     if (!rows || event.ctrlKey || event.metaKey || event.altKey) return
     const here = rows.findIndex(({ uuid }) => uuid === (event.target as HTMLElement).dataset.uuid)
     if (here < 0) return
@@ -35,9 +36,9 @@ export function useRowFocus(kind: Kind, rows: { uuid: string }[] | undefined) {
     if (to === undefined) return
     event.preventDefault()
     focusOn(rows[to]?.uuid)
-  }
+  })
 
-  return { body, onKeyDown, stop: Math.max(index, 0) }
+  return { body, stop: Math.max(index, 0) }
 }
 
 function destination(key: string, here: number, last: number): number | undefined {

@@ -37,11 +37,6 @@ export function useTexts(kind: Kind) {
     done: (action: string) => text(`done.${action}`),
     /** What becomes of a record that is deleted. */
     archived: has('archived') ? text('archived') : '',
-    /** What an event of such a record is called, by its type (`company.suspended`). */
-    event: (type: string) => {
-      const past = type.split('.').at(-1) ?? type
-      return has(`events.${past}`) ? text(`events.${past}`) : type
-    },
     /** What will be here, said while there is nothing. */
     empty: has('empty') ? text('empty') : '',
   }

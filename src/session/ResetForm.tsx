@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import type { ApiError } from '@/api/apiError'
-import { NewPassword, PASSWORD_MINIMUM } from '@/contract/session'
+import { PASSWORD_MINIMUM } from '@/contract/password'
 import { Button } from '@/kit/Button'
 import { useAppDispatch } from '@/store/hooks'
 import styles from './Entrance.module.css'
@@ -27,6 +27,8 @@ export function ResetForm({ token }: { token: string }) {
     event.preventDefault()
     if (isBusy) return
     const password = input.current?.value ?? ''
+    // The rule stands on zod, which asking for the link need not download.
+    const { NewPassword } = await import('@/contract/session')
     const problem = NewPassword.safeParse(password).error?.issues[0]?.message
     setWrong(problem)
     setFailure(null)

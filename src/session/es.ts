@@ -1,6 +1,6 @@
 import { addTexts } from '@/i18n'
 
-export const es = {
+const es = {
   email: 'Correo electrónico',
   emailMissing: 'Escribe tu correo electrónico',
   emailWrong: 'Escribe un correo como nombre@ejemplo.mx',

@@ -24,9 +24,13 @@ export function writeStored(kind: Kind, key: string, value: string | null): bool
   }
 }
 
-/** Removes every key that contains a text. The keys are listed first: removing while walking would skip some. */
-export function removeStored(kind: Kind, containing: string) {
-  for (const key of storedKeys(kind)) if (key.includes(containing)) writeStored(kind, key, null)
+/**
+ * Removes every key that contains a text, but for those that begin with another.
+ * The keys are listed first: removing while walking would skip some.
+ */
+export function removeStored(kind: Kind, containing: string, except?: string) {
+  for (const key of storedKeys(kind))
+    if (key.includes(containing) && !(except && key.startsWith(except))) writeStored(kind, key, null)
 }
 
 function storedKeys(kind: Kind): string[] {

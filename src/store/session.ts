@@ -51,7 +51,6 @@ export const session = createSlice({
   selectors: {
     selectUser: (state) => state.user,
     selectToken: (state) => state.token,
-    selectEpoch: (state) => state.epoch,
     selectIsKept: (state) => state.kept,
   },
 })
@@ -65,7 +64,7 @@ export const {
   tokenNotKept,
   notKeptRead,
 } = session.actions
-export const { selectUser, selectToken, selectEpoch, selectIsKept } = session.selectors
+export const { selectUser, selectToken, selectIsKept } = session.selectors
 
 /** No screen shows the data of the session that ended any more: what was cached of it may go. */
 export const dataAbandoned = createAction('session/dataAbandoned')

@@ -1,6 +1,8 @@
 import { delay } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { deleteJson, getJson, patchJson, postJson } from '@/api/json'
+import { getJson, postJson } from '@/api/json'
+import { idempotencyKey } from '@/api/preconditions'
+import { send } from '@/api/send'
 import { sessionExpired, sessionOf, signedIn, signedOut, tokenRefreshed } from '@/store/session'
 import { makeStore } from '@/store/store'
 import { userOf } from '@/store/token'
@@ -249,17 +251,35 @@ describe('an admin call that is refused for its token', () => {
     expect(token()).toBe(fresh)
   })
 
-  test.each([
-    ['POST', () => postJson('admin/users', { name: 'Ana' })],
-    ['PATCH', () => patchJson('admin/users', { name: 'Ana' })],
-    ['DELETE', () => deleteJson('admin/users')],
-  ] as const)('repeats a %s as it was', async (method, call) => {
+  test.each(['POST', 'PATCH', 'DELETE'] as const)('repeats a %s as it was', async (method) => {
     const { store } = aStore()
     const seen = serverAccepting(fresh)
-    await store.dispatch(call())
+    const body = method === 'DELETE' ? undefined : { name: 'Ana' }
+    await send({ url: 'admin/users', method, body, headers: idempotencyKey('k1') }, store)
     const [first, second] = seen.calls
-    expect(first?.method).toBe(method)
+    expect(first).toMatchObject({ method, key: 'k1' })
     expect({ ...second, token: old }).toEqual(first)
+  })
+
+  test('is not even made when the session has ended', async () => {
+    const { store } = aStore()
+    const seen = serverAccepting(fresh)
+    store.dispatch(signedOut())
+    expect(await store.dispatch(getJson('admin/users'))).toMatchObject({ error: { reason: 'cancelled' } })
+    expect(seen).toMatchObject({ refreshes: 0, calls: [] })
+  })
+
+  test('is not repeated once whoever asked has gone', async () => {
+    const { store } = aStore()
+    const asker = new AbortController()
+    const seen = serverAccepting(fresh, () => {
+      asker.abort()
+      return renewed(fresh)
+    })
+    expect(await send({ url: 'admin/users' }, store, asker.signal)).toMatchObject({
+      error: { reason: 'cancelled' },
+    })
+    expect(seen.calls).toHaveLength(1)
   })
 })
 

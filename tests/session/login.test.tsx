@@ -94,7 +94,7 @@ describe('the login', () => {
     await submit(app)
     await waitFor(() => expect(app.address()).toBe('/admin'))
     expect(localStorage.getItem('admin_jwt_token')).toBe(token)
-    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Inicio' })).toBeVisible()
   })
 
   test('leads where one was heading, and says so', async () => {
@@ -239,7 +239,7 @@ describe('recovering a password', () => {
     )
     const { user, address } = await open('/admin/recover?token=abc')
     await user.type(await screen.findByLabelText('Contraseña nueva'), 'corta{Enter}')
-    expect(screen.getByText('La contraseña debe tener al menos 12 caracteres')).toBeVisible()
+    expect(await screen.findByText('La contraseña debe tener al menos 12 caracteres')).toBeVisible()
     await user.type(screen.getByLabelText('Contraseña nueva'), ' pero mas larga{Enter}')
     expect(await screen.findByText('Contraseña actualizada. Inicia sesión.')).toBeVisible()
     expect(address()).toBe('/admin/login')

@@ -30,6 +30,10 @@ export const aTaxProfile = (tax_id = anRfc()) => ({
   email_invoices: [],
 })
 
+/** A number as a name can hold it: 27 is `ab`. */
+const inLetters = (number: number) =>
+  number.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)))
+
 // Each makes a record like any other; a test says only what it cares about.
 
 export async function aUser(db: Database, wish: Wish<'users'> = {}) {
@@ -74,7 +78,7 @@ export async function aPerson(db: Database, wish: Wish<'persons'> = {}) {
     .values({
       number: `PER-T${number}`,
       given_names: 'Ana',
-      last_name: `Prueba${number}`,
+      last_name: `Prueba ${inLetters(number)}`,
       birth_date: '1990-05-20',
       sex: 'female',
       email: `ana-${number}@ejemplo.test`,

@@ -1,10 +1,13 @@
 import type { Clock } from '../../server/clock'
+import { dayOf } from '../../server/db/days'
 
 /** The machine's clock, until a test moves it. */
 export type TestClock = Clock & {
   /** @param by in seconds; may be negative */
   advance(by: number): void
   reset(): void
+  /** The calendar day that many days from now, `YYYY-MM-DD`. */
+  day(offset: number): string
 }
 
 export function testClock(): TestClock {
@@ -17,5 +20,6 @@ export function testClock(): TestClock {
     reset: () => {
       offset = 0
     },
+    day: (days) => dayOf(new Date(Date.now() + offset + days * 86_400_000)),
   }
 }

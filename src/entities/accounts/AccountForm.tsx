@@ -1,7 +1,13 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { AccountType, DunningPolicy, isHeldByPerson, NewAccount, type AccountDetail } from '@/contract/accounts'
+import {
+  AccountType,
+  DunningPolicy,
+  isHeldByPerson,
+  NewAccount,
+  type AccountDetail,
+} from '@/contract/accounts'
 import { CompanyPicker } from '@/entities/companies/CompanyPicker'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
 import { PersonPicker } from '@/entities/persons/PersonPicker'
@@ -65,7 +71,13 @@ export function AccountForm({ account, onSave }: Props) {
           label={t('fields.currency')}
           options={(['MXN', 'USD'] as const).map((value) => ({ value, label: t(`currencies.${value}`) }))}
         />
-        <NumberField name="billing_day" label={t('fields.billing_day')} hint={t('hints.billing_day')} length={5} optional />
+        <NumberField
+          name="billing_day"
+          label={t('fields.billing_day')}
+          hint={t('hints.billing_day')}
+          length={5}
+          optional
+        />
         <NumberField name="net_payment_days" label={t('fields.net_payment_days')} length={5} />
         <SelectField
           name="dunning_policy"
@@ -88,7 +100,11 @@ function Holder({ account }: { account: AccountDetail | undefined }) {
   const { t } = useTranslation('accounts')
   const type = useWatch<Fields, 'type'>({ name: 'type' })
   return isHeldByPerson(type) ? (
-    <PersonPicker name="holder_person_uuid" label={t('fields.holder_person')} current={account?.holder_person} />
+    <PersonPicker
+      name="holder_person_uuid"
+      label={t('fields.holder_person')}
+      current={account?.holder_person}
+    />
   ) : (
     <CompanyPicker name="company_uuid" label={t('fields.company')} current={account?.company} />
   )

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountListQuery, accountTransitions, isHeldByPerson, type AccountDetail } from '@/contract/accounts'
 import { CustomersTable } from '@/entities/customers/CustomersTable'
@@ -7,9 +8,7 @@ import { DetailScreen } from '@/kit/DetailScreen'
 import { Timeline } from '@/kit/Timeline'
 import { TransitionMenu } from '@/kit/TransitionMenu'
 import { useListingPage } from '@/kit/useListingPage'
-import { useTexts } from '@/kit/useTexts'
 import { useUuid } from '@/kit/useUuid'
-import { AccountForm } from './AccountForm'
 import { AccountsTable } from './AccountsTable'
 import { AccountStatusBadge } from './AccountStatusBadge'
 import { AccountStrip, AccountSummary } from './AccountSummary'
@@ -22,6 +21,8 @@ import {
   useListAccountsQuery,
 } from './api'
 import { SelectAccountButton } from './SelectAccountButton'
+
+const AccountForm = lazy(async () => ({ default: (await import('./AccountForm')).AccountForm }))
 
 export default function AccountScreen() {
   const { t } = useTranslation('accounts')
@@ -59,7 +60,11 @@ export default function AccountScreen() {
                 content: <AccountsTable filter={{ parent: account.uuid }} />,
               },
             ]),
-        { name: 'historial', label: t('tabs.history'), content: <EventsTable filter={{ account: account.uuid }} /> },
+        {
+          name: 'historial',
+          label: t('tabs.history'),
+          content: <EventsTable filter={{ account: account.uuid }} />,
+        },
       ]}
       aside={(account) => <History account={account} />}
       actions={(account) => <Actions account={account} />}
@@ -70,10 +75,7 @@ export default function AccountScreen() {
 
 type Props = { account: AccountDetail }
 
-function History({ account }: Props) {
-  const texts = useTexts('Account')
-  return <Timeline result={useAccountTimelineQuery(account.uuid)} tell={texts.event} />
-}
+const History = ({ account }: Props) => <Timeline result={useAccountTimelineQuery(account.uuid)} />
 
 function Actions({ account }: Props) {
   const [move] = useAccountTransitionMutation()

@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { AccountListQuery, AccountStatus, AccountType, accountViews, OverdueBucket } from '@/contract/accounts'
+import {
+  AccountListQuery,
+  AccountStatus,
+  AccountType,
+  accountViews,
+  OverdueBucket,
+} from '@/contract/accounts'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ForbiddenBanner } from '@/kit/ForbiddenBanner'

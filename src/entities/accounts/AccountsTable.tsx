@@ -7,7 +7,11 @@ const shown = ['name', 'number', 'type', 'balance_due_cents', 'status']
 const columns = accountColumns.filter(({ name }) => shown.includes(name))
 
 /** The accounts that belong to a record. */
-export const AccountsTable = ({ filter }: { filter: Pick<AccountListQuery, 'company' | 'parent' | 'person' | 'manager'> }) => (
+export const AccountsTable = ({
+  filter,
+}: {
+  filter: Pick<AccountListQuery, 'company' | 'parent' | 'person' | 'manager'>
+}) => (
   <RelatedList
     kind="Account"
     result={useListAccountsQuery({ ...filter, page: 1, size: 10 })}

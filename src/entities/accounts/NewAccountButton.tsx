@@ -4,7 +4,9 @@ import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { useTexts } from '@/kit/useTexts'
 
-const NewAccountDialog = lazy(async () => ({ default: (await import('./NewAccountDialog')).NewAccountDialog }))
+const NewAccountDialog = lazy(async () => ({
+  default: (await import('./NewAccountDialog')).NewAccountDialog,
+}))
 
 /** Opens the dialog that creates an account: accounts have no create screen of their own. */
 export function NewAccountButton() {

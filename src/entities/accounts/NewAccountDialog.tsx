@@ -12,7 +12,9 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog kind="sheet" size="wide" title={t('new', noun)} onClose={onClose}>
       <AccountForm
-        onSave={({ values, idempotencyKey: key, allowDuplicate }) => create({ values, key, allowDuplicate }).unwrap()}
+        onSave={({ values, idempotencyKey: key, allowDuplicate }) =>
+          create({ values, key, allowDuplicate }).unwrap()
+        }
       />
     </Dialog>
   )

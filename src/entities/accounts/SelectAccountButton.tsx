@@ -6,7 +6,11 @@ import { accountSelected, selectAccountUuid } from '@/store/accountSelection'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 
 /** Makes an account the one that staff work with; nothing once it is. */
-export function SelectAccountButton({ account: { uuid, name } }: { account: Pick<Account, 'uuid' | 'name'> }) {
+export function SelectAccountButton({
+  account: { uuid, name },
+}: {
+  account: Pick<Account, 'uuid' | 'name'>
+}) {
   const { t } = useTranslation('accounts')
   const dispatch = useAppDispatch()
   const selected = useAppSelector(selectAccountUuid)

@@ -8,8 +8,21 @@ import { es } from './es'
 /** What listings show of an account. */
 export const accountColumns: Column<Account>[] = [
   { name: 'name', show: ({ name }) => name, sortable: true, slot: 'title', width: 2 },
-  { name: 'number', show: ({ number }) => <Identifier value={number} />, sortable: true, slot: 'subtitle', width: 1.1 },
-  { name: 'type', show: ({ type }) => es.types[type], sortable: true, slot: 'subtitle', priority: 2, width: 0.9 },
+  {
+    name: 'number',
+    show: ({ number }) => <Identifier value={number} />,
+    sortable: true,
+    slot: 'subtitle',
+    width: 1.1,
+  },
+  {
+    name: 'type',
+    show: ({ type }) => es.types[type],
+    sortable: true,
+    slot: 'subtitle',
+    priority: 2,
+    width: 0.9,
+  },
   {
     name: 'account_manager',
     show: ({ account_manager }) => account_manager?.label ?? <None />,
@@ -45,6 +58,16 @@ export const accountColumns: Column<Account>[] = [
     align: 'right',
     slot: 'amount',
   },
-  { name: 'created_at', show: ({ created_at }) => <InstantText value={created_at} />, sortable: true, priority: 3 },
-  { name: 'status', show: ({ status }) => <AccountStatusBadge status={status} />, sortable: true, slot: 'status' },
+  {
+    name: 'created_at',
+    show: ({ created_at }) => <InstantText value={created_at} />,
+    sortable: true,
+    priority: 3,
+  },
+  {
+    name: 'status',
+    show: ({ status }) => <AccountStatusBadge status={status} />,
+    sortable: true,
+    slot: 'status',
+  },
 ]

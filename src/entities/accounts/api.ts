@@ -1,6 +1,7 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import { idempotencyKey, ifMatch } from '@/api/preconditions'
+import { whenDone } from '@/api/whenDone'
 import { changedTags, listTag, pageTags, recordTag } from '@/api/tags'
 import { actionReplyOf, type ActionReply } from '@/contract/actions'
 import {
@@ -15,6 +16,8 @@ import {
 import { Event } from '@/contract/events'
 import { detailOf, type Detail, pageOf, type Page, ViewCounts } from '@/contract/shapes'
 import type { Changing, Creating, Moving } from '@/api/writes'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
 
 const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -67,10 +70,10 @@ const accountsApi = api.injectEndpoints({
       }),
       transformResponse: ({ data }: Detail<AccountDetail>) => data,
       // The reply is the record: it is shown at once, without asking again.
-      onQueryStarted: async ({ uuid }, { dispatch, queryFulfilled }) => {
-        const { data } = await queryFulfilled
-        dispatch(accountsApi.util.upsertQueryData('getAccount', uuid, data))
-      },
+      onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>
+        whenDone(queryFulfilled, (record) => {
+          void dispatch(accountsApi.util.upsertQueryData('getAccount', uuid, record))
+        }),
       invalidatesTags: changedTags('Account'),
     }),
 

@@ -137,19 +137,6 @@ export const es = {
   selected: 'Mostrando {{name}}',
   hints: { billing_day: 'Del 1 al 28', parent_account: 'Cuando es parte de un grupo o de un revendedor' },
   archived: 'Se puede recuperar durante 30 días.',
-  events: {
-    created: 'Cuenta creada',
-    updated: 'Datos editados',
-    activated: 'Cuenta activada',
-    held: 'Cuenta en pausa',
-    put_on_hold: 'Cuenta en pausa',
-    reactivated: 'Cuenta reactivada',
-    closed: 'Cuenta cerrada',
-    reopened: 'Cuenta reabierta',
-    overdue: 'Saldo vencido',
-    deleted: 'Cuenta eliminada',
-    restored: 'Cuenta recuperada',
-  },
 }
 
 declare module '@/i18n' {

@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { CompanyListQuery, CompanyRole, CompanyStatus, companyViews, type Company } from '@/contract/companies'
+import {
+  CompanyListQuery,
+  CompanyRole,
+  CompanyStatus,
+  companyViews,
+  type Company,
+} from '@/contract/companies'
 import { CountText, Identifier, InstantText, ListText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -16,12 +22,40 @@ import { es } from './es'
 const columns: Column<Company>[] = [
   { name: 'trade_name', show: ({ trade_name }) => trade_name, sortable: true, slot: 'title', width: 2.2 },
   { name: 'number', show: ({ number }) => <Identifier value={number} />, slot: 'subtitle', priority: 3 },
-  { name: 'tax_id', show: ({ tax_id }) => <Identifier value={tax_id} />, slot: 'subtitle', priority: 2, width: 1.2 },
+  {
+    name: 'tax_id',
+    show: ({ tax_id }) => <Identifier value={tax_id} />,
+    slot: 'subtitle',
+    priority: 2,
+    width: 1.2,
+  },
   { name: 'roles', show: ({ roles }) => <Roles roles={roles} />, priority: 2, width: 1.2 },
-  { name: 'active_accounts', show: ({ active_accounts }) => <CountText value={active_accounts} />, align: 'right', width: 0.8 },
-  { name: 'members', show: ({ members }) => <CountText value={members} />, slot: 'meta', card: ({ members }) => plural(members, 'miembro', 'miembros'), align: 'right', width: 0.8 },
-  { name: 'created_at', show: ({ created_at }) => <InstantText value={created_at} />, sortable: true, priority: 2 },
-  { name: 'status', show: ({ status }) => <CompanyStatusBadge status={status} />, sortable: true, slot: 'status' },
+  {
+    name: 'active_accounts',
+    show: ({ active_accounts }) => <CountText value={active_accounts} />,
+    align: 'right',
+    width: 0.8,
+  },
+  {
+    name: 'members',
+    show: ({ members }) => <CountText value={members} />,
+    slot: 'meta',
+    card: ({ members }) => plural(members, 'miembro', 'miembros'),
+    align: 'right',
+    width: 0.8,
+  },
+  {
+    name: 'created_at',
+    show: ({ created_at }) => <InstantText value={created_at} />,
+    sortable: true,
+    priority: 2,
+  },
+  {
+    name: 'status',
+    show: ({ status }) => <CompanyStatusBadge status={status} />,
+    sortable: true,
+    slot: 'status',
+  },
 ]
 
 const views = Object.keys(companyViews) as (keyof typeof companyViews)[]
@@ -91,4 +125,6 @@ export default function CompaniesScreen() {
 }
 
 /** What a company is to us, in words. */
-const Roles = ({ roles }: { roles: CompanyRole[] }) => <ListText items={roles.map((role) => es.roles[role])} />
+const Roles = ({ roles }: { roles: CompanyRole[] }) => (
+  <ListText items={roles.map((role) => es.roles[role])} />
+)

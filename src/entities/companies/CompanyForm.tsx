@@ -43,18 +43,48 @@ export function CompanyForm({ company, onSave }: Props) {
         />
         <TextField name="industry" label={t('fields.industry')} length={40} optional />
         <NumberField name="employees_estimate" label={t('fields.employees_estimate')} length={10} optional />
-        <CompanyPicker name="parent_company_uuid" label={t('fields.parent_company')} current={company?.parent_company} optional />
+        <CompanyPicker
+          name="parent_company_uuid"
+          label={t('fields.parent_company')}
+          current={company?.parent_company}
+          optional
+        />
       </FormGroup>
       <TaxProfileGroup name="tax_profile" />
       <FormGroup title={t('sections.contact')}>
         <TextField name="email" label={t('fields.email')} inputMode="email" optional />
-        <MaskedField name="phone" label={t('fields.phone')} mask={masks.phone} inputMode="tel" length={20} optional />
-        <TextField name="website" label={t('fields.website')} hint={t('hints.website')} inputMode="url" optional />
+        <MaskedField
+          name="phone"
+          label={t('fields.phone')}
+          mask={masks.phone}
+          inputMode="tel"
+          length={20}
+          optional
+        />
+        <TextField
+          name="website"
+          label={t('fields.website')}
+          hint={t('hints.website')}
+          inputMode="url"
+          optional
+        />
       </FormGroup>
       <AddressGroup name="address" />
-      <OptionalGroup name="bank_account" title={t('sections.bank')} add={t('bank.add')} blank={{ bank: '', clabe: '', holder: '' }}>
+      <OptionalGroup
+        name="bank_account"
+        title={t('sections.bank')}
+        add={t('bank.add')}
+        blank={{ bank: '', clabe: '', holder: '' }}
+      >
         <TextField name="bank_account.bank" label={t('bank.bank')} length={40} />
-        <MaskedField name="bank_account.clabe" label={t('bank.clabe')} mask={masks.clabe} inputMode="numeric" length={20} mono />
+        <MaskedField
+          name="bank_account.clabe"
+          label={t('bank.clabe')}
+          mask={masks.clabe}
+          inputMode="numeric"
+          length={20}
+          mono
+        />
         <TextField name="bank_account.holder" label={t('bank.holder')} />
       </OptionalGroup>
       <FormGroup title={t('sections.record')}>

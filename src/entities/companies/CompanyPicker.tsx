@@ -4,7 +4,8 @@ import type { FieldProps } from '@/kit/fields/Field'
 import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
 import { useListCompaniesQuery } from './api'
 
-const useCompanyOptions: UseReferenceOptions = (text) => {
+/** Companies that a text finds, for fields and filters. */
+export const useCompanyOptions: UseReferenceOptions = (text) => {
   const { currentData, isFetching } = useListCompaniesQuery(text ? { q: text, page: 1, size: 10 } : skipToken)
   return {
     isFetching,

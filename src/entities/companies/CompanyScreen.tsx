@@ -1,7 +1,17 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompanyListQuery, companyTransitions, type CompanyDetail } from '@/contract/companies'
-import { CountText, EmailText, Identifier, InstantText, ListText, MoneyText, PhoneText, RecordLink, Text } from '@/kit/cells'
+import {
+  CountText,
+  EmailText,
+  Identifier,
+  InstantText,
+  ListText,
+  MoneyText,
+  PhoneText,
+  RecordLink,
+  Text,
+} from '@/kit/cells'
 import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
 import { DetailScreen } from '@/kit/DetailScreen'
 import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
@@ -9,7 +19,6 @@ import { SensitiveText } from '@/kit/SensitiveText'
 import { Timeline } from '@/kit/Timeline'
 import { TransitionMenu } from '@/kit/TransitionMenu'
 import { useListingPage } from '@/kit/useListingPage'
-import { useTexts } from '@/kit/useTexts'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchiveCompanyMutation,
@@ -34,7 +43,9 @@ export default function CompanyScreen() {
       folio={({ number }) => number}
       status={({ status }) => <CompanyStatusBadge status={status} />}
       strip={(company) => <Strip company={company} />}
-      tabs={(company) => [{ name: 'resumen', label: t('detail.summary'), content: <Summary company={company} /> }]}
+      tabs={(company) => [
+        { name: 'resumen', label: t('detail.summary'), content: <Summary company={company} /> },
+      ]}
       aside={(company) => <History company={company} />}
       actions={(company) => <Actions company={company} />}
       edit={{ permission: 'Company.edit', form: (company) => <Edit company={company} /> }}
@@ -136,10 +147,7 @@ function Summary({ company }: Props) {
   )
 }
 
-function History({ company }: Props) {
-  const texts = useTexts('Company')
-  return <Timeline result={useCompanyTimelineQuery(company.uuid)} tell={texts.event} />
-}
+const History = ({ company }: Props) => <Timeline result={useCompanyTimelineQuery(company.uuid)} />
 
 function Actions({ company }: Props) {
   const [move] = useCompanyTransitionMutation()

@@ -7,7 +7,9 @@ export default function NewCompanyScreen() {
   return (
     <NewScreen kind="Company">
       <CompanyForm
-        onSave={({ values, idempotencyKey: key, allowDuplicate }) => create({ values, key, allowDuplicate }).unwrap()}
+        onSave={({ values, idempotencyKey: key, allowDuplicate }) =>
+          create({ values, key, allowDuplicate }).unwrap()
+        }
       />
     </NewScreen>
   )

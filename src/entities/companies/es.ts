@@ -1,4 +1,10 @@
-import type { CompanyDetail, CompanyRole, CompanyStatus, companyTransitions, companyViews } from '@/contract/companies'
+import type {
+  CompanyDetail,
+  CompanyRole,
+  CompanyStatus,
+  companyTransitions,
+  companyViews,
+} from '@/contract/companies'
 import { addTexts } from '@/i18n'
 
 export const es = {
@@ -35,7 +41,12 @@ export const es = {
     archived_at: 'Eliminada',
   } satisfies Record<keyof CompanyDetail, string>,
   columns: { active_accounts: 'Cuentas' },
-  filters: { role: 'Relación', state: 'Estado del país', has_tax_profile: 'Con datos fiscales', created: 'Creada' },
+  filters: {
+    role: 'Relación',
+    state: 'Estado del país',
+    has_tax_profile: 'Con datos fiscales',
+    created: 'Creada',
+  },
   views: {
     all: 'Todas',
     active: 'Activas',
@@ -85,15 +96,6 @@ export const es = {
     website: 'Empieza con https://',
   },
   archived: 'Se puede recuperar durante 30 días.',
-  events: {
-    created: 'Empresa creada',
-    updated: 'Datos editados',
-    activated: 'Empresa activada',
-    suspended: 'Empresa suspendida',
-    deactivated: 'Empresa desactivada',
-    archived: 'Empresa eliminada',
-    restored: 'Empresa recuperada',
-  },
 }
 
 declare module '@/i18n' {

@@ -24,7 +24,13 @@ type Props = { customer: CustomerDetail; onSave: (save: Save<CustomerFields>) =>
 export function CustomerForm({ customer, onSave }: Props) {
   const { t } = useTranslation('customers')
   return (
-    <RecordForm kind="Customer" schema={CustomerFields} initial={written(customer)} record={customer} onSave={onSave}>
+    <RecordForm
+      kind="Customer"
+      schema={CustomerFields}
+      initial={written(customer)}
+      record={customer}
+      onSave={onSave}
+    >
       <FormGroup title={t('sections.payer')}>
         <TextField name="name" label={t('fields.name')} />
         {customer.type === 'individual' ? (
@@ -33,7 +39,14 @@ export function CustomerForm({ customer, onSave }: Props) {
           <CompanyPicker name="company_uuid" label={t('fields.company')} current={customer.company} />
         )}
         <TextField name="email" label={t('fields.email')} inputMode="email" />
-        <MaskedField name="phone" label={t('fields.phone')} mask={masks.phone} inputMode="tel" length={20} optional />
+        <MaskedField
+          name="phone"
+          label={t('fields.phone')}
+          mask={masks.phone}
+          inputMode="tel"
+          length={20}
+          optional
+        />
         <SelectField
           name="preferred_channel"
           label={t('fields.preferred_channel')}

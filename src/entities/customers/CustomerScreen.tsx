@@ -1,6 +1,16 @@
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CustomerListQuery, customerTransitions, type CustomerDetail } from '@/contract/customers'
-import { EmailText, Identifier, InstantText, ListText, MoneyText, PhoneText, RecordLink, YesNo } from '@/kit/cells'
+import {
+  EmailText,
+  Identifier,
+  InstantText,
+  ListText,
+  MoneyText,
+  PhoneText,
+  RecordLink,
+  YesNo,
+} from '@/kit/cells'
 import { channelNames } from '@/kit/channels'
 import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
 import { DetailScreen } from '@/kit/DetailScreen'
@@ -8,7 +18,6 @@ import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
 import { Timeline } from '@/kit/Timeline'
 import { TransitionMenu } from '@/kit/TransitionMenu'
 import { useListingPage } from '@/kit/useListingPage'
-import { useTexts } from '@/kit/useTexts'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchiveCustomerMutation,
@@ -18,8 +27,9 @@ import {
   useGetCustomerQuery,
   useListCustomersQuery,
 } from './api'
-import { CustomerForm } from './CustomerForm'
 import { CustomerStatusBadge } from './CustomerStatusBadge'
+
+const CustomerForm = lazy(async () => ({ default: (await import('./CustomerForm')).CustomerForm }))
 
 export default function CustomerScreen() {
   const { t } = useTranslation('kit')
@@ -32,7 +42,9 @@ export default function CustomerScreen() {
       folio={({ number }) => number}
       status={(customer) => <CustomerStatusBadge customer={customer} />}
       strip={(customer) => <Strip customer={customer} />}
-      tabs={(customer) => [{ name: 'resumen', label: t('detail.summary'), content: <Summary customer={customer} /> }]}
+      tabs={(customer) => [
+        { name: 'resumen', label: t('detail.summary'), content: <Summary customer={customer} /> },
+      ]}
       aside={(customer) => <History customer={customer} />}
       actions={(customer) => <Actions customer={customer} />}
       edit={{ permission: 'Customer.edit', form: (customer) => <Edit customer={customer} /> }}
@@ -122,10 +134,7 @@ function Summary({ customer }: Props) {
   )
 }
 
-function History({ customer }: Props) {
-  const texts = useTexts('Customer')
-  return <Timeline result={useCustomerTimelineQuery(customer.uuid)} tell={texts.event} />
-}
+const History = ({ customer }: Props) => <Timeline result={useCustomerTimelineQuery(customer.uuid)} />
 
 function Actions({ customer }: Props) {
   const [move] = useCustomerTransitionMutation()

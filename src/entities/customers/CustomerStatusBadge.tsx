@@ -4,8 +4,18 @@ import { StatusTag, TonedStatus } from '@/kit/StatusTag'
 import './es'
 
 /** The status of a customer; one who owes says that instead, because it asks for action. */
-export function CustomerStatusBadge({ customer: { status, delinquent } }: { customer: Pick<Customer, 'status' | 'delinquent'> }) {
+export function CustomerStatusBadge({
+  customer: { status, delinquent },
+}: {
+  customer: Pick<Customer, 'status' | 'delinquent'>
+}) {
   const { t } = useTranslation('customers')
   if (delinquent && status === 'active') return <StatusTag tone="warn">{t('delinquent')}</StatusTag>
-  return <TonedStatus status={status} tones={{ active: 'ok', archived: 'neutral' }} label={(known) => t(`status.${known}`)} />
+  return (
+    <TonedStatus
+      status={status}
+      tones={{ active: 'ok', archived: 'neutral' }}
+      label={(known) => t(`status.${known}`)}
+    />
+  )
 }

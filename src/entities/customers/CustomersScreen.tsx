@@ -1,5 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { Collection, CustomerListQuery, CustomerStatus, CustomerType, customerViews, type Customer } from '@/contract/customers'
+import {
+  Collection,
+  CustomerListQuery,
+  CustomerStatus,
+  CustomerType,
+  customerViews,
+  type Customer,
+} from '@/contract/customers'
 import { EmailText, Identifier, InstantText, MoneyText, RecordLink } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -13,10 +20,21 @@ import { es } from './es'
 
 const columns: Column<Customer>[] = [
   { name: 'name', show: ({ name }) => name, sortable: true, slot: 'title', width: 2 },
-  { name: 'number', show: ({ number }) => <Identifier value={number} />, sortable: true, slot: 'subtitle', priority: 3 },
+  {
+    name: 'number',
+    show: ({ number }) => <Identifier value={number} />,
+    sortable: true,
+    slot: 'subtitle',
+    priority: 3,
+  },
   { name: 'type', show: ({ type }) => es.types[type], slot: 'subtitle', priority: 2, width: 0.7 },
   { name: 'tax_id', show: ({ tax_id }) => <Identifier value={tax_id} />, priority: 2, width: 1.2 },
-  { name: 'account', show: ({ account }) => <RecordLink kind="Account" to={account} />, slot: 'meta', width: 1.6 },
+  {
+    name: 'account',
+    show: ({ account }) => <RecordLink kind="Account" to={account} />,
+    slot: 'meta',
+    width: 1.6,
+  },
   { name: 'email', show: ({ email }) => <EmailText value={email} />, priority: 3, width: 1.8 },
   {
     name: 'balance_due_cents',
@@ -25,7 +43,12 @@ const columns: Column<Customer>[] = [
     slot: 'amount',
     align: 'right',
   },
-  { name: 'created_at', show: ({ created_at }) => <InstantText value={created_at} />, sortable: true, priority: 3 },
+  {
+    name: 'created_at',
+    show: ({ created_at }) => <InstantText value={created_at} />,
+    sortable: true,
+    priority: 3,
+  },
   { name: 'status', show: (customer) => <CustomerStatusBadge customer={customer} />, slot: 'status' },
 ]
 

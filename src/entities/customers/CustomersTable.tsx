@@ -20,7 +20,11 @@ const columns: Column<Customer>[] = [
 ]
 
 /** The customers that belong to a record. */
-export const CustomersTable = ({ filter }: { filter: Pick<CustomerListQuery, 'account' | 'person' | 'company'> }) => (
+export const CustomersTable = ({
+  filter,
+}: {
+  filter: Pick<CustomerListQuery, 'account' | 'person' | 'company'>
+}) => (
   <RelatedList
     kind="Customer"
     result={useListCustomersQuery({ ...filter, page: 1, size: 10 })}

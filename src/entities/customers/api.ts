@@ -1,6 +1,7 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import { ifMatch } from '@/api/preconditions'
+import { whenDone } from '@/api/whenDone'
 import { changedTags, listTag, pageTags, recordTag } from '@/api/tags'
 import { actionReplyOf, type ActionReply } from '@/contract/actions'
 import {
@@ -14,6 +15,8 @@ import {
 import { Event } from '@/contract/events'
 import { detailOf, type Detail, pageOf, type Page, ViewCounts } from '@/contract/shapes'
 import type { Changing, Moving } from '@/api/writes'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
 
 const customersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -54,10 +57,10 @@ const customersApi = api.injectEndpoints({
       }),
       transformResponse: ({ data }: Detail<CustomerDetail>) => data,
       // The reply is the record: it is shown at once, without asking again.
-      onQueryStarted: async ({ uuid }, { dispatch, queryFulfilled }) => {
-        const { data } = await queryFulfilled
-        dispatch(customersApi.util.upsertQueryData('getCustomer', uuid, data))
-      },
+      onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>
+        whenDone(queryFulfilled, (record) => {
+          void dispatch(customersApi.util.upsertQueryData('getCustomer', uuid, record))
+        }),
       invalidatesTags: changedTags('Customer'),
     }),
 

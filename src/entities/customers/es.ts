@@ -1,4 +1,11 @@
-import type { Collection, CustomerDetail, CustomerStatus, CustomerType, customerTransitions, customerViews } from '@/contract/customers'
+import type {
+  Collection,
+  CustomerDetail,
+  CustomerStatus,
+  CustomerType,
+  customerTransitions,
+  customerViews,
+} from '@/contract/customers'
 import { addTexts } from '@/i18n'
 
 export const es = {
@@ -64,14 +71,6 @@ export const es = {
   } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
   sections: { payer: 'Quién paga', billing: 'Cobro y facturación', record: 'Registro' },
   archived: 'Se puede recuperar durante 30 días.',
-  events: {
-    created: 'Cliente creado',
-    updated: 'Datos editados',
-    archived: 'Cliente archivado',
-    deleted: 'Cliente eliminado',
-    unarchived: 'Cliente reactivado',
-    restored: 'Cliente recuperado',
-  },
 }
 
 declare module '@/i18n' {

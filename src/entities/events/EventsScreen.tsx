@@ -14,7 +14,10 @@ const views = Object.keys(eventViews) as (keyof typeof eventViews)[]
 
 /** Kinds whose records have events. */
 const subjects: Kind[] = ['Account', 'Customer', 'Person', 'Company', 'Member', 'User']
-const subjectOptions = subjects.map((kind) => ({ value: kind.toLowerCase(), label: capital(nouns[kind].one) }))
+const subjectOptions = subjects.map((kind) => ({
+  value: kind.toLowerCase(),
+  label: capital(nouns[kind].one),
+}))
 
 export default function EventsScreen() {
   const { t } = useTranslation('events')

@@ -7,7 +7,11 @@ const shown = ['type', 'occurred_at', 'subject', 'actor', 'severity']
 const columns = eventColumns.filter(({ name }) => shown.includes(name))
 
 /** What happened to a record and to all that belongs to it, newest first. */
-export const EventsTable = ({ filter }: { filter: Pick<EventListQuery, 'account' | 'subject' | 'correlation'> }) => (
+export const EventsTable = ({
+  filter,
+}: {
+  filter: Pick<EventListQuery, 'account' | 'subject' | 'correlation'>
+}) => (
   <RelatedList
     kind="Event"
     result={useListEventsQuery({ ...filter, page: 1, size: 10 })}

@@ -3,6 +3,8 @@ import { recordPath } from '@/api/paths'
 import { changedTags, listTag, pageTags, recordTag } from '@/api/tags'
 import { Event, EventDetail, type EventListQuery, type EventReview, type eventViews } from '@/contract/events'
 import { detailOf, type Detail, pageOf, ViewCounts } from '@/contract/shapes'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
 
 const eventsApi = api.injectEndpoints({
   endpoints: (build) => ({

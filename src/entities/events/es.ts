@@ -22,7 +22,13 @@ export const es = {
     correlation_id: 'Grupo de cambios',
     test: 'De prueba',
   } satisfies Record<keyof EventDetail, string>,
-  filters: { type: 'Qué pasó', subject_type: 'Entidad', severity: 'Importancia', reviewed: 'Revisado', created: 'Fecha' },
+  filters: {
+    type: 'Qué pasó',
+    subject_type: 'Entidad',
+    severity: 'Importancia',
+    reviewed: 'Revisado',
+    created: 'Fecha',
+  },
   views: {
     all: 'Todos',
     attention: 'Requieren atención',

@@ -16,7 +16,12 @@ export const eventColumns: Column<Event>[] = [
     slot: 'meta',
   },
   { name: 'subject', show: ({ subject }) => <SubjectLink subject={subject} />, slot: 'subtitle', width: 1.8 },
-  { name: 'account', show: ({ account }) => <RecordLink kind="Account" to={account} />, priority: 2, width: 1.4 },
+  {
+    name: 'account',
+    show: ({ account }) => <RecordLink kind="Account" to={account} />,
+    priority: 2,
+    width: 1.4,
+  },
   { name: 'actor', show: ({ actor }) => <ActorName actor={actor} />, priority: 2 },
   { name: 'reviewed', show: ({ reviewed }) => <YesNo value={reviewed} />, priority: 3, width: 0.7 },
   { name: 'severity', show: ({ severity }) => <SeverityTag severity={severity} />, slot: 'status' },

@@ -3,6 +3,8 @@ import { recordPath } from '@/api/paths'
 import { listTag, pageTags, recordTag } from '@/api/tags'
 import { Log, LogDetail, type LogListQuery, type logViews } from '@/contract/logs'
 import { detailOf, type Detail, pageOf, ViewCounts } from '@/contract/shapes'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
 
 const logsApi = api.injectEndpoints({
   endpoints: (build) => ({

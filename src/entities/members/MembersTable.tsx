@@ -3,7 +3,7 @@ import { DayText, Identifier } from '@/kit/cells'
 import type { Column } from '@/kit/columns'
 import { RelatedList } from '@/kit/RelatedList'
 import { useListMembersQuery } from './api'
-import { es } from './es'
+import { bondOf } from './bond'
 import { MemberStatusBadge } from './MemberStatusBadge'
 
 const columns: Column<Member>[] = [
@@ -11,7 +11,7 @@ const columns: Column<Member>[] = [
   { name: 'number', show: ({ number }) => <Identifier value={number} />, slot: 'subtitle' },
   {
     name: 'relationship',
-    show: ({ relationship }) => (relationship ? es.relationships[relationship] : es.kinds.holder),
+    show: bondOf,
     slot: 'subtitle',
   },
   { name: 'enrolled_on', show: ({ enrolled_on }) => <DayText value={enrolled_on} />, slot: 'meta' },
@@ -19,7 +19,11 @@ const columns: Column<Member>[] = [
 ]
 
 /** The members that belong to a record. */
-export const MembersTable = ({ filter }: { filter: Pick<MemberListQuery, 'account' | 'person' | 'company' | 'holder'> }) => (
+export const MembersTable = ({
+  filter,
+}: {
+  filter: Pick<MemberListQuery, 'account' | 'person' | 'company' | 'holder'>
+}) => (
   <RelatedList
     kind="Member"
     result={useListMembersQuery({ ...filter, page: 1, size: 10 })}

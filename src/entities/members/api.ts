@@ -1,6 +1,7 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import { idempotencyKey, ifMatch } from '@/api/preconditions'
+import { whenDone } from '@/api/whenDone'
 import { changedTags, listTag, pageTags, recordTag } from '@/api/tags'
 import { actionReplyOf, type ActionReply } from '@/contract/actions'
 import {
@@ -15,6 +16,8 @@ import {
 import { Event } from '@/contract/events'
 import { detailOf, type Detail, pageOf, type Page, ViewCounts } from '@/contract/shapes'
 import type { Changing, Creating, Moving } from '@/api/writes'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
 
 const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -25,7 +28,10 @@ const membersApi = api.injectEndpoints({
     }),
 
     countMembers: build.query({
-      query: (view: (keyof typeof memberViews)[]) => ({ url: 'admin/members/counts', params: { view } }),
+      query: (params: { view: (keyof typeof memberViews)[]; account: string | undefined }) => ({
+        url: 'admin/members/counts',
+        params,
+      }),
       rawResponseSchema: ViewCounts,
       transformResponse: ({ data }: ViewCounts) => data,
       providesTags: [listTag('Member')],
@@ -67,10 +73,10 @@ const membersApi = api.injectEndpoints({
       }),
       transformResponse: ({ data }: Detail<MemberDetail>) => data,
       // The reply is the record: it is shown at once, without asking again.
-      onQueryStarted: async ({ uuid }, { dispatch, queryFulfilled }) => {
-        const { data } = await queryFulfilled
-        dispatch(membersApi.util.upsertQueryData('getMember', uuid, data))
-      },
+      onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>
+        whenDone(queryFulfilled, (record) => {
+          void dispatch(membersApi.util.upsertQueryData('getMember', uuid, record))
+        }),
       invalidatesTags: changedTags('Member'),
     }),
 
@@ -83,8 +89,16 @@ const membersApi = api.injectEndpoints({
         body: { reason },
       }),
       responseSchema: actionReplyOf(MemberDetail),
+      // A holder who leaves takes the dependents along: each of them changed too.
       invalidatesTags: (reply: ActionReply<MemberDetail> | undefined, error, { uuid, dryRun }) =>
-        dryRun || error ? [] : changedTags('Member')(reply, error, uuid),
+        dryRun || error
+          ? []
+          : [
+              ...changedTags('Member')(reply, error, uuid),
+              ...(reply?.effects ?? []).flatMap(({ subject }) =>
+                subject.uuid ? recordTag('Member')(reply, error, subject.uuid) : [],
+              ),
+            ],
     }),
 
     archiveMember: build.mutation<void, string>({

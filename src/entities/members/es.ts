@@ -92,17 +92,8 @@ export const es = {
   },
   emergency: { add: 'Agregar contacto', name: 'Nombre', phone: 'Celular', relationship: 'Parentesco' },
   family: 'Familia',
+  addDependent: 'Agregar dependiente',
   archived: 'Se puede recuperar durante 30 días.',
-  events: {
-    created: 'Miembro creado',
-    updated: 'Datos editados',
-    activated: 'Miembro activado',
-    suspended: 'Miembro suspendido',
-    reinstated: 'Miembro reincorporado',
-    terminated: 'Miembro dado de baja',
-    deleted: 'Miembro eliminado',
-    restored: 'Miembro recuperado',
-  },
 }
 
 declare module '@/i18n' {

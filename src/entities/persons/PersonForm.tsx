@@ -42,8 +42,21 @@ export function PersonForm({ person, onSave }: Props) {
       <FormGroup title={t('sections.identifiers')}>
         <MaskedField name="curp" label={t('fields.curp')} mask={masks.curp} length={20} mono optional />
         <TextField name="tax_id" label={t('fields.tax_id')} length={20} mono optional />
-        <MaskedField name="nss" label={t('fields.nss')} mask={masks.nss} inputMode="numeric" length={20} mono optional />
-        <TextField name="nationality" label={t('fields.nationality')} hint={t('hints.nationality')} length={5} />
+        <MaskedField
+          name="nss"
+          label={t('fields.nss')}
+          mask={masks.nss}
+          inputMode="numeric"
+          length={20}
+          mono
+          optional
+        />
+        <TextField
+          name="nationality"
+          label={t('fields.nationality')}
+          hint={t('hints.nationality')}
+          length={5}
+        />
       </FormGroup>
       <OptionalGroup
         name="identity_document"
@@ -61,7 +74,14 @@ export function PersonForm({ person, onSave }: Props) {
       </OptionalGroup>
       <FormGroup title={t('sections.contact')}>
         <TextField name="email" label={t('fields.email')} inputMode="email" optional />
-        <MaskedField name="phone" label={t('fields.phone')} mask={masks.phone} inputMode="tel" length={20} optional />
+        <MaskedField
+          name="phone"
+          label={t('fields.phone')}
+          mask={masks.phone}
+          inputMode="tel"
+          length={20}
+          optional
+        />
         <MaskedField
           name="alternative_phone"
           label={t('fields.alternative_phone')}

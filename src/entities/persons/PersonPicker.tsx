@@ -5,7 +5,8 @@ import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/Reference
 import { formatDay } from '@/kit/formats'
 import { useListPersonsQuery } from './api'
 
-const usePersonOptions: UseReferenceOptions = (text) => {
+/** Persons that a text finds, for fields and filters. */
+export const usePersonOptions: UseReferenceOptions = (text) => {
   const { currentData, isFetching } = useListPersonsQuery(text ? { q: text, page: 1, size: 10 } : skipToken)
   return {
     isFetching,

@@ -1,6 +1,22 @@
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PersonListQuery, personTransitions, type PersonDetail, type SensitivePersonField } from '@/contract/persons'
-import { DayText, EmailText, Identifier, InstantText, ListText, PhoneText, RecordLink, Text, YesNo } from '@/kit/cells'
+import {
+  PersonListQuery,
+  personTransitions,
+  type PersonDetail,
+  type SensitivePersonField,
+} from '@/contract/persons'
+import {
+  DayText,
+  EmailText,
+  Identifier,
+  InstantText,
+  ListText,
+  PhoneText,
+  RecordLink,
+  Text,
+  YesNo,
+} from '@/kit/cells'
 import { AccountsTable } from '@/entities/accounts/AccountsTable'
 import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { MembersTable } from '@/entities/members/MembersTable'
@@ -13,7 +29,6 @@ import { SensitiveText } from '@/kit/SensitiveText'
 import { Timeline } from '@/kit/Timeline'
 import { TransitionMenu } from '@/kit/TransitionMenu'
 import { useListingPage } from '@/kit/useListingPage'
-import { useTexts } from '@/kit/useTexts'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchivePersonMutation,
@@ -24,9 +39,10 @@ import {
   usePersonTransitionMutation,
   useRevealPersonMutation,
 } from './api'
-import { maskedDay } from './masked'
-import { PersonForm } from './PersonForm'
+import { maskedDay } from '@/kit/masked'
 import { PersonStatusBadge } from './PersonStatusBadge'
+
+const PersonForm = lazy(async () => ({ default: (await import('./PersonForm')).PersonForm }))
 
 export default function PersonScreen() {
   const { t } = useTranslation('persons')
@@ -201,10 +217,7 @@ function Sensitive({ person, field }: Props & { field: SensitivePersonField }) {
   )
 }
 
-function History({ person }: Props) {
-  const texts = useTexts('Person')
-  return <Timeline result={usePersonTimelineQuery(person.uuid)} tell={texts.event} />
-}
+const History = ({ person }: Props) => <Timeline result={usePersonTimelineQuery(person.uuid)} />
 
 function Actions({ person }: Props) {
   const [move] = usePersonTransitionMutation()

@@ -10,7 +10,7 @@ import { useListQuery } from '@/kit/useListQuery'
 import { YesNoFilter } from '@/kit/YesNoFilter'
 import { useCountPersonsQuery, useListPersonsQuery } from './api'
 import { es } from './es'
-import { maskedDay, maskedPhone } from './masked'
+import { maskedDay, maskedPhone } from '@/kit/masked'
 import { PersonStatusBadge } from './PersonStatusBadge'
 
 const columns: Column<Person>[] = [
@@ -31,7 +31,12 @@ const columns: Column<Person>[] = [
     slot: 'meta',
     width: 1.2,
   },
-  { name: 'status', show: ({ status }) => <PersonStatusBadge status={status} />, sortable: true, slot: 'status' },
+  {
+    name: 'status',
+    show: ({ status }) => <PersonStatusBadge status={status} />,
+    sortable: true,
+    slot: 'status',
+  },
 ]
 
 const views = Object.keys(personViews) as (keyof typeof personViews)[]

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini'
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
-import { ifMatch } from '@/api/preconditions'
+import { idempotencyKey, ifMatch } from '@/api/preconditions'
+import { whenDone } from '@/api/whenDone'
 import { changedTags, listTag, pageTags, recordTag } from '@/api/tags'
 import { actionReplyOf, type ActionReply } from '@/contract/actions'
 import {
   Person,
+  type NewPerson,
   PersonDetail,
   type PersonEdit,
   type PersonListQuery,
@@ -16,7 +18,9 @@ import {
 } from '@/contract/persons'
 import { Event } from '@/contract/events'
 import { detailOf, type Detail, pageOf, type Page, ViewCounts } from '@/contract/shapes'
-import type { Changing, Moving } from '@/api/writes'
+import type { Changing, Creating, Moving } from '@/api/writes'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
 
 const personsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -58,6 +62,18 @@ const personsApi = api.injectEndpoints({
       transformResponse: ({ data }: z.infer<typeof RevealReply>) => data.value ?? '',
     }),
 
+    createPerson: build.mutation({
+      query: ({ values, key, allowDuplicate }: Creating<NewPerson>) => ({
+        url: 'admin/persons',
+        method: 'POST',
+        params: { allow_duplicate: allowDuplicate || undefined },
+        headers: idempotencyKey(key),
+        body: values,
+      }),
+      transformResponse: ({ data }: Detail<PersonDetail>) => data,
+      invalidatesTags: [listTag('Person')],
+    }),
+
     editPerson: build.mutation({
       query: ({ uuid, version, changes, allowDuplicate }: Changing<PersonEdit>) => ({
         url: recordPath('persons', uuid),
@@ -68,10 +84,10 @@ const personsApi = api.injectEndpoints({
       }),
       transformResponse: ({ data }: Detail<PersonDetail>) => data,
       // The reply is the record: it is shown at once, without asking again.
-      onQueryStarted: async ({ uuid }, { dispatch, queryFulfilled }) => {
-        const { data } = await queryFulfilled
-        dispatch(personsApi.util.upsertQueryData('getPerson', uuid, data))
-      },
+      onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>
+        whenDone(queryFulfilled, (record) => {
+          void dispatch(personsApi.util.upsertQueryData('getPerson', uuid, record))
+        }),
       invalidatesTags: changedTags('Person'),
     }),
 
@@ -101,6 +117,7 @@ export const {
   useGetPersonQuery,
   usePersonTimelineQuery,
   useRevealPersonMutation,
+  useCreatePersonMutation,
   useEditPersonMutation,
   usePersonTransitionMutation,
   useArchivePersonMutation,

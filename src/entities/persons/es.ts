@@ -5,9 +5,9 @@ import type {
   PersonStatus,
   personTransitions,
   personViews,
-  Sex,
 } from '@/contract/persons'
 import { addTexts } from '@/i18n'
+import { sexNames } from '@/kit/sexNames'
 
 export const es = {
   empty: 'Se registran al contratar un plan o al crear un miembro.',
@@ -71,7 +71,7 @@ export const es = {
     deceased: 'Fallecida',
   } satisfies Record<PersonStatus, string>,
   roles: { holder: 'Titular', customer: 'Cliente', member: 'Miembro' } satisfies Record<PersonRole, string>,
-  sexes: { female: 'Mujer', male: 'Hombre', other: 'Otro', unknown: 'Sin dato' } satisfies Record<Sex, string>,
+  sexes: { female: 'Mujer', male: 'Hombre', other: 'Otro', unknown: 'Sin dato' } satisfies Record<string>,
   documents: {
     ine: 'INE',
     passport: 'Pasaporte',
@@ -103,14 +103,6 @@ export const es = {
   tabs: { accounts: 'Cuentas', customers: 'Clientes', memberships: 'Miembro de' },
   hints: { nationality: 'Código de dos letras, como MX.' },
   archived: 'Se puede recuperar durante 30 días.',
-  events: {
-    created: 'Persona creada',
-    updated: 'Datos editados',
-    deactivated: 'Persona desactivada',
-    reactivated: 'Persona reactivada',
-    deleted: 'Persona eliminada',
-    restored: 'Persona recuperada',
-  },
 }
 
 declare module '@/i18n' {

@@ -1,6 +1,7 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import { idempotencyKey, ifMatch } from '@/api/preconditions'
+import { whenDone } from '@/api/whenDone'
 import { changedTags, listTag, pageTags, recordTag } from '@/api/tags'
 import { actionReplyOf, type ActionReply } from '@/contract/actions'
 import {
@@ -15,6 +16,8 @@ import {
 import { Event } from '@/contract/events'
 import { detailOf, type Detail, pageOf, type Page, ViewCounts } from '@/contract/shapes'
 import type { Changing, Creating, Moving } from '@/api/writes'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
 
 const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -46,10 +49,9 @@ const usersApi = api.injectEndpoints({
     }),
 
     createUser: build.mutation({
-      query: ({ values, key, allowDuplicate }: Creating<NewUser>) => ({
+      query: ({ values, key }: Omit<Creating<NewUser>, 'allowDuplicate'>) => ({
         url: 'admin/users',
         method: 'POST',
-        params: { allow_duplicate: allowDuplicate || undefined },
         headers: idempotencyKey(key),
         body: values,
       }),
@@ -58,19 +60,18 @@ const usersApi = api.injectEndpoints({
     }),
 
     editUser: build.mutation({
-      query: ({ uuid, version, changes, allowDuplicate }: Changing<UserEdit>) => ({
+      query: ({ uuid, version, changes }: Omit<Changing<UserEdit>, 'allowDuplicate'>) => ({
         url: recordPath('users', uuid),
         method: 'PATCH',
-        params: { allow_duplicate: allowDuplicate || undefined },
         headers: ifMatch(version),
         body: changes,
       }),
       transformResponse: ({ data }: Detail<UserDetail>) => data,
       // The reply is the record: it is shown at once, without asking again.
-      onQueryStarted: async ({ uuid }, { dispatch, queryFulfilled }) => {
-        const { data } = await queryFulfilled
-        dispatch(usersApi.util.upsertQueryData('getUser', uuid, data))
-      },
+      onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>
+        whenDone(queryFulfilled, (record) => {
+          void dispatch(usersApi.util.upsertQueryData('getUser', uuid, record))
+        }),
       invalidatesTags: changedTags('User'),
     }),
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { masks } from '@/contract/mexico'
-import { OptionalGroup } from '../FormGroup'
-import { optionsOf, stateNames } from '../mexico'
+import { OptionalGroup } from '@/kit/FormGroup'
+import { optionsOf, stateNames } from '@/kit/mexico'
 import styles from './Field.module.css'
 import { MaskedField } from './MaskedField'
 import { SelectField } from './SelectField'
@@ -28,10 +28,21 @@ export function AddressGroup({ name, title }: { name: string; title?: string }) 
       <TextField name={`${name}.street`} label={t('address.street')} />
       <div className={styles.row}>
         <TextField name={`${name}.exterior_number`} label={t('address.exterior_number')} length={10} />
-        <TextField name={`${name}.interior_number`} label={t('address.interior_number')} length={10} optional />
+        <TextField
+          name={`${name}.interior_number`}
+          label={t('address.interior_number')}
+          length={10}
+          optional
+        />
       </div>
       <div className={styles.row}>
-        <MaskedField name={`${name}.zip`} label={t('address.zip')} mask={masks.zip} inputMode="numeric" length={5} />
+        <MaskedField
+          name={`${name}.zip`}
+          label={t('address.zip')}
+          mask={masks.zip}
+          inputMode="numeric"
+          length={5}
+        />
         <TextField name={`${name}.neighbourhood`} label={t('address.neighbourhood')} />
       </div>
       <div className={styles.row}>

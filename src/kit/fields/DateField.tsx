@@ -2,9 +2,9 @@ import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { masked } from '@/contract/masks'
-import { IconButton } from '../Button'
-import { dayForField, readDay } from '../formats'
-import { Popover } from '../Popover'
+import { IconButton } from '@/kit/Button'
+import { dayForField, readDay } from '@/kit/formats'
+import { Popover } from '@/kit/Popover'
 import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
 
@@ -39,9 +39,10 @@ export function DateField(props: FieldProps) {
             }}
             onChange={({ currentTarget }) => {
               const isShorter = currentTarget.value.length < text.length
-              const typed = /^\d+$|^\d\d\/\d+$/.test(currentTarget.value) && !isShorter
-                ? masked('##/##/####', currentTarget.value)
-                : currentTarget.value
+              const typed =
+                /^\d+$|^\d\d\/\d+$/.test(currentTarget.value) && !isShorter
+                  ? masked('##/##/####', currentTarget.value)
+                  : currentTarget.value
               setText(typed)
               change(read(typed))
             }}
@@ -75,7 +76,8 @@ export function DateField(props: FieldProps) {
 }
 
 /** A day as it is typed; what is not one stays as it is. */
-const shown = (value: string | null) => (value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayForField(value) : (value ?? ''))
+const shown = (value: string | null) =>
+  value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayForField(value) : (value ?? '')
 
 /** What was typed as the contract keeps days; what is no day stays as typed, for the contract to refuse. */
 const read = (text: string) => (text.trim() === '' ? '' : (readDay(text) ?? text))

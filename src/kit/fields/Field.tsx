@@ -22,7 +22,14 @@ type Control = {
 }
 
 /** A label, a hint, what is wrong with it, and the control itself. */
-export function Field({ name, label, hint, optional, length, children }: FieldProps & { children: (control: Control) => ReactNode }) {
+export function Field({
+  name,
+  label,
+  hint,
+  optional,
+  length,
+  children,
+}: FieldProps & { children: (control: Control) => ReactNode }) {
   const id = fieldId(name)
   const problem = useProblem(name)
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined
@@ -44,7 +51,13 @@ export function FieldGroup({ name, label, hint, optional, children }: FieldProps
   const id = fieldId(name)
   const problem = useProblem(name)
   return (
-    <fieldset id={id} tabIndex={-1} className={styles.field} data-problem={problem ? true : undefined} aria-describedby={problem && `${id}-problem`}>
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={styles.field}
+      data-problem={problem ? true : undefined}
+      aria-describedby={problem && `${id}-problem`}
+    >
       <legend className={styles.label}>
         <Label label={label} optional={optional} />
       </legend>
@@ -64,7 +77,15 @@ function Label({ label, optional }: { label: string; optional: boolean | undefin
   )
 }
 
-const Notes = ({ id, hint, problem }: { id: string; hint: string | undefined; problem: string | undefined }) => (
+const Notes = ({
+  id,
+  hint,
+  problem,
+}: {
+  id: string
+  hint: string | undefined
+  problem: string | undefined
+}) => (
   <>
     {hint && (
       <span id={`${id}-hint`} className={styles.hint}>

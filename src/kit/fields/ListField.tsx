@@ -12,7 +12,10 @@ export function ListField({ type = 'text', ...field }: FieldProps & { type?: 'te
   const items = value ?? []
 
   function add(written: string) {
-    const added = written.split(separator).map((item) => item.trim()).filter((item) => item !== '' && !items.includes(item))
+    const added = written
+      .split(separator)
+      .map((item) => item.trim())
+      .filter((item) => item !== '' && !items.includes(item))
     setText('')
     if (added.length) change([...items, ...new Set(added)])
   }

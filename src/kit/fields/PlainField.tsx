@@ -9,11 +9,21 @@ type Props = {
   problem?: string | undefined
   hint?: string
   multiline?: boolean
-  autoFocus?: boolean
+  /** The focus starts here when the dialog opens. */
+  takesFocus?: boolean
 }
 
 /** A labelled text that belongs to no record: in a filter or a dialog. */
-export function PlainField({ label, value, onChange, placeholder, problem, hint, multiline, autoFocus }: Props) {
+export function PlainField({
+  label,
+  value,
+  onChange,
+  placeholder,
+  problem,
+  hint,
+  multiline,
+  takesFocus,
+}: Props) {
   const id = useId()
   const Control = multiline ? 'textarea' : 'input'
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined
@@ -39,7 +49,7 @@ export function PlainField({ label, value, onChange, placeholder, problem, hint,
         placeholder={placeholder}
         aria-invalid={problem ? true : undefined}
         aria-describedby={described}
-        data-autofocus={autoFocus || undefined}
+        data-autofocus={takesFocus || undefined}
         rows={multiline ? 3 : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -6,8 +6,8 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ref } from '@/contract/shapes'
-import { IconButton } from '../Button'
-import { useTexts } from '../useTexts'
+import { IconButton } from '@/kit/Button'
+import { useTexts } from '@/kit/useTexts'
 import { Field, useValue } from './Field'
 import styles from './Field.module.css'
 import { MantineParts } from './MantineParts'
@@ -23,7 +23,11 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
   const { words } = useTexts(kind)
   const [uuid, change, blur] = useValue<string | null | undefined>(field.name)
   const [picked, setPicked] = useState<Ref | null | undefined>(current)
-  const label = uuid ? (picked?.uuid === uuid ? picked.label : recentlyPicked(kind).find((one) => one.uuid === uuid)?.label) : ''
+  const label = uuid
+    ? picked?.uuid === uuid
+      ? picked.label
+      : recentlyPicked(kind).find((one) => one.uuid === uuid)?.label
+    : ''
   const [text, setText] = useState<string>()
   const sought = useRested(text?.trim() ?? '')
   const { options, isFetching } = useOptions(sought || undefined)
@@ -43,58 +47,69 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
   return (
     <Field {...field}>
       {(control) => (
-        <MantineParts><Combobox store={combobox} withinPortal={false} onOptionSubmit={choose} transitionProps={{ duration: 0 }}>
-          <Combobox.Target>
+        <MantineParts>
+          <Combobox
+            store={combobox}
+            withinPortal={false}
+            onOptionSubmit={choose}
+            transitionProps={{ duration: 0 }}
+          >
             <div className={styles.withIcon}>
-              <input
-                {...control}
-                className={styles.control}
-                role="combobox"
-                aria-expanded={combobox.dropdownOpened}
-                aria-autocomplete="list"
-                autoComplete="off"
-                placeholder={t('list.search', words)}
-                value={text ?? label ?? ''}
-                onFocus={() => combobox.openDropdown()}
-                onClick={() => combobox.openDropdown()}
-                onBlur={() => {
-                  combobox.closeDropdown()
-                  setText(undefined)
-                  blur()
-                }}
-                onChange={(event) => {
-                  setText(event.currentTarget.value)
-                  combobox.openDropdown()
-                  combobox.updateSelectedOptionIndex()
-                }}
-              />
+              <Combobox.Target withExpandedAttribute>
+                <input
+                  {...control}
+                  className={styles.control}
+                  role="combobox"
+                  aria-controls={combobox.listId ?? undefined}
+                  aria-expanded={combobox.dropdownOpened}
+                  aria-autocomplete="list"
+                  autoComplete="off"
+                  placeholder={t('list.search', words)}
+                  value={text ?? label ?? ''}
+                  onFocus={() => combobox.openDropdown()}
+                  onClick={() => combobox.openDropdown()}
+                  onBlur={() => {
+                    combobox.closeDropdown()
+                    setText(undefined)
+                    blur()
+                  }}
+                  onChange={(event) => {
+                    setText(event.currentTarget.value)
+                    combobox.openDropdown()
+                    combobox.updateSelectedOptionIndex()
+                  }}
+                />
+              </Combobox.Target>
               {uuid && (
-                <IconButton label={t('form.remove', { what: label ?? field.label })} onClick={() => change('')}>
+                <IconButton
+                  label={t('form.remove', { what: label ?? field.label })}
+                  onClick={() => change('')}
+                >
                   <X size={16} aria-hidden />
                 </IconButton>
               )}
             </div>
-          </Combobox.Target>
-          <Combobox.Dropdown className={styles.options ?? ''}>
-            <Combobox.Options>
-              {offered?.map((option) => (
-                <Combobox.Option key={option.uuid} value={option.uuid} className={styles.option ?? ''}>
-                  <span>{option.label}</span>
-                  {option.detail && <small>{option.detail}</small>}
-                </Combobox.Option>
-              ))}
-            </Combobox.Options>
-            {!offered?.length && (
-              <p className={styles.note}>
-                {isFetching
-                  ? t('form.searching')
-                  : sought
-                    ? t('form.nothingFound', { text: sought })
-                    : t('form.keepTyping')}
-              </p>
-            )}
-          </Combobox.Dropdown>
-        </Combobox></MantineParts>
+            <Combobox.Dropdown className={styles.options ?? ''}>
+              <Combobox.Options>
+                {offered?.map((option) => (
+                  <Combobox.Option key={option.uuid} value={option.uuid} className={styles.option ?? ''}>
+                    <span>{option.label}</span>
+                    {option.detail && <small>{option.detail}</small>}
+                  </Combobox.Option>
+                ))}
+              </Combobox.Options>
+              {!offered?.length && (
+                <p className={styles.note}>
+                  {isFetching
+                    ? t('form.searching')
+                    : sought
+                      ? t('form.nothingFound', { text: sought })
+                      : t('form.keepTyping')}
+                </p>
+              )}
+            </Combobox.Dropdown>
+          </Combobox>
+        </MantineParts>
       )}
     </Field>
   )

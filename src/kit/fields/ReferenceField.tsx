@@ -4,13 +4,18 @@ import type { Ref } from '@/contract/shapes'
 import { Field, type FieldProps } from './Field'
 import styles from './Field.module.css'
 
-const ReferenceCombobox = lazy(async () => ({ default: (await import('./ReferenceCombobox')).ReferenceCombobox }))
+const ReferenceCombobox = lazy(async () => ({
+  default: (await import('./ReferenceCombobox')).ReferenceCombobox,
+}))
 
 /** A record to choose; the second line tells namesakes apart. */
 export type ReferenceOption = Ref & { detail?: string | undefined }
 
 /** Finds records by a text, e.g. `useListCompaniesQuery` shaped into options. It asks for nothing while there is no text. */
-export type UseReferenceOptions = (text: string | undefined) => { options: ReferenceOption[] | undefined; isFetching: boolean }
+export type UseReferenceOptions = (text: string | undefined) => {
+  options: ReferenceOption[] | undefined
+  isFetching: boolean
+}
 
 export type ReferenceProps = FieldProps & {
   kind: Kind
@@ -22,7 +27,11 @@ export type ReferenceProps = FieldProps & {
 /** One record of another kind, found by typing part of its name. */
 export const ReferenceField = (props: ReferenceProps) => {
   const { kind: _kind, useOptions: _useOptions, current, ...field } = props
-  const waiting = <Field {...field}>{(control) => <input {...control} className={styles.control} defaultValue={current?.label} readOnly />}</Field>
+  const waiting = (
+    <Field {...field}>
+      {(control) => <input {...control} className={styles.control} defaultValue={current?.label} readOnly />}
+    </Field>
+  )
   return (
     <Suspense fallback={waiting}>
       <ReferenceCombobox {...props} />

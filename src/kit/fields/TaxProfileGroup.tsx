@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { masks, taxpayerOf, taxRegimes, type TaxRegime } from '@/contract/mexico'
-import { OptionalGroup } from '../FormGroup'
-import { cfdiUseNames, optionsOf, regimeNames } from '../mexico'
+import { OptionalGroup } from '@/kit/FormGroup'
+import { cfdiUseNames, optionsOf, regimeNames } from '@/kit/mexico'
 import styles from './Field.module.css'
 import { ListField } from './ListField'
 import { MaskedField } from './MaskedField'
@@ -21,9 +21,19 @@ export function TaxProfileGroup({ name }: { name: string }) {
     <OptionalGroup name={name} title={t('tax.title')} add={t('tax.add')} blank={blank}>
       <TextField name={`${name}.tax_id`} label={t('tax.tax_id')} length={20} mono />
       <TextField name={`${name}.legal_name`} label={t('tax.legal_name')} hint={t('tax.legal_name_hint')} />
-      <SelectField name={`${name}.tax_regime`} label={t('tax.tax_regime')} options={regimesFor(String(taxId ?? ''))} />
+      <SelectField
+        name={`${name}.tax_regime`}
+        label={t('tax.tax_regime')}
+        options={regimesFor(typeof taxId === 'string' ? taxId : '')}
+      />
       <div className={styles.row}>
-        <MaskedField name={`${name}.tax_zip`} label={t('tax.tax_zip')} mask={masks.zip} inputMode="numeric" length={5} />
+        <MaskedField
+          name={`${name}.tax_zip`}
+          label={t('tax.tax_zip')}
+          mask={masks.zip}
+          inputMode="numeric"
+          length={5}
+        />
         <SelectField name={`${name}.cfdi_use`} label={t('tax.cfdi_use')} options={uses} />
       </div>
       <ListField name={`${name}.email_invoices`} label={t('tax.email_invoices')} type="email" optional />
@@ -35,7 +45,8 @@ export function TaxProfileGroup({ name }: { name: string }) {
 export function regimesFor(taxId: string) {
   const rfc = taxId.replace(/[\s-]/g, '')
   const suits = (regime: TaxRegime) =>
-    (rfc.length !== 12 && rfc.length !== 13) || taxRegimes[regime].some((taxpayer) => taxpayer === taxpayerOf(rfc))
+    (rfc.length !== 12 && rfc.length !== 13) ||
+    taxRegimes[regime].some((taxpayer) => taxpayer === taxpayerOf(rfc))
   return optionsOf(regimeNames)
     .filter(({ value }) => suits(value))
     .map(({ value, label }) => ({ value, label: `${value} ${label}` }))

@@ -14,7 +14,14 @@ type Props = FieldProps & {
 }
 
 /** A text. */
-export function TextField({ type = 'text', inputMode, mono, multiline, autoComplete = 'off', ...field }: Props) {
+export function TextField({
+  type = 'text',
+  inputMode,
+  mono,
+  multiline,
+  autoComplete = 'off',
+  ...field
+}: Props) {
   const { register } = useFormContext()
   const { ref, ...registered } = register(field.name)
   return (

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { sessionExpired } from '@/store/session'
+import { useAppDispatch } from '@/store/hooks'
+import { IDLE, lastUsed } from './presence'
+
+const SessionEndingDialog = lazy(async () => ({
+  default: (await import('./SessionEndingDialog')).SessionEndingDialog,
+}))
+
+/** Someone who is away is told so long before the session ends, in milliseconds (WCAG 2.2.1). */
+const WARNING = 2 * 60_000
+
+/** Ends the session of someone who left, after saying so for two minutes; what they typed waits for them. */
+export function SessionEnding() {
+  const dispatch = useAppDispatch()
+  const [left, setLeft] = useState<number>()
+
+  useEffect(() => {
+    const check = () => {
+      const remaining = lastUsed() + IDLE - Date.now()
+      setLeft(remaining <= WARNING ? Math.max(0, remaining) : undefined)
+      if (remaining <= 0) dispatch(sessionExpired())
+    }
+    const timer = setInterval(check, 1000)
+    return () => clearInterval(timer)
+  }, [dispatch])
+
+  if (left === undefined) return null
+  return (
+    <Suspense>
+      <SessionEndingDialog seconds={Math.ceil(left / 1000)} onStay={() => setLeft(undefined)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,14 @@
+import { provideWords } from '@/kit/words'
+
+/** Where the words of each entity are, for the screens that show the fields of any. */
+export const provideEntityWords = () =>
+  provideWords({
+    Account: () => import('@/entities/accounts/es'),
+    Company: () => import('@/entities/companies/es'),
+    Customer: () => import('@/entities/customers/es'),
+    Event: () => import('@/entities/events/es'),
+    Log: () => import('@/entities/logs/es'),
+    Member: () => import('@/entities/members/es'),
+    Person: () => import('@/entities/persons/es'),
+    User: () => import('@/entities/users/es'),
+  })

@@ -1,0 +1,38 @@
+/** Milliseconds without a key or a click, in any tab, after which nobody is thought to be working here. */
+export const IDLE = 30 * 60_000
+/** Tabs tell each other that they are used, at most this often, in milliseconds. */
+const TELL_EVERY = 5_000
+
+const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+let lastUse = Date.now()
+let lastTold = 0
+let channel: BroadcastChannel | undefined
+
+/** When the console was last used, in this tab or in another; milliseconds since 1970. */
+export const lastUsed = () => lastUse
+
+/** Takes this moment as one in which someone is here. */
+export function noteUse() {
+  lastUse = Date.now()
+  if (lastUse - lastTold < TELL_EVERY) return
+  lastTold = lastUse
+  channel?.postMessage('used')
+}
+
+/** Watches for signs that someone is here, in this tab and in the others, until the returned function is called. */
+export function followUse() {
+  lastUse = Date.now()
+  if ('BroadcastChannel' in globalThis) {
+    channel = new BroadcastChannel('use')
+    channel.onmessage = () => {
+      lastUse = Date.now()
+    }
+  }
+  for (const sign of signsOfUse) document.addEventListener(sign, noteUse, { passive: true })
+  return () => {
+    channel?.close()
+    channel = undefined
+    for (const sign of signsOfUse) document.removeEventListener(sign, noteUse)
+  }
+}

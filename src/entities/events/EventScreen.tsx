@@ -1,0 +1,135 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EventListQuery, type EventDetail } from '@/contract/events'
+import { Button } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { ExactInstantText, Identifier, InstantText, RecordLink, Text } from '@/kit/cells'
+import { CopyButton } from '@/kit/CopyButton'
+import { DetailScreen } from '@/kit/DetailScreen'
+import { eventName } from '@/kit/eventNames'
+import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
+import { SubjectLink } from '@/kit/SubjectLink'
+import { ActorName } from '@/kit/Timeline'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import { useGetEventQuery, useListEventsQuery } from './api'
+import { EventData } from './EventData'
+import { EventsTable } from './EventsTable'
+import { SeverityTag } from './SeverityTag'
+
+const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog')).ReviewDialog }))
+
+export default function EventScreen() {
+  const { t } = useTranslation('events')
+  const { t: kit } = useTranslation('kit')
+  return (
+    <DetailScreen
+      kind="Event"
+      result={useGetEventQuery(useUuid())}
+      rows={useListingPage('Event', EventListQuery, useListEventsQuery)}
+      title={({ type, subject }) => `${eventName(type)}: ${subject.label}`}
+      folio={({ type }) => type}
+      status={({ severity }) => <SeverityTag severity={severity} />}
+      strip={(event) => <Strip event={event} />}
+      tabs={(event) => [
+        { name: 'resumen', label: kit('detail.summary'), content: <Summary event={event} /> },
+        ...(event.correlation_id
+          ? [
+              {
+                name: 'relacionados',
+                label: t('same'),
+                content: <EventsTable filter={{ correlation: event.correlation_id }} />,
+              },
+            ]
+          : []),
+      ]}
+      actions={(event) => <Actions event={event} />}
+    />
+  )
+}
+
+type Props = { event: EventDetail }
+
+function Strip({ event }: Props) {
+  const { t } = useTranslation('events')
+  return (
+    <FactStrip>
+      <StripFact label={t('fields.occurred_at')}>
+        <InstantText value={event.occurred_at} />
+      </StripFact>
+      <StripFact label={t('fields.actor')}>
+        <ActorName actor={event.actor} />
+      </StripFact>
+      <StripFact label={t('fields.subject')}>
+        <SubjectLink subject={event.subject} />
+      </StripFact>
+    </FactStrip>
+  )
+}
+
+function Summary({ event }: Props) {
+  const { t } = useTranslation('events')
+  return (
+    <>
+      <Section title={t('sections.what')}>
+        <Facts>
+          <Fact label={t('fields.occurred_at')}>
+            <ExactInstantText value={event.occurred_at} />
+          </Fact>
+          <Fact label={t('fields.account')}>
+            <RecordLink kind="Account" to={event.account} />
+          </Fact>
+          <Fact label={t('fields.reason')}>
+            <Text value={event.reason} />
+          </Fact>
+          <Fact label={t('fields.review')}>
+            <Review event={event} />
+          </Fact>
+        </Facts>
+      </Section>
+      <Section
+        title={t('sections.data')}
+        action={<CopyButton value={JSON.stringify(event.data, null, 2)} what={t('fields.data')} />}
+      >
+        <EventData event={event} />
+      </Section>
+      <Section title={t('sections.trace')} folded>
+        <Facts>
+          <Fact label={t('fields.uuid')}>
+            <Identifier value={event.uuid} what={t('fields.uuid')} />
+          </Fact>
+          <Fact label={t('fields.request_id')}>
+            <Identifier value={event.request_id} what={t('fields.request_id')} />
+          </Fact>
+          <Fact label={t('fields.correlation_id')}>
+            <Identifier value={event.correlation_id} what={t('fields.correlation_id')} />
+          </Fact>
+        </Facts>
+      </Section>
+    </>
+  )
+}
+
+/** Who looked at the event, when, and what they noted. */
+function Review({ event: { review } }: Props) {
+  const { t } = useTranslation('events')
+  if (!review) return <Text value={null} />
+  return (
+    <>
+      {t('review.by', { name: review.reviewed_by.label })} · <InstantText value={review.reviewed_at} />
+      {review.note && <p>{review.note}</p>}
+    </>
+  )
+}
+
+function Actions({ event }: Props) {
+  const { t } = useTranslation('events')
+  const [isAsking, setAsking] = useState(false)
+  if (event.review) return null
+  return (
+    <Can do="Event.edit">
+      <Button onClick={() => setAsking(true)}>{t('review.action')}</Button>
+      <Suspense>{isAsking && <ReviewDialog uuid={event.uuid} onClose={() => setAsking(false)} />}</Suspense>
+    </Can>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { PlainField } from '@/kit/fields/PlainField'
+import { useReviewEventMutation } from './api'
+
+/** Notes that someone has looked at an event, with what they have to say about it. */
+export function ReviewDialog({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  const { t } = useTranslation('events')
+  const [review] = useReviewEventMutation()
+  const [note, setNote] = useState('')
+  return (
+    <ConfirmDialog
+      title={t('review.title')}
+      confirm={t('review.action')}
+      done={t('review.done')}
+      run={() => review({ uuid, note }).unwrap()}
+      onClose={onClose}
+    >
+      <PlainField multiline label={t('review.note')} value={note} onChange={setNote} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { LogListQuery, type LogDetail } from '@/contract/logs'
+import { Identifier, InstantText, Text, ExactInstantText } from '@/kit/cells'
+import { ChangesTable } from '@/kit/ChangesTable'
+import { DetailScreen } from '@/kit/DetailScreen'
+import { kindOf } from '@/kit/eventNames'
+import { paths } from '@/kit/paths'
+import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
+import { StatusTag } from '@/kit/StatusTag'
+import { SubjectLink } from '@/kit/SubjectLink'
+import { ActorName } from '@/kit/Timeline'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import { useGetLogQuery, useListLogsQuery } from './api'
+import { es } from './es'
+import { roleName } from './roleName'
+
+export default function LogScreen() {
+  const { t } = useTranslation('kit')
+  return (
+    <DetailScreen
+      kind="Log"
+      result={useGetLogQuery(useUuid())}
+      rows={useListingPage('Log', LogListQuery, useListLogsQuery)}
+      title={({ action, subject }) =>
+        subject ? `${es.actions[action]}: ${subject.label}` : es.actions[action]
+      }
+      folio={({ number }) => number}
+      strip={(log) => <Strip log={log} />}
+      tabs={(log) => [{ name: 'resumen', label: t('detail.summary'), content: <Summary log={log} /> }]}
+    />
+  )
+}
+
+type Props = { log: LogDetail }
+
+function Strip({ log }: Props) {
+  const { t } = useTranslation('logs')
+  return (
+    <FactStrip>
+      <StripFact label={t('fields.actor')}>
+        <ActorName actor={log.actor} />
+      </StripFact>
+      <StripFact label={t('fields.at')}>
+        <InstantText value={log.at} />
+      </StripFact>
+      <StripFact label={t('fields.subject')}>
+        <SubjectLink subject={log.subject} />
+      </StripFact>
+    </FactStrip>
+  )
+}
+
+function Summary({ log }: Props) {
+  const { t } = useTranslation('logs')
+  return (
+    <>
+      <Section
+        title={log.changes.length ? t('changed', { count: log.changes.length }) : t('sections.changes')}
+      >
+        {log.changes.length ? (
+          <ChangesTable kind={log.subject ? kindOf(log.subject.type) : undefined} changes={log.changes} />
+        ) : (
+          <p>{t('noChanges')}</p>
+        )}
+        <Neighbours log={log} />
+      </Section>
+      <Section title={t('sections.request')}>
+        <Facts>
+          <Fact label={t('fields.at')}>
+            <ExactInstantText value={log.at} />
+          </Fact>
+          <Fact label={t('fields.actor_role')}>
+            <Text value={roleName(log.actor_role)} />
+          </Fact>
+          <Fact label={t('fields.reason')}>
+            <Text value={log.reason} />
+          </Fact>
+          <Fact label={t('fields.path')}>
+            <Identifier value={[log.method, log.path].filter(Boolean).join(' ') || null} />
+          </Fact>
+          <Fact label={t('fields.status_code')}>
+            <Text value={log.status_code?.toString()} />
+          </Fact>
+          <Fact label={t('fields.ip')}>
+            <Identifier value={log.ip} />
+          </Fact>
+          <Fact label={t('fields.user_agent')}>
+            <Text value={log.user_agent} />
+          </Fact>
+          <Fact label={t('fields.request_id')}>
+            <Identifier value={log.request_id} what={t('fields.request_id')} />
+          </Fact>
+        </Facts>
+      </Section>
+      <Section title={t('sections.chain')} folded>
+        <Facts>
+          <Fact label={t('fields.intact')}>
+            <StatusTag tone={log.intact ? 'ok' : 'bad'}>{t(log.intact ? 'intact' : 'broken')}</StatusTag>
+          </Fact>
+          <Fact label={t('fields.hash')}>
+            <Identifier value={log.hash} />
+          </Fact>
+          <Fact label={t('fields.previous_hash')}>
+            <Identifier value={log.previous_hash} />
+          </Fact>
+        </Facts>
+      </Section>
+    </>
+  )
+}
+
+/** The lines about the same record just before and just after this one. */
+function Neighbours({ log: { previous_of_subject, next_of_subject } }: Props) {
+  const { t } = useTranslation('logs')
+  if (!previous_of_subject && !next_of_subject) return null
+  return (
+    <nav aria-label={t('neighbours')}>
+      {previous_of_subject && <Link to={paths.record('Log', previous_of_subject)}>{t('previous')}</Link>}{' '}
+      {next_of_subject && <Link to={paths.record('Log', next_of_subject)}>{t('next')}</Link>}
+    </nav>
+  )
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import { LogAction, LogKind, LogListQuery, logViews, type Log } from '@/contract/logs'
+import { CountText, ExactInstantText, Identifier, None, Text } from '@/kit/cells'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import type { Column } from '@/kit/columns'
+import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { SubjectLink } from '@/kit/SubjectLink'
+import { ActorName } from '@/kit/Timeline'
+import { useListQuery } from '@/kit/useListQuery'
+import { useCountLogsQuery, useListLogsQuery } from './api'
+import { es } from './es'
+import { roleName } from './roleName'
+
+const columns: Column<Log>[] = [
+  { name: 'number', show: ({ number }) => <Identifier value={number} />, slot: 'subtitle', width: 0.9 },
+  { name: 'at', show: ({ at }) => <ExactInstantText value={at} />, sortable: true, slot: 'meta', width: 1.7 },
+  { name: 'actor', show: ({ actor }) => <ActorName actor={actor} />, width: 1.2 },
+  { name: 'action', show: ({ action }) => es.actions[action], slot: 'title', width: 1.4 },
+  { name: 'subject', show: ({ subject }) => <SubjectLink subject={subject} />, slot: 'subtitle', width: 1.6 },
+  {
+    name: 'changed_fields',
+    show: ({ changed_fields }) =>
+      changed_fields.length ? <CountText value={changed_fields.length} /> : <None />,
+    align: 'right',
+    priority: 2,
+    width: 0.6,
+  },
+  { name: 'ip', show: ({ ip }) => <Identifier value={ip} />, priority: 2 },
+  { name: 'kind', show: ({ kind }) => es.kinds[kind], priority: 3, width: 0.8 },
+  {
+    name: 'actor_role',
+    show: ({ actor_role }) => <Text value={roleName(actor_role)} />,
+    priority: 3,
+    width: 0.8,
+  },
+  {
+    name: 'request_id',
+    show: ({ request_id }) => <Identifier value={request_id} />,
+    priority: 3,
+    width: 1.6,
+  },
+]
+
+const views = Object.keys(logViews) as (keyof typeof logViews)[]
+
+export default function LogsScreen() {
+  const { t } = useTranslation('logs')
+  const list = useListQuery(LogListQuery)
+  const { action, kind, created_from, created_to } = list.query
+
+  return (
+    <ListScreen
+      kind="Log"
+      group="Plataforma"
+      list={list}
+      result={useListLogsQuery(list.query)}
+      columns={columns}
+      views={logViews}
+      counts={useCountLogsQuery(views).data}
+      filters={
+        <>
+          <ChoiceFilter
+            name="action"
+            label={t('filters.action')}
+            options={LogAction.options.map((value) => ({ value, label: t(`actions.${value}`) }))}
+            value={action}
+            onChange={(action) => list.change({ action })}
+          />
+          <DateRangeFilter
+            name="created"
+            label={t('filters.created')}
+            value={{ from: created_from, to: created_to }}
+            onChange={({ from, to }) => list.change({ created_from: from, created_to: to })}
+          />
+        </>
+      }
+      moreFilters={{
+        kind: (
+          <ChoiceFilter
+            name="kind"
+            label={t('filters.kind')}
+            options={LogKind.options.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            value={kind}
+            onChange={(kind) => list.change({ kind })}
+          />
+        ),
+      }}
+    />
+  )
+}

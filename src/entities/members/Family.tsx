@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { MemberDetail } from '@/contract/members'
+import { LinkButton } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { RecordLink } from '@/kit/cells'
+import { paths } from '@/kit/paths'
+import { Fact, Facts, Section } from '@/kit/Section'
+import { bondOf } from './bond'
+import { MembersTable } from './MembersTable'
+
+/** Those who depend on a holder; of a dependent, the holder and the others who depend on them. */
+export function Family({ member }: { member: MemberDetail }) {
+  const { t } = useTranslation('members')
+  if (member.kind === 'dependent')
+    return (
+      <>
+        <Section title={t('fields.holder')}>
+          <Facts>
+            <Fact label={t('fields.full_name')}>
+              <RecordLink kind="Member" to={member.holder} />
+            </Fact>
+            <Fact label={t('fields.relationship')}>{bondOf(member)}</Fact>
+          </Facts>
+        </Section>
+        {member.holder && (
+          <Section title={t('fields.dependents')}>
+            <MembersTable filter={{ holder: member.holder.uuid }} />
+          </Section>
+        )}
+      </>
+    )
+  const canGrow = !member.archived_at && member.status !== 'terminated'
+  return (
+    <Section
+      title={t('fields.dependents')}
+      action={
+        canGrow && (
+          <Can do="Member.create">
+            <LinkButton size="bar" to={`${paths.create('Member')}?holder=${member.uuid}`}>
+              {t('addDependent')}
+            </LinkButton>
+          </Can>
+        )
+      }
+    >
+      <MembersTable filter={{ holder: member.uuid }} />
+    </Section>
+  )
+}

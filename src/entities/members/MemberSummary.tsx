@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next'
+import type { MemberDetail } from '@/contract/members'
+import { maskedDay } from '@/kit/masked'
+import { DayText, Identifier, InstantText, ListText, PhoneText, RecordLink, Text } from '@/kit/cells'
+import { Fact, Facts, Section } from '@/kit/Section'
+import { sexNames } from '@/kit/sexNames'
+
+/** A member's data, in the order in which people ask for them. */
+export function MemberSummary({ member }: { member: MemberDetail }) {
+  const { t } = useTranslation('members')
+  const { emergency_contact: contact } = member
+  return (
+    <>
+      <Section title={t('sections.enrolment')}>
+        <Facts>
+          <Fact label={t('fields.number')}>
+            <Identifier value={member.number} what={t('fields.number')} />
+          </Fact>
+          <Fact label={t('fields.person')}>
+            <RecordLink kind="Person" to={member.person} />
+          </Fact>
+          <Fact label={t('fields.birth_date')}>
+            <Text value={maskedDay(member.birth_date)} />
+          </Fact>
+          <Fact label={t('fields.sex')}>
+            <Text value={member.sex && sexNames[member.sex]} />
+          </Fact>
+          <Fact label={t('fields.account')}>
+            <RecordLink kind="Account" to={member.account} />
+          </Fact>
+          <Fact label={t('fields.kind')}>{t(`kinds.${member.kind}`)}</Fact>
+          {member.kind === 'dependent' && (
+            <>
+              <Fact label={t('fields.holder')}>
+                <RecordLink kind="Member" to={member.holder} />
+              </Fact>
+              <Fact label={t('fields.relationship')}>
+                <Text value={member.relationship && t(`relationships.${member.relationship}`)} />
+              </Fact>
+            </>
+          )}
+          <Fact label={t('fields.enrolled_on')}>
+            <DayText value={member.enrolled_on} />
+          </Fact>
+          {member.status_reason && <Fact label={t('fields.status_reason')}>{member.status_reason}</Fact>}
+        </Facts>
+      </Section>
+      <Section title={t('sections.job')}>
+        <Facts>
+          <Fact label={t('fields.company')}>
+            <RecordLink kind="Company" to={member.company} />
+          </Fact>
+          <Fact label={t('fields.employee_number')}>
+            <Identifier value={member.employee_number} what={t('fields.employee_number')} />
+          </Fact>
+          <Fact label={t('fields.department')}>
+            <Text value={member.department} />
+          </Fact>
+          <Fact label={t('fields.cost_center')}>
+            <Text value={member.cost_center} />
+          </Fact>
+          <Fact label={t('fields.hired_on')}>
+            <DayText value={member.hired_on} />
+          </Fact>
+        </Facts>
+      </Section>
+      {contact && (
+        <Section title={t('sections.emergency')} folded>
+          <Facts>
+            <Fact label={t('emergency.name')}>{contact.name}</Fact>
+            <Fact label={t('emergency.phone')}>
+              <PhoneText value={contact.phone} />
+            </Fact>
+            <Fact label={t('emergency.relationship')}>
+              <Text value={contact.relationship} />
+            </Fact>
+          </Facts>
+        </Section>
+      )}
+      <Section title={t('sections.record')} folded>
+        <Facts>
+          <Fact label={t('fields.tags')}>
+            <ListText items={member.tags} />
+          </Fact>
+          <Fact label={t('fields.external_id')}>
+            <Identifier value={member.external_id} />
+          </Fact>
+          <Fact label={t('fields.created_at')}>
+            <InstantText value={member.created_at} />
+          </Fact>
+          <Fact label={t('fields.updated_at')}>
+            <InstantText value={member.updated_at} />
+          </Fact>
+        </Facts>
+      </Section>
+    </>
+  )
+}

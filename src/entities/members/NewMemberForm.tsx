@@ -1,0 +1,106 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { NewMember } from '@/contract/members'
+import type { Ref } from '@/contract/shapes'
+import { AccountPicker } from '@/entities/accounts/AccountPicker'
+import { PersonPicker } from '@/entities/persons/PersonPicker'
+import { Button } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { DateField } from '@/kit/fields/DateField'
+import { rememberPicked } from '@/kit/fields/recentlyPicked'
+import { dayOf } from '@/kit/formats'
+import { FormGroup } from '@/kit/FormGroup'
+import { RecordForm, type Save } from '@/kit/RecordForm'
+import { useTexts } from '@/kit/useTexts'
+import { serverNow } from '@/store/clock'
+import { Kind, MemberGroups } from './MemberGroups'
+
+const NewPersonPicker = lazy(async () => ({
+  default: (await import('@/entities/persons/NewPersonPicker')).NewPersonPicker,
+}))
+
+type Props = {
+  /** What is known before anything is typed: the account being worked with, the holder someone depends on. */
+  account: Ref | undefined
+  holder: Ref | undefined
+  onSave: (save: Save<NewMember>) => Promise<{ uuid: string }>
+}
+
+/** A member's fields, to create one. Someone who is not registered yet can be, on the way. */
+export function NewMemberForm({ account, holder, onSave }: Props) {
+  const { t } = useTranslation('members')
+  const [isRegistering, setRegistering] = useState(false)
+  const [registered, setRegistered] = useState<Ref>()
+
+  return (
+    <>
+      <RecordForm kind="Member" schema={NewMember} initial={blank(account, holder)} onSave={onSave}>
+        <FormGroup title={t('sections.enrolment')}>
+          <AccountPicker name="account_uuid" label={t('fields.account')} current={account} />
+          <Person registered={registered} onRegister={() => setRegistering(true)} />
+          <DateField name="enrolled_on" label={t('fields.enrolled_on')} />
+          <Kind holder={holder ?? null} />
+        </FormGroup>
+        <MemberGroups />
+      </RecordForm>
+      {/* Outside of the form: a form cannot stand within another. */}
+      <Suspense>
+        {isRegistering && (
+          <NewPersonPicker
+            onCreated={({ uuid, full_name }) => {
+              setRegistered({ uuid, label: full_name })
+              setRegistering(false)
+            }}
+            onClose={() => setRegistering(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Who is enrolled: someone registered, found by name, or someone who is registered now. */
+function Person({ registered, onRegister }: { registered: Ref | undefined; onRegister: () => void }) {
+  const { t } = useTranslation('members')
+  const { t: kit } = useTranslation('kit')
+  const { noun } = useTexts('Person')
+  const { setValue, clearErrors } = useFormContext<NewMember>()
+
+  useEffect(() => {
+    if (!registered) return
+    rememberPicked('Person', registered)
+    setValue('person_uuid', registered.uuid, { shouldDirty: true })
+    clearErrors('person_uuid')
+  }, [registered, setValue, clearErrors])
+
+  return (
+    <>
+      <PersonPicker name="person_uuid" label={t('fields.person')} />
+      <Can do="Person.create">
+        <span>
+          <Button size="bar" onClick={onRegister}>
+            + {kit('new', noun)}
+          </Button>
+        </span>
+      </Can>
+    </>
+  )
+}
+
+const blank = (account: Ref | undefined, holder: Ref | undefined): z.input<typeof NewMember> => ({
+  account_uuid: account?.uuid ?? '',
+  person_uuid: '',
+  enrolled_on: dayOf(new Date(serverNow())),
+  kind: holder ? 'dependent' : 'holder',
+  holder_member_uuid: holder?.uuid ?? '',
+  relationship: '',
+  employee_number: '',
+  department: '',
+  cost_center: '',
+  hired_on: '',
+  emergency_contact: null,
+  tags: [],
+  external_id: '',
+})

@@ -1,0 +1,12 @@
+import { NewScreen } from '@/kit/NewScreen'
+import { useCreateUserMutation } from './api'
+import { UserForm } from './UserForm'
+
+export default function NewUserScreen() {
+  const [create] = useCreateUserMutation()
+  return (
+    <NewScreen kind="User">
+      <UserForm onSave={({ values, idempotencyKey: key }) => create({ values, key }).unwrap()} />
+    </NewScreen>
+  )
+}

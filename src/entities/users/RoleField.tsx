@@ -1,0 +1,32 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Role } from '@/contract/permissions'
+import type { NewUser } from '@/contract/users'
+import { FieldGroup } from '@/kit/fields/Field'
+import { RoleChange } from './RoleChange'
+import styles from './RoleField.module.css'
+
+/** The role, one of three cards. Of someone who has one, what would change with another is told at once. */
+export function RoleField({ before }: { before: Role | undefined }) {
+  const { t } = useTranslation('users')
+  const { register } = useFormContext()
+  const role = useWatch<NewUser, 'role'>({ name: 'role' })
+  return (
+    <>
+      <FieldGroup name="role" label={t('fields.role')}>
+        <div className={styles.cards}>
+          {Role.options.map((value) => (
+            <label key={value} className={styles.card}>
+              <input type="radio" value={value} {...register('role')} />
+              <span>
+                <strong>{t(`roles.${value}`)}</strong>
+                <small>{t(`meanings.${value}`)}</small>
+              </span>
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
+      {before && role !== before && <RoleChange from={before} to={role} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { Role } from '@/contract/permissions'
+import { formatList } from '@/kit/formats'
+import { capital } from '@/kit/nouns'
+import { entityName } from './entityNames'
+import { type Entity, reachOf } from './rolePermissions'
+
+const named = (entities: Entity[]) => formatList(entities.map(entityName))
+
+/** What a role may do, in plain sentences read off the matrix. */
+export function RoleSummary({ role }: { role: Role }) {
+  const { t } = useTranslation('users')
+  const { may: seen, mayNot: unseen } = reachOf(role, 'view')
+  const view = unseen.length === 0 ? t('rights.all') : t('rights.allBut', { these: named(unseen) })
+
+  const writes = (['create', 'edit', 'delete'] as const).map((action) => ({
+    does: t(`rights.does.${action}`),
+    ...reachOf(role, action),
+  }))
+  const sentences = writes
+    .filter(({ may }) => may.length > 0)
+    .map(({ does, may, mayNot }) => {
+      const reach =
+        mayNot.length === 0
+          ? t('rights.whatIsSeen')
+          : may.length < mayNot.length
+            ? t('rights.only', { these: named(may) })
+            : t('rights.whatIsSeenBut', { these: named(mayNot) })
+      return `${capital(does)} ${reach}.`
+    })
+  const denied = writes.filter(({ may }) => may.length === 0).map(({ does }) => does)
+  const others = (['download', 'assign'] as const).flatMap((action) => {
+    const { may } = reachOf(role, action)
+    return may.length > 0 ? `${t(`rights.does.${action}`)} ${named(may)}` : []
+  })
+
+  return (
+    <p>
+      {[
+        seen.length > 0 && `${capital(t('rights.does.view'))} ${view}.`,
+        ...sentences,
+        denied.length > 0 && t('rights.not', { does: denied.join(' ni ') }),
+        others.length > 0 && t('rights.also', { these: formatList(others) }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import type { UserDetail } from '@/contract/users'
+import { CountText, Identifier, InstantText } from '@/kit/cells'
+import { Fact, Facts, Section } from '@/kit/Section'
+import { browserOf } from './browser'
+import styles from './UserAccess.module.css'
+
+/** How someone has been entering the console, and where they are in it now. */
+export function UserAccess({ user }: { user: UserDetail }) {
+  const { t } = useTranslation('users')
+  return (
+    <>
+      <Section title={t('sections.sessions')}>
+        <Sessions sessions={user.sessions} />
+      </Section>
+      <Section title={t('sections.access')}>
+        <Facts>
+          <Fact label={t('fields.last_login_at')}>
+            {user.last_login_at ? <InstantText value={user.last_login_at} /> : t('never')}
+          </Fact>
+          <Fact label={t('fields.last_login_ip')}>
+            <Identifier value={user.last_login_ip} />
+          </Fact>
+          <Fact label={t('fields.last_seen_at')}>
+            <InstantText value={user.last_seen_at} />
+          </Fact>
+          <Fact label={t('fields.failed_login_count')}>
+            <CountText value={user.failed_login_count} />
+          </Fact>
+          {user.locked_until && (
+            <Fact label={t('fields.locked_until')}>
+              <InstantText value={user.locked_until} />
+            </Fact>
+          )}
+          <Fact label={t('fields.password_changed_at')}>
+            <InstantText value={user.password_changed_at} />
+          </Fact>
+        </Facts>
+      </Section>
+    </>
+  )
+}
+
+function Sessions({ sessions }: Pick<UserDetail, 'sessions'>) {
+  const { t } = useTranslation('users')
+  if (sessions.length === 0) return <p>{t('noSessions')}</p>
+  return (
+    <table className={styles.table}>
+      <caption className="sr-only">{t('sections.sessions')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('session.browser')}</th>
+          <th scope="col">{t('session.ip')}</th>
+          <th scope="col">{t('session.began')}</th>
+          <th scope="col">{t('session.seen')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map((session) => (
+          <tr key={session.uuid}>
+            <th scope="row" title={session.user_agent ?? undefined}>
+              <Browser userAgent={session.user_agent} />
+            </th>
+            <td data-label={t('session.ip')}>
+              <Identifier value={session.ip} />
+            </td>
+            <td data-label={t('session.began')}>
+              <InstantText value={session.created_at} />
+            </td>
+            <td data-label={t('session.seen')}>
+              <InstantText value={session.last_seen_at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Browser({ userAgent }: { userAgent: string | null }) {
+  const { t } = useTranslation('users')
+  const { browser, system } = browserOf(userAgent)
+  if (browser && system) return t('browserOn', { browser, system })
+  return browser ?? system ?? t('unknownBrowser')
+}

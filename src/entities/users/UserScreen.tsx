@@ -1,0 +1,132 @@
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UserListQuery, userTransitions, type UserDetail } from '@/contract/users'
+import { CountText, EmailText, InstantText } from '@/kit/cells'
+import { DetailScreen } from '@/kit/DetailScreen'
+import { FactStrip, Section, StripFact } from '@/kit/Section'
+import { Timeline } from '@/kit/Timeline'
+import { TransitionMenu } from '@/kit/TransitionMenu'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
+import {
+  useArchiveUserMutation,
+  useEditUserMutation,
+  useGetUserQuery,
+  useListUsersQuery,
+  useUserTimelineQuery,
+  useUserTransitionMutation,
+} from './api'
+import { PermissionMatrix } from './PermissionMatrix'
+import { RoleSummary } from './RoleSummary'
+import { UserAccess } from './UserAccess'
+import { UserStatusBadge } from './UserStatusBadge'
+import { UserSummary } from './UserSummary'
+
+const UserForm = lazy(async () => ({ default: (await import('./UserForm')).UserForm }))
+
+export default function UserScreen() {
+  const { t } = useTranslation('users')
+  const { t: kit } = useTranslation('kit')
+  return (
+    <DetailScreen
+      kind="User"
+      result={useGetUserQuery(useUuid())}
+      rows={useListingPage('User', UserListQuery, useListUsersQuery)}
+      title={({ name }) => name}
+      folio={({ name }) => name}
+      status={({ status }) => <UserStatusBadge status={status} />}
+      strip={(user) => <Strip user={user} />}
+      tabs={(user) => [
+        { name: 'resumen', label: kit('detail.summary'), content: <Summary user={user} /> },
+        { name: 'permisos', label: t('tabs.rights'), content: <Rights user={user} /> },
+        {
+          name: 'accesos',
+          label: t('tabs.access'),
+          count: user.sessions.length,
+          content: <UserAccess user={user} />,
+        },
+      ]}
+      aside={(user) => <History user={user} />}
+      actions={(user) => <Actions user={user} />}
+      edit={{ permission: 'User.edit', form: (user) => <Edit user={user} /> }}
+    />
+  )
+}
+
+type Props = { user: UserDetail }
+
+function Strip({ user }: Props) {
+  const { t } = useTranslation('users')
+  return (
+    <FactStrip>
+      <StripFact label={t('columns.email')}>
+        <EmailText value={user.email} />
+      </StripFact>
+      <StripFact label={t('fields.role')}>{t(`roles.${user.role}`)}</StripFact>
+      <StripFact label={t('fields.last_login_at')}>
+        {user.last_login_at ? <InstantText value={user.last_login_at} /> : t('never')}
+      </StripFact>
+      <StripFact label={t('columns.sessions')}>
+        <CountText value={user.sessions.length} />
+      </StripFact>
+    </FactStrip>
+  )
+}
+
+function Summary({ user }: Props) {
+  const { t } = useTranslation('users')
+  const { isSelf, mayDisable } = useReach(user)
+  const note = isSelf ? t('hints.self') : mayDisable ? undefined : t('hints.disableViewers')
+  return <UserSummary user={user} note={note} />
+}
+
+function Rights({ user }: Props) {
+  const { t } = useTranslation('users')
+  return (
+    <Section title={t('tabs.rights')}>
+      <RoleSummary role={user.role} />
+      <PermissionMatrix role={user.role} />
+    </Section>
+  )
+}
+
+const History = ({ user }: Props) => <Timeline result={useUserTimelineQuery(user.uuid)} />
+
+/** How far someone may go with another: nobody disables themselves, and a manager only those who just look. */
+function useReach(user: UserDetail) {
+  const me = useAppSelector(selectUser)
+  const isSelf = me?.id === user.uuid
+  return { isSelf, mayDisable: !isSelf && (me?.role === 'admin' || user.role === 'viewer') }
+}
+
+const withoutDisabling = { ...userTransitions, disable: { ...userTransitions.disable, from: [] } } as const
+
+function Actions({ user }: Props) {
+  const [move] = useUserTransitionMutation()
+  const [archive] = useArchiveUserMutation()
+  const { isSelf, mayDisable } = useReach(user)
+  const { uuid, version } = user
+  return (
+    <TransitionMenu
+      kind="User"
+      record={user}
+      name={user.name}
+      transitions={mayDisable ? userTransitions : withoutDisabling}
+      dangerous={['disable']}
+      move={(how) => move({ uuid, version, ...how }).unwrap()}
+      {...(!isSelf && { archive: () => archive(uuid).unwrap() })}
+    />
+  )
+}
+
+function Edit({ user }: Props) {
+  const [edit] = useEditUserMutation()
+  return (
+    <UserForm
+      user={user}
+      onSave={({ changes, version }) => edit({ uuid: user.uuid, version, changes }).unwrap()}
+    />
+  )
+}

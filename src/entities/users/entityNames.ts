@@ -1,0 +1,40 @@
+import type { Kind } from '@/contract/entities'
+import { nouns } from '@/kit/nouns'
+import type { Entity } from './rolePermissions'
+
+/** What is under permission and has no screens in the console yet, or none of its own. */
+const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
+  SupportTicket: 'tickets de soporte',
+  Contact: 'contactos',
+  Subscription: 'suscripciones',
+  Policy: 'pólizas',
+  MemberPolicy: 'afiliaciones',
+  Authorization: 'autorizaciones de servicio',
+  Invoice: 'facturas',
+  Payment: 'pagos',
+  Transaction: 'transacciones',
+  PaymentMethod: 'métodos de pago',
+  Fund: 'fondos',
+  FundAuthorization: 'autorizaciones de fondo',
+  FundMovement: 'movimientos de fondo',
+  Provider: 'proveedores',
+  ProviderLocation: 'sedes',
+  ProviderService: 'servicios de proveedor',
+  Plan: 'planes',
+  PlanAddon: 'complementos',
+  Service: 'servicios',
+  ServiceCategory: 'categorías de servicio',
+  Shortener: 'enlaces cortos',
+  Campaign: 'campañas',
+  Webhook: 'webhooks y sus entregas',
+  Settings: 'configuración',
+  AdminMenu: 'menú de plataforma',
+}
+
+/** The name, in plural, of anything under permission, as it stands within a sentence. */
+export const entityName = (entity: Entity): string =>
+  isKind(entity)
+    ? (nouns[entity].title ?? nouns[entity].other).toLocaleLowerCase('es')
+    : withoutScreens[entity]
+
+const isKind = (entity: Entity): entity is Extract<Entity, Kind> => Object.hasOwn(nouns, entity)

@@ -1,0 +1,162 @@
+import type { Role } from '@/contract/permissions'
+import type { UserDetail, UserStatus, userTransitions, userViews } from '@/contract/users'
+import { addTexts } from '@/i18n'
+import { es as kit } from '@/kit/es'
+
+export const es = {
+  fields: {
+    uuid: 'Identificador',
+    version: 'Versión',
+    name: 'Nombre',
+    email: 'Correo electrónico',
+    role: 'Rol',
+    status: 'Estado',
+    phone: 'Celular',
+    job_title: 'Puesto',
+    team: 'Equipo',
+    timezone: 'Zona horaria',
+    approval_limit_cents: 'Límite de autorización',
+    currency: 'Moneda',
+    invited_by: 'Invitado por',
+    invited_at: 'Invitación enviada',
+    invite_expires_at: 'La invitación vence',
+    accepted_at: 'Invitación aceptada',
+    last_login_at: 'Último acceso',
+    last_login_ip: 'Dirección IP del último acceso',
+    last_seen_at: 'Última actividad',
+    failed_login_count: 'Intentos fallidos seguidos',
+    locked_until: 'Bloqueado hasta',
+    password_changed_at: 'Contraseña cambiada',
+    sessions: 'Sesiones abiertas',
+    tags: 'Etiquetas',
+    external_id: 'Identificador externo',
+    created_at: 'Creado',
+    created_by: 'Creado por',
+    updated_at: 'Última edición',
+    updated_by: 'Editado por',
+    archived_at: 'Eliminado',
+  } satisfies Record<keyof UserDetail, string>,
+  columns: { email: 'Correo', approval_limit_cents: 'Autoriza hasta', sessions: 'Sesiones' },
+  filters: { last_login: 'Último acceso', never_signed_in: 'Nunca ha entrado', created: 'Creado' },
+  views: {
+    all: 'Todos',
+    invited: 'Invitados',
+    locked: 'Bloqueados',
+  } satisfies Record<keyof typeof userViews, string>,
+  status: {
+    invited: 'Invitado',
+    active: 'Activo',
+    disabled: 'Desactivado',
+    locked: 'Bloqueado',
+    expired: 'Invitación vencida',
+  } satisfies Record<UserStatus, string>,
+  roles: kit.roles,
+  meanings: {
+    admin: 'Todo, incluida la plataforma, los usuarios y eliminar',
+    manager: 'Ve casi todo, crea y edita; no elimina ni ve la plataforma',
+    viewer: 'Ve, descarga facturas y crea tickets; no edita',
+  } satisfies Record<Role, string>,
+  actions: {
+    disable: 'Desactivar',
+    enable: 'Reactivar',
+    unlock: 'Desbloquear',
+    delete: 'Eliminar usuario',
+  } satisfies Record<keyof typeof userTransitions | 'delete', string>,
+  ask: {
+    disable: '¿Desactivar a {{name}}?',
+    enable: '¿Reactivar a {{name}}?',
+    unlock: '¿Desbloquear a {{name}}?',
+    delete: '¿Eliminar a {{name}}?',
+  } satisfies Record<keyof typeof userTransitions | 'delete', string>,
+  done: {
+    disable: 'Usuario desactivado',
+    enable: 'Usuario reactivado',
+    unlock: 'Usuario desbloqueado',
+    delete: 'Usuario eliminado',
+  } satisfies Record<keyof typeof userTransitions | 'delete', string>,
+  sections: {
+    profile: 'Perfil',
+    access: 'Acceso',
+    invitation: 'Invitación',
+    sessions: 'Sesiones abiertas',
+    record: 'Registro',
+  },
+  tabs: { rights: 'Qué puede hacer', access: 'Accesos' },
+  session: { began: 'Inició', seen: 'Última actividad', ip: 'Dirección IP', browser: 'Navegador' },
+  noSessions: 'Sin sesiones abiertas.',
+  unknownBrowser: 'Navegador desconocido',
+  browserOn: '{{browser}} en {{system}}',
+  never: 'Nunca',
+  noLimit: 'No autoriza montos',
+  hints: {
+    invitation:
+      'Le enviaremos una invitación por correo para que elija su contraseña. El enlace dura 7 días.',
+    approval_limit: 'En pesos. Vacío: no autoriza montos.',
+    adminOnly:
+      'El rol, el correo y el límite de autorización solo los cambia alguien con rol Administración.',
+    ownRole: 'Tu rol es {{role}}. Nadie cambia su propio rol: pídelo a alguien con rol Administración.',
+    self: 'No puedes desactivarte, eliminarte ni cambiar tu propio rol: pídelo a alguien con rol Administración.',
+    disableViewers: 'Con rol Gestión solo puedes desactivar a quien tiene rol Consulta.',
+  },
+  groups: {
+    attention: 'Atención',
+    people: 'Personas y clientes',
+    coverage: 'Cobertura',
+    billing: 'Cobranza',
+    funds: 'Fondos',
+    network: 'Red médica',
+    catalog: 'Catálogo y venta',
+    users: 'Usuarios',
+    platform: 'Plataforma',
+  },
+  rights: {
+    entity: 'Grupo y entidad',
+    other: 'Otro',
+    allowed: 'permitido',
+    denied: 'no permitido',
+    absent: 'no aplica',
+    nothing: 'Sin permisos',
+    /** As the head of a column, and to join: "ver, crear y editar". */
+    verbs: {
+      view: 'Ver',
+      create: 'Crear',
+      edit: 'Editar',
+      delete: 'Eliminar',
+      download: 'Descargar',
+      assign: 'Asignar',
+    },
+    /** What someone with the role does: "crea, edita". */
+    does: {
+      view: 've',
+      create: 'crea',
+      edit: 'edita',
+      delete: 'elimina',
+      download: 'descarga',
+      assign: 'asigna',
+    },
+    all: 'todo',
+    allBut: 'todo menos {{these}}',
+    whatIsSeen: 'todo lo que ve',
+    whatIsSeenBut: 'todo lo que ve, menos {{these}}',
+    only: 'solo {{these}}',
+    not: 'No {{does}}.',
+    also: 'Además {{these}}.',
+  },
+  change: {
+    title: 'Al pasar de {{from}} a {{to}}',
+    loses: 'Pierde',
+    gains: 'Gana',
+    keeps: 'Conserva',
+    nothing: 'nada',
+    many: '{{verbs}} en {{total}} entidades',
+  },
+  archived: 'Se puede recuperar durante 30 días.',
+}
+
+declare module '@/i18n' {
+  interface Texts {
+    users: typeof es
+  }
+}
+
+addTexts('users', es)

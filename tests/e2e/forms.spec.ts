@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './console'
+
+test.use({ as: 'manager' })
+
+let made = 0
+/** A name that no other company of the run has. */
+const aName = () => `Cerámica ${test.info().parallelIndex}-${Date.now().toString(36)}-${++made}`
+const slugOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace('á', 'a')
+    .replace(/[^a-z0-9]+/g, '-')
+
+async function fillCompany(page: Page, name: string) {
+  await page.getByLabel('Nombre comercial').fill(name)
+  await page.getByLabel('Razón social').fill(name)
+  await page.getByLabel('Dirección corta').fill(slugOf(name))
+  await page.getByLabel('Otra', { exact: true }).check()
+}
+
+/** Creates a company by the form, and stays on its detail. */
+async function createCompany(page: Page, name = aName()) {
+  await page.goto('/admin/companies/new')
+  await fillCompany(page, name)
+  await page.getByRole('button', { name: 'Crear empresa' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  return name
+}
+
+test('a company is created from the listing, opened, edited and found again', async ({ page }) => {
+  await page.goto('/admin/companies')
+  await page.getByRole('main').getByRole('link', { name: 'Crear empresa' }).click()
+  const name = aName()
+  await fillCompany(page, name)
+  await page.getByRole('button', { name: 'Crear empresa' }).click()
+  await expect(page).toHaveURL(/\/admin\/companies\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Empresa creada').first()).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`^Salvia - EMP-\\d{6} ${name}$`))
+
+  await page.getByRole('link', { name: 'Editar empresa' }).click()
+  await page.getByLabel('Giro').fill('Construcción')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Construcción')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Guardar' })).toHaveCount(0)
+
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Empresas' }).click()
+  await page.getByRole('searchbox', { name: 'Buscar en empresas' }).fill(name.replace('á', 'a'))
+  await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
+  await expect(page).toHaveURL(/q=/)
+})
+
+test('a refused form lists its problems, takes the focus there and keeps what was typed', async ({
+  page,
+}) => {
+  await page.goto('/admin/companies/new')
+  await page.getByLabel('Nombre comercial').fill('Sin lo demás')
+  await page.getByRole('button', { name: 'Crear empresa' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Hay un problema' })
+  await expect(summary).toBeVisible()
+  await expect(summary).toContainText('Escribe la razón social')
+  await expect(summary).toContainText('Elige al menos una relación')
+  await expect(page.getByLabel('Nombre comercial')).toHaveValue('Sin lo demás')
+  await expectAccessible(page)
+  await summary.getByRole('link', { name: 'Escribe la razón social' }).click()
+  await expect(page.getByLabel('Razón social')).toBeFocused()
+})
+
+test('what the server refuses is said at its field', async ({ page, watched }) => {
+  watched.expectCalls(/422/)
+  const name = await createCompany(page)
+  await page.goto('/admin/companies/new')
+  await fillCompany(page, aName())
+  await page.getByLabel('Dirección corta').fill(slugOf(name))
+  await page.getByRole('button', { name: 'Crear empresa' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Otra empresa ya usa esa dirección' })).toBeVisible()
+})
+
+test('a draft survives a reload, and closing the tab is asked about', async ({ page }) => {
+  await page.goto('/admin/companies/new')
+  await page.getByLabel('Nombre comercial').fill('Se quedó a medias')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+  await expect(page.getByText(/Recuperamos tu borrador/)).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByLabel('Nombre comercial')).toHaveValue('Se quedó a medias')
+})
+
+test('leaving a form asks first; staying keeps everything', async ({ page }) => {
+  await page.goto('/admin/companies/new')
+  await page.getByLabel('Nombre comercial').fill('No te vayas')
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Cuentas' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  await dialog.getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(page.getByLabel('Nombre comercial')).toHaveValue('No te vayas')
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Cuentas' }).click()
+  await dialog.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cuentas' })).toBeVisible()
+})
+
+test('a session that ends in the middle of a form loses nothing', async ({ page, watched, request }) => {
+  watched.expectCalls(/401/)
+  await page.goto('/admin/companies/new')
+  const name = aName()
+  await fillCompany(page, name)
+  const token = await page.evaluate(() => localStorage.getItem('admin_jwt_token'))
+  await request.post('/api/v2/admin/auth/logout', {
+    headers: { 'X-App-Key': 'salvia-console', Authorization: `Bearer ${token}` },
+  })
+  await page.getByRole('button', { name: 'Crear empresa' }).click()
+  await expect(page).toHaveURL(/\/admin\/login\?redirect=%2Fadmin%2Fcompanies%2Fnew/)
+  await signIn(page, 'manager')
+  await expect(page.getByText(/Recuperamos tu borrador/)).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Crear empresa' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('two people who edit one company choose field by field, and both changes stay', async ({
+  page,
+  context,
+  watched,
+}) => {
+  watched.expectCalls(/409/)
+  await createCompany(page)
+  const address = page.url()
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`${address}?edit=1`)
+    await expect(tab.getByLabel('Giro')).toBeVisible()
+  }
+  await other.getByLabel('Giro').fill('Textil')
+  await other.getByLabel('Correo electrónico').fill('otra@ejemplo.mx')
+  await other.getByRole('button', { name: 'Guardar' }).click()
+  await expect(other.getByText('Textil')).toBeVisible()
+
+  await page.getByLabel('Giro').fill('Cerámica')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alguien cambió esta empresa mientras la editabas' })
+  await expect(dialog).toContainText('Textil')
+  await expect(dialog).toContainText('Cerámica')
+  await dialog.getByRole('radio', { name: /Cerámica/ }).check()
+  await dialog.getByRole('button', { name: 'Guardar con mis cambios elegidos' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Cerámica', { exact: true })).toBeVisible()
+  await expect(page.getByText('otra@ejemplo.mx')).toBeVisible()
+})
+
+test('without a connection it says so, keeps what is typed, and recovers by itself', async ({
+  page,
+  context,
+  watched,
+}) => {
+  watched.expectCalls(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/admin/companies/new')
+  await page.getByLabel('Nombre comercial').fill('Sin red')
+  await context.setOffline(true)
+  await expect(page.getByText(/^Sin conexión/)).toBeVisible()
+  await expect(page.getByLabel('Nombre comercial')).toHaveValue('Sin red')
+  await context.setOffline(false)
+  await expect(page.getByText('Conexión recuperada')).toBeVisible()
+  await expect(page.getByLabel('Nombre comercial')).toHaveValue('Sin red')
+})
+
+test('crossing 620 px keeps filters and what is being typed', async ({ page }) => {
+  await page.goto('/admin/companies?status=active&q=a')
+  await expect(page.getByRole('main').getByRole('link', { name: /\w/ }).first()).toBeVisible()
+  await page.setViewportSize({ width: 600, height: 900 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page).toHaveURL(/status=active/)
+
+  await page.goto('/admin/companies/new')
+  await page.getByLabel('Nombre comercial').fill('Va y viene')
+  await page.setViewportSize({ width: 600, height: 900 })
+  await expect(page.getByLabel('Nombre comercial')).toHaveValue('Va y viene')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByLabel('Nombre comercial')).toHaveValue('Va y viene')
+})
+
+test('a suspension asks why, tells what it touches and can be read in the history', async ({ page }) => {
+  await page.goto('/admin/companies?status=active&sort=trade_name')
+  await page.getByRole('main').locator('a[href^="/admin/companies/"]:not([href$="/new"])').nth(3).click()
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Suspender' }).click()
+  const dialog = page.getByRole('dialog', { name: /¿Suspender a/ })
+  await dialog.getByRole('button', { name: 'Suspender' }).click()
+  await expect(dialog).toContainText('Escribe el motivo')
+  await dialog.getByLabel('Motivo').fill('Convenio en revisión')
+  await dialog.getByRole('button', { name: 'Suspender' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('main').getByText('Suspendida').first()).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('Empresa suspendida')).toBeVisible()
+})
+
+test('a listing that cannot be loaded says so in its place, with a key to copy, and tries again', async ({
+  page,
+  watched,
+}) => {
+  watched.expectCalls(/500/)
+  let isBroken = true
+  await page.route('**/api/v2/admin/companies?*', (route) =>
+    isBroken
+      ? route.fulfill({ status: 500, json: { message: 'x', code: 'internal', request_id: 'a3f9-12' } })
+      : route.continue(),
+  )
+  await page.goto('/admin/companies')
+  await expect(page.getByText('No se pudieron cargar las empresas')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('a3f9-12')
+  await expectAccessible(page)
+  isBroken = false
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('main').getByRole('row').nth(3)).toBeVisible()
+})

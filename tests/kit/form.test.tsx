@@ -1,0 +1,278 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { ApiError } from '@/api/apiError'
+import { requiredText } from '@/contract/shapes'
+import { masks } from '@/contract/mexico'
+import { ListField } from '@/kit/fields/ListField'
+import { MaskedField } from '@/kit/fields/MaskedField'
+import { TextField } from '@/kit/fields/TextField'
+import { RecordForm, type Save } from '@/kit/RecordForm'
+import { hideToast } from '@/kit/toasts'
+import '@/entities/companies/es'
+import { inConsole } from './inConsole'
+
+const uuid = 'c0ffee00-0000-4000-8000-000000000000'
+const Fields = z.strictObject({
+  trade_name: requiredText('el nombre comercial', 160),
+  industry: z.string(),
+  tags: z.array(z.string()),
+})
+type Fields = z.infer<typeof Fields>
+const initial: Fields = { trade_name: 'Grupo Bajío', industry: 'Comercio', tags: [] }
+
+type Options = {
+  record?: { uuid: string; version: number }
+  onSave?: (save: Save<Fields>) => Promise<{ uuid: string }>
+}
+
+function form({ record, onSave = async () => ({ uuid }) }: Options = {}) {
+  return (
+    <RecordForm
+      kind="Company"
+      schema={Fields}
+      initial={record ? initial : { trade_name: '', industry: '', tags: [] }}
+      {...(record && { record })}
+      onSave={onSave}
+    >
+      <TextField name="trade_name" label="Nombre comercial" />
+      <TextField name="industry" label="Giro" />
+      <ListField name="tags" label="Etiquetas" />
+    </RecordForm>
+  )
+}
+
+const refusal = (error: Partial<ApiError>) =>
+  Promise.reject({ status: 422, message: 'Request failed with status 422', ...error })
+const name = () => screen.getByLabelText('Nombre comercial')
+const editing = { record: { uuid, version: 3 } }
+const address = `/admin/companies/${uuid}?edit=1`
+
+afterEach(hideToast)
+
+describe('a form', () => {
+  it('that is refused says everything at its top, where the focus goes, and beside each field', async () => {
+    const { user } = await inConsole(form())
+    await user.click(screen.getByRole('button', { name: 'Crear empresa' }))
+    const summary = await screen.findByRole('alert')
+    await vi.waitFor(() => expect(summary).toHaveFocus())
+    expect(name()).toHaveAccessibleDescription('Escribe el nombre comercial')
+    await user.click(within(summary).getByRole('button', { name: 'Escribe el nombre comercial' }))
+    expect(name()).toHaveFocus()
+  })
+
+  it("shows the server's refusal of a field as its own, and keeps what was typed", async () => {
+    const message = 'Otra empresa ya usa ese nombre'
+    const errors = [{ field: 'trade_name', code: 'duplicate', message }]
+    const { user } = await inConsole(form({ onSave: () => refusal({ status: 409, errors }) }))
+    await user.type(name(), 'Grupo Bajío')
+    await user.click(screen.getByRole('button', { name: 'Crear empresa' }))
+    expect(await screen.findByRole('button', { name: message })).toBeVisible()
+    expect(name()).toHaveAccessibleDescription(message)
+    expect(name()).toHaveValue('Grupo Bajío')
+  })
+
+  it('that fails altogether says what to do, with the key of the request', async () => {
+    const { user } = await inConsole(form({ onSave: () => refusal({ status: 503, requestId: 'a3f9-12' }) }))
+    await user.type(name(), 'Grupo Bajío')
+    await user.click(screen.getByRole('button', { name: 'Crear empresa' }))
+    const summary = await screen.findByRole('alert')
+    expect(summary).toHaveTextContent('Hay un problema en el servidor')
+    expect(summary).toHaveTextContent('a3f9-12')
+  })
+
+  it('sends a new record whole, once, and goes to it', async () => {
+    const onSave = vi.fn<(save: Save<Fields>) => Promise<{ uuid: string }>>(async () => ({ uuid }))
+    const { user, address } = await inConsole(form({ onSave }))
+    await user.type(name(), '  Grupo Bajío ')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await vi.waitFor(() => expect(address()).toBe(`/admin/companies/${uuid}`))
+    expect(onSave).toHaveBeenCalledOnce()
+    expect(onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ values: { trade_name: 'Grupo Bajío', industry: '', tags: [] }, version: 0 }),
+    )
+  })
+
+  it('sends of an existing record only what changed, on the version it was opened with', async () => {
+    const onSave = vi.fn<(save: Save<Fields>) => Promise<{ uuid: string }>>(async () => ({ uuid }))
+    const { user } = await inConsole(form({ ...editing, onSave }), { at: address })
+    await user.clear(screen.getByLabelText('Giro'))
+    await user.type(screen.getByLabelText('Giro'), 'Salud')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(onSave).toHaveBeenCalledOnce())
+    expect(onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ changes: { industry: 'Salud' }, version: 3 }),
+    )
+  })
+
+  it('sends the same key again only when no reply told what became of it', async () => {
+    const keys: string[] = []
+    const replies = [{ status: 0, reason: 'network' as const }, { status: 422 }, { status: 422 }]
+    const onSave = ({ idempotencyKey }: Save<Fields>) => {
+      keys.push(idempotencyKey)
+      return refusal(replies[keys.length - 1] ?? {})
+    }
+    const { user } = await inConsole(form({ onSave }))
+    await user.type(name(), 'Grupo Bajío')
+    for (const _ of replies) {
+      const sent = keys.length
+      await user.click(screen.getByRole('button', { name: 'Crear empresa' }))
+      await vi.waitFor(() => expect(keys.length).toBe(sent + 1))
+      await screen.findByRole('button', { name: 'Crear empresa' })
+    }
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[1])
+  })
+
+  it('is not sent by Enter in one of its fields', async () => {
+    const onSave = vi.fn<(save: Save<Fields>) => Promise<{ uuid: string }>>(async () => ({ uuid }))
+    const { user } = await inConsole(form({ onSave }))
+    await user.type(name(), 'Grupo Bajío{Enter}')
+    expect(onSave).not.toHaveBeenCalled()
+  })
+})
+
+describe('what was typed', () => {
+  it('is asked about before another screen takes its place', async () => {
+    const { user, router, address: here } = await inConsole(form(editing), { at: address })
+    await user.type(name(), ' y asociados')
+    await router.navigate('/admin/persons')
+    const dialog = await screen.findByRole('dialog', { name: '¿Salir sin guardar?' })
+    expect(dialog).toHaveTextContent('Perderás los cambios de esta empresa.')
+    await user.click(within(dialog).getByRole('button', { name: 'Seguir editando' }))
+    expect(here()).toBe(address)
+    await router.navigate('/admin/persons')
+    await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+    expect(await screen.findByText('Otra pantalla')).toBeVisible()
+  })
+
+  it('does not hold anyone back when the session ended', async () => {
+    const { user, router } = await inConsole(form(editing), { at: address })
+    await user.type(name(), ' y asociados')
+    await router.navigate('/admin/login?redirect=%2Fadmin')
+    expect(await screen.findByText('Otra pantalla')).toBeVisible()
+  })
+
+  it('holds the tab from closing while it is not saved', async () => {
+    const { user } = await inConsole(form(editing), { at: address })
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(closing()).toBe(false)
+    await user.type(name(), ' y asociados')
+    expect(closing()).toBe(true)
+  })
+
+  it('is there again when the form is opened again, under a key that signing out clears', async () => {
+    const { user, unmount } = await inConsole(form(editing), { at: address })
+    await user.type(name(), ' y asociados')
+    dispatchEvent(new Event('pagehide'))
+    expect(Object.keys(sessionStorage)).toEqual([`admin.draft.ana.companies.${uuid}`])
+    unmount()
+
+    const again = await inConsole(form(editing), { at: address })
+    expect(screen.getByText(/^Recuperamos tu borrador de las/)).toBeVisible()
+    expect(name()).toHaveValue('Grupo Bajío y asociados')
+    await again.user.click(screen.getByRole('button', { name: 'Empezar de nuevo' }))
+    expect(name()).toHaveValue('Grupo Bajío')
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('is kept before it is sent, so that a refusal that leaves the screen loses nothing', async () => {
+    const kept: (string | null)[] = []
+    const onSave = () => {
+      kept.push(sessionStorage.getItem('admin.draft.ana.companies.new'))
+      return Promise.resolve({ uuid })
+    }
+    const { user } = await inConsole(form({ onSave }))
+    await user.type(name(), 'Grupo Bajío')
+    await user.click(screen.getByRole('button', { name: 'Crear empresa' }))
+    expect(kept[0]).toContain('Grupo Bajío')
+    await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
+  })
+
+  it('in a list is not lost when it is not confirmed, and a paste brings in all it has', async () => {
+    const { user } = await inConsole(form())
+    const tags = screen.getByLabelText('Etiquetas')
+    await user.click(tags)
+    await user.paste('norte, sur,norte')
+    await user.type(tags, 'este')
+    await user.click(name())
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['norte', 'sur', 'este'])
+  })
+})
+
+describe('a change that met another', () => {
+  const conflict = {
+    current: { trade_name: 'Bajío y Compañía', industry: 'Comercio', version: 5 },
+    changed_fields: ['trade_name', 'tags'],
+    changed_by: 'Andrea Rivas',
+    changed_at: '2026-03-05T15:12:00Z',
+  }
+
+  it('is told apart field by field, and saved over the newer version without what the other keeps', async () => {
+    const saves: Save<Fields>[] = []
+    const onSave = (save: Save<Fields>) => {
+      saves.push(save)
+      return saves.length === 1
+        ? refusal({ status: 409, code: 'version_conflict', conflict })
+        : Promise.resolve({ uuid })
+    }
+    const { user } = await inConsole(form({ ...editing, onSave }), { at: address })
+    await user.type(name(), ' y asociados')
+    await user.type(screen.getByLabelText('Giro'), ' exterior')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Alguien cambió esta empresa mientras la editabas',
+    })
+    const row = within(dialog).getByRole('row', { name: /Nombre comercial/ })
+    await user.click(within(row).getByLabelText('Bajío y Compañía'))
+    expect(dialog).toHaveTextContent('Cambió otros datos (Etiquetas)')
+    await user.click(within(dialog).getByRole('button', { name: 'Guardar con mis cambios elegidos' }))
+    await vi.waitFor(() => expect(saves).toHaveLength(2))
+    expect(saves[1]).toMatchObject({ changes: { industry: 'Comercio exterior' }, version: 5 })
+    expect(saves[1]?.changes).not.toHaveProperty('trade_name')
+  })
+})
+
+describe('a masked field', () => {
+  const phone = (
+    <RecordForm
+      kind="Company"
+      schema={z.object({ phone: z.string() })}
+      initial={{ phone: '' }}
+      onSave={async () => ({ uuid })}
+    >
+      <MaskedField name="phone" label="Teléfono" mask={masks.phone} />
+    </RecordForm>
+  )
+  const field = () => screen.getByLabelText<HTMLInputElement>('Teléfono')
+
+  it('takes its shape as it is typed and as it is pasted', async () => {
+    const { user } = await inConsole(phone)
+    await user.type(field(), '5512345678')
+    expect(field()).toHaveValue('55 1234 5678')
+    await user.clear(field())
+    await user.click(field())
+    await user.paste('55-1234-5678')
+    expect(field()).toHaveValue('55 1234 5678')
+  })
+
+  it('keeps what does not fit as it was pasted', async () => {
+    const { user } = await inConsole(phone)
+    await user.click(field())
+    await user.paste('+52 55 1234 5678')
+    expect(field()).toHaveValue('+52 55 1234 5678')
+  })
+
+  it('keeps the caret where the person is working', async () => {
+    const { user } = await inConsole(phone)
+    await user.type(field(), '5512345678')
+    await user.type(field(), '{Backspace}9', { initialSelectionStart: 4, initialSelectionEnd: 4 })
+    expect(field()).toHaveValue('55 9234 5678')
+    expect(field().selectionStart).toBe(4)
+  })
+})

@@ -1,0 +1,38 @@
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import '@/kit/es'
+import { connectApi } from '@/api/connectApi'
+import { i18n } from '@/i18n'
+import type { SessionUser } from '@/store/session'
+import { sessionOf } from '@/store/session'
+import { makeStore } from '@/store/store'
+
+const ana: SessionUser = { id: 'ana', email: 'ana@salvia.test', name: 'Ana Ruiz', role: 'admin' }
+
+/** Shows a part of the kit as a screen of the console shows it, at an address, to someone with a role. */
+export async function inConsole(part: ReactElement, { as = 'admin', at = '/admin/companies' } = {}) {
+  const store = makeStore({ session: sessionOf({ token: 'token', user: { ...ana, role: as } }) })
+  connectApi(store)
+  const router = createMemoryRouter(
+    [
+      { path: at.split('?')[0] ?? at, element: part },
+      { path: '*', element: <p>Otra pantalla</p> },
+    ],
+    { initialEntries: [at] },
+  )
+  const view = await act(async () =>
+    render(
+      <Provider store={store}>
+        <I18nextProvider i18n={i18n}>
+          <RouterProvider router={router} />
+        </I18nextProvider>
+      </Provider>,
+    ),
+  )
+  const address = () => router.state.location.pathname + router.state.location.search
+  return { ...view, store, router, address, user: userEvent.setup() }
+}

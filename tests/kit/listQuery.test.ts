@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CompanyListQuery, CompanyRole, CompanyStatus, companyViews } from '@/contract/companies'
+import { matchesView, narrowing, readQuery, withoutFilters, writeQuery } from '@/kit/listQuery'
+
+const read = (search: string) => readQuery(CompanyListQuery, new URLSearchParams(search))
+const write = (query: object) => writeQuery(CompanyListQuery, query)
+
+const someOf = <Choice extends string>(choices: readonly Choice[]) =>
+  fc.uniqueArray(fc.constantFrom(...choices), { minLength: 1 })
+const anyQuery = fc.record(
+  {
+    q: fc
+      .string({ minLength: 1, maxLength: 40 })
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+    page: fc.integer({ min: 1, max: 10_000 }),
+    size: fc.integer({ min: 1, max: 100 }),
+    sort: fc.constantFrom('trade_name', '-created_at', 'status,-trade_name'),
+    status: someOf(CompanyStatus.options),
+    role: someOf(CompanyRole.options),
+    state: someOf(['NLE', 'JAL', 'CMX']),
+    has_tax_profile: fc.boolean(),
+    created_from: fc.constantFrom('2026-01-01', '2026-03-05'),
+  },
+  { requiredKeys: ['page', 'size'] },
+)
+
+describe('the query of a listing', () => {
+  it('is the same after a round through the address', () => {
+    fc.assert(
+      fc.property(anyQuery, (query) => {
+        expect(read(write(query))).toEqual(query)
+      }),
+    )
+  })
+
+  it('writes the address it was read from', () => {
+    fc.assert(
+      fc.property(anyQuery, (query) => {
+        const address = write(query)
+        expect(write(read(address))).toBe(address)
+      }),
+    )
+  })
+
+  it('is always one that the contract accepts, whatever the address says', () => {
+    const name = fc.oneof(
+      fc.constantFrom('q', 'page', 'size', 'sort', 'status', 'has_tax_profile', 'created_from', 'after'),
+      fc.string(),
+    )
+    const value = fc.oneof(
+      fc.constantFrom('active', 'true', '-1', '2026-02-31', 'trade_name', '', '1e9', 'null'),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, value), { maxLength: 8 }), (entries) => {
+        const query = read(new URLSearchParams(entries).toString())
+        expect(CompanyListQuery.safeParse(query).success).toBe(true)
+        expect(query).not.toHaveProperty('after')
+      }),
+    )
+  })
+
+  it('drops what is wrong name by name and keeps the rest', () => {
+    expect(read('status=active&status=nonsense&page=0&sort=legs&q=%20bajío%20&color=red&size=50')).toEqual({
+      status: ['active'],
+      page: 1,
+      size: 50,
+      q: 'bajío',
+    })
+  })
+
+  it('leaves out of the address what is as it would be anyway', () => {
+    expect(write({ page: 1, size: 25, q: '', status: [] })).toBe('')
+  })
+
+  it('counts each filter once, a range included, and neither search nor order', () => {
+    expect(
+      narrowing(
+        read('status=active&status=draft&created_from=2026-01-01&created_to=2026-02-01&q=x&sort=status'),
+      ),
+    ).toEqual(['created', 'status'])
+  })
+
+  it('tells the view it shows, whatever the order, the page and the search', () => {
+    const query = read('status=active&page=3&sort=status&q=x')
+    const shown = Object.entries(companyViews).filter(([, view]) => matchesView(query, view))
+    expect(shown.map(([name]) => name)).toEqual(['active'])
+    expect(matchesView(read('status=active&role=employer'), companyViews.active)).toBe(false)
+  })
+
+  it('keeps order and search when its filters are taken off', () => {
+    expect(withoutFilters(read('status=active&sort=status&q=x&page=4'))).toEqual({
+      q: 'x',
+      sort: 'status',
+      size: 25,
+    })
+  })
+})

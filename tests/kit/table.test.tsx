@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { Column } from '@/kit/columns'
+import { shownColumns } from '@/kit/columns'
+import { RecordTable } from '@/kit/RecordTable'
+import '@/entities/companies/es'
+import { inConsole } from './inConsole'
+
+type Row = { uuid: string; trade_name: string; members: number }
+const uuidOf = (number: number) => `c0ffee00-0000-4000-8000-00000000000${number}`
+const rows: Row[] = ['Ana', 'Bety', 'Caro'].map((trade_name, index) => ({
+  uuid: uuidOf(index),
+  trade_name,
+  members: index,
+}))
+const columns: Column<Row>[] = [
+  { name: 'trade_name', show: ({ trade_name }) => trade_name, sortable: true },
+  { name: 'members', show: ({ members }) => members, align: 'right', priority: 2 },
+]
+const table = (props: { sort?: string; onSort?: (sort: string) => void } = {}) => (
+  <RecordTable kind="Company" rows={rows} columns={columns} {...props} />
+)
+const link = (name: string) => screen.getByRole('link', { name })
+
+describe('a table of records', () => {
+  it('is one stop of the tab key, moved in with arrows, j, k, Home and End', async () => {
+    const { user } = await inConsole(table())
+    await user.tab()
+    expect(link('Ana')).toHaveFocus()
+    await user.keyboard('{ArrowDown}')
+    expect(link('Bety')).toHaveFocus()
+    await user.keyboard('j')
+    expect(link('Caro')).toHaveFocus()
+    await user.keyboard('j')
+    expect(link('Caro')).toHaveFocus()
+    await user.keyboard('k{Home}')
+    expect(link('Ana')).toHaveFocus()
+    await user.keyboard('{End}')
+    expect(link('Caro')).toHaveFocus()
+    await user.tab()
+    expect(document.body).toHaveFocus()
+    await user.tab({ shift: true })
+    expect(link('Caro')).toHaveFocus()
+  })
+
+  it('opens a record with Enter, and with a click anywhere on its row', async () => {
+    const { user, address, router } = await inConsole(table())
+    await user.tab()
+    await user.keyboard('{Enter}')
+    expect(address()).toBe(`/admin/companies/${uuidOf(0)}`)
+    await router.navigate('/admin/companies')
+    await user.click(await screen.findByRole('cell', { name: '2' }))
+    expect(address()).toBe(`/admin/companies/${uuidOf(2)}`)
+  })
+
+  it('gives the focus back to the row of the record that was open', async () => {
+    const { user, router } = await inConsole(table())
+    await user.click(link('Bety'))
+    await screen.findByText('Otra pantalla')
+    await router.navigate('/admin/companies')
+    await vi.waitFor(() => expect(link('Bety')).toHaveFocus())
+  })
+
+  it('is ordered by its heads, the other way the second time, and says so', async () => {
+    const onSort = vi.fn<(sort: string) => void>()
+    const { user, unmount } = await inConsole(table({ onSort }))
+    const head = () => screen.getByRole('columnheader', { name: /Nombre comercial/ })
+    await user.click(within(head()).getByRole('button'))
+    expect(onSort).toHaveBeenLastCalledWith('trade_name')
+    unmount()
+    const second = await inConsole(table({ onSort, sort: 'trade_name' }))
+    expect(head()).toHaveAttribute('aria-sort', 'ascending')
+    await second.user.click(within(head()).getByRole('button'))
+    expect(onSort).toHaveBeenLastCalledWith('-trade_name')
+  })
+})
+
+describe('the columns of a listing', () => {
+  const names = (chosen: string[] | undefined, isWide: boolean) =>
+    shownColumns(columns, chosen, isWide).map(({ name }) => name)
+
+  it('are those that fit, until a person chooses', () => {
+    expect(names(undefined, true)).toEqual(['trade_name', 'members'])
+    expect(names(undefined, false)).toEqual(['trade_name'])
+    expect(names(['members', 'trade_name'], false)).toEqual(['members', 'trade_name'])
+  })
+
+  it('leave out a chosen one that no longer exists', () => {
+    expect(names(['gone', 'members'], true)).toEqual(['members'])
+    expect(names(['gone'], true)).toEqual(['trade_name', 'members'])
+  })
+})

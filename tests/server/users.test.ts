@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { aUser } from '../support/records'
+import { call, referenceServer, sessionFor } from '../support/referenceServer'
+
+const server = referenceServer()
+
+const USERS = 'admin/users'
+const invited = (wish: object = {}) => ({
+  name: 'Tomás Güemes',
+  email: 'Tomas@Ejemplo.mx ',
+  role: 'viewer',
+  phone: null,
+  job_title: null,
+  team: null,
+  timezone: 'America/Mexico_City',
+  approval_limit_cents: null,
+  ...wish,
+})
+const change = (as: Parameters<typeof call>[0], uuid: string, body: object, version = 1) =>
+  call(as, `${USERS}/${uuid}`, { method: 'PATCH', body, headers: { 'if-match': `"${version}"` } })
+const act = (as: Parameters<typeof call>[0], uuid: string, name: string) =>
+  call(as, `${USERS}/${uuid}/actions/${name}`, { method: 'POST', body: {}, headers: { 'if-match': '"1"' } })
+const fields = (reply: { json(): { errors?: { field: string }[] } }) =>
+  reply.json().errors?.map(({ field }) => field)
+
+describe('someone invited', () => {
+  test('is sent a link, chooses a password by it, and signs in', async () => {
+    const reply = await call('admin', USERS, { method: 'POST', body: invited() })
+    expect(reply.statusCode).toBe(201)
+    expect(reply.json().data).toMatchObject({ email: 'tomas@ejemplo.mx', status: 'invited' })
+    await server.background.settled()
+    const [message] = server.mail
+    expect(message).toMatchObject({ to: 'tomas@ejemplo.mx' })
+    const token = /token=([\w-]+)/.exec(message?.text ?? '')?.[1]
+
+    const password = 'una frase bastante larga'
+    const reset = await call('visitor', 'admin/auth/reset', { method: 'POST', body: { token, password } })
+    expect(reset.statusCode).toBe(204)
+    const login = await call('visitor', 'admin/auth/login', {
+      method: 'POST',
+      body: { email: 'tomas@ejemplo.mx', password },
+    })
+    expect(login.json()).toMatchObject({ user: { name: 'Tomás Güemes', role: 'viewer' } })
+  })
+
+  test('has an address of their own, and is invited by an administrator alone', async () => {
+    const { email } = await aUser(server.db)
+    expect(fields(await call('admin', USERS, { method: 'POST', body: invited({ email }) }))).toEqual([
+      'email',
+    ])
+    expect((await call('manager', USERS, { method: 'POST', body: invited() })).statusCode).toBe(403)
+    expect(server.mail).toEqual([])
+  })
+})
+
+describe('a manager', () => {
+  test.each([{ role: 'admin' }, { email: 'otra@ejemplo.mx' }, { approval_limit_cents: 1 }])(
+    'cannot change %j of anyone',
+    async (body) => {
+      const { uuid } = await aUser(server.db)
+      expect(fields(await change('manager', uuid, body))).toEqual(Object.keys(body))
+    },
+  )
+
+  test('changes what is not an administrator’s to decide', async () => {
+    const { uuid } = await aUser(server.db)
+    expect((await change('manager', uuid, { team: 'Cobranza' })).json().data).toMatchObject({
+      team: 'Cobranza',
+    })
+  })
+
+  test('disables viewers only, and enables nobody', async () => {
+    const viewer = await aUser(server.db)
+    const manager = await aUser(server.db, { role: 'manager' })
+    expect((await act('manager', viewer.uuid, 'disable')).json().data).toMatchObject({ status: 'disabled' })
+    expect((await act('manager', manager.uuid, 'disable')).statusCode).toBe(409)
+    expect((await act('manager', viewer.uuid, 'enable')).statusCode).toBe(403)
+  })
+})
+
+describe('an administrator', () => {
+  test('changes nobody’s role but that of others', async () => {
+    const self = await aUser(server.db, { role: 'admin' })
+    const { token } = await sessionFor(self)
+    expect(fields(await change({ token }, self.uuid, { role: 'viewer' }))).toEqual(['role'])
+    expect((await act({ token }, self.uuid, 'disable')).statusCode).toBe(409)
+    const other = await aUser(server.db)
+    expect((await change({ token }, other.uuid, { role: 'manager' })).json().data).toMatchObject({
+      role: 'manager',
+    })
+  })
+
+  test('is never the last one to go: two who demote each other at once leave one', async () => {
+    await server.db.updateTable('users').set({ status: 'disabled' }).where('role', '=', 'admin').execute()
+    const [one, two] = [await aUser(server.db, { role: 'admin' }), await aUser(server.db, { role: 'admin' })]
+    const [first, second] = [await sessionFor(one), await sessionFor(two)]
+    const replies = await Promise.all([
+      change({ token: first.token }, two.uuid, { role: 'viewer' }),
+      change({ token: second.token }, one.uuid, { role: 'viewer' }),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
+    const admins = await server.db
+      .selectFrom('users')
+      .select('uuid')
+      .where('role', '=', 'admin')
+      .where('status', '=', 'active')
+      .execute()
+    expect(admins).toHaveLength(1)
+  })
+
+  test('ends every session of whom they disable, from the next call on', async () => {
+    const person = await aUser(server.db, { role: 'manager' })
+    const { token } = await sessionFor(person)
+    expect((await call({ token }, 'admin/accounts')).statusCode).toBe(200)
+    expect((await act('admin', person.uuid, 'disable')).statusCode).toBe(200)
+    expect((await call({ token }, 'admin/accounts')).statusCode).toBe(401)
+  })
+
+  test('sees the sessions that are alive', async () => {
+    const person = await aUser(server.db)
+    await sessionFor(person)
+    const { data } = (await call('admin', `${USERS}/${person.uuid}`)).json()
+    expect(data.sessions).toMatchObject([{ user_agent: 'test' }])
+  })
+})
+
+test('nothing that signs people in ever leaves with a user', async () => {
+  const { uuid } = await aUser(server.db, { password_hash: '$argon2id$secret' })
+  const reply = await call('admin', `${USERS}/${uuid}`)
+  expect(reply.body).not.toMatch(/argon2|password_hash/)
+})
