@@ -3,6 +3,19 @@ import { defineConfig } from 'vitest/config'
 
 const alias = { '@': new URL('./src', import.meta.url).pathname }
 
+const base = [
+  'react',
+  'react-dom',
+  'scheduler',
+  'react-router',
+  'react-redux',
+  'i18next',
+  'react-i18next',
+  'jwt-decode',
+]
+const isBase = (id: string) =>
+  base.some((name) => id.includes(`/node_modules/${name}/`)) || id.includes('/toolkit/dist/redux-toolkit.')
+
 export default defineConfig({
   plugins: [react()],
   resolve: { alias },
@@ -11,6 +24,12 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every screen stands on goes in one piece: many small ones weigh more, and each is a request.
+        codeSplitting: { groups: [{ name: 'base', test: isBase }] },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { addTexts } from '@/i18n'
 
-export const es = {
+const es = {
   navigation: 'Principal',
   openNavigation: 'Abrir navegación',
   groups: {

@@ -8,7 +8,7 @@ import { useNow } from './useNow'
 import { PlainField } from './fields/PlainField'
 
 /** Both ends of a range of days, `YYYY-MM-DD`, each included. */
-export type DayRange = { from?: string | undefined; to?: string | undefined }
+type DayRange = { from?: string | undefined; to?: string | undefined }
 
 type Props = { name: string; label: string; value: DayRange; onChange: (value: DayRange) => void }
 
@@ -44,7 +44,7 @@ export function DateRangeFilter({ name, label, value, onChange }: Props) {
 }
 
 /** The ranges that have a name, on a given day. */
-export function presetRanges(now: Date) {
+function presetRanges(now: Date) {
   const today = dayOf(now)
   const weekAgo = dayOf(new Date(now.getTime() - 6 * 86_400_000))
   return [

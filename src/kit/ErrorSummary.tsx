@@ -70,7 +70,7 @@ function goTo(path: string) {
 }
 
 /** Each message of a form with the path of its field. The form's own (`root`) is shown apart. */
-export function flatten(errors: FieldErrors, prefix = ''): { path: string; message: string }[] {
+function flatten(errors: FieldErrors, prefix = ''): { path: string; message: string }[] {
   return Object.entries(errors).flatMap(([name, error]) => {
     if (!error || name === 'root' || name === 'ref') return []
     const path = `${prefix}${name}`

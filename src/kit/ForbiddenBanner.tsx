@@ -47,7 +47,7 @@ export function ForbiddenBanner() {
 }
 
 /** A text that anyone may have put in the address: on one line, its letters in plain order, 200 at most. */
-export const plainMessage = (text: string) =>
+const plainMessage = (text: string) =>
   [
     ...text
       .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')

@@ -82,7 +82,7 @@ function Step<Query extends ListQuery>({ list, to, last, children }: StepProps<Q
 }
 
 /** The first, the last, and those around where one is. */
-export const pageNumbers = (page: number, last: number) =>
+const pageNumbers = (page: number, last: number) =>
   [...new Set([1, page - 1, page, page + 1, last])]
     .filter((number) => number >= 1 && number <= last)
     .sort((a, b) => a - b)

@@ -17,7 +17,7 @@ const TransitionDialog = lazy(async () => ({
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog')).ConfirmDialog }))
 
 /** How a change of status is asked for; a dry run tells what it would do and keeps nothing. */
-export type Move<Name extends string> = { action: Name; reason?: string; dryRun: boolean }
+type Move<Name extends string> = { action: Name; reason?: string; dryRun: boolean }
 
 type Props<Status extends string, Table extends Transitions<Status>> = {
   kind: EditableKind

@@ -1,5 +1,5 @@
 /** Whether two values of a form hold the same; nothing typed is the same as nothing. */
-export function sameValue(one: unknown, other: unknown): boolean {
+function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one ?? '', other ?? '')) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false

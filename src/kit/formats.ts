@@ -2,14 +2,13 @@
 const LOCALE = 'es-MX'
 
 /** Staff work by the time of Mexico City wherever their browser is, so that everyone reads the same hour. */
-export const TIME_ZONE = 'America/Mexico_City'
+const TIME_ZONE = 'America/Mexico_City'
 
 const MINUTE = 60_000
 const DAY_KEY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 
 const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, options)
 const day = formatter({ dateStyle: 'medium', timeZone: 'UTC' })
-const longDay = formatter({ dateStyle: 'long', timeZone: 'UTC' })
 const localDay = formatter({ dateStyle: 'medium', timeZone: TIME_ZONE })
 const localTime = formatter({ timeStyle: 'short', timeZone: TIME_ZONE })
 const preciseTime = formatter({ timeStyle: 'medium', timeZone: TIME_ZONE, hourCycle: 'h23' })
@@ -53,9 +52,6 @@ export const formatList = (items: string[]) => list.format(items)
 
 /** A calendar day (`YYYY-MM-DD`): `5 mar 2026`. It has no hour, so no time zone may move it. */
 export const formatDay = (value: string) => plain(day.format(new Date(value)))
-
-/** A calendar day in full: `5 de marzo de 2026`. */
-export const formatLongDay = (value: string) => plain(longDay.format(new Date(value)))
 
 /** A calendar day as it is typed in a field: `05/03/2026`. */
 export const dayForField = (value: string | null | undefined) =>

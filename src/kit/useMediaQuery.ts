@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** Whether a media query holds, e.g. `(min-width: 1100px)`. */
-export function useMediaQuery(query: string) {
+function useMediaQuery(query: string) {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = matchMedia(query)

@@ -71,7 +71,7 @@ export const es = {
     deceased: 'Fallecida',
   } satisfies Record<PersonStatus, string>,
   roles: { holder: 'Titular', customer: 'Cliente', member: 'Miembro' } satisfies Record<PersonRole, string>,
-  sexes: { female: 'Mujer', male: 'Hombre', other: 'Otro', unknown: 'Sin dato' } satisfies Record<string>,
+  sexes: sexNames,
   documents: {
     ine: 'INE',
     passport: 'Pasaporte',

@@ -42,7 +42,7 @@ export function TaxProfileGroup({ name }: { name: string }) {
 }
 
 /** The regimes of the kind of taxpayer that an RFC names, or all while it names none. */
-export function regimesFor(taxId: string) {
+function regimesFor(taxId: string) {
   const rfc = taxId.replace(/[\s-]/g, '')
   const suits = (regime: TaxRegime) =>
     (rfc.length !== 12 && rfc.length !== 13) ||

@@ -1,0 +1,286 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountSelected } from '@/store/accountSelection'
+import { hideToast } from '@/kit/toasts'
+import { open } from '../support/app'
+import { aCompany, aMember, anAccount, aPerson } from '../support/records'
+import { referenceServer } from '../support/referenceServer'
+
+const server = referenceServer()
+const table = () => screen.findByRole('table', { name: 'Miembros' })
+const names = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('link')[0]?.textContent)
+
+let account: Awaited<ReturnType<typeof anAccount>>
+let other: Awaited<ReturnType<typeof anAccount>>
+let holder: Awaited<ReturnType<typeof aMember>>
+let child: Awaited<ReturnType<typeof aMember>>
+
+beforeAll(async () => {
+  const { db } = server
+  const company = await aCompany(db, { trade_name: 'Grupo Bajío' })
+  account = await anAccount(db, { name: 'Cuenta Bajío', company_uuid: company.uuid })
+  other = await anAccount(db, { name: 'Cuenta Norte' })
+  const person = (given_names: string, last_name: string, sex: 'male' | 'female' = 'female') =>
+    aPerson(db, { given_names, last_name, sex })
+  holder = await aMember(db, {
+    account_uuid: account.uuid,
+    person_uuid: (await person('Elena', 'Ríos')).uuid,
+    department: 'Ventas',
+  })
+  child = await aMember(db, {
+    account_uuid: account.uuid,
+    person_uuid: (await person('Bruno', 'Ríos', 'male')).uuid,
+    kind: 'dependent',
+    holder_member_uuid: holder.uuid,
+    relationship: 'child',
+  })
+  await aMember(db, {
+    account_uuid: other.uuid,
+    person_uuid: (await person('Nadia', 'Cruz')).uuid,
+    status: 'pending',
+    enrolled_on: '2025-03-01',
+  })
+})
+
+describe('the listing of members', () => {
+  test('shows who is covered, in which account and as whose relative', async () => {
+    await open('/admin/members?sort=full_name', { as: 'viewer' })
+    expect(await names()).toEqual(['Bruno Ríos', 'Elena Ríos', 'Nadia Cruz'])
+    const row = screen.getByRole('row', { name: /Bruno Ríos/ })
+    expect(row).toHaveTextContent('Cuenta Bajío')
+    expect(row).toHaveTextContent('Hija o hijo')
+    expect(row).toHaveTextContent('Activo')
+  })
+
+  test.each([
+    ['status=pending', ['Nadia Cruz']],
+    ['kind=dependent', ['Bruno Ríos']],
+    ['relationship=child', ['Bruno Ríos']],
+    ['sex=male', ['Bruno Ríos']],
+    ['department=Ventas', ['Elena Ríos']],
+    ['enrolled_to=2025-12-31', ['Nadia Cruz']],
+    ['q=elena', ['Elena Ríos']],
+  ])('is narrowed by %s', async (filter, expected) => {
+    await open(`/admin/members?${filter}`, { as: 'viewer' })
+    expect(await names()).toEqual(expected)
+  })
+
+  test('names the holder and the company that it is narrowed to', async () => {
+    const company = account.company_uuid ?? ''
+    const { address, user } = await open(`/admin/members?holder=${holder.uuid}&company=${company}`, {
+      as: 'viewer',
+    })
+    expect(await names()).toEqual(['Bruno Ríos'])
+    expect(await screen.findByRole('button', { name: 'Titular: Elena Ríos' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Empresa: Grupo Bajío' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Quitar filtro Titular' }))
+    expect(address()).toBe(`/admin/members?company=${company}`)
+  })
+
+  test('is narrowed to a company found by part of its name', async () => {
+    const { user, address } = await open('/admin/members', { as: 'viewer' })
+    await table()
+    await user.click(screen.getByRole('button', { name: 'Filtro' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Empresa' }))
+    await user.type(await screen.findByLabelText('Buscar en empresas'), 'bajío')
+    await user.click(await screen.findByRole('radio', { name: /Grupo Bajío/ }))
+    await vi.waitFor(() => expect(address()).toBe(`/admin/members?company=${account.company_uuid}`))
+    expect((await names()).sort()).toEqual(['Bruno Ríos', 'Elena Ríos'])
+  })
+
+  test('holds, rows and counts alike, those of the account being worked with', async () => {
+    const { store, router } = await open('/admin/companies', { as: 'viewer' })
+    await screen.findByRole('table', { name: 'Empresas' })
+    store.dispatch(accountSelected(other.uuid))
+    await router.navigate('/admin/members')
+    expect(await names()).toEqual(['Nadia Cruz'])
+    expect(await screen.findByRole('link', { name: /^Todos\s*1$/ })).toBeVisible()
+  })
+})
+
+describe('a member', () => {
+  test('of the listing opens with their data, family and history', async () => {
+    const { user, address } = await open('/admin/members?q=elena', { as: 'viewer' })
+    await user.click(await screen.findByRole('link', { name: 'Elena Ríos' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Elena Ríos' })).toBeVisible()
+    expect(address()).toBe(`/admin/members/${holder.uuid}`)
+    expect(await screen.findByText('Ventas')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: /Familia/ }))
+    expect(await screen.findByRole('link', { name: 'Bruno Ríos' })).toHaveAttribute(
+      'href',
+      `/admin/members/${child.uuid}`,
+    )
+    await user.click(screen.getByRole('tab', { name: 'Historial' }))
+    expect(await screen.findByText('Sin eventos todavía')).toBeVisible()
+  })
+
+  test('who depends on someone leads to them', async () => {
+    await open(`/admin/members/${child.uuid}?tab=familia`, { as: 'viewer' })
+    const family = await screen.findByRole('region', { name: 'Titular' })
+    expect(within(family).getByRole('link', { name: 'Elena Ríos' })).toHaveAttribute(
+      'href',
+      `/admin/members/${holder.uuid}`,
+    )
+  })
+
+  test('is only read by a viewer, whose address of a new one leads elsewhere', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { router, address } = await open(`/admin/members/${holder.uuid}?tab=familia`, { as: 'viewer' })
+    await screen.findByRole('link', { name: 'Bruno Ríos' })
+    for (const name of [/Más acciones/, /Editar miembro/, /Agregar dependiente/, /Crear miembro/])
+      expect(screen.queryByRole(/Más/.test(name.source) ? 'button' : 'link', { name })).not.toBeInTheDocument()
+    await router.navigate('/admin/members/new')
+    expect(address()).toBe('/admin/accounts?error=forbidden')
+    expect(warn).toHaveBeenCalled()
+  })
+})
+
+describe('creating a member', () => {
+  test('starts with the account being worked with, and refuses what is missing', async () => {
+    const { user } = await open(`/admin/members/new?account=${account.uuid}`, { as: 'manager' })
+    expect(await screen.findByLabelText('Cuenta')).toHaveValue('Cuenta Bajío')
+    await user.click(screen.getByRole('radio', { name: 'Dependiente' }))
+    await user.click(screen.getByRole('button', { name: 'Crear miembro' }))
+    const summary = await screen.findByRole('alert')
+    expect(within(summary).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Elige a la persona',
+      'Elige a la persona titular',
+      'Elige el parentesco',
+    ])
+  })
+
+  test('takes a person found by name, and a contact for emergencies', async () => {
+    const person = await aPerson(server.db, { given_names: 'Zoé', last_name: 'Luna' })
+    const { user, address } = await open(`/admin/members/new?account=${other.uuid}`, { as: 'manager' })
+    await user.type(await screen.findByLabelText('Persona'), 'zoe lu')
+    await user.click(await screen.findByRole('option', { name: /Zoé Luna/ }))
+    await user.click(screen.getByRole('button', { name: 'Agregar contacto' }))
+    const emergency = screen.getByRole('region', { name: 'Contacto de emergencia' })
+    await user.type(within(emergency).getByLabelText('Nombre'), 'Iván Luna')
+    await user.type(within(emergency).getByLabelText('Celular'), '5512345678')
+    await user.click(screen.getByRole('button', { name: 'Crear miembro' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Zoé Luna' })).toBeVisible()
+    const made = await server.db
+      .selectFrom('members')
+      .selectAll()
+      .where('person_uuid', '=', person.uuid)
+      .executeTakeFirstOrThrow()
+    expect(address()).toBe(`/admin/members/${made.uuid}`)
+    expect(made).toMatchObject({
+      account_uuid: other.uuid,
+      kind: 'holder',
+      relationship: null,
+      status: 'pending',
+      emergency_contact: { name: 'Iván Luna', phone: '+525512345678', relationship: null },
+    })
+    hideToast()
+  })
+
+  test('registers on the way someone who is not yet, and as a dependent of the holder one comes from', async () => {
+    const { user } = await open(`/admin/members/${holder.uuid}?tab=familia`, { as: 'manager' })
+    await user.click(await screen.findByRole('link', { name: 'Agregar dependiente' }))
+    expect(await screen.findByLabelText('Titular', { selector: 'input[role]' })).toHaveValue('Elena Ríos')
+    await user.click(screen.getByRole('button', { name: '+ Nueva persona' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nueva persona' }))
+    await user.click(dialog.getByRole('button', { name: 'Crear persona' }))
+    expect(await dialog.findByRole('button', { name: 'Escribe el nombre' })).toBeVisible()
+    await user.type(dialog.getByLabelText('Nombre(s)'), 'Mateo')
+    await user.type(dialog.getByLabelText('Primer apellido'), 'Ríos')
+    await user.click(dialog.getByRole('button', { name: 'Crear persona' }))
+    expect(await screen.findByDisplayValue('Mateo Ríos')).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Parentesco'), 'Hija o hijo')
+    await user.click(screen.getByRole('button', { name: 'Crear miembro' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Mateo Ríos' })).toBeVisible()
+    const made = await server.db
+      .selectFrom('members')
+      .selectAll()
+      .where('full_name', '=', 'Mateo Ríos')
+      .executeTakeFirstOrThrow()
+    expect(made).toMatchObject({ holder_member_uuid: holder.uuid, relationship: 'child' })
+    await server.db.deleteFrom('members').where('uuid', '=', made.uuid).execute()
+    hideToast()
+  })
+})
+
+describe('editing a member', () => {
+  test('keeps account, person and date as they were, and saves the rest', async () => {
+    const { uuid } = await aMember(server.db, { account_uuid: account.uuid })
+    const { user, address } = await open(`/admin/members/${uuid}?edit=1`, { as: 'manager' })
+    const cost = await screen.findByLabelText(/Centro de costos/)
+    expect(screen.queryByLabelText('Cuenta')).not.toBeInTheDocument()
+    expect(screen.queryByLabelText('Fecha de alta')).not.toBeInTheDocument()
+    await user.type(cost, 'CC-7')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('CC-7')).toBeVisible()
+    expect(address()).toBe(`/admin/members/${uuid}`)
+    hideToast()
+  })
+
+  test('who becomes a holder no longer depends on anyone', async () => {
+    const { uuid } = await aMember(server.db, {
+      account_uuid: account.uuid,
+      kind: 'dependent',
+      holder_member_uuid: holder.uuid,
+      relationship: 'spouse',
+    })
+    const { user, address } = await open(`/admin/members/${uuid}?edit=1`, { as: 'manager' })
+    await user.click(await screen.findByRole('radio', { name: 'Titular' }))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(address()).toBe(`/admin/members/${uuid}`))
+    const saved = await server.db
+      .selectFrom('members')
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .executeTakeFirstOrThrow()
+    expect(saved).toMatchObject({ kind: 'holder', holder_member_uuid: null, relationship: null })
+    await server.db.deleteFrom('members').where('uuid', '=', uuid).execute()
+    hideToast()
+  })
+})
+
+describe("a member's status", () => {
+  test('changes with a reason, which is then shown', async () => {
+    const { uuid } = await aMember(server.db, { account_uuid: account.uuid })
+    const { user } = await open(`/admin/members/${uuid}`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Suspender' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Nada más se verá afectado.')
+    await user.click(dialog.getByRole('button', { name: 'Suspender' }))
+    expect(await dialog.findByText('Escribe el motivo')).toBeVisible()
+    await user.type(dialog.getByLabelText('Motivo'), 'Falta un documento')
+    await user.click(dialog.getByRole('button', { name: 'Suspender' }))
+    expect(await screen.findByText('Falta un documento')).toBeVisible()
+    expect(screen.getByText('Suspendido')).toBeVisible()
+    hideToast()
+  })
+
+  test('of a holder who leaves ends that of the dependents, which is told before', async () => {
+    const leaving = await aMember(server.db, { account_uuid: account.uuid })
+    const along = await aMember(server.db, {
+      account_uuid: account.uuid,
+      kind: 'dependent',
+      holder_member_uuid: leaving.uuid,
+      relationship: 'parent',
+    })
+    const { user } = await open(`/admin/members/${leaving.uuid}`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Dar de baja' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText(`1 miembro: ${along.full_name}`)).toBeVisible()
+    await user.type(dialog.getByLabelText('Motivo'), 'Dejó la empresa')
+    await user.click(dialog.getByRole('button', { name: 'Dar de baja' }))
+    expect(await screen.findByText('Dejó la empresa')).toBeVisible()
+    const { status } = await server.db
+      .selectFrom('members')
+      .select('status')
+      .where('uuid', '=', along.uuid)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('terminated')
+    hideToast()
+  })
+})
