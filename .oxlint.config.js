@@ -6,7 +6,16 @@ const layer = (files, forbidden, message) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group: forbidden, message }] }] },
 })
 
-const serverOnly = ['kysely', 'pg', 'fastify*', '@fastify/*', '@electric-sql/*', '@node-rs/*', 'jose', '**/server/**']
+const serverOnly = [
+  'kysely',
+  'pg',
+  'fastify*',
+  '@fastify/*',
+  '@electric-sql/*',
+  '@node-rs/*',
+  'jose',
+  '**/server/**',
+]
 
 export default defineConfig({
   ignorePatterns: ['node_modules', 'dist', 'public', '.data', 'coverage'],
@@ -34,13 +43,21 @@ export default defineConfig({
   overrides: [
     // A route loads its screen, so a screen is what its module gives.
     {
-      files: ['src/**/*Screen.tsx', '*.config.ts', 'tests/support/globalSetup.ts', 'src/app/AdminLayout.tsx'],
+      files: [
+        'src/**/*Screen.tsx',
+        '*.config.{ts,js}',
+        'tests/support/globalSetup.ts',
+        'src/app/AdminLayout.tsx',
+      ],
       rules: { 'import/no-default-export': 'off' },
     },
     { files: ['tests/**'], rules: { 'typescript/no-non-null-assertion': 'off' } },
     // Plain scripts have no types to hold their texts against.
     { files: ['scripts/**', 'bench/**'], rules: { 'typescript/restrict-template-expressions': 'off' } },
-    { files: ['scripts/**', 'bench/**', 'server/main.ts', 'server/commands.ts'], rules: { 'no-console': 'off' } },
+    {
+      files: ['scripts/**', 'bench/**', 'server/main.ts', 'server/commands.ts'],
+      rules: { 'no-console': 'off' },
+    },
 
     // Who stands on whom: contract <- store <- api <- kit <- session <- entities <- app, and contract <- server.
     // A folder speaks of itself with './' and of the others with '@/'.
@@ -49,7 +66,11 @@ export default defineConfig({
       ['*', '!zod', '!zod/**', '!maska', '!./*'],
       'The contract knows only zod and the masks: browser and server both stand on it.',
     ),
-    layer('src/store/**', ['../**', '@/*/**', '!@/contract/**', ...serverOnly], 'A slice stands on the contract.'),
+    layer(
+      'src/store/**',
+      ['../**', '@/*/**', '!@/contract/**', ...serverOnly],
+      'A slice stands on the contract.',
+    ),
     layer(
       'src/store/store.ts',
       ['../**', '@/*/**', '!@/api/api', '!@/contract/**', ...serverOnly],

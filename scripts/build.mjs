@@ -56,7 +56,7 @@ export function build() {
 function fingerprint() {
   const hash = createHash('sha256')
   for (const source of SOURCES)
-    for (const file of files(join(root, source)).sort())
+    for (const file of files(join(root, source)).sort((one, other) => (one < other ? -1 : 1)))
       hash.update(file.slice(root.length)).update(readFileSync(file))
   for (const name of Object.keys(process.env).sort())
     if (name.startsWith('VITE_')) hash.update(`${name}=${process.env[name]}`)

@@ -2,7 +2,7 @@ import type { Actor } from '@/contract/shapes'
 import type { Random } from './random'
 
 /** The moment the demo data are told from: 5 March 2026, 16:00 in Mexico City. */
-export const DEMO_NOW = new Date('2026-03-05T22:00:00.000Z')
+const DEMO_NOW = new Date('2026-03-05T22:00:00.000Z')
 
 const DAY = 86_400_000
 

@@ -12,7 +12,7 @@ const plain = (name: string) =>
     .replace(/[^A-Z]/g, '')
 
 const firstOf = (letters: string, kind: RegExp) =>
-  [...letters.slice(1)].find((letter) => kind.test(letter)) ?? 'X'
+  Array.from(letters.slice(1)).find((letter) => kind.test(letter)) ?? 'X'
 const vowel = /[AEIOU]/
 const consonant = /[BCDFGHJKLMNPQRSTVWXYZ]/
 

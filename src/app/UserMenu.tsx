@@ -1,7 +1,7 @@
 import { Check, LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Role } from '@/contract/permissions'
 import { MenuButton, MenuDivider, MenuItem, MenuLabel } from '@/kit/MenuButton'
+import { useRoleName } from '@/kit/useRoleName'
 import { signOut } from '@/session/signOut'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import {
@@ -27,11 +27,11 @@ export function UserMenu() {
   const user = useAppSelector(selectUser)
   const theme = useAppSelector(selectTheme)
   const density = useAppSelector(selectDensity)
+  const known = useRoleName()
   if (!user) return null
 
   // A role that is not in the matrix is shown as it came: it permits nothing.
-  const role = Role.safeParse(user.role)
-  const roleName = role.success ? kit(`roles.${role.data}`) : user.role
+  const roleName = known ?? user.role
   const mark = (isChosen: boolean) => (
     <Check size={14} aria-hidden visibility={isChosen ? 'visible' : 'hidden'} />
   )

@@ -28,7 +28,7 @@ export type CompanyRole = z.infer<typeof CompanyRole>
 /** Words that are first segments of the public addresses, so no company may be called so there. */
 const reservedSlugs = ['admin', 'api', 'plan', 'rl', 'search', 'v2', 'company', 'reseller', 'new', 'nuevo']
 
-export const CompanySlug = z.string('Escribe la dirección corta').check(
+const CompanySlug = z.string('Escribe la dirección corta').check(
   z.trim(),
   z.toLowerCase(),
   z.regex(

@@ -20,6 +20,6 @@ export const ResetBody = z.strictObject({
   password: NewPassword,
 })
 
-export const SessionUser = z.object({ id: z.string(), email: z.string(), name: z.string(), role: Role })
+const SessionUser = z.object({ id: z.string(), email: z.string(), name: z.string(), role: Role })
 export const LoginReply = z.object({ access_token: z.string(), user: SessionUser })
 export const RefreshReply = z.object({ access_token: z.string() })

@@ -64,7 +64,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 /** A sign-in that is still alive. */
-export const UserSession = z.object({
+const UserSession = z.object({
   uuid: Uuid,
   created_at: Instant,
   last_seen_at: Instant,

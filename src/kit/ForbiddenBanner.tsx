@@ -1,17 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { Role } from '@/contract/permissions'
-import { useAppSelector } from '@/store/hooks'
-import { selectUser } from '@/store/session'
 import { Button } from './Button'
+import { useRoleName } from './useRoleName'
 import styles from './ForbiddenBanner.module.css'
 
 /** Says, where denials lead (`?error=forbidden`), that a page was not opened and whom to ask for it. */
 export function ForbiddenBanner() {
   const { t } = useTranslation('kit')
   const [params, setParams] = useSearchParams()
-  const role = Role.safeParse(useAppSelector(selectUser)?.role)
+  const role = useRoleName()
   const banner = useRef<HTMLDivElement>(null)
   const isShown = params.get('error') === 'forbidden'
   const detail = plainMessage(params.get('message') ?? '')
@@ -36,9 +34,7 @@ export function ForbiddenBanner() {
     <div ref={banner} className={styles.banner} role="alert" tabIndex={-1}>
       <div className={styles.text}>
         <strong>{t('forbidden.title')}</strong>
-        <p>
-          {role.success ? t('forbidden.body', { role: t(`roles.${role.data}`) }) : t('forbidden.bodyNoRole')}
-        </p>
+        <p>{role ? t('forbidden.body', { role }) : t('forbidden.bodyNoRole')}</p>
         {detail && <p>{t('forbidden.detail', { detail })}</p>}
       </div>
       <Button onClick={dismiss}>{t('understood')}</Button>

@@ -1,20 +1,39 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Kind } from '@/contract/entities'
+import type { EditableKind } from '@/contract/entities'
+import { LinkButton } from './Button'
+import { useMay } from './Can'
 import { lastListing } from './lastListing'
 import { paths } from './paths'
 import { Screen } from './Screen'
+import { State } from './State'
+import { useRoleName } from './useRoleName'
 import { useTexts } from './useTexts'
 
-/** Where a record is created: its form under its title. */
-export function NewScreen({ kind, children }: { kind: Kind; children: ReactNode }) {
+/**
+ * Where a record is created: its form under its title. The address is open to every role (product specification,
+ * section 6, guards only some routes), so whoever may not create is told instead of shown a form.
+ */
+export function NewScreen({ kind, children }: { kind: EditableKind; children: ReactNode }) {
   const { t } = useTranslation('kit')
   const { title, noun } = useTexts(kind)
+  const mayCreate = useMay(`${kind}.create`)
+  const role = useRoleName() ?? t('form.noRole')
   const name = t('new', noun)
-  const breadcrumb = [{ label: title, to: `${paths.list(kind)}${lastListing(kind) ?? ''}` }, { label: name }]
+  const listing = `${paths.list(kind)}${lastListing(kind) ?? ''}`
   return (
-    <Screen title={name} breadcrumb={breadcrumb} width="form">
-      {children}
+    <Screen title={name} breadcrumb={[{ label: title, to: listing }, { label: name }]} width="form">
+      {mayCreate ? (
+        children
+      ) : (
+        <State
+          inset
+          title={t('form.mayNotCreate', noun)}
+          actions={<LinkButton to={listing}>{t('detail.goTo', { title })}</LinkButton>}
+        >
+          {t('form.mayNotCreateBody', { role })}
+        </State>
+      )}
     </Screen>
   )
 }

@@ -62,6 +62,8 @@ type Props<Input extends FieldValues, Output> = {
   mayRepeat?: string[]
   /** How the values of some fields are told apart in a conflict; others are shown as they come. */
   showValue?: (name: string, value: unknown) => ReactNode
+  /** Closes the dialog that the form stands in; without one it has a screen, which is left. */
+  onClose?: () => void
   children: ReactNode
 }
 
@@ -70,8 +72,8 @@ type Props<Input extends FieldValues, Output> = {
  * a reload, an expired session and a refusal; leaving asks first; two people's changes are told apart.
  */
 export function RecordForm<Input extends FieldValues, Output extends object>(props: Props<Input, Output>) {
-  const { kind, schema, initial, record, showValue, children } = props
-  const leave = useWayOut(kind, record)
+  const { kind, schema, initial, record, showValue, onClose, children } = props
+  const leave = useWayOut(kind, record, onClose)
   // What the record was when the form opened: a refetch behind it must not pass for something typed.
   const [opened] = useState({ values: initial, version: record?.version ?? 0 })
   const userId = useAppSelector(selectUser)?.id ?? ''
@@ -156,8 +158,8 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
   )
 }
 
-/** Where the form leads: to the record, or back to the listing when there is none. */
-function useWayOut(kind: Kind, record: { uuid: string } | undefined) {
+/** Where the form leads: to the record, or back to where it was opened. */
+function useWayOut(kind: Kind, record: { uuid: string } | undefined, onClose: (() => void) | undefined) {
   const { t } = useTranslation('kit')
   const { noun } = useTexts(kind)
   const navigate = useNavigate()
@@ -166,10 +168,12 @@ function useWayOut(kind: Kind, record: { uuid: string } | undefined) {
       showToast({
         text: record ? t('saved') : t('created', { one: capital(noun.one), context: noun.context }),
       })
-      void navigate(paths.record(kind, uuid), { replace: true })
+      void navigate(paths.record(kind, uuid), { replace: !onClose })
     },
     discarded: () =>
-      void navigate(record ? paths.record(kind, record.uuid) : paths.list(kind), { replace: true }),
+      onClose
+        ? onClose()
+        : void navigate(record ? paths.record(kind, record.uuid) : paths.list(kind), { replace: true }),
   }
 }
 

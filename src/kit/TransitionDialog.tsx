@@ -6,7 +6,9 @@ import { ConfirmDialog } from './ConfirmDialog'
 import { kindOf } from './eventNames'
 import { formatList, plural } from './formats'
 import { nouns } from './nouns'
+import { asApiError, problemText, type ProblemText } from './problem'
 import { Skeleton } from './Skeleton'
+import { ProblemBody } from './State'
 
 type Props = {
   /** The record it is done to: what happens to others is told. */
@@ -25,6 +27,7 @@ export function TransitionDialog({ uuid, run, ...dialog }: Props) {
   const { t } = useTranslation('kit')
   const [effects, setEffects] = useState<Effect[]>()
   const [hasFailed, setFailed] = useState(false)
+  const [refusal, setRefusal] = useState<ProblemText>()
   const [attempt, setAttempt] = useState(0)
 
   // A rehearsal of what needs a reason is refused without one; any will do, as nothing is kept.
@@ -36,7 +39,13 @@ export function TransitionDialog({ uuid, run, ...dialog }: Props) {
     let isWanted = true
     rehearse().then(
       (reply) => isWanted && setEffects(reply.effects),
-      () => isWanted && setFailed(true),
+      (caught: unknown) => {
+        if (!isWanted) return
+        const error = asApiError(caught)
+        // What the rehearsal is refused for, the act would be refused for too.
+        if (error?.status === 409 || error?.status === 422) setRefusal(problemText(error))
+        else setFailed(true)
+      },
     )
     return () => {
       isWanted = false
@@ -52,7 +61,12 @@ export function TransitionDialog({ uuid, run, ...dialog }: Props) {
     >
       {others &&
         (others.length === 0 ? <p>{t('action.noConsequences')}</p> : <Consequences effects={others} />)}
-      {!others && !hasFailed && <Skeleton lines={2} />}
+      {refusal && (
+        <p role="alert">
+          <strong>{refusal.title}.</strong> <ProblemBody problem={refusal} />
+        </p>
+      )}
+      {!others && !hasFailed && !refusal && <Skeleton lines={2} />}
       {hasFailed && (
         <p>
           {t('action.countFailed')}{' '}

@@ -38,10 +38,3 @@ export function eventName(type: string): string {
   const { one, gender } = nouns[kind]
   return `${capital(one)} ${participle[gender === 'm' ? 0 : 1]}`
 }
-
-/** Every event the console has a name for, as filters offer them. */
-export const eventTypesOf = (kind: Kind, verbs: readonly string[]) =>
-  verbs.map((verb) => ({
-    value: `${kind.toLowerCase()}.${verb}`,
-    label: eventName(`${kind.toLowerCase()}.${verb}`),
-  }))

@@ -28,7 +28,7 @@ export function problemText(
 }
 
 function words(
-  { status, reason, detail, code, retryAfter, requestId }: ApiError,
+  { status, reason, detail, code, errors, retryAfter, requestId }: ApiError,
   wrote: boolean,
 ): ProblemText {
   if (reason === 'timeout') return wrote ? says.timeoutWriting : says.timeoutReading
@@ -54,6 +54,10 @@ function words(
         body: says.tooMany.body(plural(retryAfter ?? 30, 'segundo', 'segundos')),
       }
     default:
-      return { title: says.other.title, body: detail ?? says.other.body }
+      // Which value is wrong says more than that one is.
+      return {
+        title: says.other.title,
+        body: errors?.map(({ message }) => message).join('. ') ?? detail ?? says.other.body,
+      }
   }
 }

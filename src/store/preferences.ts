@@ -14,7 +14,7 @@ export type Preferences = {
   openGroups: Record<string, boolean>
 }
 
-export const defaultPreferences: Preferences = {
+const defaultPreferences: Preferences = {
   theme: 'system',
   density: 'normal',
   columns: {},

@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures>({
           expected = failing
         },
       })
-      const violations = page.isClosed() ? [] : await page.evaluate(() => window.violations).catch(() => [])
+      const violations = page.isClosed() ? [] : await page.evaluate(() => window.violations ?? [])
       expect([...problems, ...violations]).toEqual([])
     },
     { auto: true },

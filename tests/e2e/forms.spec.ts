@@ -62,7 +62,7 @@ test('a refused form lists its problems, takes the focus there and keeps what wa
   await expect(summary).toContainText('Elige al menos una relación')
   await expect(page.getByLabel('Nombre comercial')).toHaveValue('Sin lo demás')
   await expectAccessible(page)
-  await summary.getByRole('link', { name: 'Escribe la razón social' }).click()
+  await summary.getByRole('button', { name: 'Escribe la razón social' }).click()
   await expect(page.getByLabel('Razón social')).toBeFocused()
 })
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { accountSelected } from '@/store/accountSelection'
 import { hideToast } from '@/kit/toasts'
 import { open } from '../support/app'
@@ -8,11 +8,15 @@ import { referenceServer } from '../support/referenceServer'
 
 const server = referenceServer()
 const table = () => screen.findByRole('table', { name: 'Miembros' })
-const names = async () =>
-  within(await table())
+/** The names on the listing, once it is there. */
+const names = async () => {
+  const rows = within(await table())
+  await rows.findAllByRole('link')
+  return rows
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('link')[0]?.textContent)
+}
 
 let account: Awaited<ReturnType<typeof anAccount>>
 let other: Awaited<ReturnType<typeof anAccount>>
@@ -23,7 +27,7 @@ beforeAll(async () => {
   const { db } = server
   const company = await aCompany(db, { trade_name: 'Grupo Bajío' })
   account = await anAccount(db, { name: 'Cuenta Bajío', company_uuid: company.uuid })
-  other = await anAccount(db, { name: 'Cuenta Norte' })
+  other = await anAccount(db, { name: 'Cuenta Norte', company_uuid: company.uuid })
   const person = (given_names: string, last_name: string, sex: 'male' | 'female' = 'female') =>
     aPerson(db, { given_names, last_name, sex })
   holder = await aMember(db, {
@@ -46,9 +50,22 @@ beforeAll(async () => {
   })
 })
 
+/** Gives the window room for filters as chips, for the rest of the test. */
+function widen() {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
+  happyDOM.setViewport({ width: 1440 })
+  onTestFinished(() => happyDOM.setViewport({ width: 1024 }))
+}
+
 describe('the listing of members', () => {
+  test('offers a viewer no way to create one', async () => {
+    await open('/admin/members', { as: 'viewer' })
+    await names()
+    expect(screen.queryByRole('link', { name: 'Crear miembro' })).not.toBeInTheDocument()
+  })
+
   test('shows who is covered, in which account and as whose relative', async () => {
-    await open('/admin/members?sort=full_name', { as: 'viewer' })
+    await open(`/admin/members?sort=full_name&company=${account.company_uuid}`, { as: 'viewer' })
     expect(await names()).toEqual(['Bruno Ríos', 'Elena Ríos', 'Nadia Cruz'])
     const row = screen.getByRole('row', { name: /Bruno Ríos/ })
     expect(row).toHaveTextContent('Cuenta Bajío')
@@ -65,11 +82,12 @@ describe('the listing of members', () => {
     ['enrolled_to=2025-12-31', ['Nadia Cruz']],
     ['q=elena', ['Elena Ríos']],
   ])('is narrowed by %s', async (filter, expected) => {
-    await open(`/admin/members?${filter}`, { as: 'viewer' })
+    await open(`/admin/members?${filter}&company=${account.company_uuid}`, { as: 'viewer' })
     expect(await names()).toEqual(expected)
   })
 
   test('names the holder and the company that it is narrowed to', async () => {
+    widen()
     const company = account.company_uuid ?? ''
     const { address, user } = await open(`/admin/members?holder=${holder.uuid}&company=${company}`, {
       as: 'viewer',
@@ -82,6 +100,7 @@ describe('the listing of members', () => {
   })
 
   test('is narrowed to a company found by part of its name', async () => {
+    widen()
     const { user, address } = await open('/admin/members', { as: 'viewer' })
     await table()
     await user.click(screen.getByRole('button', { name: 'Filtro' }))
@@ -89,7 +108,9 @@ describe('the listing of members', () => {
     await user.type(await screen.findByLabelText('Buscar en empresas'), 'bajío')
     await user.click(await screen.findByRole('radio', { name: /Grupo Bajío/ }))
     await vi.waitFor(() => expect(address()).toBe(`/admin/members?company=${account.company_uuid}`))
-    expect((await names()).sort()).toEqual(['Bruno Ríos', 'Elena Ríos'])
+    await vi.waitFor(async () =>
+      expect(new Set(await names())).toEqual(new Set(['Bruno Ríos', 'Elena Ríos', 'Nadia Cruz'])),
+    )
   })
 
   test('holds, rows and counts alike, those of the account being worked with', async () => {
@@ -98,7 +119,7 @@ describe('the listing of members', () => {
     store.dispatch(accountSelected(other.uuid))
     await router.navigate('/admin/members')
     expect(await names()).toEqual(['Nadia Cruz'])
-    expect(await screen.findByRole('link', { name: /^Todos\s*1$/ })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^Pendientes\s*1$/ })).toBeVisible()
   })
 })
 
@@ -127,15 +148,12 @@ describe('a member', () => {
     )
   })
 
-  test('is only read by a viewer, whose address of a new one leads elsewhere', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const { router, address } = await open(`/admin/members/${holder.uuid}?tab=familia`, { as: 'viewer' })
+  test('is only read by a viewer', async () => {
+    await open(`/admin/members/${holder.uuid}?tab=familia`, { as: 'viewer' })
     await screen.findByRole('link', { name: 'Bruno Ríos' })
-    for (const name of [/Más acciones/, /Editar miembro/, /Agregar dependiente/, /Crear miembro/])
-      expect(screen.queryByRole(/Más/.test(name.source) ? 'button' : 'link', { name })).not.toBeInTheDocument()
-    await router.navigate('/admin/members/new')
-    expect(address()).toBe('/admin/accounts?error=forbidden')
-    expect(warn).toHaveBeenCalled()
+    expect(screen.queryByRole('button', { name: 'Más acciones' })).not.toBeInTheDocument()
+    for (const name of ['Editar miembro', 'Agregar dependiente'])
+      expect(screen.queryByRole('link', { name })).not.toBeInTheDocument()
   })
 })
 
@@ -146,18 +164,20 @@ describe('creating a member', () => {
     await user.click(screen.getByRole('radio', { name: 'Dependiente' }))
     await user.click(screen.getByRole('button', { name: 'Crear miembro' }))
     const summary = await screen.findByRole('alert')
-    expect(within(summary).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Elige a la persona',
-      'Elige a la persona titular',
-      'Elige el parentesco',
-    ])
+    expect(
+      within(summary)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Elige a la persona', 'Elige a la persona titular', 'Elige el parentesco'])
   })
 
   test('takes a person found by name, and a contact for emergencies', async () => {
+    const { uuid: account_uuid } = await anAccount(server.db)
     const person = await aPerson(server.db, { given_names: 'Zoé', last_name: 'Luna' })
-    const { user, address } = await open(`/admin/members/new?account=${other.uuid}`, { as: 'manager' })
-    await user.type(await screen.findByLabelText('Persona'), 'zoe lu')
-    await user.click(await screen.findByRole('option', { name: /Zoé Luna/ }))
+    const { user, address } = await open(`/admin/members/new?account=${account_uuid}`, { as: 'manager' })
+    await user.type(await screen.findByRole('combobox', { name: 'Persona' }), 'zoe lu')
+    // Without a layout the list counts as out of sight.
+    await user.click(await screen.findByRole('option', { name: /Zoé Luna/, hidden: true }))
     await user.click(screen.getByRole('button', { name: 'Agregar contacto' }))
     const emergency = screen.getByRole('region', { name: 'Contacto de emergencia' })
     await user.type(within(emergency).getByLabelText('Nombre'), 'Iván Luna')
@@ -171,7 +191,7 @@ describe('creating a member', () => {
       .executeTakeFirstOrThrow()
     expect(address()).toBe(`/admin/members/${made.uuid}`)
     expect(made).toMatchObject({
-      account_uuid: other.uuid,
+      account_uuid,
       kind: 'holder',
       relationship: null,
       status: 'pending',
@@ -208,7 +228,7 @@ describe('creating a member', () => {
 
 describe('editing a member', () => {
   test('keeps account, person and date as they were, and saves the rest', async () => {
-    const { uuid } = await aMember(server.db, { account_uuid: account.uuid })
+    const { uuid } = await aMember(server.db)
     const { user, address } = await open(`/admin/members/${uuid}?edit=1`, { as: 'manager' })
     const cost = await screen.findByLabelText(/Centro de costos/)
     expect(screen.queryByLabelText('Cuenta')).not.toBeInTheDocument()
@@ -221,10 +241,11 @@ describe('editing a member', () => {
   })
 
   test('who becomes a holder no longer depends on anyone', async () => {
+    const relative = await aMember(server.db)
     const { uuid } = await aMember(server.db, {
-      account_uuid: account.uuid,
+      account_uuid: relative.account_uuid,
       kind: 'dependent',
-      holder_member_uuid: holder.uuid,
+      holder_member_uuid: relative.uuid,
       relationship: 'spouse',
     })
     const { user, address } = await open(`/admin/members/${uuid}?edit=1`, { as: 'manager' })
@@ -237,14 +258,13 @@ describe('editing a member', () => {
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow()
     expect(saved).toMatchObject({ kind: 'holder', holder_member_uuid: null, relationship: null })
-    await server.db.deleteFrom('members').where('uuid', '=', uuid).execute()
     hideToast()
   })
 })
 
 describe("a member's status", () => {
   test('changes with a reason, which is then shown', async () => {
-    const { uuid } = await aMember(server.db, { account_uuid: account.uuid })
+    const { uuid } = await aMember(server.db)
     const { user } = await open(`/admin/members/${uuid}`, { as: 'manager' })
     await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
     await user.click(screen.getByRole('menuitem', { name: 'Suspender' }))
@@ -255,14 +275,14 @@ describe("a member's status", () => {
     await user.type(dialog.getByLabelText('Motivo'), 'Falta un documento')
     await user.click(dialog.getByRole('button', { name: 'Suspender' }))
     expect(await screen.findByText('Falta un documento')).toBeVisible()
-    expect(screen.getByText('Suspendido')).toBeVisible()
+    expect(await screen.findByText('Suspendido')).toBeVisible()
     hideToast()
   })
 
   test('of a holder who leaves ends that of the dependents, which is told before', async () => {
-    const leaving = await aMember(server.db, { account_uuid: account.uuid })
+    const leaving = await aMember(server.db)
     const along = await aMember(server.db, {
-      account_uuid: account.uuid,
+      account_uuid: leaving.account_uuid,
       kind: 'dependent',
       holder_member_uuid: leaving.uuid,
       relationship: 'parent',

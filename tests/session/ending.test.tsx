@@ -123,7 +123,9 @@ describe('a refused admin call', () => {
 
   test('leads to the accounts with the server’s words, once', async () => {
     network.use(
-      http.get(v2('admin/x/:n'), ({ params }) => refused(403, { message: `Solo gestores ${String(params.n)}` })),
+      http.get(v2('admin/x/:n'), ({ params }) =>
+        refused(403, { message: `Solo gestores ${String(params.n)}` }),
+      ),
     )
     const app = await openHome()
     await act(() => Promise.all([1, 1, 1].map((n) => app.store.dispatch(getJson(`admin/x/${n}`)))))

@@ -26,10 +26,12 @@ type Props = {
   /** The account being edited; none for a new one. */
   account?: AccountDetail
   onSave: (save: Save<NewAccount>) => Promise<{ uuid: string }>
+  /** Closes the dialog that it stands in. */
+  onClose?: () => void
 }
 
 /** An account's fields, to create it and to edit it. */
-export function AccountForm({ account, onSave }: Props) {
+export function AccountForm({ account, onSave, onClose }: Props) {
   const { t } = useTranslation('accounts')
   return (
     <RecordForm
@@ -38,6 +40,7 @@ export function AccountForm({ account, onSave }: Props) {
       initial={account ? written(account) : blank}
       {...(account && { record: account })}
       onSave={onSave}
+      {...(onClose && { onClose })}
     >
       <FormGroup title={t('sections.contract')}>
         <TextField name="name" label={t('fields.name')} />

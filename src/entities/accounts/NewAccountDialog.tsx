@@ -12,6 +12,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog kind="sheet" size="wide" title={t('new', noun)} onClose={onClose}>
       <AccountForm
+        onClose={onClose}
         onSave={({ values, idempotencyKey: key, allowDuplicate }) =>
           create({ values, key, allowDuplicate }).unwrap()
         }

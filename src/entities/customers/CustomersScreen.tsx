@@ -67,7 +67,7 @@ export default function CustomersScreen() {
       result={useListCustomersQuery(list.query)}
       columns={columns}
       views={customerViews}
-      counts={useCountCustomersQuery(views).data}
+      counts={useCountCustomersQuery({ view: views, account: list.query.account }).data}
       filters={
         <>
           <ChoiceFilter

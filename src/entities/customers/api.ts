@@ -27,7 +27,10 @@ const customersApi = api.injectEndpoints({
     }),
 
     countCustomers: build.query({
-      query: (view: (keyof typeof customerViews)[]) => ({ url: 'admin/customers/counts', params: { view } }),
+      query: (params: { view: (keyof typeof customerViews)[]; account?: string | undefined }) => ({
+        url: 'admin/customers/counts',
+        params,
+      }),
       rawResponseSchema: ViewCounts,
       transformResponse: ({ data }: ViewCounts) => data,
       providesTags: [listTag('Customer')],

@@ -32,7 +32,7 @@ export default function EventsScreen() {
       result={useListEventsQuery(list.query)}
       columns={eventColumns}
       views={eventViews}
-      counts={useCountEventsQuery(views).data}
+      counts={useCountEventsQuery({ view: views, account: list.query.account }).data}
       filters={
         <>
           <ChoiceFilter

@@ -15,7 +15,10 @@ const eventsApi = api.injectEndpoints({
     }),
 
     countEvents: build.query({
-      query: (view: (keyof typeof eventViews)[]) => ({ url: 'admin/events/counts', params: { view } }),
+      query: (params: { view: (keyof typeof eventViews)[]; account?: string | undefined }) => ({
+        url: 'admin/events/counts',
+        params,
+      }),
       rawResponseSchema: ViewCounts,
       transformResponse: ({ data }: ViewCounts) => data,
       providesTags: [listTag('Event')],

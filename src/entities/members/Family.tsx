@@ -22,28 +22,22 @@ export function Family({ member }: { member: MemberDetail }) {
             <Fact label={t('fields.relationship')}>{bondOf(member)}</Fact>
           </Facts>
         </Section>
-        {member.holder && (
-          <Section title={t('fields.dependents')}>
-            <MembersTable filter={{ holder: member.holder.uuid }} />
-          </Section>
-        )}
+        {member.holder && <MembersTable filter={{ holder: member.holder.uuid }} />}
       </>
     )
   const canGrow = !member.archived_at && member.status !== 'terminated'
   return (
-    <Section
-      title={t('fields.dependents')}
+    <MembersTable
+      filter={{ holder: member.uuid }}
       action={
         canGrow && (
           <Can do="Member.create">
-            <LinkButton size="bar" to={`${paths.create('Member')}?holder=${member.uuid}`}>
+            <LinkButton to={`${paths.create('Member')}?holder=${member.uuid}`}>
               {t('addDependent')}
             </LinkButton>
           </Can>
         )
       }
-    >
-      <MembersTable filter={{ holder: member.uuid }} />
-    </Section>
+    />
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Member, MemberListQuery } from '@/contract/members'
 import { DayText, Identifier } from '@/kit/cells'
 import type { Column } from '@/kit/columns'
@@ -18,16 +19,19 @@ const columns: Column<Member>[] = [
   { name: 'status', show: ({ status }) => <MemberStatusBadge status={status} />, slot: 'status' },
 ]
 
-/** The members that belong to a record. */
-export const MembersTable = ({
-  filter,
-}: {
+type Props = {
   filter: Pick<MemberListQuery, 'account' | 'person' | 'company' | 'holder'>
-}) => (
+  /** What else may be done with them. */
+  action?: ReactNode
+}
+
+/** The members that belong to a record. */
+export const MembersTable = ({ filter, action }: Props) => (
   <RelatedList
     kind="Member"
     result={useListMembersQuery({ ...filter, page: 1, size: 10 })}
     columns={columns}
     filter={filter}
+    action={action}
   />
 )

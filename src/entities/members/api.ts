@@ -75,7 +75,9 @@ const membersApi = api.injectEndpoints({
       // The reply is the record: it is shown at once, without asking again.
       onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>
         whenDone(queryFulfilled, (record) => {
-          void dispatch(membersApi.util.upsertQueryData('getMember', uuid, record))
+          dispatch(
+            membersApi.util.upsertQueryEntries([{ endpointName: 'getMember', arg: uuid, value: record }]),
+          )
         }),
       invalidatesTags: changedTags('Member'),
     }),

@@ -54,7 +54,7 @@ export default function PersonsScreen() {
       result={useListPersonsQuery(list.query)}
       columns={columns}
       views={personViews}
-      counts={useCountPersonsQuery(views).data}
+      counts={useCountPersonsQuery({ view: views, account: list.query.account }).data}
       filters={
         <>
           <ChoiceFilter

@@ -31,7 +31,10 @@ const personsApi = api.injectEndpoints({
     }),
 
     countPersons: build.query({
-      query: (view: (keyof typeof personViews)[]) => ({ url: 'admin/persons/counts', params: { view } }),
+      query: (params: { view: (keyof typeof personViews)[]; account?: string | undefined }) => ({
+        url: 'admin/persons/counts',
+        params,
+      }),
       rawResponseSchema: ViewCounts,
       transformResponse: ({ data }: ViewCounts) => data,
       providesTags: [listTag('Person')],

@@ -70,7 +70,7 @@ const usersApi = api.injectEndpoints({
       // The reply is the record: it is shown at once, without asking again.
       onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>
         whenDone(queryFulfilled, (record) => {
-          void dispatch(usersApi.util.upsertQueryData('getUser', uuid, record))
+          dispatch(usersApi.util.upsertQueryEntries([{ endpointName: 'getUser', arg: uuid, value: record }]))
         }),
       invalidatesTags: changedTags('User'),
     }),

@@ -1,0 +1,260 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { permissions } from '@/contract/permissions'
+import { hideToast } from '@/kit/toasts'
+import { actions, changeOfRole, entityGroups, exists } from '@/entities/users/rolePermissions'
+import { open } from '../support/app'
+import { aUser } from '../support/records'
+import { call, referenceServer, sessionFor } from '../support/referenceServer'
+
+const server = referenceServer()
+/** The names on the listing, once it is there. */
+const names = async () => {
+  const rows = within(await screen.findByRole('table', { name: 'Usuarios' }))
+  await rows.findAllByRole('link')
+  return rows
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('link')[0]?.textContent)
+}
+
+let boss: Awaited<ReturnType<typeof aUser>>
+let chief: Awaited<ReturnType<typeof aUser>>
+
+beforeAll(async () => {
+  boss = await aUser(server.db, { name: 'Andrea Rivas', role: 'admin', team: 'Operación' })
+  chief = await aUser(server.db, { name: 'Luis Ochoa', role: 'manager', team: 'Ventas' })
+})
+
+/** The token of the one who administers, so that nobody else does. */
+const asBoss = async () => ({ token: (await sessionFor(boss)).token })
+const asChief = async () => ({ token: (await sessionFor(chief)).token })
+const someone = (wish: Parameters<typeof aUser>[1] = {}) => aUser(server.db, wish)
+const stored = (uuid: string) =>
+  server.db.selectFrom('users').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
+
+describe('the listing of users', () => {
+  test('shows the staff with role, last sign-in and status', async () => {
+    const invited = await someone({ name: 'Zita Invitada', status: 'invited' })
+    await open('/admin/users', await asChief())
+    expect(await names()).toContain('Luis Ochoa')
+    const row = screen.getByRole('row', { name: /Zita Invitada/ })
+    expect(row).toHaveTextContent('Consulta')
+    expect(row).toHaveTextContent('Invitado')
+    expect(within(row).getByRole('link', { name: 'Zita Invitada' })).toHaveAttribute(
+      'href',
+      `/admin/users/${invited.uuid}`,
+    )
+    expect(screen.queryByRole('link', { name: 'Crear usuario' })).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['role=admin', ['Andrea Rivas']],
+    ['team=Ventas', ['Luis Ochoa']],
+    ['status=locked', ['Lola Bloqueada']],
+    ['last_login_from=2026-02-01&last_login_to=2026-02-28', ['Lola Bloqueada']],
+    ['never_signed_in=false', ['Lola Bloqueada']],
+    ['q=ochoa', ['Luis Ochoa']],
+  ])('is narrowed by %s', async (filter, expected) => {
+    const user = await someone({
+      name: 'Lola Bloqueada',
+      status: 'locked',
+      last_login_at: '2026-02-10T16:00:00Z',
+    })
+    await open(`/admin/users?${filter}`, await asBoss())
+    expect(await names()).toEqual(expected)
+    await server.db.deleteFrom('users').where('uuid', '=', user.uuid).execute()
+  })
+
+  test('is not there for a viewer', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { address, router } = await open('/admin/companies', { as: 'viewer' })
+    await screen.findByRole('heading', { level: 1, name: 'Empresas' })
+    expect(screen.queryByRole('link', { name: 'Usuarios' })).not.toBeInTheDocument()
+    for (const path of ['/admin/users', `/admin/users/${boss.uuid}`, '/admin/users/new']) {
+      await router.navigate(path)
+      expect(address()).toBe('/admin/accounts?error=forbidden')
+    }
+    expect(warn).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('a user', () => {
+  test('shows who they are and where they are in the console', async () => {
+    const { uuid } = await someone({ name: 'Rosa Pineda', job_title: 'Analista' })
+    await sessionFor({ uuid })
+    const { user } = await open(`/admin/users/${uuid}`, await asChief())
+    expect(await screen.findByText('Analista')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: /Accesos/ }))
+    const sessions = within(await screen.findByRole('table', { name: 'Sesiones abiertas' }))
+    expect(sessions.getByRole('rowheader', { name: 'Navegador desconocido' })).toBeVisible()
+    expect(sessions.getByText('127.0.0.1')).toBeVisible()
+  })
+
+  test('shows what their role may do, in words and in a table of everything', async () => {
+    await open(`/admin/users/${chief.uuid}?tab=permisos`, await asBoss())
+    expect(
+      await screen.findByText(
+        /^Ve todo menos webhooks y sus entregas, bitácora, configuración y menú de plataforma\. Crea todo lo que ve, menos usuarios\. Edita todo lo que ve\. No elimina\. Además descarga facturas y asigna tickets de soporte\.$/,
+      ),
+    ).toBeVisible()
+    const matrix = screen.getByRole('table', { name: 'Qué puede hacer' })
+    const row = (name: string) => within(matrix).getByRole('row', { name: new RegExp(`^${name}`) })
+    expect(row('Usuarios .*permitido')).toHaveAccessibleName(
+      /Usuarios permitido no permitido permitido no permitido/,
+    )
+    expect(row('Facturas')).toHaveTextContent('Descargar ✓')
+  })
+
+  test('is only edited, and disabled when they just look, by a manager', async () => {
+    const viewer = await someone({ name: 'Nayeli Ríos' })
+    const { user, router } = await open(`/admin/users/${viewer.uuid}`, await asChief())
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Desactivar'])
+    await user.keyboard('{Escape}')
+    await router.navigate(`/admin/users/${boss.uuid}`)
+    expect(
+      await screen.findByText('Con rol Gestión solo puedes desactivar a quien tiene rol Consulta.'),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Más acciones' })).not.toBeInTheDocument()
+  })
+})
+
+describe('inviting someone', () => {
+  test('asks for a role by what it means, and says that an invitation is sent', async () => {
+    const { user } = await open('/admin/users/new', await asBoss())
+    expect(await screen.findByText(/Le enviaremos una invitación por correo/)).toBeVisible()
+    await user.type(screen.getByLabelText('Nombre'), 'Karla Espinoza')
+    await user.type(screen.getByLabelText('Correo electrónico'), 'karla@salvia.test')
+    await user.click(screen.getByRole('radio', { name: /Gestión.*Ve casi todo/ }))
+    await user.type(screen.getByLabelText(/Límite de autorización/), '2,500')
+    await user.click(screen.getByRole('button', { name: 'Crear usuario' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Karla Espinoza' })).toBeVisible()
+    expect(screen.getByText('Invitado')).toBeVisible()
+    await server.background.settled()
+    expect(server.mail.map(({ to }) => to)).toEqual(['karla@salvia.test'])
+    const made = await server.db
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', 'karla@salvia.test')
+      .executeTakeFirstOrThrow()
+    expect(made).toMatchObject({ role: 'manager', status: 'invited', approval_limit_cents: 250_000 })
+    hideToast()
+  })
+
+  test('whose e-mail someone has already says so beside it', async () => {
+    const { user } = await open('/admin/users/new', await asBoss())
+    await user.type(await screen.findByLabelText('Nombre'), 'Otra Andrea')
+    await user.type(screen.getByLabelText('Correo electrónico'), boss.email)
+    await user.click(screen.getByRole('button', { name: 'Crear usuario' }))
+    await screen.findByRole('alert')
+    expect(screen.getByLabelText('Correo electrónico')).toHaveAccessibleDescription(
+      'Otra persona ya usa ese correo',
+    )
+  })
+})
+
+describe('editing a user', () => {
+  test('tells what is lost and kept before another role is saved', async () => {
+    const { uuid } = await someone({ name: 'Marco Peña', role: 'manager' })
+    const { user, address } = await open(`/admin/users/${uuid}?edit=1`, await asBoss())
+    await user.click(await screen.findByRole('radio', { name: /Consulta/ }))
+    const told = await screen.findByText('Al pasar de Gestión a Consulta')
+    expect(told.parentElement).toHaveTextContent(/Pierde.*ver usuarios.*asignar tickets de soporte/)
+    expect(told.parentElement).toHaveTextContent(
+      /Conserva.*ver en \d+ entidades.*crear tickets de soporte; descargar facturas/,
+    )
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(address()).toBe(`/admin/users/${uuid}`))
+    expect(await stored(uuid)).toMatchObject({ role: 'viewer' })
+    hideToast()
+  })
+
+  test('a manager writes the rest, but neither role, nor e-mail, nor limit', async () => {
+    const { uuid } = await someone({ name: 'Itzel Camacho' })
+    const { user, address } = await open(`/admin/users/${uuid}?edit=1`, await asChief())
+    await user.type(await screen.findByLabelText(/Puesto/), 'Auditora')
+    expect(screen.getByText(/solo los cambia alguien con rol Administración/)).toBeVisible()
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+    for (const name of [/Correo electrónico/, /Límite de autorización/])
+      expect(screen.queryByLabelText(name)).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await vi.waitFor(() => expect(address()).toBe(`/admin/users/${uuid}`))
+    expect(await stored(uuid)).toMatchObject({ job_title: 'Auditora', role: 'viewer' })
+
+    const { version } = await stored(uuid)
+    const sent = { method: 'PATCH', headers: { 'if-match': `"${version}"` }, body: { role: 'admin' } }
+    expect((await call(await asChief(), `admin/users/${uuid}`, sent)).statusCode).toBe(422)
+    hideToast()
+  })
+
+  test('nobody changes their own role, which is said instead', async () => {
+    await open(`/admin/users/${boss.uuid}?edit=1`, await asBoss())
+    expect(await screen.findByText(/^Tu rol es Administración\. Nadie cambia su propio rol/)).toBeVisible()
+    expect(screen.getByLabelText('Correo electrónico')).toHaveValue(boss.email)
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+  })
+})
+
+describe("a user's status", () => {
+  test('is changed by an administrator, there and back', async () => {
+    const { uuid } = await someone({ name: 'Rubén Zúñiga', role: 'manager' })
+    const { user } = await open(`/admin/users/${uuid}`, await asBoss())
+    for (const [action, after] of [
+      ['Desactivar', 'Desactivado'],
+      ['Reactivar', 'Activo'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+      await user.click(screen.getByRole('menuitem', { name: action }))
+      const dialog = within(await screen.findByRole('dialog'))
+      await dialog.findByText('Nada más se verá afectado.')
+      await user.click(dialog.getByRole('button', { name: action }))
+      expect(await screen.findByText(after)).toBeVisible()
+      await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    }
+    hideToast()
+  })
+
+  test('who is locked out is let in again', async () => {
+    const { uuid } = await someone({ name: 'Brenda Ibarra', status: 'locked', failed_login_count: 5 })
+    const { user } = await open(`/admin/users/${uuid}`, await asBoss())
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Desbloquear' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Nada más se verá afectado.')
+    await user.click(dialog.getByRole('button', { name: 'Desbloquear' }))
+    expect(await screen.findByText('Activo')).toBeVisible()
+    expect(await stored(uuid)).toMatchObject({ status: 'active', failed_login_count: 0 })
+    hideToast()
+  })
+
+  test('of the last administrator cannot be ended, neither here nor by the API', async () => {
+    await open(`/admin/users/${boss.uuid}`, await asBoss())
+    expect(
+      await screen.findByText(/^No puedes desactivarte, eliminarte ni cambiar tu propio rol/),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Más acciones' })).not.toBeInTheDocument()
+
+    const { version } = await stored(boss.uuid)
+    const sent = { method: 'POST', headers: { 'if-match': `"${version}"` }, body: {} }
+    const refused = await call(await asBoss(), `admin/users/${boss.uuid}/actions/disable`, sent)
+    expect(refused.statusCode).toBe(409)
+    expect(await stored(boss.uuid)).toMatchObject({ status: 'active' })
+  })
+})
+
+describe('the matrix of a role', () => {
+  test('speaks of everything that is under permission, once, and of every action on it', () => {
+    const told = entityGroups.flatMap(({ entities }) => entities)
+    expect([...told].sort()).toEqual(Object.keys(permissions).sort())
+    for (const entity of told)
+      expect(Object.keys(permissions[entity]).sort(), entity).toEqual(
+        actions.filter((action) => exists(entity, action)).sort(),
+      )
+  })
+
+  test('gives back on the way up exactly what it takes on the way down', () => {
+    expect(changeOfRole('viewer', 'admin').gains).toEqual(changeOfRole('admin', 'viewer').loses)
+    expect(changeOfRole('viewer', 'admin').loses).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach } from 'vitest'
+import { hideToast } from '@/kit/toasts'
+
+// Room for the whole shell: filters are chips, and every column shows.
+const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
+beforeEach(() => happyDOM.setViewport({ width: 1440 }))
+
+// A toast outlives the app that showed it.
+afterEach(hideToast)
+
+/** What the first column of a listing says, top to bottom, once there is any. */
+export const listed = (title: string) =>
+  waitFor(() => {
+    const links = [...screen.getByRole('table', { name: title }).querySelectorAll('td:first-child > a')]
+    if (links.length === 0) throw new Error('The listing has no rows yet')
+    return links.map(({ textContent }) => textContent)
+  })
+
+/** The screen of a record, once it says its name. */
+export const titled = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+/** Asks for something under "Más acciones"; the dialog that then asks whether it is meant. */
+export async function choose(user: UserEvent, action: string) {
+  await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+  await user.click(screen.getByRole('menuitem', { name: action }))
+  return within(await screen.findByRole('dialog'))
+}
+
+/** What a record's screen says of a field: the text beside its label. */
+export const fact = (label: string) =>
+  screen.getAllByText(label, { selector: 'dt' }).map((term) => term.nextElementSibling?.textContent)
