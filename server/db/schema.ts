@@ -88,6 +88,14 @@ type PasswordLinks = {
   used_at: Nullable<string>
 }
 
+type IdempotencyKeys = {
+  user_uuid: string
+  key: string
+  fingerprint: string
+  record_uuid: Nullable<string>
+  created_at: string
+}
+
 type Folios = { prefix: string; last: number }
 
 type Events = {
@@ -289,6 +297,7 @@ export type Schema = {
   sessions: Sessions
   login_guards: LoginGuards
   password_links: PasswordLinks
+  idempotency_keys: IdempotencyKeys
   folios: Folios
   events: Events
   logs: Logs

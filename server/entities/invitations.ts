@@ -7,6 +7,7 @@ import type { Background } from '../background'
 import { type Clock, instant, minutesAfter } from '../clock'
 import type { Database } from '../db/database'
 import { staffOf } from '../http/access'
+import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
@@ -46,8 +47,15 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
         }),
       }
       const writing = { before: undefined, allowDuplicate: false, staff }
-      const { uuid } = await createRecord(db, invited, request.body, writing, origin)
-      background.run(sendInvitation(services, { uuid, ...request.body, by: staff.name }))
+      const { uuid, isRepeated } = await createRecord(
+        db,
+        invited,
+        request.body,
+        writing,
+        origin,
+        intentionOf(request, clock),
+      )
+      if (!isRepeated) background.run(sendInvitation(services, { uuid, ...request.body, by: staff.name }))
       const data = await users.find(db, uuid, { staff, clock })
       if (!data) throw notFound(users.noun)
       void reply.code(201).header('Location', `${ADMIN}users/${uuid}`).header('ETag', `"${data.version}"`)

@@ -9,6 +9,7 @@ import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import type { RecordTable } from '../db/schema'
 import { staffOf } from '../http/access'
+import { intentionOf } from '../http/intentions'
 import { noContent, problems } from '../http/openapi'
 import { notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
@@ -99,7 +100,14 @@ export function recordRoutes<
           staff: staffOf(request),
         }
         const values = read(contract.whole, request.body)
-        const { uuid } = await createRecord(db, kind, values, writing, originOf(request, clock))
+        const { uuid } = await createRecord(
+          db,
+          kind,
+          values,
+          writing,
+          originOf(request, clock),
+          intentionOf(request, clock),
+        )
         void reply.code(201).header('Location', `${base}/${uuid}`)
         return detail(db, uuid, request, reply)
       },

@@ -4,6 +4,7 @@ import type { Transition } from '@/contract/transitions'
 import { minutesAfter } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { nextFolio } from '../db/folios'
+import { createOnce, type Intention } from '../db/idempotency'
 import type { Origin } from '../db/origin'
 import type { RecordTable } from '../db/schema'
 import { insertRecord, inTransaction, lockRecord, type Row, updateRecord } from '../db/writes'
@@ -34,7 +35,7 @@ type Kind<
 > = RecordKind<Table, Item, Detail, New, Query>
 type Identified = { uuid: string; version: number }
 
-/** Creates a record as its kind starts them. @throws {Refusal} where the kind's rules refuse it */
+/** Creates a record as its kind starts them, once for each intention. @throws {Refusal} where the kind's rules refuse it */
 export function createRecord<
   Table extends RecordTable,
   Item,
@@ -47,13 +48,16 @@ export function createRecord<
   values: New,
   writing: Writing<Table>,
   origin: Origin,
-): Promise<Row<Table>> {
+  intention?: Intention,
+): Promise<{ uuid: string; isRepeated: boolean }> {
   return naming(kind, () =>
-    inTransaction(db, async (tx) => {
-      await kind.check?.(tx, values, writing)
-      const number = kind.prefix && { number: await nextFolio(tx, kind.prefix) }
-      return insertRecord(tx, kind, origin, { ...values, ...kind.initial?.(values, origin), ...number })
-    }),
+    inTransaction(db, (tx) =>
+      createOnce(tx, intention, async () => {
+        await kind.check?.(tx, values, writing)
+        const number = kind.prefix && { number: await nextFolio(tx, kind.prefix) }
+        return insertRecord(tx, kind, origin, { ...values, ...kind.initial?.(values, origin), ...number })
+      }),
+    ),
   )
 }
 

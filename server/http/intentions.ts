@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../clock'
+import { instant } from '../clock'
+import { canonicalJson } from '../db/canonicalJson'
+import type { Intention } from '../db/idempotency'
+import { staffOf } from './access'
+import { Refusal } from './problems'
+
+/** What a request says it is by its `Idempotency-Key`, or nothing without one. @throws {Refusal} 400 for one that is no key */
+export function intentionOf(request: FastifyRequest, clock: Clock): Intention | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Refusal(400, 'unreadable', 'No se pudo leer la clave de la solicitud (Idempotency-Key)')
+  const { method, url, body } = request
+  return {
+    key,
+    user_uuid: staffOf(request).uuid,
+    fingerprint: createHash('sha256')
+      .update(canonicalJson([method, url.split('?', 1)[0], body]))
+      .digest('hex'),
+    at: instant(clock.now()),
+  }
+}
