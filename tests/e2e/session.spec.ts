@@ -104,6 +104,47 @@ test('starts and signs in where the browser allows no storage at all', async ({ 
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible()
 })
 
+for (const [how, hours] of [
+  ['a day behind', -24],
+  ['two hours behind', -2],
+  ['two hours ahead', 2],
+  ['a day ahead', 24],
+] as const)
+  test(`someone whose computer is ${how} signs in and works`, async ({ page }) => {
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 })
+    await page.goto('/admin/login?redirect=%2Fadmin%2Fcustomers')
+    await signIn(page, 'viewer')
+    await page.clock.runFor(1_000)
+    await expect(page.getByRole('heading', { level: 1, name: 'Clientes' })).toBeVisible()
+    await page.getByRole('main').locator('a[href^="/admin/customers/"]').first().click()
+    await expect(page).toHaveURL(/customers\/[0-9a-f-]{36}/)
+  })
+
+test('nothing of the people on screen is left in the browser after signing out', async ({ page }) => {
+  await page.goto('/admin/login?redirect=%2Fadmin%2Fpersons')
+  await signIn(page, 'admin')
+  const people = page.getByRole('main').locator('a[href^="/admin/persons/"]')
+  await expect(people.first()).toBeVisible()
+  const names = await people.allInnerTexts()
+  expect(names.length).toBeGreaterThan(20)
+  await people.first().click()
+  await expect(page.getByRole('heading', { level: 1, name: names[0] ?? '' })).toBeVisible()
+  await page.getByRole('button', { name: /Administración/ }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
+
+  const left = await page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name)
+    return (
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, await caches.keys()]) +
+      document.body.innerText
+    )
+  })
+  expect(names.filter((name) => left.includes(name))).toEqual([])
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
+})
+
 test('an unknown path says so in place, under the name of the product', async ({ page }) => {
   await page.goto('/no-existe/nada?x=1')
   await expect(page.getByRole('heading', { name: 'No encontramos esta página' })).toBeVisible()
