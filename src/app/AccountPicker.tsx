@@ -1,9 +1,8 @@
 import { ChevronsUpDown, Layers } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAccountsQuery } from '@/entities/accounts/api'
 import { Popover } from '@/kit/Popover'
-import { Skeleton } from '@/kit/Skeleton'
 import { accountsLoaded, selectAccount, selectAccounts, selectAccountUuid } from '@/store/accountSelection'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import styles from './AccountPicker.module.css'
@@ -54,9 +53,7 @@ export function AccountPicker({ compact }: { compact?: boolean }) {
         </button>
       }
     >
-      <Suspense fallback={<Skeleton lines={4} />}>
-        <AccountChoices onDone={() => setOpen(false)} />
-      </Suspense>
+      <AccountChoices onDone={() => setOpen(false)} />
     </Popover>
   )
 }

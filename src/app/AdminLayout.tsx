@@ -16,6 +16,7 @@ import { CreateMenu } from './CreateMenu'
 import { FadeOutlet } from './FadeOutlet'
 import { NavigationRail } from './NavigationRail'
 import { NavigationSheet } from './NavigationSheet'
+import { NewVersionBar } from './NewVersionBar'
 import { SessionEnding } from './SessionEnding'
 import { SideNavigation } from './SideNavigation'
 import { Toaster } from './Toaster'
@@ -41,6 +42,7 @@ export default function AdminLayout() {
         <div className={styles.page}>
           <TopBar onMenu={isMobile ? () => setSheetOpen(true) : undefined} />
           <ConnectionBar />
+          <NewVersionBar />
           <main id="content" className={styles.main} tabIndex={-1}>
             <Region of={pathname}>
               <FadeOutlet />

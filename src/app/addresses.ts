@@ -1,3 +1,5 @@
+import { plainMessage } from '@/kit/plainMessage'
+
 export const LOGIN = '/admin/login'
 const RECOVER = '/admin/recover'
 export const ACCOUNTS = '/admin/accounts'
@@ -11,7 +13,7 @@ export function loginPath(from: string): string {
 
 /** Where a refusal is told: the accounts, with the server's reason when it gave one. */
 export function forbiddenPath(message?: string): string {
-  const reason = message && cleanMessage(message)
+  const reason = message && plainMessage(message)
   return `${ACCOUNTS}?${new URLSearchParams({ error: 'forbidden', ...(reason && { message: reason }) })}`
 }
 
@@ -24,11 +26,3 @@ export const plain = (pathname: string) =>
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1')
-
-/** A text that comes from outside, fit to stand in the address: on one line, not too long, its letters in plain order. */
-const cleanMessage = (message: string) =>
-  message
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200)

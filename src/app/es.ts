@@ -11,6 +11,8 @@ const es = {
     platform: 'Plataforma',
   },
   more: 'Más',
+  newVersion: 'Hay una versión nueva. Se cargará cuando termines aquí.',
+  updateNow: 'Actualizar ahora',
   create: 'Crear',
   user: {
     theme: 'Tema',

@@ -1,4 +1,4 @@
-import { i18n } from '@/i18n'
+import { setNewVersion } from './newVersion'
 
 /** Milliseconds within which a page that was just reloaded is not reloaded again. */
 const PAUSE = 30_000
@@ -12,7 +12,7 @@ type Following = {
 
 /**
  * After a deployment, an open page may ask for files that are gone. It is reloaded once to get the new build:
- * not while something typed would be lost, unless the person agrees, and not again right after a reload.
+ * not while something typed would be lost, which is said instead, and not again right after a reload.
  */
 export function followBuild({
   heading,
@@ -21,7 +21,7 @@ export function followBuild({
 }: Following) {
   const onMissing = (event: Event) => {
     if (wasJustReloaded()) return // Reloading did not help: the screen says that it could not be loaded.
-    if (hasUnsaved() && !globalThis.confirm(i18n.t('newVersion', { ns: 'start' }))) return
+    if (hasUnsaved()) return setNewVersion(true)
     event.preventDefault()
     const address = heading()
     // The page loads anew where the person was going, not where they were.

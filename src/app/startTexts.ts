@@ -11,7 +11,6 @@ const es = {
   failedTitle: 'No pudimos mostrar esta pantalla',
   failedBody: 'Recarga la página; si sigue igual, avisa a Plataforma.',
   reload: 'Recargar',
-  newVersion: 'Hay una versión nueva de la consola. ¿Recargar ahora? Perderás lo que no hayas guardado.',
 }
 
 declare module '@/i18n' {

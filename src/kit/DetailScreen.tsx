@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
+import type { Ref } from '@/contract/shapes'
 import { Button, IconButton, LinkButton } from './Button'
 import { Can, useMay } from './Can'
 import type { Crumb } from './Breadcrumb'
@@ -11,6 +12,7 @@ import styles from './DetailScreen.module.css'
 import { DetailTabs, type Tab } from './DetailTabs'
 import { lastListing, rememberOpened } from './lastListing'
 import type { Result } from './Loaded'
+import { OtherAccountNote } from './OtherAccountNote'
 import { paths } from './paths'
 import { asApiError } from './problem'
 import { Screen } from './Screen'
@@ -28,9 +30,11 @@ type Props<Row, Data extends Row> = {
   rows?: readonly Row[] | undefined
   /** The record's human name. */
   title: (record: Row) => string
-  /** What identifies it to staff, in the breadcrumb. */
-  folio: (record: Row) => string
+  /** What identifies it to staff, in the breadcrumb; a kind that has none goes by its name. */
+  folio?: (record: Row) => string
   status?: (record: Row) => ReactNode
+  /** The account it belongs to. */
+  account?: (record: Data) => Ref | null
   /** The `FactStrip`. */
   strip: (record: Data) => ReactNode
   /** Its tabs, or its sections where there are no tabs. */
@@ -44,7 +48,7 @@ type Props<Row, Data extends Row> = {
 
 /** One record. Its parts are only drawn once it has arrived, so they never meet a missing one. */
 export function DetailScreen<Row extends { uuid: string }, Data extends Row>(props: Props<Row, Data>) {
-  const { kind, result, rows, title, folio, status, actions, edit } = props
+  const { kind, result, rows, title, folio = title, status, actions, edit } = props
   const texts = useTexts(kind)
   const { t } = useTranslation('kit')
   const uuid = useUuid()
@@ -64,7 +68,6 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
         {isMissing ? (
           <State
             inset
-            title={name}
             actions={
               <LinkButton to={paths.list(kind)}>{t('detail.goTo', { title: texts.title })}</LinkButton>
             }
@@ -84,7 +87,7 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
       width="detail"
       title={name}
       tab={known ? [...new Set([folio(known), name])].join(' ') : texts.title}
-      breadcrumb={[listing, ...(known ? [{ label: folio(known), mono: true }] : [])]}
+      breadcrumb={[listing, ...(known ? [{ label: folio(known), mono: folio(known) !== name }] : [])]}
       beside={known && status?.(known)}
       actions={
         <>
@@ -105,10 +108,19 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
 
 type BodyProps<Row, Data extends Row> = Props<Row, Data> & { record: Data; isEditing: boolean }
 
-function Body<Row, Data extends Row>({ record, isEditing, strip, tabs, aside, edit }: BodyProps<Row, Data>) {
+function Body<Row, Data extends Row>({
+  record,
+  isEditing,
+  strip,
+  tabs,
+  aside,
+  edit,
+  account,
+}: BodyProps<Row, Data>) {
   return (
     <div className={styles.columns} data-aside={aside ? true : undefined}>
       <div className={styles.main}>
+        {account && <OtherAccountNote account={account(record)} />}
         {strip(record)}
         {isEditing && edit ? (
           <Suspense fallback={<Waiting />}>{edit.form(record)}</Suspense>

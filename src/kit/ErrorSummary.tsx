@@ -4,6 +4,7 @@ import { type FieldErrors, useFormState } from 'react-hook-form'
 import { Button } from './Button'
 import { fieldId } from './fields/fieldId'
 import type { ProblemText } from './problem'
+import { useProblemInTitle } from './problemInTitle'
 import styles from './RecordForm.module.css'
 import { ProblemBody } from './State'
 
@@ -22,6 +23,7 @@ export function ErrorSummary({ problem, attempt, onSaveAnyway }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const lines = flatten(errors)
   const isShown = lines.length > 0 || problem !== undefined
+  useProblemInTitle(isShown)
 
   // The form tells its errors a moment after it was refused; what turns up later, while typing, takes no focus.
   const seen = useRef(attempt)

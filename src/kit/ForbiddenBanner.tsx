@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from './Button'
+import { plainMessage } from './plainMessage'
 import { useRoleName } from './useRoleName'
 import styles from './ForbiddenBanner.module.css'
 
@@ -41,14 +42,3 @@ export function ForbiddenBanner() {
     </div>
   )
 }
-
-/** A text that anyone may have put in the address: on one line, its letters in plain order, 200 at most. */
-const plainMessage = (text: string) =>
-  [
-    ...text
-      .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  ]
-    .slice(0, 200)
-    .join('')

@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slugs, type Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
@@ -205,9 +205,7 @@ function Columns(props: { kind: Kind; all: string[]; shown: string[] }) {
         </Button>
       }
     >
-      <Suspense>
-        <ColumnChooser {...props} />
-      </Suspense>
+      <ColumnChooser {...props} />
     </Popover>
   )
 }

@@ -1,5 +1,6 @@
-import { cloneElement, useEffect, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, Suspense, useEffect, type ReactElement, type ReactNode, type RefObject } from 'react'
 import styles from './Popover.module.css'
+import { Skeleton } from './Skeleton'
 import { useDropdown } from './useDropdown'
 
 type Props = {
@@ -13,15 +14,19 @@ type Props = {
   children: ReactNode
 }
 
-/** Something that opens under a button. The focus goes into it and comes back to the button. */
+/** Something that opens under a button. The focus goes into it, once it is there, and comes back to the button. */
 export function Popover({ target, opened, onClose, align = 'start', label, children }: Props) {
   const { wrap, dropdown } = useDropdown(opened, onClose)
 
   useEffect(() => {
     if (!opened) return
-    const first = dropdown.current?.querySelector<HTMLElement>('[data-autofocus], input, button, a, select')
-    ;(first ?? dropdown.current)?.focus()
-  }, [opened, dropdown])
+    const place = wrap.current
+    return () => {
+      // Whatever had the focus in it is gone.
+      if (document.activeElement === document.body)
+        place?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+    }
+  }, [opened, wrap])
 
   return (
     <span ref={wrap} className={styles.wrap}>
@@ -35,9 +40,23 @@ export function Popover({ target, opened, onClose, align = 'start', label, child
           aria-label={label}
           tabIndex={-1}
         >
-          {children}
+          <Suspense fallback={<Skeleton lines={4} />}>
+            {children}
+            <TakeFocus into={dropdown} />
+          </Suspense>
         </div>
       )}
     </span>
   )
+}
+
+/** Takes the focus when all that it stands with is there. */
+function TakeFocus({ into }: { into: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const find = (what: string) => into.current?.querySelector<HTMLElement>(what)
+    const first =
+      find('[data-autofocus], [data-selected]') ?? find('input, button, a, select') ?? into.current
+    first?.focus()
+  }, [into])
+  return null
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
+import { InsideLink } from './cells'
 import type { Column } from './columns'
 import { rememberOpened } from './lastListing'
 import { paths } from './paths'
@@ -28,22 +29,24 @@ export function RecordCards<Row extends { uuid: string }>({ kind, rows, columns 
     inSlot(slot).map(({ name, show, card = show }) => <span key={name}>{card(row)}</span>)
 
   return (
-    <ul className={styles.cards}>
-      {rows.map((row) => (
-        <li key={row.uuid}>
-          <Link
-            to={paths.record(kind, row.uuid)}
-            className={styles.card}
-            onClick={() => rememberOpened(kind, row.uuid)}
-          >
-            <span className={styles.cardTitle}>{shown('title', row)}</span>
-            <span className={styles.cardStatus}>{shown('status', row)}</span>
-            <span className={styles.cardSubtitle}>{shown('subtitle', row)}</span>
-            <span className={styles.cardMeta}>{shown('meta', row)}</span>
-            <span className={styles.cardAmount}>{shown('amount', row)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <InsideLink value>
+      <ul className={styles.cards}>
+        {rows.map((row) => (
+          <li key={row.uuid}>
+            <Link
+              to={paths.record(kind, row.uuid)}
+              className={styles.card}
+              onClick={() => rememberOpened(kind, row.uuid)}
+            >
+              <span className={styles.cardTitle}>{shown('title', row)}</span>
+              <span className={styles.cardStatus}>{shown('status', row)}</span>
+              <span className={styles.cardSubtitle}>{shown('subtitle', row)}</span>
+              <span className={styles.cardMeta}>{shown('meta', row)}</span>
+              <span className={styles.cardAmount}>{shown('amount', row)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </InsideLink>
   )
 }

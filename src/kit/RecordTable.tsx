@@ -23,6 +23,9 @@ type Props<Row> = {
   onSort?: (sort: string) => void
 }
 
+/** The share of a column against the others: a status is never cut. */
+const shareOf = <Row,>({ width, slot }: Column<Row>) => width ?? (slot === 'status' ? 1.2 : 1)
+
 const WAITING_ROWS = Array.from({ length: 10 }, (_, row) => row)
 
 /** Records as a table. Rows open with a click anywhere, with Enter, and in another tab as any link does. */
@@ -31,14 +34,14 @@ export function RecordTable<Row extends { uuid: string }>({ kind, rows, columns,
   const density = useAppSelector(selectDensity)
   const texts = useTexts(kind)
   const { body, stop } = useRowFocus(kind, rows)
-  const shares = columns.reduce((sum, { width = 1 }) => sum + width, 0)
+  const shares = columns.reduce((sum, column) => sum + shareOf(column), 0)
 
   return (
     <table className={styles.table} data-density={density}>
       <caption className="sr-only">{texts.title}</caption>
       <colgroup>
-        {columns.map(({ name, width = 1 }) => (
-          <col key={name} style={{ width: `${(100 * width) / shares}%` }} />
+        {columns.map((column) => (
+          <col key={column.name} style={{ width: `${(100 * shareOf(column)) / shares}%` }} />
         ))}
       </colgroup>
       <thead>

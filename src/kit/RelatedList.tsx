@@ -50,18 +50,20 @@ export function RelatedList<Row extends { uuid: string }>({
           ) : (
             <RelatedTable kind={kind} rows={data} columns={columns} />
           )}
-          <div className={styles.foot}>
-            {meta.total > data.length && (
-              <Link to={`${paths.list(kind)}?${toQueryString(filter)}`}>
-                {t('detail.seeAll', {
-                  ...texts.noun,
-                  total: formatTotal(meta.total, meta.total_capped),
-                  title: texts.title,
-                })}
-              </Link>
-            )}
-            {action}
-          </div>
+          {(meta.total > data.length || action) && (
+            <div className={styles.foot}>
+              {meta.total > data.length && (
+                <Link to={`${paths.list(kind)}?${toQueryString(filter)}`}>
+                  {t('detail.seeAll', {
+                    ...texts.noun,
+                    total: formatTotal(meta.total, meta.total_capped),
+                    title: texts.title,
+                  })}
+                </Link>
+              )}
+              {action}
+            </div>
+          )}
         </div>
       )}
     </Loaded>

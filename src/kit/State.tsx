@@ -6,7 +6,8 @@ import { problemText, type ProblemText } from './problem'
 import styles from './State.module.css'
 
 type Props = {
-  title: string
+  /** None where the page's own title says it. */
+  title?: string
   /** One line: what happened, or what will be here. */
   children?: ReactNode
   /** What to do about it. */
@@ -22,7 +23,7 @@ export const State = ({ title, children, actions, tone, inset }: Props) => (
     className={[styles.state, tone && styles[tone], inset && styles.inset].filter(Boolean).join(' ')}
     role={tone && 'alert'}
   >
-    <h2>{title}</h2>
+    {title && <h2>{title}</h2>}
     {children && <p>{children}</p>}
     {actions && <div className={styles.actions}>{actions}</div>}
   </div>

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionReply } from '@/contract/actions'
@@ -7,7 +7,8 @@ import { allows, type Permission } from '@/contract/permissions'
 import { possibleFrom, type Transitions } from '@/contract/transitions'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
-import { Button } from './Button'
+import { selectIsMobile } from '@/store/viewport'
+import { Button, IconButton } from './Button'
 import { MenuButton, MenuDivider, MenuItem } from './MenuButton'
 import { useTexts } from './useTexts'
 
@@ -40,6 +41,7 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const role = useAppSelector(selectUser)?.role ?? ''
+  const isMobile = useAppSelector(selectIsMobile)
   const [asked, setAsked] = useState<string>()
 
   const may = (action: string) => allows(role, transitions[action]?.permission ?? `${kind}.edit`)
@@ -59,10 +61,16 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
     <>
       <MenuButton
         target={
-          <Button>
-            {t('more')}
-            <ChevronDown size={16} aria-hidden />
-          </Button>
+          isMobile ? (
+            <IconButton look="secondary" label={t('more')}>
+              <Ellipsis size={18} aria-hidden />
+            </IconButton>
+          ) : (
+            <Button>
+              {t('more')}
+              <ChevronDown size={16} aria-hidden />
+            </Button>
+          )
         }
       >
         {possible.map((one) => (

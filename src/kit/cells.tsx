@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { Ref } from '@/contract/shapes'
@@ -17,6 +17,9 @@ import {
 import { paths } from './paths'
 import { useIntent } from './useIntent'
 import { useNow } from './useNow'
+
+/** Whether what is shown stands in a link already, as on a card: it may hold no other. */
+export const InsideLink = createContext(false)
 
 /** Nothing is known. */
 export function None() {
@@ -86,6 +89,7 @@ export const RecordLink = ({ kind, to }: { kind: Kind; to: Ref | null | undefine
 
 function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {
   const intent = useIntent(kind, to.uuid)
+  if (use(InsideLink)) return to.label
   return (
     <Link to={paths.record(kind, to.uuid)} {...intent}>
       {to.label}
@@ -107,13 +111,16 @@ export const Identifier = ({ value, what }: { value: string | null | undefined; 
 
 /** A phone, E.164. */
 export const PhoneText = ({ value }: { value: string | null | undefined }) => (
-  <Maybe value={value}>{(phone) => <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}</Maybe>
+  <Maybe value={value}>{(phone) => <Contact href={`tel:${phone}`}>{formatPhone(phone)}</Contact>}</Maybe>
 )
 
 /** An e-mail address. */
 export const EmailText = ({ value }: { value: string | null | undefined }) => (
-  <Maybe value={value}>{(email) => <a href={`mailto:${email}`}>{email}</a>}</Maybe>
+  <Maybe value={value}>{(email) => <Contact href={`mailto:${email}`}>{email}</Contact>}</Maybe>
 )
+
+const Contact = ({ href, children }: { href: string; children: string }) =>
+  use(InsideLink) ? children : <a href={href}>{children}</a>
 
 /** Yes or no. */
 export function YesNo({ value }: { value: boolean }) {
@@ -123,3 +130,8 @@ export function YesNo({ value }: { value: boolean }) {
 
 /** Several texts in a sentence. */
 export const ListText = ({ items }: { items: string[] }) => (items.length ? formatList(items) : <None />)
+
+/** Several words of the console in a sentence, of which only the first keeps its capital: "Titular y cliente". */
+export const WordsText = ({ words }: { words: string[] }) => (
+  <ListText items={words.map((word, index) => (index === 0 ? word : word.toLowerCase()))} />
+)

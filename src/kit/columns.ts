@@ -13,7 +13,7 @@ export type Column<Row> = {
   card?: (row: Row) => ReactNode
   /** 1 always shows; 2 goes first under 1100 pixels; 3 is only shown when chosen, or when there is plenty of room. */
   priority?: 1 | 2 | 3
-  /** Its share of the width against the others; 1 when not said. */
+  /** Its share of the width against the others; 1 when not said, a little more for the status. */
   width?: number
 }
 

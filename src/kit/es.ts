@@ -108,6 +108,9 @@ export const es = {
     notLoaded_f: 'No se pudo cargar esta {{one}}',
     goTo: 'Ir a {{title}}',
     offline: 'Sin conexión',
+    otherAccount: 'Este registro es de {{name}}.',
+    changeTo: 'Cambiar a {{name}}',
+    showingAccount: 'Mostrando {{name}}',
     actors: { system: 'Sistema', public: 'Público', api: 'API' },
   },
 
@@ -142,7 +145,7 @@ export const es = {
     remove: 'Quitar {{what}}',
     removeGroup: 'Quitar',
     day: 'dd/mm/aaaa',
-    openCalendar: 'Abrir calendario',
+    openCalendar: 'Abrir calendario: {{what}}',
     tagHint: 'Escribe y presiona Enter',
     emailHint: 'Escribe un correo y presiona Enter',
     search: 'Buscar',

@@ -14,6 +14,7 @@ const localTime = formatter({ timeStyle: 'short', timeZone: TIME_ZONE })
 const preciseTime = formatter({ timeStyle: 'medium', timeZone: TIME_ZONE, hourCycle: 'h23' })
 const count = new Intl.NumberFormat(LOCALE)
 const list = new Intl.ListFormat(LOCALE)
+const country = new Intl.DisplayNames(LOCALE, { type: 'region' })
 const currencies = new Map<string, Intl.NumberFormat>()
 
 /** Intl puts narrow and unbreakable spaces where people write plain ones. */
@@ -108,6 +109,9 @@ export function formatPhone(value: string): string {
 /** How many of something, agreeing in number: `plural(3, 'fila', 'filas')` is `3 filas`. */
 export const plural = (value: number, one: string, other: string) =>
   `${formatCount(value)} ${value === 1 ? one : value !== 0 && value % 1_000_000 === 0 ? `de ${other}` : other}`
+
+/** A country, from its two letters: `MX` is `México`. One that does not exist stays as it is. */
+export const formatCountry = (code: string) => (/^[A-Z]{2}$/.test(code) ? (country.of(code) ?? code) : code)
 
 /** A text without accents or case, to search in. */
 export const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -65,6 +65,8 @@ export function ResetForm({ token }: { token: string }) {
 
 function SpentLink() {
   const { t } = useTranslation('session')
+  // The form that had the focus is gone.
+  useEffect(() => document.querySelector<HTMLElement>('h1')?.focus(), [])
   return (
     <EntrancePage title={t('reset.spentTitle')} intro={t('reset.spentBody')}>
       <p className={styles.links}>

@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import ErrorScreen from '@/app/ErrorScreen'
+import { setNewVersion } from '@/app/newVersion'
 import { followBuild } from '@/app/staleBuild'
 import { otherAddress } from '@/app/UnknownPathScreen'
 import { config } from '@/config'
@@ -113,17 +114,17 @@ describe('files of an older build', () => {
     stop()
   })
 
-  test.each([true, false])('wait for the person who has typed something: %s', (agrees) => {
+  test('wait while something typed would be lost, and say so', async () => {
     const { reload, stop } = following(false)
+    await open('/admin', { token: aToken() })
     const object = (event: Event) => event.preventDefault()
     window.addEventListener('beforeunload', object)
-    const confirm = vi.fn<(question: string) => boolean>(() => agrees)
-    vi.stubGlobal('confirm', confirm)
-    expect(missing()).toBe(agrees)
-    expect(confirm).toHaveBeenCalledWith(expect.stringContaining('Perderás lo que no hayas guardado'))
-    expect(reload).toHaveBeenCalledTimes(agrees ? 1 : 0)
+    act(() => void missing())
     window.removeEventListener('beforeunload', object)
-    vi.unstubAllGlobals()
+    expect(reload).not.toHaveBeenCalled()
+    expect(await screen.findByText(/^Hay una versión nueva/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Actualizar ahora' })).toBeVisible()
+    act(() => setNewVersion(false))
     stop()
   })
 })

@@ -3,6 +3,9 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach } from 'vitest'
 import { hideToast } from '@/kit/toasts'
 
+/** The uuid of no record. */
+export const NOBODY = 'c0ffee00-0000-4000-8000-000000000000'
+
 // Room for the whole shell: filters are chips, and every column shows.
 const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
 beforeEach(() => happyDOM.setViewport({ width: 1440 }))

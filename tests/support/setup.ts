@@ -7,6 +7,9 @@ import { learnClock } from '@/store/clock'
 // Mantine's growing text areas wait for fonts, which happy-dom does not have.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
+// By a select's size, which happy-dom does not know, react-hook-form sees that nobody has chosen in it yet.
+Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true })
+
 // A screen is loaded when it is first opened, and on a busy machine that takes a moment.
 configure({ asyncUtilTimeout: 5_000 })
 

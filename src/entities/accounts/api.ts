@@ -72,7 +72,9 @@ const accountsApi = api.injectEndpoints({
       // The reply is the record: it is shown at once, without asking again.
       onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>
         whenDone(queryFulfilled, (record) => {
-          void dispatch(accountsApi.util.upsertQueryData('getAccount', uuid, record))
+          dispatch(
+            accountsApi.util.upsertQueryEntries([{ endpointName: 'getAccount', arg: uuid, value: record }]),
+          )
         }),
       invalidatesTags: changedTags('Account'),
     }),

@@ -132,7 +132,7 @@ export const es = {
     billing: 'Cobro',
     record: 'Registro',
   },
-  tabs: { customers: 'Clientes', members: 'Miembros', subaccounts: 'Subcuentas', history: 'Línea de tiempo' },
+  tabs: { customers: 'Clientes', members: 'Miembros', subaccounts: 'Subcuentas', history: 'Historial' },
   select: 'Trabajar con esta cuenta',
   selected: 'Mostrando {{name}}',
   hints: { billing_day: 'Del 1 al 28', parent_account: 'Cuando es parte de un grupo o de un revendedor' },

@@ -6,7 +6,7 @@ import {
   companyViews,
   type Company,
 } from '@/contract/companies'
-import { CountText, Identifier, InstantText, ListText } from '@/kit/cells'
+import { CountText, Identifier, InstantText, WordsText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
@@ -29,7 +29,7 @@ const columns: Column<Company>[] = [
     priority: 2,
     width: 1.2,
   },
-  { name: 'roles', show: ({ roles }) => <Roles roles={roles} />, priority: 2, width: 1.2 },
+  { name: 'roles', show: ({ roles }) => <Roles roles={roles} />, priority: 2, width: 1.6 },
   {
     name: 'active_accounts',
     show: ({ active_accounts }) => <CountText value={active_accounts} />,
@@ -126,5 +126,5 @@ export default function CompaniesScreen() {
 
 /** What a company is to us, in words. */
 const Roles = ({ roles }: { roles: CompanyRole[] }) => (
-  <ListText items={roles.map((role) => es.roles[role])} />
+  <WordsText words={roles.map((role) => es.roles[role])} />
 )

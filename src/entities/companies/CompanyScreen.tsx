@@ -1,6 +1,9 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompanyListQuery, companyTransitions, type CompanyDetail } from '@/contract/companies'
+import { AccountsTable } from '@/entities/accounts/AccountsTable'
+import { CustomersTable } from '@/entities/customers/CustomersTable'
+import { MembersTable } from '@/entities/members/MembersTable'
 import {
   CountText,
   EmailText,
@@ -11,6 +14,7 @@ import {
   PhoneText,
   RecordLink,
   Text,
+  WordsText,
 } from '@/kit/cells'
 import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
 import { DetailScreen } from '@/kit/DetailScreen'
@@ -33,7 +37,8 @@ import { CompanyStatusBadge } from './CompanyStatusBadge'
 const CompanyForm = lazy(async () => ({ default: (await import('./CompanyForm')).CompanyForm }))
 
 export default function CompanyScreen() {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('companies')
+  const { t: kit } = useTranslation('kit')
   return (
     <DetailScreen
       kind="Company"
@@ -44,7 +49,23 @@ export default function CompanyScreen() {
       status={({ status }) => <CompanyStatusBadge status={status} />}
       strip={(company) => <Strip company={company} />}
       tabs={(company) => [
-        { name: 'resumen', label: t('detail.summary'), content: <Summary company={company} /> },
+        { name: 'resumen', label: kit('detail.summary'), content: <Summary company={company} /> },
+        // Without numbers: the record counts those that are active, and these list them all.
+        {
+          name: 'cuentas',
+          label: t('tabs.accounts'),
+          content: <AccountsTable filter={{ company: company.uuid }} />,
+        },
+        {
+          name: 'clientes',
+          label: t('tabs.customers'),
+          content: <CustomersTable filter={{ company: company.uuid }} />,
+        },
+        {
+          name: 'miembros',
+          label: t('tabs.members'),
+          content: <MembersTable filter={{ company: company.uuid }} />,
+        },
       ]}
       aside={(company) => <History company={company} />}
       actions={(company) => <Actions company={company} />}
@@ -83,7 +104,7 @@ function Summary({ company }: Props) {
           </Fact>
           <Fact label={t('fields.legal_name')}>{company.legal_name}</Fact>
           <Fact label={t('fields.roles')}>
-            <ListText items={company.roles.map((role) => t(`roles.${role}`))} />
+            <WordsText words={company.roles.map((role) => t(`roles.${role}`))} />
           </Fact>
           <Fact label={t('fields.slug')}>
             <Identifier value={company.slug} />

@@ -72,7 +72,9 @@ const companiesApi = api.injectEndpoints({
       // The reply is the record: it is shown at once, without asking again.
       onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>
         whenDone(queryFulfilled, (record) => {
-          void dispatch(companiesApi.util.upsertQueryData('getCompany', uuid, record))
+          dispatch(
+            companiesApi.util.upsertQueryEntries([{ endpointName: 'getCompany', arg: uuid, value: record }]),
+          )
         }),
       invalidatesTags: changedTags('Company'),
     }),

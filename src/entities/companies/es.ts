@@ -90,6 +90,7 @@ export const es = {
     bank: 'Cuenta bancaria',
     record: 'Registro',
   },
+  tabs: { accounts: 'Cuentas', customers: 'Clientes', members: 'Miembros' },
   bank: { add: 'Agregar cuenta bancaria', bank: 'Banco', clabe: 'CLABE', holder: 'Titular de la cuenta' },
   hints: {
     slug: 'Última parte de su página de venta: letras sin acento, números y guiones.',

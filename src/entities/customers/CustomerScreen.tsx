@@ -40,6 +40,7 @@ export default function CustomerScreen() {
       rows={useListingPage('Customer', CustomerListQuery, useListCustomersQuery)}
       title={({ name }) => name}
       folio={({ number }) => number}
+      account={({ account }) => account}
       status={(customer) => <CustomerStatusBadge customer={customer} />}
       strip={(customer) => <Strip customer={customer} />}
       tabs={(customer) => [

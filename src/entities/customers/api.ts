@@ -62,7 +62,9 @@ const customersApi = api.injectEndpoints({
       // The reply is the record: it is shown at once, without asking again.
       onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>
         whenDone(queryFulfilled, (record) => {
-          void dispatch(customersApi.util.upsertQueryData('getCustomer', uuid, record))
+          dispatch(
+            customersApi.util.upsertQueryEntries([{ endpointName: 'getCustomer', arg: uuid, value: record }]),
+          )
         }),
       invalidatesTags: changedTags('Customer'),
     }),

@@ -28,7 +28,7 @@ export default function EventScreen() {
       result={useGetEventQuery(useUuid())}
       rows={useListingPage('Event', EventListQuery, useListEventsQuery)}
       title={({ type, subject }) => `${eventName(type)}: ${subject.label}`}
-      folio={({ type }) => type}
+      account={({ account }) => account}
       status={({ severity }) => <SeverityTag severity={severity} />}
       strip={(event) => <Strip event={event} />}
       tabs={(event) => [

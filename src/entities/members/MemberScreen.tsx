@@ -34,6 +34,7 @@ export default function MemberScreen() {
       rows={useListingPage('Member', MemberListQuery, useListMembersQuery)}
       title={({ full_name }) => full_name}
       folio={({ number }) => number}
+      account={({ account }) => account}
       status={({ status }) => <MemberStatusBadge status={status} />}
       strip={(member) => <Strip member={member} />}
       tabs={(member) => [

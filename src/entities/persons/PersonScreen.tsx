@@ -12,6 +12,7 @@ import {
   Identifier,
   InstantText,
   ListText,
+  WordsText,
   PhoneText,
   RecordLink,
   Text,
@@ -23,7 +24,7 @@ import { MembersTable } from '@/entities/members/MembersTable'
 import { channelNames } from '@/kit/channels'
 import { AddressFacts } from '@/kit/countryFacts'
 import { DetailScreen } from '@/kit/DetailScreen'
-import { formatDay, formatPhone } from '@/kit/formats'
+import { formatCountry, formatDay, formatPhone } from '@/kit/formats'
 import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
 import { SensitiveText } from '@/kit/SensitiveText'
 import { Timeline } from '@/kit/Timeline'
@@ -91,7 +92,7 @@ function Strip({ person }: Props) {
   return (
     <FactStrip>
       <StripFact label={t('fields.roles')}>
-        <ListText items={person.roles.map((role) => t(`roles.${role}`))} />
+        <WordsText words={person.roles.map((role) => t(`roles.${role}`))} />
       </StripFact>
       <StripFact label={t('fields.birth_date')}>
         <Text value={maskedDay(person.birth_date)} />
@@ -117,7 +118,7 @@ function Summary({ person }: Props) {
           <Fact label={t('fields.sex')}>
             <Text value={person.sex && t(`sexes.${person.sex}`)} />
           </Fact>
-          <Fact label={t('fields.nationality')}>{person.nationality}</Fact>
+          <Fact label={t('fields.nationality')}>{formatCountry(person.nationality)}</Fact>
           {person.deceased_on && (
             <Fact label={t('fields.deceased_on')}>
               <DayText value={person.deceased_on} />

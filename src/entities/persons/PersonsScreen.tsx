@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PersonListQuery, PersonRole, PersonStatus, personViews, Sex, type Person } from '@/contract/persons'
-import { EmailText, Identifier, ListText, Text } from '@/kit/cells'
+import { EmailText, Identifier, Text, WordsText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
@@ -16,7 +16,7 @@ import { PersonStatusBadge } from './PersonStatusBadge'
 const columns: Column<Person>[] = [
   { name: 'full_name', show: ({ full_name }) => full_name, sortable: true, slot: 'title', width: 2 },
   { name: 'number', show: ({ number }) => <Identifier value={number} />, priority: 3 },
-  { name: 'curp', show: ({ curp }) => <Identifier value={curp} />, priority: 2, width: 1.6 },
+  { name: 'curp', show: ({ curp }) => <Identifier value={curp} />, priority: 2, width: 1.4 },
   {
     name: 'birth_date',
     show: ({ birth_date }) => <Text value={maskedDay(birth_date)} />,
@@ -27,9 +27,9 @@ const columns: Column<Person>[] = [
   { name: 'email', show: ({ email }) => <EmailText value={email} />, priority: 3, width: 1.8 },
   {
     name: 'roles',
-    show: ({ roles }) => <ListText items={roles.map((role) => es.roles[role])} />,
+    show: ({ roles }) => <WordsText words={roles.map((role) => es.roles[role])} />,
     slot: 'meta',
-    width: 1.2,
+    width: 1.5,
   },
   {
     name: 'status',

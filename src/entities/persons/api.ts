@@ -89,7 +89,9 @@ const personsApi = api.injectEndpoints({
       // The reply is the record: it is shown at once, without asking again.
       onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>
         whenDone(queryFulfilled, (record) => {
-          void dispatch(personsApi.util.upsertQueryData('getPerson', uuid, record))
+          dispatch(
+            personsApi.util.upsertQueryEntries([{ endpointName: 'getPerson', arg: uuid, value: record }]),
+          )
         }),
       invalidatesTags: changedTags('Person'),
     }),

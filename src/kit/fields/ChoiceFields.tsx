@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
-import { FieldGroup, type FieldProps, useValue } from './Field'
+import { FieldGroup, type FieldProps, Notes, useProblem, useValue } from './Field'
 import styles from './Field.module.css'
+import { fieldId } from './fieldId'
 import type { Option } from './SelectField'
 
 type DescribedOption = Option & { description?: string }
@@ -53,11 +54,22 @@ export function RadioGroup({ options, ...field }: FieldProps & { options: readon
 /** On or off. */
 export function CheckboxField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
   const { register } = useFormContext()
+  const id = fieldId(name)
+  const problem = useProblem(name)
   return (
-    <label className={styles.choice}>
-      <input type="checkbox" {...register(name)} />
-      {label}
-    </label>
+    <div className={styles.field} data-problem={problem ? true : undefined}>
+      <Notes id={id} hint={undefined} problem={problem} />
+      <label className={styles.choice}>
+        <input
+          id={id}
+          type="checkbox"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem && `${id}-problem`}
+          {...register(name)}
+        />
+        {label}
+      </label>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { masked } from '@/contract/masks'
 import { IconButton } from '@/kit/Button'
@@ -53,21 +53,22 @@ export function DateField(props: FieldProps) {
             onClose={() => setOpen(false)}
             label={props.label}
             target={
-              <IconButton label={t('form.openCalendar')} onClick={() => setOpen(!isOpen)}>
+              <IconButton
+                label={t('form.openCalendar', { what: props.label })}
+                onClick={() => setOpen(!isOpen)}
+              >
                 <CalendarDays size={16} aria-hidden />
               </IconButton>
             }
           >
-            <Suspense>
-              <Calendar
-                value={readDay(text) ?? null}
-                onPick={(day) => {
-                  change(day)
-                  setText(dayForField(day))
-                  setOpen(false)
-                }}
-              />
-            </Suspense>
+            <Calendar
+              value={readDay(text) ?? null}
+              onPick={(day) => {
+                change(day)
+                setText(dayForField(day))
+                setOpen(false)
+              }}
+            />
           </Popover>
         </div>
       )}

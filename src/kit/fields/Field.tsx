@@ -77,7 +77,8 @@ function Label({ label, optional }: { label: string; optional: boolean | undefin
   )
 }
 
-const Notes = ({
+/** The hint of a field and what is wrong with it, as its control is described by. */
+export const Notes = ({
   id,
   hint,
   problem,
@@ -101,7 +102,7 @@ const Notes = ({
 )
 
 /** What is wrong with a field, or with the first of its parts. */
-function useProblem(name: string): string | undefined {
+export function useProblem(name: string): string | undefined {
   const { errors } = useFormState({ name })
   const error: unknown = get(errors, name)
   if (typeof error !== 'object' || error === null) return undefined

@@ -40,8 +40,8 @@ export function MaskedField({ mask, inputMode, mono, ...field }: Props) {
           onChange={({ currentTarget }) => {
             const typed = currentTarget.value
             // Taking away a character must not bring back the separator that followed it.
-            const isShorter = typed.length < (value ?? '').length
-            const shaped = isShorter && caretIsAtEnd(currentTarget) ? typed : masked(mask, typed)
+            const isTakenAway = (value ?? '').startsWith(typed)
+            const shaped = isTakenAway && caretIsAtEnd(currentTarget) ? typed : masked(mask, typed)
             caret.current = caretAfter(typed, currentTarget.selectionStart ?? typed.length, shaped)
             change(shaped)
           }}

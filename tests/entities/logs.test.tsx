@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { open } from '../support/app'
+import { aCompany, aPerson } from '../support/records'
+import { call, referenceServer } from '../support/referenceServer'
+import { fact, listed, NOBODY, titled } from '../support/screens'
+
+const server = referenceServer()
+
+const change = (path: string, body: object, version: number, method = 'PATCH') =>
+  call('manager', path, { method, body, headers: { 'if-match': `"${version}"` } })
+
+/** The lines about a record, oldest first. */
+const linesOf = (uuid: string) =>
+  server.db.selectFrom('logs').selectAll().where('subject_uuid', '=', uuid).orderBy('position').execute()
+
+let company: Awaited<ReturnType<typeof aCompany>>
+let person: Awaited<ReturnType<typeof aPerson>>
+
+beforeAll(async () => {
+  company = await aCompany(server.db, { trade_name: 'Grupo Bajío', industry: 'Calzado' })
+  await change(`admin/companies/${company.uuid}`, { industry: 'Textil', employees_estimate: 1200 }, 1)
+  await change(`admin/companies/${company.uuid}/actions/suspend`, { reason: 'En revisión' }, 2, 'POST')
+  await change(`admin/companies/${company.uuid}/actions/activate`, {}, 3, 'POST')
+  person = await aPerson(server.db, { given_names: 'Gabriela', last_name: 'Ríos' })
+  await change(`admin/persons/${person.uuid}`, { phone: '5512345678' }, 1)
+  await call('viewer', `admin/persons/${person.uuid}/reveal`, { method: 'POST', body: { field: 'phone' } })
+})
+
+describe('the trail', () => {
+  test('tells who did what to which record, newest first', async () => {
+    await open('/admin/logs?q=gabriela', { as: 'admin' })
+    await listed('Bitácora')
+    const [, newest] = within(screen.getByRole('table', { name: 'Bitácora' })).getAllByRole('row')
+    expect(newest).toHaveTextContent('Consultó un dato oculto')
+    expect(newest).toHaveTextContent('Gabriela Ríos')
+    expect(screen.queryByRole('link', { name: /^Crear/ })).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['q=gabriela&action=viewed_sensitive', 1],
+    ['q=gabriela&role=manager', 1],
+    ['q=bajío', 3],
+    ['q=bajío&subject_type=person&subject_type=company', 3],
+    ['q=bajío&field=industry', 1],
+  ])('is as the address says: %s', async (query, many) => {
+    await open(`/admin/logs?${query}`, { as: 'admin' })
+    await waitFor(async () => expect(await listed('Bitácora')).toHaveLength(many))
+  })
+
+  test('is narrowed by a view and by a filter, and turned around by its date', async () => {
+    const { user, address } = await open('/admin/logs?q=bajío', { as: 'admin' })
+    const views = within(await screen.findByRole('navigation', { name: 'Vistas de registros' }))
+    await user.click(views.getByRole('link', { name: /^Ediciones/ }))
+    await waitFor(async () => expect(await listed('Bitácora')).toHaveLength(3))
+    const newest = (await listed('Bitácora'))[0]
+    await user.click(screen.getByRole('button', { name: 'Fecha', description: 'Ordenar por Fecha' }))
+    await waitFor(async () => expect((await listed('Bitácora')).at(-1)).toBe(newest))
+    expect(address()).toContain('sort=at')
+    await user.click(views.getByRole('link', { name: /^Accesos denegados/ }))
+    expect(await screen.findByText(/^Ningún registro/)).toBeVisible()
+  })
+
+  test('is for administrators: others are told so', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { address } = await open('/admin/logs', { as: 'manager' })
+    expect(await screen.findByText('No tienes permiso para abrir esa página')).toBeVisible()
+    expect(address()).toBe('/admin/accounts?error=forbidden')
+  })
+})
+
+describe('a line of the trail', () => {
+  test('tells each field by its name, with what it was and what it is', async () => {
+    const [edited] = await linesOf(company.uuid)
+    await open(`/admin/logs/${edited?.uuid}`, { as: 'admin' })
+    expect(await titled('Editó: Grupo Bajío')).toBeVisible()
+    const changes = within(await screen.findByRole('region', { name: '2 campos cambiados' }))
+    const industry = await changes.findByRole('row', { name: /^Giro/ })
+    expect(within(industry).getByText('Calzado')).toBeVisible()
+    expect(within(industry).getByText('Textil')).toBeVisible()
+    expect(changes.getByRole('row', { name: /^Personas que trabajan ahí/ })).toHaveTextContent('1,200')
+    expect(changes.getByRole('row', { name: /^Personas que trabajan ahí/ })).toHaveTextContent('(vacío)')
+    expect(fact('Rol')).toEqual(['Gestión'])
+    expect(screen.getByText('La huella coincide: este registro no se ha modificado.')).toBeVisible()
+  })
+
+  test('leads to the one before and the one after about the same record', async () => {
+    const [edited, suspended, activated] = await linesOf(company.uuid)
+    const { user, address } = await open(`/admin/logs/${suspended?.uuid}`, { as: 'admin' })
+    const status = await screen.findByRole('row', { name: /^Estado/ })
+    expect(status).toHaveTextContent('Activa')
+    expect(status).toHaveTextContent('Suspendida')
+    expect(fact('Motivo')).toEqual(['En revisión'])
+    await user.click(screen.getByRole('link', { name: 'Cambio siguiente' }))
+    await waitFor(() =>
+      expect(screen.queryByRole('link', { name: 'Cambio siguiente' })).not.toBeInTheDocument(),
+    )
+    expect(address()).toBe(`/admin/logs/${activated?.uuid}`)
+    await user.click(await screen.findByRole('link', { name: 'Cambio anterior' }))
+    await screen.findByRole('link', { name: 'Cambio siguiente' })
+    await user.click(screen.getByRole('link', { name: 'Cambio anterior' }))
+    await waitFor(() =>
+      expect(screen.queryByRole('link', { name: 'Cambio anterior' })).not.toBeInTheDocument(),
+    )
+    expect(address()).toBe(`/admin/logs/${edited?.uuid}`)
+  })
+
+  test('says that an identifier changed, and not what it is', async () => {
+    const [edited] = await linesOf(person.uuid)
+    await open(`/admin/logs/${edited?.uuid}`, { as: 'admin' })
+    const row = await screen.findByRole('row', { name: /^Celular/ })
+    expect(row).toHaveTextContent('Cambió (oculto)')
+    expect(document.body).not.toHaveTextContent('5512345678')
+  })
+
+  test('that someone tampered with says so', async () => {
+    const other = await aCompany(server.db)
+    await change(`admin/companies/${other.uuid}/actions/deactivate`, {}, 1, 'POST')
+    const [line] = await linesOf(other.uuid)
+    await server.db
+      .updateTable('logs')
+      .set({ subject_type: 'customer' })
+      .where('uuid', '=', line?.uuid ?? '')
+      .execute()
+    await open(`/admin/logs/${line?.uuid}`, { as: 'admin' })
+    expect(await screen.findByText('La huella no coincide: alguien modificó este registro.')).toBeVisible()
+  })
+
+  test('that does not exist is said to be missing, in its place', async () => {
+    await open(`/admin/logs/${NOBODY}`, { as: 'admin' })
+    expect(await titled('No encontramos este registro de bitácora')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ir a Bitácora' })).toBeVisible()
+  })
+
+  test('about a name with markup, emoji, right-to-left text and many letters shows it as text', async () => {
+    const name = '<img src=x onerror=alert(1)> 🙂 שלום '.padEnd(160, 'a')
+    const { uuid } = await aCompany(server.db, { trade_name: name })
+    await change(`admin/companies/${uuid}`, { industry: name.slice(0, 60) }, 1)
+    const [line] = await linesOf(uuid)
+    await open(`/admin/logs/${line?.uuid}`, { as: 'admin' })
+    const heading = () => screen.getByRole('heading', { level: 1 })
+    await waitFor(() => expect(heading().textContent).toBe(`Editó: ${name}`))
+    expect(document.querySelector('main img')).toBeNull()
+    expect(await screen.findByRole('row', { name: /^Giro/ })).toHaveTextContent(
+      '<img src=x onerror=alert(1)>',
+    )
+  })
+})
