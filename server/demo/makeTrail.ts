@@ -11,6 +11,9 @@ type Told = {
   companies: { uuid: string; trade_name: string; status: string }[]
 }
 
+/** The action that leads to each status. */
+const actionTo: Record<string, string> = { active: 'activate', suspended: 'suspend', inactive: 'deactivate' }
+
 /** Who did what in the console of the demo, oldest first. */
 export function makeTrail({ random, users, companies }: Told): { origin: Origin; entry: LogEntry }[] {
   const staff = users.filter(({ status }) => status === 'active')
@@ -74,7 +77,7 @@ export function makeTrail({ random, users, companies }: Told): { origin: Origin;
         random.pick(editors),
         random.between(1, 39),
         'POST',
-        `companies/${company.uuid}/actions/activate`,
+        `companies/${company.uuid}/actions/${actionTo[company.status] ?? 'activate'}`,
       ),
       entry: {
         kind: 'audit',
@@ -83,7 +86,14 @@ export function makeTrail({ random, users, companies }: Told): { origin: Origin;
         status_code: 200,
         version_from: 1,
         version_to: 2,
-        changes: [{ field: 'status', before: 'draft', after: company.status, masked: false }],
+        changes: [
+          {
+            field: 'status',
+            before: company.status === 'suspended' ? 'active' : 'draft',
+            after: company.status,
+            masked: false,
+          },
+        ],
       } satisfies LogEntry,
     }
     return [created, moved]

@@ -94,6 +94,7 @@ export const es = {
     next: 'Registro siguiente de la lista',
     tabs: 'Secciones',
     summary: 'Resumen',
+    record: 'Registro',
     history: 'Historial',
     activity: 'Actividad',
     theActivity: 'la actividad',

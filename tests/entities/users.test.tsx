@@ -103,7 +103,7 @@ describe('a user', () => {
     expect(row('Usuarios .*permitido')).toHaveAccessibleName(
       /Usuarios permitido no permitido permitido no permitido/,
     )
-    expect(row('Facturas')).toHaveTextContent('Descargar ✓')
+    expect(row('Facturas')).toHaveTextContent('Descargar permitido')
   })
 
   test('is only edited, and disabled when they just look, by a manager', async () => {

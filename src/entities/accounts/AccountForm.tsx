@@ -1,5 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { RecordFields } from '@/kit/RecordFields'
+import { TimeZoneField } from '@/kit/fields/TimeZoneField'
 import type * as z from 'zod/mini'
 import {
   AccountType,
@@ -13,7 +15,6 @@ import { CustomerPicker } from '@/entities/customers/CustomerPicker'
 import { PersonPicker } from '@/entities/persons/PersonPicker'
 import { UserPicker } from '@/entities/users/UserPicker'
 import { useMay } from '@/kit/Can'
-import { ListField } from '@/kit/fields/ListField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TaxProfileGroup } from '@/kit/fields/TaxProfileGroup'
@@ -74,6 +75,7 @@ export function AccountForm({ account, onSave, onClose }: Props) {
           label={t('fields.currency')}
           options={(['MXN', 'USD'] as const).map((value) => ({ value, label: t(`currencies.${value}`) }))}
         />
+        <TimeZoneField name="timezone" label={t('fields.timezone')} current={account?.timezone} />
         <NumberField
           name="billing_day"
           label={t('fields.billing_day')}
@@ -89,11 +91,7 @@ export function AccountForm({ account, onSave, onClose }: Props) {
         />
       </FormGroup>
       <TaxProfileGroup name="tax_profile" />
-      <FormGroup title={t('sections.record')}>
-        <TextField name="timezone" label={t('fields.timezone')} length={40} />
-        <ListField name="tags" label={t('fields.tags')} optional />
-        <TextField name="external_id" label={t('fields.external_id')} length={40} optional />
-      </FormGroup>
+      <RecordFields kind="Account" />
     </RecordForm>
   )
 }

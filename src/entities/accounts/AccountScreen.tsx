@@ -47,7 +47,6 @@ export default function AccountScreen() {
         {
           name: 'miembros',
           label: t('tabs.members'),
-          count: account.active_members,
           content: <MembersTable filter={{ account: account.uuid }} />,
         },
         ...(isHeldByPerson(account.type)

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { isHeldByPerson, type AccountDetail } from '@/contract/accounts'
-import { CountText, Identifier, InstantText, ListText, Maybe, MoneyText, RecordLink, Text } from '@/kit/cells'
+import { CountText, Identifier, InstantText, Maybe, MoneyText, RecordLink, Text } from '@/kit/cells'
 import { TaxFacts } from '@/kit/countryFacts'
+import { RecordSection } from '@/kit/RecordSection'
+import { timeZoneName } from '@/kit/timeZones'
 import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
 
 type Props = { account: AccountDetail }
@@ -76,6 +78,7 @@ export function AccountSummary({ account }: Props) {
           <Fact label={t('fields.credit_cents')}>
             <MoneyText cents={account.credit_cents} currency={account.currency} />
           </Fact>
+          <Fact label={t('fields.timezone')}>{timeZoneName(account.timezone)}</Fact>
           <Fact label={t('fields.first_paid_at')}>
             <InstantText value={account.first_paid_at} />
           </Fact>
@@ -84,23 +87,7 @@ export function AccountSummary({ account }: Props) {
       <Section title={t('fields.tax_profile')} folded>
         <TaxFacts profile={account.tax_profile} />
       </Section>
-      <Section title={t('sections.record')} folded>
-        <Facts>
-          <Fact label={t('fields.timezone')}>{account.timezone}</Fact>
-          <Fact label={t('fields.tags')}>
-            <ListText items={account.tags} />
-          </Fact>
-          <Fact label={t('fields.external_id')}>
-            <Identifier value={account.external_id} />
-          </Fact>
-          <Fact label={t('fields.created_at')}>
-            <InstantText value={account.created_at} />
-          </Fact>
-          <Fact label={t('fields.updated_at')}>
-            <InstantText value={account.updated_at} />
-          </Fact>
-        </Facts>
-      </Section>
+      <RecordSection kind="Account" record={account} />
     </>
   )
 }

@@ -130,7 +130,6 @@ export const es = {
   sections: {
     contract: 'Contrato',
     billing: 'Cobro',
-    record: 'Registro',
   },
   tabs: { customers: 'Clientes', members: 'Miembros', subaccounts: 'Subcuentas', history: 'Historial' },
   select: 'Trabajar con esta cuenta',

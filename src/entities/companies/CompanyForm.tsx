@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { RecordFields } from '@/kit/RecordFields'
 import type * as z from 'zod/mini'
 import { CompanyRole, NewCompany, type CompanyDetail } from '@/contract/companies'
 import { masks } from '@/contract/mexico'
 import { AddressGroup } from '@/kit/fields/AddressGroup'
 import { CheckboxGroup } from '@/kit/fields/ChoiceFields'
-import { ListField } from '@/kit/fields/ListField'
 import { MaskedField } from '@/kit/fields/MaskedField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { TaxProfileGroup } from '@/kit/fields/TaxProfileGroup'
@@ -87,10 +87,7 @@ export function CompanyForm({ company, onSave }: Props) {
         />
         <TextField name="bank_account.holder" label={t('bank.holder')} />
       </OptionalGroup>
-      <FormGroup title={t('sections.record')}>
-        <ListField name="tags" label={t('fields.tags')} optional />
-        <TextField name="external_id" label={t('fields.external_id')} length={40} optional />
-      </FormGroup>
+      <RecordFields kind="Company" />
     </RecordForm>
   )
 }

@@ -8,8 +8,6 @@ import {
   CountText,
   EmailText,
   Identifier,
-  InstantText,
-  ListText,
   MoneyText,
   PhoneText,
   RecordLink,
@@ -18,6 +16,7 @@ import {
 } from '@/kit/cells'
 import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
 import { DetailScreen } from '@/kit/DetailScreen'
+import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
 import { SensitiveText } from '@/kit/SensitiveText'
 import { Timeline } from '@/kit/Timeline'
@@ -148,22 +147,7 @@ function Summary({ company }: Props) {
           </Facts>
         </Section>
       )}
-      <Section title={t('sections.record')} folded>
-        <Facts>
-          <Fact label={t('fields.tags')}>
-            <ListText items={company.tags} />
-          </Fact>
-          <Fact label={t('fields.external_id')}>
-            <Identifier value={company.external_id} />
-          </Fact>
-          <Fact label={t('fields.created_at')}>
-            <InstantText value={company.created_at} />
-          </Fact>
-          <Fact label={t('fields.updated_at')}>
-            <InstantText value={company.updated_at} />
-          </Fact>
-        </Facts>
-      </Section>
+      <RecordSection kind="Company" record={company} />
     </>
   )
 }

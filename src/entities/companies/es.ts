@@ -88,7 +88,6 @@ export const es = {
     identity: 'Identidad',
     contact: 'Contacto',
     bank: 'Cuenta bancaria',
-    record: 'Registro',
   },
   tabs: { accounts: 'Cuentas', customers: 'Clientes', members: 'Miembros' },
   bank: { add: 'Agregar cuenta bancaria', bank: 'Banco', clabe: 'CLABE', holder: 'Titular de la cuenta' },

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { RecordFields } from '@/kit/RecordFields'
 import type * as z from 'zod/mini'
 import { Collection, CustomerFields, type CustomerDetail } from '@/contract/customers'
 import { masks } from '@/contract/mexico'
@@ -7,7 +8,6 @@ import { CompanyPicker } from '@/entities/companies/CompanyPicker'
 import { PersonPicker } from '@/entities/persons/PersonPicker'
 import { AddressGroup } from '@/kit/fields/AddressGroup'
 import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
-import { ListField } from '@/kit/fields/ListField'
 import { MaskedField } from '@/kit/fields/MaskedField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { SelectField } from '@/kit/fields/SelectField'
@@ -64,10 +64,7 @@ export function CustomerForm({ customer, onSave }: Props) {
       </FormGroup>
       <TaxProfileGroup name="tax_profile" />
       <AddressGroup name="billing_address" title={t('fields.billing_address')} />
-      <FormGroup title={t('sections.record')}>
-        <ListField name="tags" label={t('fields.tags')} optional />
-        <TextField name="external_id" label={t('fields.external_id')} length={40} optional />
-      </FormGroup>
+      <RecordFields kind="Customer" />
     </RecordForm>
   )
 }

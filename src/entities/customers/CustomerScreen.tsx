@@ -1,19 +1,11 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CustomerListQuery, customerTransitions, type CustomerDetail } from '@/contract/customers'
-import {
-  EmailText,
-  Identifier,
-  InstantText,
-  ListText,
-  MoneyText,
-  PhoneText,
-  RecordLink,
-  YesNo,
-} from '@/kit/cells'
+import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '@/kit/cells'
 import { channelNames } from '@/kit/channels'
 import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
 import { DetailScreen } from '@/kit/DetailScreen'
+import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
 import { Timeline } from '@/kit/Timeline'
 import { TransitionMenu } from '@/kit/TransitionMenu'
@@ -115,22 +107,7 @@ function Summary({ customer }: Props) {
       <Section title={t('fields.tax_profile')} folded>
         <TaxFacts profile={customer.tax_profile} />
       </Section>
-      <Section title={t('sections.record')} folded>
-        <Facts>
-          <Fact label={t('fields.tags')}>
-            <ListText items={customer.tags} />
-          </Fact>
-          <Fact label={t('fields.external_id')}>
-            <Identifier value={customer.external_id} />
-          </Fact>
-          <Fact label={t('fields.created_at')}>
-            <InstantText value={customer.created_at} />
-          </Fact>
-          <Fact label={t('fields.updated_at')}>
-            <InstantText value={customer.updated_at} />
-          </Fact>
-        </Facts>
-      </Section>
+      <RecordSection kind="Customer" record={customer} />
     </>
   )
 }

@@ -69,7 +69,7 @@ export const es = {
     unarchive: 'Cliente reactivado',
     delete: 'Cliente eliminado',
   } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
-  sections: { payer: 'Quién paga', billing: 'Cobro y facturación', record: 'Registro' },
+  sections: { payer: 'Quién paga', billing: 'Cobro y facturación' },
   archived: 'Se puede recuperar durante 30 días.',
 }
 

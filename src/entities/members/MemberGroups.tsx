@@ -1,11 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { RecordFields } from '@/kit/RecordFields'
 import { type MemberFields, MemberKind, Relationship } from '@/contract/members'
 import { masks } from '@/contract/mexico'
 import type { Ref } from '@/contract/shapes'
 import { RadioGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
-import { ListField } from '@/kit/fields/ListField'
 import { MaskedField } from '@/kit/fields/MaskedField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
@@ -82,10 +82,7 @@ export function MemberGroups() {
           optional
         />
       </OptionalGroup>
-      <FormGroup title={t('sections.record')}>
-        <ListField name="tags" label={t('fields.tags')} optional />
-        <TextField name="external_id" label={t('fields.external_id')} length={40} optional />
-      </FormGroup>
+      <RecordFields kind="Member" />
     </>
   )
 }

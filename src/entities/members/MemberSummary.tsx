@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { MemberDetail } from '@/contract/members'
 import { maskedDay } from '@/kit/masked'
-import { DayText, Identifier, InstantText, ListText, PhoneText, RecordLink, Text } from '@/kit/cells'
+import { DayText, Identifier, PhoneText, RecordLink, Text } from '@/kit/cells'
+import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, Section } from '@/kit/Section'
 import { sexNames } from '@/kit/sexNames'
 
@@ -77,22 +78,7 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
           </Facts>
         </Section>
       )}
-      <Section title={t('sections.record')} folded>
-        <Facts>
-          <Fact label={t('fields.tags')}>
-            <ListText items={member.tags} />
-          </Fact>
-          <Fact label={t('fields.external_id')}>
-            <Identifier value={member.external_id} />
-          </Fact>
-          <Fact label={t('fields.created_at')}>
-            <InstantText value={member.created_at} />
-          </Fact>
-          <Fact label={t('fields.updated_at')}>
-            <InstantText value={member.updated_at} />
-          </Fact>
-        </Facts>
-      </Section>
+      <RecordSection kind="Member" record={member} />
     </>
   )
 }

@@ -88,7 +88,6 @@ export const es = {
     enrolment: 'Alta',
     job: 'Trabajo',
     emergency: 'Contacto de emergencia',
-    record: 'Registro',
   },
   emergency: { add: 'Agregar contacto', name: 'Nombre', phone: 'Celular', relationship: 'Parentesco' },
   family: 'Familia',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { RecordFields } from '@/kit/RecordFields'
 import type * as z from 'zod/mini'
 import { masks } from '@/contract/mexico'
 import { Channel, IdentityDocumentType, NewPerson, Sex, type PersonDetail } from '@/contract/persons'
@@ -6,7 +7,6 @@ import { channelNames } from '@/kit/channels'
 import { AddressGroup } from '@/kit/fields/AddressGroup'
 import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
-import { ListField } from '@/kit/fields/ListField'
 import { MaskedField } from '@/kit/fields/MaskedField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
@@ -98,10 +98,7 @@ export function PersonForm({ person, onSave }: Props) {
         <CheckboxField name="marketing_consent" label={t('fields.marketing_consent')} />
       </FormGroup>
       <AddressGroup name="address" />
-      <FormGroup title={t('sections.record')}>
-        <ListField name="tags" label={t('fields.tags')} optional />
-        <TextField name="external_id" label={t('fields.external_id')} length={40} optional />
-      </FormGroup>
+      <RecordFields kind="Person" />
     </RecordForm>
   )
 }

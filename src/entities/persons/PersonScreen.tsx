@@ -11,7 +11,6 @@ import {
   EmailText,
   Identifier,
   InstantText,
-  ListText,
   WordsText,
   PhoneText,
   RecordLink,
@@ -25,6 +24,7 @@ import { channelNames } from '@/kit/channels'
 import { AddressFacts } from '@/kit/countryFacts'
 import { DetailScreen } from '@/kit/DetailScreen'
 import { formatCountry, formatDay, formatPhone } from '@/kit/formats'
+import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
 import { SensitiveText } from '@/kit/SensitiveText'
 import { Timeline } from '@/kit/Timeline'
@@ -171,22 +171,7 @@ function Summary({ person }: Props) {
           </Fact>
         </Facts>
       </Section>
-      <Section title={t('sections.record')} folded>
-        <Facts>
-          <Fact label={t('fields.tags')}>
-            <ListText items={person.tags} />
-          </Fact>
-          <Fact label={t('fields.external_id')}>
-            <Identifier value={person.external_id} />
-          </Fact>
-          <Fact label={t('fields.created_at')}>
-            <InstantText value={person.created_at} />
-          </Fact>
-          <Fact label={t('fields.updated_at')}>
-            <InstantText value={person.updated_at} />
-          </Fact>
-        </Facts>
-      </Section>
+      <RecordSection kind="Person" record={person} />
     </>
   )
 }

@@ -98,7 +98,6 @@ export const es = {
     identity: 'Identidad',
     identifiers: 'Identificadores',
     contact: 'Contacto',
-    record: 'Registro',
   },
   tabs: { accounts: 'Cuentas', customers: 'Clientes', memberships: 'Miembro de' },
   hints: { nationality: 'Código de dos letras, como MX.' },

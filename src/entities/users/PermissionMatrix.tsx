@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@/contract/permissions'
 import { formatList } from '@/kit/formats'
@@ -70,7 +71,7 @@ function Mark({ role, entity, action }: MarkProps) {
   return (
     <>
       <span aria-hidden data-may={may || undefined}>
-        {may ? '✓' : '—'}
+        {may ? <Check size={16} /> : '—'}
       </span>
       <span className="sr-only">
         {t(may ? 'rights.allowed' : exists(entity, action) ? 'rights.denied' : 'rights.absent')}

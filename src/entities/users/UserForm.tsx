@@ -5,6 +5,7 @@ import { NewUser, type UserDetail } from '@/contract/users'
 import { useMay } from '@/kit/Can'
 import { MaskedField } from '@/kit/fields/MaskedField'
 import { MoneyField } from '@/kit/fields/MoneyField'
+import { TimeZoneField } from '@/kit/fields/TimeZoneField'
 import { TextField } from '@/kit/fields/TextField'
 import { formatPhone } from '@/kit/formats'
 import { FormGroup } from '@/kit/FormGroup'
@@ -46,7 +47,7 @@ export function UserForm({ user, onSave }: Props) {
         />
         <TextField name="job_title" label={t('fields.job_title')} length={40} optional />
         <TextField name="team" label={t('fields.team')} length={40} optional />
-        {user && <TextField name="timezone" label={t('fields.timezone')} length={40} />}
+        {user && <TimeZoneField name="timezone" label={t('fields.timezone')} current={user.timezone} />}
       </FormGroup>
       <FormGroup title={t('sections.access')}>
         {!isAdmin ? (

@@ -1,3 +1,4 @@
+import { timeZoneName } from '@/kit/timeZones'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '@/contract/users'
 import { EmailText, InstantText, MoneyText, PhoneText, Text } from '@/kit/cells'
@@ -34,7 +35,7 @@ export function UserSummary({ user, note }: { user: UserDetail; note: string | u
               <MoneyText cents={user.approval_limit_cents} currency={user.currency} />
             )}
           </Fact>
-          <Fact label={t('fields.timezone')}>{user.timezone}</Fact>
+          <Fact label={t('fields.timezone')}>{timeZoneName(user.timezone)}</Fact>
         </Facts>
         {note && <p>{note}</p>}
       </Section>
