@@ -4,11 +4,12 @@ import * as z from 'zod/mini'
 /** The environment asks for something that cannot be. */
 export class EnvironmentError extends Error {}
 
-const yesOrNo = (missing: boolean) =>
+const yesOrNo = z.optional(
   z.pipe(
-    z._default(z.enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no']), missing ? 'on' : 'off'),
+    z.enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no']),
     z.transform((text) => ['on', 'true', '1', 'yes'].includes(text)),
-  )
+  ),
+)
 
 const Variables = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -16,9 +17,9 @@ const Variables = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   APP_KEY: z._default(z.string().check(z.minLength(1)), 'salvia-console'),
-  DEMO: yesOrNo(true),
+  DEMO: yesOrNo,
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
-  TRUST_PROXY: yesOrNo(false),
+  TRUST_PROXY: yesOrNo,
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SESSION_SECRET: z.optional(z.string()),
 })
@@ -41,9 +42,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     dataFolder: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     appKey: rest.APP_KEY,
-    demo: rest.DEMO,
+    // A PostgreSQL server is somebody's: made-up people and known passwords are only put there on request.
+    demo: rest.DEMO ?? DATABASE_URL === undefined,
     logLevel: rest.LOG_LEVEL,
-    trustProxy: rest.TRUST_PROXY,
+    trustProxy: rest.TRUST_PROXY ?? false,
     publicUrl: (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, ''),
     sessionSecret: rest.SESSION_SECRET,
   }

@@ -21,6 +21,8 @@ async function start(): Promise<void> {
   if (isNew && environment.demo) {
     await seedDemo(db, systemClock)
     if (!environment.databaseUrl) await tidyEmbedded(db)
+  } else if (isNew) {
+    console.log('There is nobody to sign in as yet: npm run create-admin -- name@example.com')
   }
 
   const webRoot = fileURLToPath(new URL('../web', import.meta.url))

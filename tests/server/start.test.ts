@@ -22,6 +22,13 @@ describe('the environment', () => {
     })
   })
 
+  test('fills a PostgreSQL server with made-up data on request alone', () => {
+    const DATABASE_URL = 'postgres://somebody@example.test/salvia'
+    expect(readEnvironment({ DATABASE_URL }).demo).toBe(false)
+    expect(readEnvironment({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
+    expect(readEnvironment({ DEMO: 'off' }).demo).toBe(false)
+  })
+
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
