@@ -26,7 +26,8 @@ export type ApiError = {
   retryAfter?: number
 }
 
-const FORBIDDEN = 'You do not have permission to perform this action'
+/** What a refusal says that came without words of the server's. */
+export const FORBIDDEN = 'You do not have permission to perform this action'
 
 /** The session is over, or was when the reply came. */
 export const unauthorized = (reason?: 'cancelled'): ApiError => ({

@@ -2,6 +2,7 @@ import { ChevronsUpDown, Layers } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAccountsQuery } from '@/entities/accounts/api'
+import { Can } from '@/kit/Can'
 import { Popover } from '@/kit/Popover'
 import { accountsLoaded, selectAccount, selectAccounts, selectAccountUuid } from '@/store/accountSelection'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
@@ -13,8 +14,14 @@ const AccountChoices = lazy(async () => ({ default: (await import('./AccountChoi
 /** The accounts to choose from: as many as a page of the API holds. The panel searches for the others. */
 export const everyAccount = { page: 1, size: 100, sort: 'name' }
 
-/** The account that is being worked with, and the way to another. */
-export function AccountPicker({ compact }: { compact?: boolean }) {
+/** The account that is being worked with, and the way to another, for those who may see accounts. */
+export const AccountPicker = (props: { compact?: boolean }) => (
+  <Can do="Account.view">
+    <Picker {...props} />
+  </Can>
+)
+
+function Picker({ compact }: { compact?: boolean }) {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)
   const account = useAppSelector(selectAccount)

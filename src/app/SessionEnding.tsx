@@ -19,7 +19,9 @@ export function SessionEnding() {
     const check = () => {
       const remaining = lastUsed() + IDLE - Date.now()
       setLeft(remaining <= WARNING ? Math.max(0, remaining) : undefined)
-      if (remaining <= 0) dispatch(sessionExpired())
+      if (remaining > 0) return
+      clearInterval(timer) // The screen may take a moment to go: the session ends once.
+      dispatch(sessionExpired())
     }
     const timer = setInterval(check, 1000)
     return () => clearInterval(timer)

@@ -1,6 +1,7 @@
 import { addListener, isAnyOf } from '@reduxjs/toolkit'
 import { abortEarlierCalls } from '@/api/sessionStore'
 import { writeToken } from '@/session/tokenStorage'
+import { hideToast } from '@/kit/toasts'
 import { removeStored } from '@/store/safeStorage'
 import {
   accessDenied,
@@ -46,8 +47,12 @@ export function followSession(store: AppStore, router: AppRouter, destination: (
         const here = heading(router)
         if (!isOutside(here.pathname)) {
           const way = hasExpired ? loginPath(here.pathname + here.search + here.hash) : LOGIN
-          await router.navigate(way, { replace: hasExpired, state: { ended: hasExpired } })
+          // At once, so that no screen outlives this.
+          await router.navigate(way, { replace: hasExpired, state: { ended: hasExpired }, flushSync: true })
         }
+        // A form keeps what was just typed when it goes: someone who chose to leave leaves nothing.
+        if (!hasExpired) removeStored('sessionStorage', 'admin')
+        hideToast()
         // Only now that no screen uses the data: dropping it earlier would make them ask again, and be refused again.
         dispatch(dataAbandoned())
       },

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { FORBIDDEN } from '@/api/apiError'
 import { Button } from './Button'
 import { plainMessage } from './plainMessage'
 import { useRoleName } from './useRoleName'
@@ -36,7 +37,8 @@ export function ForbiddenBanner() {
       <div className={styles.text}>
         <strong>{t('forbidden.title')}</strong>
         <p>{role ? t('forbidden.body', { role }) : t('forbidden.bodyNoRole')}</p>
-        {detail && <p>{t('forbidden.detail', { detail })}</p>}
+        {/* The product's own text is for the error; a person has just read the same in Spanish. */}
+        {detail && detail !== FORBIDDEN && <p>{t('forbidden.detail', { detail })}</p>}
       </div>
       <Button onClick={dismiss}>{t('understood')}</Button>
     </div>

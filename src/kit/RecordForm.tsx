@@ -219,8 +219,8 @@ function useSaving<Input extends FieldValues, Output extends object>(
   }
 
   function fail(error: ApiError | undefined) {
-    // With no reply it may have been done: the same key makes trying again safe. With one, the next try is another.
-    if (error?.status) key.current = nanoid()
+    // With no reply to read it may have been done: the same key makes trying again safe. With one, the next try is another.
+    if (error?.status && !error.reason) key.current = nanoid()
     if (error?.conflict) return setConflict(error.conflict)
     setDuplicate(
       error?.code === 'duplicate' && Boolean(error.errors?.every(({ field }) => mayRepeat.includes(field))),

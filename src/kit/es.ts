@@ -248,6 +248,11 @@ export const problems = {
     title: 'No hay conexión con el servidor',
     body: 'Revisa tu internet. No se perdió lo que escribiste.',
   },
+  unreadableReading: { title: 'El servidor dio una respuesta no válida', body: 'Vuelve a intentarlo.' },
+  unreadableWriting: {
+    title: 'El servidor dio una respuesta no válida',
+    body: 'No sabemos si el cambio se guardó. Revisa el registro antes de repetirlo.',
+  },
   sessionEnded: { title: 'Tu sesión terminó', body: 'Inicia sesión para continuar.' },
   forbidden: 'No tienes permiso para esto',
   notFound: {

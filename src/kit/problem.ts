@@ -33,7 +33,8 @@ function words(
 ): ProblemText {
   if (reason === 'timeout') return wrote ? says.timeoutWriting : says.timeoutReading
   if (status === 0 || reason === 'network') return wrote ? says.networkWriting : says.networkReading
-  if (status >= 500 || reason === 'unreadable')
+  if (reason === 'unreadable') return wrote ? says.unreadableWriting : says.unreadableReading
+  if (status >= 500)
     return { title: says.server.title, body: says.server.body(status, requestId !== undefined) }
   switch (status) {
     case 401:

@@ -46,6 +46,11 @@ describe('an address that is not ours', () => {
     expect(otherAddress(path, '', host)).toBe(address)
   })
 
+  test('is one that no part of the back-office has: /admin/search searches no providers', async () => {
+    await open('/admin/search?q=x', { token: aToken() })
+    expect(await screen.findByRole('heading', { name: 'No encontramos esta página' })).toBeVisible()
+  })
+
   test.each([undefined, '', 'nonsense', location.origin])('does not lead round in a circle: %j', (other) => {
     expect(otherAddress('/x', '', other)).toBeNull()
   })

@@ -7,7 +7,10 @@ import { aToken } from '../support/token'
 answers(anEmptyBackOffice())
 
 const MINUTE = 60_000
-beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
+// The clock and what is looked at every second are moved; calls, screens that load and waiting keep to real time.
+beforeEach(() =>
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: true }),
+)
 afterEach(() => vi.useRealTimers())
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 

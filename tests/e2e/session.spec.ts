@@ -68,7 +68,8 @@ test('signing out in one tab takes the other one to the sign-in too', async ({ c
 
   await first.getByRole('button', { name: /Consulta/ }).click()
   await first.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
-  await expect(second).toHaveURL(/\/admin\/login/)
+  await expect(second).toHaveURL(/\/admin\/login$/, { timeout: 1_000 })
+  await expect(second.getByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
 })
 
 test('a token the server does not know ends at the sign-in, with the way back', async ({ page, watched }) => {

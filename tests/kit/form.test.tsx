@@ -107,7 +107,12 @@ describe('a form', () => {
 
   it('sends the same key again only when no reply told what became of it', async () => {
     const keys: string[] = []
-    const replies = [{ status: 0, reason: 'network' as const }, { status: 422 }, { status: 422 }]
+    const replies = [
+      { status: 0, reason: 'network' as const },
+      { status: 200, reason: 'unreadable' as const },
+      { status: 422 },
+      { status: 422 },
+    ]
     const onSave = ({ idempotencyKey }: Save<Fields>) => {
       keys.push(idempotencyKey)
       return refusal(replies[keys.length - 1] ?? {})
@@ -120,8 +125,19 @@ describe('a form', () => {
       await vi.waitFor(() => expect(keys.length).toBe(sent + 1))
       await screen.findByRole('button', { name: 'Crear empresa' })
     }
-    expect(keys[1]).toBe(keys[0])
-    expect(keys[2]).not.toBe(keys[1])
+    expect(new Set(keys.slice(0, 3)).size).toBe(1)
+    expect(keys[3]).not.toBe(keys[2])
+  })
+
+  it.each([
+    ['no reply came in time', { status: 0, reason: 'timeout' as const }],
+    ['the reply could not be read', { status: 200, reason: 'unreadable' as const }],
+  ])('says that nobody knows whether it was saved when %s', async (_words, error) => {
+    const { user } = await inConsole(form({ onSave: () => refusal(error) }))
+    await user.type(name(), 'Grupo Bajío')
+    await user.click(screen.getByRole('button', { name: 'Crear empresa' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('No sabemos si el cambio se guardó')
+    expect(name()).toHaveValue('Grupo Bajío')
   })
 
   it('is not sent by Enter in one of its fields', async () => {

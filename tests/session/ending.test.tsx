@@ -2,9 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { delay } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { getJson } from '@/api/json'
+import { showToast } from '@/kit/toasts'
 import { signOut } from '@/session/signOut'
 import { accountsLoaded, accountSelected } from '@/store/accountSelection'
-import { accessDenied, sessionExpired, tokenRefreshed } from '@/store/session'
+import { accessDenied, sessionExpired, signedIn, tokenRefreshed } from '@/store/session'
 import { anEmptyBackOffice, answers, http, HttpResponse, refused, v2 } from '../support/answers'
 import { open } from '../support/app'
 import { blockStorage, storedElsewhere } from '../support/storage'
@@ -92,6 +93,47 @@ describe('leaving', () => {
   })
 })
 
+describe('what was being typed', () => {
+  const typing = async () => {
+    const app = await open('/admin/companies/new', { token })
+    await app.user.type(await screen.findByLabelText('Nombre comercial'), 'Grupo Bajío')
+    return app
+  }
+  const drafts = () => Object.keys(sessionStorage).filter((key) => key.includes('draft'))
+
+  test('leaves with whoever signs out, though it was typed that very moment', async () => {
+    await typing()
+    await act(async () => storedElsewhere(KEY, null))
+    expect(await screen.findByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('waits for the same person when the session ended by itself, and for nobody else', async () => {
+    const app = await typing()
+    await act(async () => app.store.dispatch(sessionExpired()))
+    expect(await screen.findByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
+    expect(drafts()).toEqual(['admin.draft.ana.companies.new'])
+    await act(async () => app.store.dispatch(signedIn(holding(token))))
+    expect(await screen.findByText(/^Recuperamos tu borrador de las/)).toBeVisible()
+
+    await act(async () => app.store.dispatch(sessionExpired()))
+    const bob = holding(aToken({ sub: 'bob', email: 'bob@salvia.test' }))
+    await act(async () => app.store.dispatch(signedIn(bob)))
+    expect(drafts()).toEqual([])
+  })
+})
+
+test('a notice of what was done does not wait for the next person', async () => {
+  network.use(http.post(v2('admin/auth/logout'), () => refused(500)))
+  const app = await openHome()
+  act(() => showToast({ text: 'Guardamos los datos de Ana' }))
+  expect(screen.getByText('Guardamos los datos de Ana')).toBeVisible()
+  await act(async () => app.store.dispatch(signOut()))
+  await act(async () => storedElsewhere(KEY, aToken({ sub: 'bob' })))
+  expect(await screen.findByRole('heading', { name: 'Inicio' })).toBeVisible()
+  expect(screen.queryByText('Guardamos los datos de Ana')).not.toBeInTheDocument()
+})
+
 describe('a session that ends by itself', () => {
   test('leads to the login with the way back, once, and says why', async () => {
     const app = await openHome('/admin?a=1#b')
@@ -142,6 +184,43 @@ describe('a refused admin call', () => {
     const app = await openHome()
     await act(async () => app.store.dispatch(accessDenied(message)))
     await waitFor(() => expect(app.address()).toBe(accounts(shown)))
+  })
+
+  test('leads there once for ten at a time, with the words of the first', async () => {
+    const app = await openHome()
+    await act(async () => {
+      for (let n = 1; n <= 10; n++) app.store.dispatch(accessDenied(`Motivo ${n}`))
+    })
+    await waitFor(() => expect(app.address()).toBe(accounts('Motivo 1')))
+    expect(app.moves).toHaveLength(1)
+  })
+
+  test('is told in Spanish when the server gave no reason', async () => {
+    network.use(http.get(v2('admin/x'), () => refused(403)))
+    const app = await openHome()
+    await act(async () => void (await app.store.dispatch(getJson('admin/x'))))
+    await waitFor(() =>
+      expect(app.address()).toBe(accounts('You do not have permission to perform this action')),
+    )
+    expect(await screen.findByText('No tienes permiso para abrir esa página')).toBeVisible()
+    expect(screen.queryByText(/You do not/)).not.toBeInTheDocument()
+  })
+
+  test('of the accounts themselves is told in their place', async () => {
+    network.use(http.get(v2('admin/accounts'), () => refused(403, { message: 'Cuentas cerradas' })))
+    const app = await open('/admin/accounts', { token })
+    expect(await screen.findByText(/Cuentas cerradas/)).toBeVisible()
+    expect(app.address()).toBe('/admin/accounts')
+  })
+
+  test('keeps what was being typed, for when one returns', async () => {
+    const app = await open('/admin/companies/new', { token })
+    await app.user.type(await screen.findByLabelText('Nombre comercial'), 'Grupo Bajío')
+    await act(async () => app.store.dispatch(accessDenied('No')))
+    await screen.findByRole('heading', { level: 1, name: 'Cuentas' })
+    await act(() => app.router.navigate('/admin/companies/new'))
+    expect(await screen.findByText(/^Recuperamos tu borrador de las/)).toBeVisible()
+    expect(screen.getByLabelText('Nombre comercial')).toHaveValue('Grupo Bajío')
   })
 
   test('leaves the accounts as they are, and an account for the list', async () => {

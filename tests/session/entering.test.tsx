@@ -75,6 +75,18 @@ describe('entering the back-office', () => {
   )
 })
 
+test('a role that is none of ours enters, and is shown nothing it could do', async () => {
+  const app = await open('/admin', { token: aToken({ role: 'superuser' }) })
+  expect(await screen.findByRole('heading', { name: 'Inicio' })).toBeVisible()
+  expect(app.address()).toBe('/admin')
+  expect(screen.queryByRole('button', { name: 'Crear' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Cambiar de cuenta/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: /Cuentas|Empresas|Usuarios/ })).not.toBeInTheDocument()
+  await act(() => app.router.navigate('/admin/accounts'))
+  expect(await screen.findByText('Tu rol no tiene acceso')).toBeVisible()
+  expect(screen.queryByRole('table')).not.toBeInTheDocument()
+})
+
 /** The guards alone, over a screen that wants a permission. */
 function guarded(role: string, permission: Permission, start = '/admin') {
   const token = aToken({ role })

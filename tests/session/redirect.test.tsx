@@ -10,12 +10,17 @@ createMemoryRouter(table).dispose()
 const placeAfter = (redirect: string) => destinationIn(table)(`?${new URLSearchParams({ redirect })}`)
 
 describe('after signing in one is led to', () => {
-  test.each(['/admin', '/admin?x=1', '/admin#x', '/Admin', '/admin/'])(
-    '%s, an address of ours',
-    (address) => {
-      expect(placeAfter(address)).toBe(address)
-    },
-  )
+  test.each([
+    '/admin',
+    '/admin?x=1',
+    '/admin#x',
+    '/Admin',
+    '/admin/',
+    '/admin/users?page=2#x',
+    '/admin/logs',
+  ])('%s, an address of ours', (address) => {
+    expect(placeAfter(address)).toBe(address)
+  })
 
   test.each([
     '',

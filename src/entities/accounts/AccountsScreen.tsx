@@ -6,10 +6,14 @@ import {
   accountViews,
   OverdueBucket,
 } from '@/contract/accounts'
+import { useMay } from '@/kit/Can'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ForbiddenBanner } from '@/kit/ForbiddenBanner'
 import { ListScreen } from '@/kit/ListScreen'
+import { titleOf } from '@/kit/nouns'
+import { Screen } from '@/kit/Screen'
+import { State } from '@/kit/State'
 import { useListQuery } from '@/kit/useListQuery'
 import { YesNoFilter } from '@/kit/YesNoFilter'
 import { accountColumns } from './accountColumns'
@@ -18,8 +22,23 @@ import { NewAccountButton } from './NewAccountButton'
 
 const views = Object.keys(accountViews) as (keyof typeof accountViews)[]
 
-/** The listing that staff land on, also after a refusal, which it then says. */
+/** Where staff land, also after a refusal, which it then says; whose role may see nothing is told so. */
 export default function AccountsScreen() {
+  const { t } = useTranslation('accounts')
+  if (useMay('Account.view')) return <AccountListing />
+  return (
+    <>
+      <ForbiddenBanner />
+      <Screen title={titleOf('Account')}>
+        <State inset title={t('noAccess')}>
+          {t('noAccessBody')}
+        </State>
+      </Screen>
+    </>
+  )
+}
+
+function AccountListing() {
   const { t } = useTranslation('accounts')
   const list = useListQuery(AccountListQuery)
   const { type, status, overdue, overdue_bucket, created_from, created_to } = list.query

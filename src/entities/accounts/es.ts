@@ -13,6 +13,8 @@ import { addTexts } from '@/i18n'
 
 export const es = {
   empty: 'Las cuentas que te asignen aparecerán aquí.',
+  noAccess: 'Tu rol no tiene acceso',
+  noAccessBody: 'Pide a alguien con rol Administración que te asigne otro.',
   fields: {
     uuid: 'Identificador',
     version: 'Versión',
