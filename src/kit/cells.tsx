@@ -15,6 +15,7 @@ import {
   formatPhone,
 } from './formats'
 import { paths } from './paths'
+import { useMay } from './Can'
 import { useIntent } from './useIntent'
 import { useNow } from './useNow'
 
@@ -89,7 +90,9 @@ export const RecordLink = ({ kind, to }: { kind: Kind; to: Ref | null | undefine
 
 function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {
   const intent = useIntent(kind, to.uuid)
-  if (use(InsideLink)) return to.label
+  // A link that the role may not follow would lead to a refusal: the name alone says who it was.
+  const mayFollow = useMay(`${kind}.view`)
+  if (use(InsideLink) || !mayFollow) return to.label
   return (
     <Link to={paths.record(kind, to.uuid)} {...intent}>
       {to.label}

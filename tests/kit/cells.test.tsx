@@ -31,6 +31,13 @@ describe('a value', () => {
     expect(container).toHaveTextContent('$1,234.50 5 mar 2026 55 1234 5678')
   })
 
+  it('that is a record the role may not open is its name alone', async () => {
+    const someone = { uuid: 'c0ffee00-0000-4000-8000-000000000000', label: 'Luis Ochoa' }
+    await inConsole(<RecordLink kind="User" to={someone} />, { as: 'viewer' })
+    expect(screen.getByText('Luis Ochoa')).toBeVisible()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
   it('that is a record is a link to it', async () => {
     const uuid = 'c0ffee00-0000-4000-8000-000000000000'
     await inConsole(<RecordLink kind="Company" to={{ uuid, label: 'Grupo Bajío' }} />)
