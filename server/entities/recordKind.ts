@@ -66,6 +66,7 @@ export type RecordKind<
   /** Why a record may not be archived, for a person to read, or nothing when it may. */
   whyNotDeletable?(tx: Transaction, row: Row<Table>): Promise<string | undefined>
   /** More that a transition sets or does. @throws {Refusal} where more than the status stands in its way */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most steps set nothing, and say so by returning nothing
   onTransition?(tx: Transaction, step: Step<Table>): Promise<Record<string, unknown> | void>
 }
 

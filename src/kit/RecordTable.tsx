@@ -9,6 +9,7 @@ import type { Column } from './columns'
 import { rememberOpened } from './lastListing'
 import { paths } from './paths'
 import styles from './RecordTable.module.css'
+import { RowMenu } from './RowMenu'
 import { SkeletonBar } from './Skeleton'
 import { useIntent } from './useIntent'
 import { useRowFocus } from './useRowFocus'
@@ -43,6 +44,7 @@ export function RecordTable<Row extends { uuid: string }>({ kind, rows, columns,
         {columns.map((column) => (
           <col key={column.name} style={{ width: `${(100 * shareOf(column)) / shares}%` }} />
         ))}
+        <col className={styles.menuColumn} />
       </colgroup>
       <thead>
         <tr>
@@ -64,6 +66,9 @@ export function RecordTable<Row extends { uuid: string }>({ kind, rows, columns,
               )}
             </th>
           ))}
+          <th scope="col">
+            <span className="sr-only">{t('list.rowActions')}</span>
+          </th>
         </tr>
       </thead>
       {rows ? (
@@ -81,6 +86,9 @@ export function RecordTable<Row extends { uuid: string }>({ kind, rows, columns,
                   <SkeletonBar />
                 </td>
               ))}
+              <td>
+                <SkeletonBar />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -129,6 +137,9 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
           )}
         </td>
       ))}
+      <td className={styles.menuCell}>
+        <RowMenu kind={kind} uuid={row.uuid} />
+      </td>
     </tr>
   )
 }) as <Row extends { uuid: string }>(props: RowProps<Row>) => ReactElement

@@ -66,6 +66,11 @@ export const es = {
     density: 'Densidad',
     densities: { compact: 'Compacta', normal: 'Normal', comfortable: 'Cómoda' },
     sortBy: 'Ordenar por {{name}}',
+    rowActions: 'Acciones',
+    rowMenu: 'Opciones de la fila',
+    openElsewhere: 'Abrir en otra pestaña',
+    copyLink: 'Copiar enlace',
+    link: 'Enlace',
   },
 
   range: {

@@ -4,7 +4,8 @@ import { takeOpened } from './lastListing'
 import { useKeyDown } from './useKeyDown'
 
 /**
- * Makes the rows of a table one stop of the tab key, moved in with the arrows (or j and k), Home and End.
+ * Makes the rows of a table one stop of the tab key, moved in with the arrows (or j and k), Home and End; right
+ * leads to the row's menu.
  * Whoever comes back from a record finds the focus on its row.
  */
 export function useRowFocus(kind: Kind, rows: { uuid: string }[] | undefined) {
@@ -30,6 +31,7 @@ export function useRowFocus(kind: Kind, rows: { uuid: string }[] | undefined) {
 
   useKeyDown(body, (event) => {
     if (!rows || event.ctrlKey || event.metaKey || event.altKey) return
+    if (moveInRow(event)) return
     const here = rows.findIndex(({ uuid }) => uuid === (event.target as HTMLElement).dataset.uuid)
     if (here < 0) return
     const to = destination(event.key, here, rows.length - 1)
@@ -39,6 +41,23 @@ export function useRowFocus(kind: Kind, rows: { uuid: string }[] | undefined) {
   })
 
   return { body, stop: Math.max(index, 0) }
+}
+
+/** Right goes from a row's link to its menu, left comes back. Whether the key was one of those. */
+function moveInRow(event: KeyboardEvent): boolean {
+  const { target, key } = event
+  if (!(target instanceof HTMLElement)) return false
+  const row = target.closest('tr')
+  const to =
+    key === 'ArrowRight' && target.dataset.uuid
+      ? row?.querySelector<HTMLElement>('[aria-haspopup]')
+      : key === 'ArrowLeft' && target.matches('[aria-haspopup]')
+        ? row?.querySelector<HTMLElement>('[data-uuid]')
+        : undefined
+  if (!to) return false
+  event.preventDefault()
+  to.focus()
+  return true
 }
 
 function destination(key: string, here: number, last: number): number | undefined {

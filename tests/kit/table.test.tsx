@@ -43,6 +43,28 @@ describe('a table of records', () => {
     expect(link('Caro')).toHaveFocus()
   })
 
+  it('has a menu in each row, which the right arrow leads to', async () => {
+    const { user } = await inConsole(table())
+    await user.tab()
+    await user.keyboard('{ArrowDown}{ArrowRight}{Enter}')
+    const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
+    expect(items()).toEqual(['Editar empresa', 'Abrir en otra pestaña', 'Copiar enlace'])
+    expect(screen.getByRole('menuitem', { name: 'Editar empresa' })).toHaveAttribute(
+      'href',
+      `/admin/companies/${uuidOf(1)}?edit=1`,
+    )
+    await user.keyboard('{Escape}{ArrowLeft}')
+    expect(link('Bety')).toHaveFocus()
+  })
+
+  it('offers a viewer no editing in the menu of a row', async () => {
+    const { user } = await inConsole(table(), { as: 'viewer' })
+    await user.tab()
+    await user.keyboard('{ArrowRight}{Enter}')
+    expect(screen.getAllByRole('menuitem')).toHaveLength(2)
+    expect(screen.queryByRole('menuitem', { name: 'Editar empresa' })).toBeNull()
+  })
+
   it('opens a record with Enter, and with a click anywhere on its row', async () => {
     const { user, address, router } = await inConsole(table())
     await user.tab()
