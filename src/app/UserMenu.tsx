@@ -15,6 +15,7 @@ import {
 import { selectUser } from '@/store/session'
 import styles from './AdminLayout.module.css'
 import { initialsOf } from './initials'
+import { ShortText, shortOf } from './ShortText'
 
 const themes: Theme[] = ['system', 'light', 'dark']
 const densities: Density[] = ['compact', 'normal', 'comfortable']
@@ -39,20 +40,30 @@ export function UserMenu() {
   return (
     <MenuButton
       target={
-        <button type="button" className={styles.user} aria-label={`${user.name} · ${roleName}`}>
+        <button
+          type="button"
+          className={styles.user}
+          aria-label={`${shortOf(user.name)} · ${shortOf(roleName)}`}
+        >
           <span className={styles.avatar} aria-hidden>
             {initialsOf(user.name)}
           </span>
           <span className={styles.who} aria-hidden>
-            <strong>{user.name}</strong>
-            <small>{roleName}</small>
+            <strong>
+              <ShortText text={user.name} />
+            </strong>
+            <small>
+              <ShortText text={roleName} />
+            </small>
           </span>
         </button>
       }
     >
       <MenuLabel>
-        {user.name} · {roleName}
-        <span className={styles.mail}>{user.email}</span>
+        <ShortText text={user.name} /> · <ShortText text={roleName} />
+        <span className={styles.mail}>
+          <ShortText text={user.email} />
+        </span>
       </MenuLabel>
       <MenuDivider />
       <MenuLabel>{t('user.theme')}</MenuLabel>

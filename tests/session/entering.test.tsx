@@ -1,6 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
 import { createMemoryRouter, Outlet } from 'react-router-dom'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { App } from '@/app/App'
 import { followSession } from '@/app/followSession'
 import { leaveWhenSignedIn, requirePermission, requireSession } from '@/app/guards'
 import type { Permission } from '@/contract/permissions'
@@ -40,6 +42,36 @@ describe('starting', () => {
     localStorage.setItem(KEY, ` ${aToken()}\n`)
     expect(restoreSession().user?.id).toBe('ana')
   })
+
+  test('reads the token once, however often the page is drawn', async () => {
+    localStorage.setItem(KEY, aToken())
+    const read = vi.fn<Storage['getItem']>(localStorage.getItem.bind(localStorage))
+    vi.stubGlobal('localStorage', { getItem: read, setItem() {}, removeItem() {}, clear() {}, length: 0 })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { store, router, unmount } = await open('/admin')
+    await screen.findByRole('heading', { level: 1 })
+    unmount()
+    await act(async () =>
+      render(
+        <StrictMode>
+          <App store={store} router={router} />
+        </StrictMode>,
+      ),
+    )
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+    expect(read.mock.calls.filter(([key]) => key === KEY)).toHaveLength(1)
+  })
+
+  test.each(['<b>Ñandú</b>'.repeat(900), `\u202e${'x'.repeat(10_000)}`])(
+    'with a name without measure shows 80 characters of it, as text: %.9s',
+    async (name) => {
+      const { user } = await open('/admin', { token: aToken({ name }) })
+      const short = `${name.slice(0, 79)}…`
+      await user.click(await screen.findByRole('button', { name: (label) => label.startsWith(short) }))
+      for (const shown of await screen.findAllByText(short)) expect(shown).toHaveAttribute('title', name)
+      expect(screen.queryByText(name)).toBeNull()
+    },
+  )
 
   test('does without storage', async () => {
     blockStorage('localStorage', 'sessionStorage')
