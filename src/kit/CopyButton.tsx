@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from './announce'
 import { Button, IconButton } from './Button'
+import { copyText } from './copyText'
+import { showToast } from './toasts'
 
 /** Copies an identifier; `what` is its name ("Folio"), said as "Folio copiado". With a `label` it is a button with words. */
 export function CopyButton({ value, what, label }: { value: string; what: string; label?: string }) {
@@ -16,9 +18,10 @@ export function CopyButton({ value, what, label }: { value: string; what: string
   }, [copied])
 
   async function copy() {
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
-    announce(t('copied', { what }))
+    const isCopied = await copyText(value)
+    setCopied(isCopied)
+    if (isCopied) announce(t('copied', { what }))
+    else showToast({ text: t('notCopied') })
   }
 
   const icon = copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />

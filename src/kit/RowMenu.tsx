@@ -1,12 +1,13 @@
 import { Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EditableKind, Kind } from '@/contract/entities'
-import { announce } from './announce'
 import { IconButton } from './Button'
 import { useMay } from './Can'
+import { copyText } from './copyText'
 import { MenuButton, MenuItem, MenuLink } from './MenuButton'
 import { paths } from './paths'
 import styles from './RecordTable.module.css'
+import { showToast } from './toasts'
 import { useTexts } from './useTexts'
 
 /** Evidence is read, never edited. */
@@ -20,8 +21,8 @@ export function RowMenu({ kind, uuid }: { kind: Kind; uuid: string }) {
   const address = paths.record(kind, uuid)
 
   async function copy() {
-    await navigator.clipboard.writeText(new URL(address, location.origin).href)
-    announce(t('copied', { what: t('list.link') }))
+    const isCopied = await copyText(new URL(address, location.origin).href)
+    showToast({ text: isCopied ? t('copied', { what: t('list.link') }) : t('list.linkNotCopied') })
   }
 
   return (

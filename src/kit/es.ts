@@ -21,6 +21,7 @@ export const es = {
   copyKey: 'Copiar clave',
   copy: 'Copiar {{what}}',
   copied: '{{what}} copiado',
+  notCopied: 'Tu navegador no permitió copiar. Selecciona el texto y cópialo.',
   error: 'Error: {{title}}',
   notLoaded: 'No se pudieron cargar {{what}}',
   staleData: 'Datos de las {{time}} No se pudo actualizar.',
@@ -71,6 +72,7 @@ export const es = {
     openElsewhere: 'Abrir en otra pestaña',
     copyLink: 'Copiar enlace',
     link: 'Enlace',
+    linkNotCopied: 'Tu navegador no permitió copiar. Abre el registro y copia su dirección.',
   },
 
   range: {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A short success, with something to do about it or not. Never the only notice of a failure. */
+/** A short success, with something to do about it or not. Never the only notice of a failure that costs a person anything. */
 export type Toast = { text: string; action?: { label: string; run: () => void } }
 
 let shown: Toast | undefined

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Column } from '@/kit/columns'
 import { shownColumns } from '@/kit/columns'
 import { RecordTable } from '@/kit/RecordTable'
+import { useToast } from '@/kit/toasts'
 import '@/entities/companies/es'
 import { inConsole } from './inConsole'
 
@@ -55,6 +56,22 @@ describe('a table of records', () => {
     )
     await user.keyboard('{Escape}{ArrowLeft}')
     expect(link('Bety')).toHaveFocus()
+  })
+
+  it.each([
+    ['Enlace copiado', true],
+    ['Tu navegador no permitió copiar. Abre el registro y copia su dirección.', false],
+  ])('says of a link copied from the menu of a row: %s', async (said, isAllowed) => {
+    const { user } = await inConsole(table())
+    const write = vi.spyOn(navigator.clipboard, 'writeText')
+    onTestFinished(() => write.mockRestore())
+    if (!isAllowed) write.mockRejectedValue(new DOMException('No'))
+    await user.tab()
+    await user.keyboard('{ArrowRight}{Enter}')
+    await user.click(screen.getByRole('menuitem', { name: 'Copiar enlace' }))
+    const { result } = renderHook(() => useToast())
+    await waitFor(() => expect(result.current?.text).toBe(said))
+    expect(write).toHaveBeenCalledExactlyOnceWith(`${location.origin}/admin/companies/${uuidOf(0)}`)
   })
 
   it('offers a viewer no editing in the menu of a row', async () => {

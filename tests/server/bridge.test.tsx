@@ -18,7 +18,7 @@ test('a browser of a test reaches the server, with query, body and headers', asy
   const token = await tokenFor('viewer')
   const list = await browser('admin/companies?q=ñandú&status=active&status=draft', {}, token)
   expect(list.status).toBe(200)
-  expect(list.headers.get('X-Request-Id')).toBeTruthy()
+  expect(list.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/)
   expect(await list.json()).toMatchObject({ data: [], meta: { total: 0 } })
   const refused = await browser('admin/auth/login', {
     method: 'POST',
