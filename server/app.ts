@@ -12,6 +12,7 @@ import { logRoutes } from './entities/logs'
 import { members } from './entities/members'
 import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
+import { serviceCategories } from './entities/serviceCategories'
 import { users } from './entities/users'
 import { recordRoutes } from './entities/recordRoutes'
 import { guardAccess } from './http/access'
@@ -94,6 +95,7 @@ export async function createApp(
   recordRoutes(app, services, members)
   recordRoutes(app, services, persons)
   revealPersonRoute(app, services)
+  recordRoutes(app, services, serviceCategories)
   recordRoutes(app, services, users)
   invitationRoutes(app, { ...options, background })
   eventRoutes(app, services)

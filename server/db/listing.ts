@@ -95,6 +95,7 @@ function commonConditions(query: ListQuery, table: string, created: string): Con
       : sql<SqlBool>`${column('archived_at')} is null`,
     query.created_from && sql<SqlBool>`${column(created)} >= ${startOf(sql`${query.created_from}::date`)}`,
     query.created_to && sql<SqlBool>`${column(created)} < ${startOf(sql`${query.created_to}::date + 1`)}`,
+    query.tag && sql<SqlBool>`${column('tags')} && ${query.tag}::text[]`,
     ...searchConditions(query.q, column('search')),
   ].map((condition) => condition || undefined)
 }

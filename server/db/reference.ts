@@ -1,7 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ref } from '@/contract/shapes'
+import type { RecordTable } from './schema'
 
 /** A pointer to a joined record, or nothing where the join found none. @param alias the joined table */
 export const reference = (alias: string, label: string) =>
   sql<Ref | null>`case when ${sql.ref(`${alias}.uuid`)} is not null then
     jsonb_build_object('uuid', ${sql.ref(`${alias}.uuid`)}, 'label', ${sql.ref(`${alias}.${label}`)}) end`
+
+/** The column that a record of a table is called by wherever others point to it. */
+const labels = {
+  users: 'name',
+  companies: 'trade_name',
+  persons: 'full_name',
+  accounts: 'name',
+  customers: 'name',
+  members: 'full_name',
+  service_categories: 'name',
+} as const satisfies Record<RecordTable, string>
+
+/** Where a column that is always filled points: `pointer('accounts', 'policies.account_uuid').as('account')`. */
+export const pointer = (table: RecordTable, column: string): RawBuilder<Ref> => sql<Ref>`(
+  select jsonb_build_object('uuid', target.uuid, 'label', target.${sql.ref(labels[table])})
+  from ${sql.table(table)} as target where target.uuid = ${sql.ref(column)})`
+
+/** Where a column points that may be empty. */
+export const optionalPointer = (table: RecordTable, column: string): RawBuilder<Ref | null> =>
+  pointer(table, column).$castTo<Ref | null>()
+
+/** How many rows of a table point to the record: `countOf('services', 'category_uuid', 'service_categories.uuid')`. */
+export const countOf = (table: RecordTable, column: string, uuid: string): RawBuilder<number> => sql<number>`(
+  select count(*) from ${sql.table(table)} as pointing
+  where pointing.${sql.ref(column)} = ${sql.ref(uuid)} and pointing.archived_at is null)`

@@ -14,7 +14,8 @@ import type { MemberDetail, MemberKind, MemberStatus, Relationship } from '@/con
 import type { Address, TaxProfile } from '@/contract/mexico'
 import type { Role } from '@/contract/permissions'
 import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/persons'
-import type { Actor } from '@/contract/shapes'
+import type { NewServiceCategory } from '@/contract/serviceCategories'
+import type { ActiveStatus, Actor } from '@/contract/shapes'
 import type { UserStatus } from '@/contract/users'
 
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
@@ -33,6 +34,18 @@ export type RecordColumns = {
   external_id: Nullable<string>
   search: GeneratedAlways<string>
 }
+
+/** A list of objects is kept as JSON, and is written as its text: the driver would take it for an array of the database. */
+type JsonList<Item> = ColumnType<Item[], string, string>
+
+/** A table whose columns are the fields that a new record is sent with, and what is kept beside them. */
+export type Stored<New, Beside> = RecordColumns & {
+  [Name in Exclude<keyof New, keyof RecordColumns>]: New[Name] extends readonly (infer Item extends object)[]
+    ? JsonList<Item>
+    : null extends New[Name]
+      ? Nullable<NonNullable<New[Name]>>
+      : New[Name]
+} & Beside
 
 type Users = RecordColumns & {
   name: string
@@ -307,7 +320,18 @@ export type Schema = {
   accounts: Accounts
   customers: Customers
   members: Members
+  service_categories: Stored<
+    NewServiceCategory,
+    { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
+  >
 }
 
 /** The tables of records that people write: they carry a version, and can be archived. */
-export type RecordTable = 'users' | 'companies' | 'persons' | 'accounts' | 'customers' | 'members'
+export type RecordTable =
+  | 'users'
+  | 'companies'
+  | 'persons'
+  | 'accounts'
+  | 'customers'
+  | 'members'
+  | 'service_categories'

@@ -21,6 +21,8 @@ export type Trail<Table extends RecordTable> = {
   accountOf?(row: Row<Table>): string | null
   /** Columns whose values the trail does not repeat. */
   sensitive?: readonly string[]
+  /** Columns that hold a list of objects, which is kept as JSON. */
+  lists?: readonly string[]
 }
 
 type Write = { event: string; action: LogAction; reason?: string | null }
@@ -47,7 +49,7 @@ export async function insertRecord<Table extends RecordTable>(
   const all = { ...values, created_at: at, created_by: actor, updated_at: at, updated_by: actor }
   const columns = sql.join(Object.keys(all).map((column) => sql.ref(column)))
   const { rows } = await sql<Row<Table>>`
-    insert into ${sql.table(trail.table)} (${columns}) values (${sql.join(Object.values(all))}) returning *`.execute(
+    insert into ${sql.table(trail.table)} (${columns}) values (${sql.join(Object.entries(all).map(asKept(trail)))}) returning *`.execute(
     tx,
   )
   const [row] = rows
@@ -59,6 +61,12 @@ export async function insertRecord<Table extends RecordTable>(
   })
   return row
 }
+
+/** A value as its column takes it. */
+const asKept =
+  ({ lists = [] }: { lists?: readonly string[] }) =>
+  ([column, value]: [string, unknown]) =>
+    lists.includes(column) && value !== null ? JSON.stringify(value) : value
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
@@ -78,7 +86,8 @@ export async function updateRecord<Table extends RecordTable>(
   const changes = changesBetween(before, values, trail.sensitive)
   if (changes.length === 0) return { row: before, effect: undefined }
   const wanted = new Map<string, unknown>(Object.entries(values))
-  const set = changes.map(({ field }) => sql`${sql.ref(field)} = ${wanted.get(field)}`)
+  const kept = asKept(trail)
+  const set = changes.map(({ field }) => sql`${sql.ref(field)} = ${kept([field, wanted.get(field)])}`)
   const { rows } = await sql<Row<Table>>`
     update ${sql.table(trail.table)}
     set ${sql.join(set)}, version = version + 1, updated_at = ${origin.at}, updated_by = ${origin.actor}

@@ -10,5 +10,6 @@ export const provideEntityWords = () =>
     Log: () => import('@/entities/logs/es'),
     Member: () => import('@/entities/members/es'),
     Person: () => import('@/entities/persons/es'),
+    ServiceCategory: () => import('@/entities/service-categories/es'),
     User: () => import('@/entities/users/es'),
   })

@@ -1,9 +1,31 @@
-import { Building2, Headset, House, type LucideIcon, ServerCog, ShieldUser } from 'lucide-react'
+import {
+  BookOpen,
+  Building2,
+  Headset,
+  Hospital,
+  House,
+  type LucideIcon,
+  PiggyBank,
+  ReceiptText,
+  ServerCog,
+  ShieldCheck,
+  ShieldUser,
+} from 'lucide-react'
 import type { Kind } from '@/contract/entities'
 import { type Permission, type Role, rolesFor } from '@/contract/permissions'
 
 export type MenuGroup = {
-  name: 'home' | 'attention' | 'people' | 'users' | 'platform'
+  name:
+    | 'home'
+    | 'attention'
+    | 'people'
+    | 'cover'
+    | 'billing'
+    | 'funds'
+    | 'network'
+    | 'catalogue'
+    | 'users'
+    | 'platform'
   icon: LucideIcon
   /** The listings it holds; the group of one listing is a plain item. */
   kinds: Kind[]
@@ -21,12 +43,17 @@ const groups: MenuGroup[] = [
     kinds: ['Person', 'Customer', 'Company', 'Member', 'Account'],
     openFor: ['admin', 'viewer'],
   },
+  { name: 'cover', icon: ShieldCheck, kinds: [], openFor: ['admin', 'manager', 'viewer'] },
+  { name: 'billing', icon: ReceiptText, kinds: [], openFor: ['admin', 'viewer'] },
+  { name: 'funds', icon: PiggyBank, kinds: [], openFor: ['manager', 'viewer'] },
+  { name: 'network', icon: Hospital, kinds: [], openFor: [] },
+  { name: 'catalogue', icon: BookOpen, kinds: ['ServiceCategory'], openFor: ['manager'] },
   { name: 'users', icon: ShieldUser, kinds: ['User'], openFor: [] },
   { name: 'platform', icon: ServerCog, kinds: ['Log'], openFor: [] },
 ]
 
 /** Kinds with a screen of their own to create one. */
-const created: Kind[] = ['Company', 'Member', 'User']
+const created: Kind[] = ['Company', 'Member', 'ServiceCategory', 'User']
 
 const may = (role: string, permission: Permission) => rolesFor(permission).some((held) => held === role)
 

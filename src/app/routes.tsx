@@ -61,6 +61,19 @@ export function routes(store: AppStore): RouteObject[] {
         { path: 'persons', ...screen(() => import('@/entities/persons/PersonsScreen')) },
         { path: 'persons/:uuid', ...record(() => import('@/entities/persons/PersonScreen')) },
 
+        {
+          path: 'service-categories',
+          ...screen(() => import('@/entities/service-categories/ServiceCategoriesScreen')),
+        },
+        {
+          path: 'service-categories/new',
+          ...screen(() => import('@/entities/service-categories/NewServiceCategoryScreen')),
+        },
+        {
+          path: 'service-categories/:uuid',
+          ...record(() => import('@/entities/service-categories/ServiceCategoryScreen')),
+        },
+
         { path: 'users', ...only('User.view'), ...screen(() => import('@/entities/users/UsersScreen')) },
         {
           path: 'users/new',

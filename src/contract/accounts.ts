@@ -6,7 +6,7 @@ import {
   Currency,
   emptyAsNull,
   Instant,
-  listQuery,
+  recordListQuery,
   recordFields,
   Ref,
   requiredText,
@@ -125,7 +125,7 @@ export const AccountDetail = z.extend(Account, {
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
 
-export const AccountListQuery = listQuery({
+export const AccountListQuery = recordListQuery({
   sort: sortBy('name', 'number', 'type', 'status', 'balance_due_cents', 'overdue_days', 'created_at'),
   type: anyOf(AccountType),
   status: anyOf(AccountStatus),

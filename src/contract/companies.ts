@@ -6,7 +6,7 @@ import {
   Email,
   emptyAsNull,
   Instant,
-  listQuery,
+  recordListQuery,
   optionalText,
   recordFields,
   Ref,
@@ -121,7 +121,7 @@ export const CompanyDetail = z.extend(Company, {
 })
 export type CompanyDetail = z.infer<typeof CompanyDetail>
 
-export const CompanyListQuery = listQuery({
+export const CompanyListQuery = recordListQuery({
   sort: sortBy('trade_name', 'legal_name', 'status', 'created_at'),
   status: anyOf(CompanyStatus),
   role: anyOf(CompanyRole),

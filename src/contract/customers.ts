@@ -8,7 +8,7 @@ import {
   Email,
   emptyAsNull,
   Instant,
-  listQuery,
+  recordListQuery,
   recordFields,
   Ref,
   requiredText,
@@ -103,7 +103,7 @@ export const CustomerDetail = z.extend(Customer, {
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
-export const CustomerListQuery = listQuery({
+export const CustomerListQuery = recordListQuery({
   sort: sortBy('name', 'number', 'balance_due_cents', 'created_at'),
   type: anyOf(CustomerType),
   status: anyOf(CustomerStatus),

@@ -10,6 +10,7 @@ export const slugs = {
   Log: 'logs',
   Member: 'members',
   Person: 'persons',
+  ServiceCategory: 'service-categories',
   User: 'users',
 } as const
 
@@ -18,3 +19,8 @@ export type Slug = (typeof slugs)[Kind]
 
 /** The kinds whose records are written by people and carry a version; events and logs are evidence. */
 export type EditableKind = Exclude<Kind, 'Event' | 'Log'>
+
+const kinds = new Map(Object.keys(slugs).map((kind) => [kind.toLowerCase(), kind as Kind]))
+
+/** The kind that an event or a log entry is about, from its name there (`fund_movement`), if it is one of these. */
+export const kindOf = (type: string): Kind | undefined => kinds.get(type.replaceAll('_', ''))

@@ -6,7 +6,7 @@ import {
   Day,
   emptyAsNull,
   Instant,
-  listQuery,
+  recordListQuery,
   optionalText,
   recordFields,
   Ref,
@@ -123,7 +123,7 @@ export const MemberDetail = z.extend(Member, {
 })
 export type MemberDetail = z.infer<typeof MemberDetail>
 
-export const MemberListQuery = listQuery({
+export const MemberListQuery = recordListQuery({
   sort: sortBy('full_name', 'number', 'status', 'enrolled_on', 'created_at'),
   status: anyOf(MemberStatus),
   kind: anyOf(MemberKind),

@@ -6,7 +6,7 @@ import {
   Email,
   emptyAsNull,
   Instant,
-  listQuery,
+  recordListQuery,
   recordFields,
   Ref,
   requiredText,
@@ -155,7 +155,7 @@ export const PersonDetail = z.extend(Person, {
 })
 export type PersonDetail = z.infer<typeof PersonDetail>
 
-export const PersonListQuery = listQuery({
+export const PersonListQuery = recordListQuery({
   sort: sortBy('full_name', 'birth_date', 'status', 'created_at'),
   role: anyOf(PersonRole),
   status: anyOf(PersonStatus),

@@ -58,6 +58,24 @@ export const Email = z
   .string('Escribe un correo electrónico')
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Escribe un correo como nombre@ejemplo.mx'))
 
+/** The code that people know a thing of the catalogue by, in capitals. */
+export const Code = z
+  .string('Escribe la clave')
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-Z0-9][A-Z0-9_-]{1,31}$/, 'Usa de 2 a 32 letras, números, guiones o guiones bajos'),
+  )
+
+/** Other words that people look for a thing by. */
+export const Synonyms = z
+  .array(requiredText('el sinónimo', 60))
+  .check(z.maxLength(30, 'Escribe como máximo 30'))
+
+/** The status of what is offered or is not. */
+export const ActiveStatus = z.enum(['active', 'inactive'])
+export type ActiveStatus = z.infer<typeof ActiveStatus>
+
 /** Fields that every record written by people has. */
 export const recordFields = {
   uuid: Uuid,
@@ -150,6 +168,10 @@ export const listQuery = <Fields extends z.core.$ZodLooseShape>(fields: Fields) 
     ...fields,
   })
 
+/** The query of a listing of records that people write: they can be tagged. */
+export const recordListQuery = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  listQuery({ tag: anyOf(z.string().check(z.maxLength(30))), ...fields })
+
 /** What every listing query has, whatever its filters. */
 export type ListQuery = {
   q?: string | undefined
@@ -160,6 +182,7 @@ export type ListQuery = {
   created_from?: string | undefined
   created_to?: string | undefined
   archived?: boolean | undefined
+  tag?: string[] | undefined
 }
 
 /** The named selections a listing offers as tabs, each a set of its own filters; the first is everything. */

@@ -9,7 +9,7 @@ import {
   Day,
   Email,
   Instant,
-  listQuery,
+  recordListQuery,
   optionalText,
   recordFields,
   requiredText,
@@ -90,7 +90,7 @@ export const UserDetail = z.extend(User, {
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
-export const UserListQuery = listQuery({
+export const UserListQuery = recordListQuery({
   sort: sortBy('name', 'email', 'role', 'status', 'last_login_at', 'created_at'),
   role: anyOf(Role),
   status: anyOf(UserStatus),

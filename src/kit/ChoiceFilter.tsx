@@ -1,34 +1,34 @@
 import styles from './Filter.module.css'
 import { FilterChip } from './FilterChip'
+import { type Filtered, set } from './filtering'
+import type { Option } from './options'
+import { useTexts } from './useTexts'
 
-type Props<Choice extends string> = {
-  name: string
-  label: string
-  options: readonly { value: Choice; label: string }[]
-  value: readonly Choice[] | undefined
-  onChange: (value: Choice[] | undefined) => void
+type Props<Name extends string, Choice extends string> = {
+  list: Filtered<Name, NoInfer<Choice>[]>
+  name: Name
+  options: readonly Option<Choice>[]
 }
 
 /** Narrows a listing to some of a field's values. */
-export function ChoiceFilter<Choice extends string>({
+export function ChoiceFilter<Name extends string, Choice extends string>({
+  list,
   name,
-  label,
   options,
-  value = [],
-  onChange,
-}: Props<Choice>) {
+}: Props<Name, Choice>) {
+  const { filter } = useTexts(list.kind)
+  const value: Choice[] = list.query[name] ?? []
   const chosen = options.filter((option) => value.includes(option.value)).map((option) => option.label)
-  const toggle = (choice: Choice) => {
-    const next = value.includes(choice) ? value.filter((held) => held !== choice) : [...value, choice]
-    onChange(next.length ? next : undefined)
-  }
+  const choose = (choices: Choice[]) => list.change(set(name, choices.length ? choices : undefined))
+  const toggle = (choice: Choice) =>
+    choose(value.includes(choice) ? value.filter((held) => held !== choice) : [...value, choice])
 
   return (
     <FilterChip
       name={name}
-      label={label}
+      label={filter(name)}
       value={value.length ? brief(chosen) : undefined}
-      onClear={() => onChange(undefined)}
+      onClear={() => choose([])}
     >
       <div className={styles.options}>
         {options.map((option) => (

@@ -4,16 +4,26 @@ import { Button } from './Button'
 import { dayForField, dayOf, formatDayRange, readDay } from './formats'
 import styles from './Filter.module.css'
 import { FilterChip } from './FilterChip'
+import { type Filtered, set } from './filtering'
 import { useNow } from './useNow'
+import { useTexts } from './useTexts'
 import { PlainField } from './fields/PlainField'
 
 /** Both ends of a range of days, `YYYY-MM-DD`, each included. */
 type DayRange = { from?: string | undefined; to?: string | undefined }
 
-type Props = { name: string; label: string; value: DayRange; onChange: (value: DayRange) => void }
+type Props<Name extends string> = {
+  list: Filtered<`${Name}_from` | `${Name}_to`, string>
+  /** Of the range: the query has its ends as `<name>_from` and `<name>_to`. */
+  name: Name
+}
 
 /** Narrows a listing to a range of days: today, the last seven, this month, or any other. */
-export function DateRangeFilter({ name, label, value, onChange }: Props) {
+export function DateRangeFilter<Name extends string>({ list, name }: Props<Name>) {
+  const label = useTexts(list.kind).filter(name)
+  const value: DayRange = { from: list.query[`${name}_from`], to: list.query[`${name}_to`] }
+  const onChange = ({ from, to }: DayRange) =>
+    list.change({ ...set(`${name}_from`, from), ...set(`${name}_to`, to) })
   const { t } = useTranslation('kit')
   const presets = presetRanges(useNow())
   const preset = presets.find(({ range }) => range.from === value.from && range.to === value.to)?.name
@@ -54,7 +64,7 @@ function presetRanges(now: Date) {
   ] as const
 }
 
-function Bounds({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
+function Bounds({ value, onChange }: { value: DayRange; onChange: (value: DayRange) => void }) {
   const { t } = useTranslation('kit')
   const [from, setFrom] = useState(dayForField(value.from))
   const [to, setTo] = useState(dayForField(value.to))

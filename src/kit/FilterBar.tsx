@@ -5,6 +5,7 @@ import type { Kind } from '@/contract/entities'
 import type { ListQuery } from '@/contract/shapes'
 import { AccountScope } from './AccountScope'
 import { Button } from './Button'
+import { DateRangeFilter } from './DateRangeFilter'
 import { Dialog } from './Dialog'
 import styles from './ListScreen.module.css'
 import filterStyles from './Filter.module.css'
@@ -14,7 +15,9 @@ import { SearchField } from './SearchField'
 import { useIsWide } from './useMediaQuery'
 import { useShortcut } from './useShortcut'
 import type { ListState } from './useListQuery'
+import { TextFilter } from './TextFilter'
 import { useTexts } from './useTexts'
+import { YesNoFilter } from './YesNoFilter'
 
 type Props<Query extends ListQuery> = {
   kind: Kind
@@ -41,7 +44,8 @@ export function FilterBar<Query extends ListQuery>({
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const isWide = useIsWide()
-  const hasFilters = Boolean(filters) || Object.keys(moreFilters).length > 0
+  const others = { ...moreFilters, ...(list.listsRecords && recordFilters(list)) }
+  const hasFilters = Boolean(filters) || Object.keys(others).length > 0
 
   return (
     <search className={styles.bar}>
@@ -54,9 +58,9 @@ export function FilterBar<Query extends ListQuery>({
       <AccountScope list={list} />
       {hasFilters &&
         (isWide ? (
-          <FilterChips list={list} kind={kind} filters={filters} moreFilters={moreFilters} />
+          <FilterChips list={list} kind={kind} filters={filters} moreFilters={others} />
         ) : (
-          <FilterSheet list={list} filters={filters} moreFilters={moreFilters} results={results} />
+          <FilterSheet list={list} filters={filters} moreFilters={others} results={results} />
         ))}
       <div className={styles.end}>
         {list.applied.length > 0 && (
@@ -69,6 +73,13 @@ export function FilterBar<Query extends ListQuery>({
     </search>
   )
 }
+
+/** What every listing of records can be narrowed by. */
+const recordFilters = (list: ListState) => ({
+  tag: <TextFilter list={list} name="tag" />,
+  created: <DateRangeFilter list={list} name="created" />,
+  archived: <YesNoFilter list={list} name="archived" />,
+})
 
 type ChipsProps<Query extends ListQuery> = {
   kind: Kind

@@ -31,7 +31,6 @@ import { ViewTabs } from './ViewTabs'
 const ColumnChooser = lazy(async () => ({ default: (await import('./ColumnChooser')).ColumnChooser }))
 
 type Props<Row, Query extends ListQuery> = {
-  kind: Kind
   /** The group of the navigation that the listing belongs to. */
   group?: string
   list: ListState<Query>
@@ -50,7 +49,8 @@ type Props<Row, Query extends ListQuery> = {
 
 /** The listing of an entity: views, search, filters, a sortable table (cards on a phone) and pages. */
 export function ListScreen<Row extends { uuid: string }, Query extends ListQuery>(props: Props<Row, Query>) {
-  const { kind, group, list, result, views, create, actions, banner } = props
+  const { group, list, result, views, create, actions, banner } = props
+  const { kind } = list
   const texts = useTexts(kind)
   const meta = result.data?.meta
   useRemembered(kind, list)
@@ -83,7 +83,8 @@ export function ListScreen<Row extends { uuid: string }, Query extends ListQuery
 
 /** The bar, the rows and the pages. */
 function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props: Props<Row, Query>) {
-  const { kind, list, result, columns, views, filters, moreFilters, create } = props
+  const { list, result, columns, views, filters, moreFilters, create } = props
+  const { kind } = list
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const isMobile = useAppSelector(selectIsMobile)

@@ -20,6 +20,7 @@ import { selectUser } from '@/store/session'
 import { changedFields, pick } from './changes'
 import { draftKey } from './draft'
 import { DraftNotice } from './DraftNotice'
+import { FormKind } from './fields/fieldLabel'
 import { ErrorSummary } from './ErrorSummary'
 import { capital } from './nouns'
 import { paths } from './paths'
@@ -55,7 +56,7 @@ type Props<Input extends FieldValues, Output> = {
   /** What the fields start with. */
   initial: Input
   /** The record being edited; none for a new one. */
-  record?: { uuid: string; version: number }
+  record?: { uuid: string; version: number } | undefined
   /** Saves it; resolves to the record as it is then, which is where the person goes. */
   onSave: (save: Save<Output>) => Promise<{ uuid: string }>
   /** Fields in which two records may hold the same, once the person says that it is meant. */
@@ -115,31 +116,33 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
 
   return (
     <FormProvider {...form}>
-      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
-        <ErrorSummary
-          problem={saving.problem}
-          attempt={saving.attempt}
-          onSaveAnyway={
-            saving.isDuplicate
-              ? () => {
-                  saving.saveAnyway()
-                  submit()
-                }
-              : undefined
-          }
-        />
-        {draft.recovered && (
-          <DraftNotice at={draft.recovered} onContinue={draft.accept} onStartOver={startOver} />
-        )}
-        {children}
-        <SaveBar
-          kind={kind}
-          isNew={!record}
-          isDirty={form.formState.isDirty}
-          saving={form.formState.isSubmitting}
-          onDiscard={discard}
-        />
-      </form>
+      <FormKind value={kind}>
+        <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+          <ErrorSummary
+            problem={saving.problem}
+            attempt={saving.attempt}
+            onSaveAnyway={
+              saving.isDuplicate
+                ? () => {
+                    saving.saveAnyway()
+                    submit()
+                  }
+                : undefined
+            }
+          />
+          {draft.recovered && (
+            <DraftNotice at={draft.recovered} onContinue={draft.accept} onStartOver={startOver} />
+          )}
+          {children}
+          <SaveBar
+            kind={kind}
+            isNew={!record}
+            isDirty={form.formState.isDirty}
+            saving={form.formState.isSubmitting}
+            onDiscard={discard}
+          />
+        </form>
+      </FormKind>
       <UnsavedGuard kind={kind} isDirty={() => !saving.isDone() && isDirty()} onLeave={draft.drop} />
       {saving.conflict && (
         <Suspense>

@@ -7,22 +7,26 @@ import { PlainField } from './fields/PlainField'
 import { recentlyPicked, rememberPicked } from './fields/recentlyPicked'
 import styles from './Filter.module.css'
 import { FilterChip } from './FilterChip'
+import { type Filtered, set } from './filtering'
 import { useTexts } from './useTexts'
 
-type Props = {
-  name: string
-  label: string
+type Props<Name extends string> = {
+  list: Filtered<Name, string>
+  name: Name
+  /** Of the records to choose from. */
   kind: Kind
   useOptions: UseReferenceOptions
-  value: string | undefined
   /** The record it is narrowed to, where the listing knows its name: the address only has its uuid. */
-  current: Ref | null | undefined
-  onChange: (uuid: string | undefined) => void
+  current?: Ref | null | undefined
 }
 
 /** Narrows a listing to what belongs to one record of another kind, found by typing part of its name. */
-export function ReferenceFilter({ name, label, kind, useOptions, value, current, onChange }: Props) {
+export function ReferenceFilter<Name extends string>(props: Props<Name>) {
+  const { list, name, kind, useOptions, current } = props
   const { t } = useTranslation('kit')
+  const label = useTexts(list.kind).filter(name)
+  const value: string | undefined = list.query[name]
+  const onChange = (uuid: string | undefined) => list.change(set(name, uuid))
   const { words, noun } = useTexts(kind)
   const [text, setText] = useState('')
   const sought = useDeferredValue(text.trim())

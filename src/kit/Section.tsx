@@ -41,6 +41,40 @@ export function Section({ title, action, folded = false, children }: Props) {
 /** Labels with their values. Their children are `Fact`s. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
 
+type Shown<Name extends string> = {
+  /** What the fields are called: the `fields` of the entity's words. */
+  words: Record<Name, string>
+  /** Fields with what is shown of each; `null` and `false` are left out. */
+  show: { [Key in Name]?: ReactNode }
+}
+
+/** Fields of a record with their labels, one under the other. */
+export const FieldFacts = <Name extends string>({ words, show }: Shown<Name>) => (
+  <Facts>
+    {shown(words, show).map(([name, label, value]) => (
+      <Fact key={name} label={label}>
+        {value}
+      </Fact>
+    ))}
+  </Facts>
+)
+
+/** The three to five fields that answer what people call about, in large. */
+export const FieldStrip = <Name extends string>({ words, show }: Shown<Name>) => (
+  <FactStrip>
+    {shown(words, show).map(([name, label, value]) => (
+      <StripFact key={name} label={label}>
+        {value}
+      </StripFact>
+    ))}
+  </FactStrip>
+)
+
+const shown = <Name extends string>(words: Record<Name, string>, show: { [Key in Name]?: ReactNode }) =>
+  Object.entries<ReactNode>(show)
+    .filter(([, value]) => value !== null && value !== false && value !== undefined)
+    .map(([name, value]): [string, string, ReactNode] => [name, words[name as Name], value])
+
 /** A label and its value. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <>

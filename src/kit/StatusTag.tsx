@@ -29,7 +29,7 @@ const drawings = {
 } satisfies Record<Tone, React.ReactNode>
 
 /** A status this version of the console does not know: shown as it came, and noted for whoever looks after the console. */
-function UnknownStatus({ value }: { value: string }) {
+export function UnknownStatus({ value }: { value: string }) {
   console.warn(`Unknown status: ${value}`)
   return (
     <span className={styles.tag} data-tone="neutral">

@@ -1,6 +1,6 @@
 import type { Subject } from '@/contract/events'
 import { None, RecordLink } from './cells'
-import { kindOf } from './eventNames'
+import { kindOf } from '@/contract/entities'
 
 /** The record that an event or a log entry is about: a link where the console has a screen for it. */
 export function SubjectLink({ subject }: { subject: Subject | null }) {

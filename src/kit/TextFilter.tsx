@@ -4,17 +4,17 @@ import { Button } from './Button'
 import { PlainField } from './fields/PlainField'
 import styles from './Filter.module.css'
 import { FilterChip } from './FilterChip'
+import { type Filtered, set } from './filtering'
+import { useTexts } from './useTexts'
 
-type Props = {
-  name: string
-  label: string
-  value: readonly string[] | undefined
-  onChange: (value: string[] | undefined) => void
-}
+type Props<Name extends string> = { list: Filtered<Name, string[]>; name: Name }
 
 /** Narrows a listing to a field's exact text, where its values are too many to offer; several are told apart by commas. */
-export function TextFilter({ name, label, value, onChange }: Props) {
+export function TextFilter<Name extends string>({ list, name }: Props<Name>) {
+  const label = useTexts(list.kind).filter(name)
+  const value: string[] | undefined = list.query[name]
   const written = value?.join(', ')
+  const onChange = (values: string[] | undefined) => list.change(set(name, values))
   return (
     <FilterChip name={name} label={label} value={written} onClear={() => onChange(undefined)}>
       <Typed key={written} label={label} written={written ?? ''} onChange={onChange} />
@@ -22,7 +22,9 @@ export function TextFilter({ name, label, value, onChange }: Props) {
   )
 }
 
-function Typed({ label, written, onChange }: Pick<Props, 'label' | 'onChange'> & { written: string }) {
+type TypedProps = { label: string; written: string; onChange: (value: string[] | undefined) => void }
+
+function Typed({ label, written, onChange }: TypedProps) {
   const { t } = useTranslation('kit')
   const [text, setText] = useState(written)
 

@@ -1,4 +1,4 @@
-import { slugs, type Kind } from '@/contract/entities'
+import { kindOf } from '@/contract/entities'
 import { capital, nouns } from './nouns'
 
 /** What happened to a record, agreeing in gender with its kind: `[m, f]`. */
@@ -23,11 +23,6 @@ const participles: Record<string, [m: string, f: string]> = {
   deleted: ['eliminado', 'eliminada'],
   restored: ['recuperado', 'recuperada'],
 }
-
-const kinds = new Map(Object.keys(slugs).map((kind) => [kind.toLowerCase(), kind as Kind]))
-
-/** The kind that an event or a log entry is about, from its name there (`member`), if the console knows it. */
-export const kindOf = (type: string): Kind | undefined => kinds.get(type.replaceAll('_', ''))
 
 /** What an event is called, from its type: `account.closed` is "Cuenta cerrada". One it does not know, as it came. */
 export function eventName(type: string): string {

@@ -67,7 +67,3 @@ export const cfdiUseNames: Record<CfdiUse, string> = {
   D07: 'Primas por seguros de gastos médicos',
   S01: 'Sin efectos fiscales',
 }
-
-/** A table of names as the options of a field, by name. */
-export const optionsOf = <Value extends string>(names: Record<Value, string>) =>
-  Object.entries<string>(names).map(([value, label]) => ({ value: value as Value, label }))

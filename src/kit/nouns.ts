@@ -51,6 +51,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'f',
     meaning: 'Ser humano con sus datos de identidad y contacto',
   },
+  ServiceCategory: {
+    one: 'categoría de servicio',
+    other: 'categorías de servicio',
+    gender: 'f',
+    meaning: 'Agrupa servicios parecidos',
+  },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
+import type { Kind } from '@/contract/entities'
 import type { ListQuery } from '@/contract/shapes'
 import { selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
@@ -15,11 +16,14 @@ type Changes<Query> =
   | { [Name in keyof Common]?: Common[Name] | undefined }
 
 export type ListState<Query extends ListQuery = ListQuery> = {
+  kind: Kind
   query: Query
   /** The filters that narrow the listing now, by name. */
   applied: string[]
   /** Whether the address may narrow the listing to one account. */
   hasScope: boolean
+  /** Whether it lists records that people write, which are tagged, and may be put away. */
+  listsRecords: boolean
   /** Changes part of the query and goes back to the first page. */
   change: (changes: Changes<Query>, how?: { replace: boolean }) => void
   /** Takes off every filter and the search text. */
@@ -31,7 +35,10 @@ export type ListState<Query extends ListQuery = ListQuery> = {
 }
 
 /** The listing's query, kept in the address so that a view can be linked, reloaded and gone back to. */
-export function useListQuery<Schema extends ListSchema>(schema: Schema): ListState<z.output<Schema>> {
+export function useListQuery<Schema extends ListSchema>(
+  kind: Kind,
+  schema: Schema,
+): ListState<z.output<Schema>> {
   const { params, setParams } = useOwnParams()
   const selected = useAppSelector(selectAccountUuid)
   const hasScope = 'account' in schema.shape
@@ -48,9 +55,11 @@ export function useListQuery<Schema extends ListSchema>(schema: Schema): ListSta
 
   const changed = (changes: object) => writeQuery(schema, { ...query, page: 1, ...changes })
   return {
+    kind,
     query,
     applied: narrowing(query),
     hasScope,
+    listsRecords: 'tag' in schema.shape,
     change: (changes, how) => setParams(changed(changes), how),
     clear: () => setParams(writeQuery(schema, { ...withoutFilters(query), q: undefined })),
     href: (changes) => `?${changed(changes)}`,

@@ -25,12 +25,19 @@ export function useTexts(kind: Kind) {
     words: { one, other },
     /** Fills those that agree in gender: `t('detail.notFound', texts.noun)`. */
     noun: { one, other, context: gender },
-    /** The label of a field, as a form and a detail say it. */
-    field: (name: string) => text(`fields.${name}`),
+    /** The label of a field, as a form and a detail say it; a pointer (`plan_uuid`) goes by what it points to (`plan`). */
+    field: (name: string) => text(`fields.${has(`fields.${name}`) ? name : name.replace(/_uuids?$/, '')}`),
     /** The head of a column: shorter than its field's label where the entity says so. */
     column: (name: string) => text(has(`columns.${name}`) ? `columns.${name}` : `fields.${name}`),
     view: (name: string) => text(`views.${name}`),
-    filter: (name: string) => text(has(`filters.${name}`) ? `filters.${name}` : `fields.${name}`),
+    /** The name of a filter: its own, or that of the field it looks at (`created` at `created_at`, `tag` at `tags`). */
+    filter: (name: string) =>
+      text(
+        [`filters.${name}`, ...['', '_at', '_on', 's'].map((end) => `fields.${name}${end}`)].find(has) ??
+          name,
+      ),
+    /** The word of a status; nothing for one that the kind does not have. */
+    status: (name: string) => (has(`status.${name}`) ? text(`status.${name}`) : undefined),
     action: (name: string) => text(`actions.${name}`),
     /** The question asked before an action on a record of that name. */
     ask: (action: string, name: string) => t(`ask.${action}`, { ns: slugs[kind], name }),

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { DayText, Identifier, ListText, MoneyText, PhoneText, RecordLink, Text } from '@/kit/cells'
-import { CompanyStatusBadge } from '@/entities/companies/CompanyStatusBadge'
+import '@/entities/companies/es'
+import { Status } from '@/kit/Status'
 import { inConsole } from './inConsole'
 
 describe('a value', () => {
@@ -50,14 +51,14 @@ describe('a value', () => {
 
 describe('a status', () => {
   it('is a word with a drawing', async () => {
-    const { container } = await inConsole(<CompanyStatusBadge status="suspended" />)
+    const { container } = await inConsole(<Status of="Company" value="suspended" />)
     expect(screen.getByText('Suspendida')).toBeVisible()
     expect(container.querySelector('svg')).not.toBeNull()
   })
 
   it('that the console does not know is shown as it came, and noted', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    await inConsole(<CompanyStatusBadge status={'frozen' as never} />)
+    await inConsole(<Status of="Company" value="frozen" />)
     expect(screen.getByText('frozen')).toBeVisible()
     expect(warn).toHaveBeenCalledWith('Unknown status: frozen')
   })

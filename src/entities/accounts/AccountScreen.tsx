@@ -1,3 +1,5 @@
+import { Status } from '@/kit/Status'
+import { editing } from '@/kit/saving'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountListQuery, accountTransitions, isHeldByPerson, type AccountDetail } from '@/contract/accounts'
@@ -10,7 +12,6 @@ import { TransitionMenu } from '@/kit/TransitionMenu'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import { AccountsTable } from './AccountsTable'
-import { AccountStatusBadge } from './AccountStatusBadge'
 import { AccountStrip, AccountSummary } from './AccountSummary'
 import {
   useAccountTimelineQuery,
@@ -34,7 +35,7 @@ export default function AccountScreen() {
       rows={useListingPage('Account', AccountListQuery, useListAccountsQuery)}
       title={({ name }) => name}
       folio={({ number }) => number}
-      status={({ status }) => <AccountStatusBadge status={status} />}
+      status={({ status }) => <Status of="Account" value={status} />}
       strip={(account) => <AccountStrip account={account} />}
       tabs={(account) => [
         { name: 'resumen', label: kit('detail.summary'), content: <AccountSummary account={account} /> },
@@ -98,12 +99,5 @@ function Actions({ account }: Props) {
 
 function Edit({ account }: Props) {
   const [edit] = useEditAccountMutation()
-  return (
-    <AccountForm
-      account={account}
-      onSave={({ changes, version, allowDuplicate }) =>
-        edit({ uuid: account.uuid, version, changes, allowDuplicate }).unwrap()
-      }
-    />
-  )
+  return <AccountForm account={account} onSave={editing(edit, account.uuid)} />
 }

@@ -1,3 +1,4 @@
+import { creating } from '@/kit/saving'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '@/kit/Dialog'
 import { useTexts } from '@/kit/useTexts'
@@ -11,12 +12,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }) {
   const [create] = useCreateAccountMutation()
   return (
     <Dialog kind="sheet" size="wide" title={t('new', noun)} onClose={onClose}>
-      <AccountForm
-        onClose={onClose}
-        onSave={({ values, idempotencyKey: key, allowDuplicate }) =>
-          create({ values, key, allowDuplicate }).unwrap()
-        }
-      />
+      <AccountForm onClose={onClose} onSave={creating(create)} />
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
+import { Status } from '@/kit/Status'
 import type { Account } from '@/contract/accounts'
 import { CountText, Identifier, InstantText, MoneyText, None, RecordLink } from '@/kit/cells'
 import type { Column } from '@/kit/columns'
 import { formatCount } from '@/kit/formats'
-import { AccountStatusBadge } from './AccountStatusBadge'
 import { es } from './es'
 
 /** What listings show of an account. */
@@ -66,7 +66,7 @@ export const accountColumns: Column<Account>[] = [
   },
   {
     name: 'status',
-    show: ({ status }) => <AccountStatusBadge status={status} />,
+    show: ({ status }) => <Status of="Account" value={status} />,
     sortable: true,
     slot: 'status',
   },

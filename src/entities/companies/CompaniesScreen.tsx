@@ -1,22 +1,15 @@
-import { useTranslation } from 'react-i18next'
-import {
-  CompanyListQuery,
-  CompanyRole,
-  CompanyStatus,
-  companyViews,
-  type Company,
-} from '@/contract/companies'
+import { Status } from '@/kit/Status'
+import { CompanyListQuery, type CompanyRole, companyViews, type Company } from '@/contract/companies'
 import { CountText, Identifier, InstantText, WordsText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
-import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { plural } from '@/kit/formats'
 import { ListScreen } from '@/kit/ListScreen'
-import { optionsOf, stateNames } from '@/kit/mexico'
+import { stateNames } from '@/kit/mexico'
+import { optionsOf } from '@/kit/options'
 import { useListQuery } from '@/kit/useListQuery'
 import { YesNoFilter } from '@/kit/YesNoFilter'
 import { useCountCompaniesQuery, useListCompaniesQuery } from './api'
-import { CompanyStatusBadge } from './CompanyStatusBadge'
 import { es } from './es'
 
 const columns: Column<Company>[] = [
@@ -52,73 +45,33 @@ const columns: Column<Company>[] = [
   },
   {
     name: 'status',
-    show: ({ status }) => <CompanyStatusBadge status={status} />,
+    show: ({ status }) => <Status of="Company" value={status} />,
     sortable: true,
     slot: 'status',
   },
 ]
 
-const views = Object.keys(companyViews) as (keyof typeof companyViews)[]
-
 export default function CompaniesScreen() {
-  const { t } = useTranslation('companies')
-  const list = useListQuery(CompanyListQuery)
-  const { status, role, state, has_tax_profile, created_from, created_to } = list.query
+  const list = useListQuery('Company', CompanyListQuery)
 
   return (
     <ListScreen
-      kind="Company"
       group="Personas y clientes"
       list={list}
       result={useListCompaniesQuery(list.query)}
       columns={columns}
       views={companyViews}
-      counts={useCountCompaniesQuery(views).data}
+      counts={useCountCompaniesQuery({}).data}
       create="Company.create"
       filters={
         <>
-          <ChoiceFilter
-            name="status"
-            label={t('fields.status')}
-            options={CompanyStatus.options.map((value) => ({ value, label: t(`status.${value}`) }))}
-            value={status}
-            onChange={(status) => list.change({ status })}
-          />
-          <ChoiceFilter
-            name="role"
-            label={t('filters.role')}
-            options={CompanyRole.options.map((value) => ({ value, label: t(`roles.${value}`) }))}
-            value={role}
-            onChange={(role) => list.change({ role })}
-          />
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+          <ChoiceFilter list={list} name="role" options={optionsOf(es.roles)} />
         </>
       }
       moreFilters={{
-        state: (
-          <ChoiceFilter
-            name="state"
-            label={t('filters.state')}
-            options={optionsOf<string>(stateNames)}
-            value={state}
-            onChange={(state) => list.change({ state })}
-          />
-        ),
-        created: (
-          <DateRangeFilter
-            name="created"
-            label={t('filters.created')}
-            value={{ from: created_from, to: created_to }}
-            onChange={({ from, to }) => list.change({ created_from: from, created_to: to })}
-          />
-        ),
-        has_tax_profile: (
-          <YesNoFilter
-            name="has_tax_profile"
-            label={t('filters.has_tax_profile')}
-            value={has_tax_profile}
-            onChange={(has_tax_profile) => list.change({ has_tax_profile })}
-          />
-        ),
+        state: <ChoiceFilter list={list} name="state" options={optionsOf<string>(stateNames)} />,
+        has_tax_profile: <YesNoFilter list={list} name="has_tax_profile" />,
       }}
     />
   )

@@ -1,3 +1,5 @@
+import { Status } from '@/kit/Status'
+import { editing } from '@/kit/saving'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompanyListQuery, companyTransitions, type CompanyDetail } from '@/contract/companies'
@@ -31,7 +33,6 @@ import {
   useGetCompanyQuery,
   useListCompaniesQuery,
 } from './api'
-import { CompanyStatusBadge } from './CompanyStatusBadge'
 
 const CompanyForm = lazy(async () => ({ default: (await import('./CompanyForm')).CompanyForm }))
 
@@ -45,7 +46,7 @@ export default function CompanyScreen() {
       rows={useListingPage('Company', CompanyListQuery, useListCompaniesQuery)}
       title={({ trade_name }) => trade_name}
       folio={({ number }) => number}
-      status={({ status }) => <CompanyStatusBadge status={status} />}
+      status={({ status }) => <Status of="Company" value={status} />}
       strip={(company) => <Strip company={company} />}
       tabs={(company) => [
         { name: 'resumen', label: kit('detail.summary'), content: <Summary company={company} /> },
@@ -173,12 +174,5 @@ function Actions({ company }: Props) {
 
 function Edit({ company }: Props) {
   const [edit] = useEditCompanyMutation()
-  return (
-    <CompanyForm
-      company={company}
-      onSave={({ changes, version, allowDuplicate }) =>
-        edit({ uuid: company.uuid, version, changes, allowDuplicate }).unwrap()
-      }
-    />
-  )
+  return <CompanyForm company={company} onSave={editing(edit, company.uuid)} />
 }

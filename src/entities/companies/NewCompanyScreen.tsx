@@ -1,3 +1,4 @@
+import { creating } from '@/kit/saving'
 import { NewScreen } from '@/kit/NewScreen'
 import { useCreateCompanyMutation } from './api'
 import { CompanyForm } from './CompanyForm'
@@ -6,11 +7,7 @@ export default function NewCompanyScreen() {
   const [create] = useCreateCompanyMutation()
   return (
     <NewScreen kind="Company">
-      <CompanyForm
-        onSave={({ values, idempotencyKey: key, allowDuplicate }) =>
-          create({ values, key, allowDuplicate }).unwrap()
-        }
-      />
+      <CompanyForm onSave={creating(create)} />
     </NewScreen>
   )
 }

@@ -1,23 +1,10 @@
-import type { Customer, CustomerListQuery } from '@/contract/customers'
-import { Identifier, MoneyText } from '@/kit/cells'
-import type { Column } from '@/kit/columns'
+import type { CustomerListQuery } from '@/contract/customers'
+import { only } from '@/kit/column'
 import { RelatedList } from '@/kit/RelatedList'
 import { useListCustomersQuery } from './api'
-import { CustomerStatusBadge } from './CustomerStatusBadge'
-import { es } from './es'
+import { customerColumns } from './customerColumns'
 
-const columns: Column<Customer>[] = [
-  { name: 'name', show: ({ name }) => name, slot: 'title' },
-  { name: 'number', show: ({ number }) => <Identifier value={number} />, slot: 'subtitle' },
-  { name: 'type', show: ({ type }) => es.types[type], slot: 'meta' },
-  {
-    name: 'balance_due_cents',
-    show: ({ balance_due_cents, currency }) => <MoneyText cents={balance_due_cents} currency={currency} />,
-    align: 'right',
-    slot: 'amount',
-  },
-  { name: 'status', show: (customer) => <CustomerStatusBadge customer={customer} />, slot: 'status' },
-]
+const columns = only(customerColumns, 'name', 'number', 'type', 'balance_due_cents', 'status')
 
 /** The customers that belong to a record. */
 export const CustomersTable = ({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { EventDetail } from '@/contract/events'
 import { ChangesTable } from '@/kit/ChangesTable'
-import { kindOf } from '@/kit/eventNames'
+import { kindOf } from '@/contract/entities'
 
 /** What an event says of its record: the fields it set, beside what they were. */
 export function EventData({ event: { subject, data, previous } }: { event: EventDetail }) {

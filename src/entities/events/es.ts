@@ -2,6 +2,7 @@ import type { EventDetail, eventViews, Severity } from '@/contract/events'
 import { addTexts } from '@/i18n'
 
 export const es = {
+  history: 'Historial',
   empty: 'Se registran solos cuando algo cambia: altas, bajas, adeudos, ediciones.',
   fields: {
     uuid: 'Identificador',

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { LogAction, LogKind, LogListQuery, logViews, type Log } from '@/contract/logs'
+import { LogListQuery, logViews, type Log } from '@/contract/logs'
 import { CountText, ExactInstantText, Identifier, None, Text } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -7,6 +6,7 @@ import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { SubjectLink } from '@/kit/SubjectLink'
 import { ActorName } from '@/kit/Timeline'
+import { optionsOf } from '@/kit/options'
 import { useListQuery } from '@/kit/useListQuery'
 import { useCountLogsQuery, useListLogsQuery } from './api'
 import { es } from './es'
@@ -42,49 +42,25 @@ const columns: Column<Log>[] = [
   },
 ]
 
-const views = Object.keys(logViews) as (keyof typeof logViews)[]
-
 export default function LogsScreen() {
-  const { t } = useTranslation('logs')
-  const list = useListQuery(LogListQuery)
-  const { action, kind, created_from, created_to } = list.query
+  const list = useListQuery('Log', LogListQuery)
 
   return (
     <ListScreen
-      kind="Log"
       group="Plataforma"
       list={list}
       result={useListLogsQuery(list.query)}
       columns={columns}
       views={logViews}
-      counts={useCountLogsQuery(views).data}
+      counts={useCountLogsQuery({}).data}
       filters={
         <>
-          <ChoiceFilter
-            name="action"
-            label={t('filters.action')}
-            options={LogAction.options.map((value) => ({ value, label: t(`actions.${value}`) }))}
-            value={action}
-            onChange={(action) => list.change({ action })}
-          />
-          <DateRangeFilter
-            name="created"
-            label={t('filters.created')}
-            value={{ from: created_from, to: created_to }}
-            onChange={({ from, to }) => list.change({ created_from: from, created_to: to })}
-          />
+          <ChoiceFilter list={list} name="action" options={optionsOf(es.actions)} />
+          <DateRangeFilter list={list} name="created" />
         </>
       }
       moreFilters={{
-        kind: (
-          <ChoiceFilter
-            name="kind"
-            label={t('filters.kind')}
-            options={LogKind.options.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            value={kind}
-            onChange={(kind) => list.change({ kind })}
-          />
-        ),
+        kind: <ChoiceFilter list={list} name="kind" options={optionsOf(es.kinds)} />,
       }}
     />
   )

@@ -1,3 +1,5 @@
+import { Status } from '@/kit/Status'
+import { editing } from '@/kit/saving'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberListQuery, memberTransitions, type MemberDetail } from '@/contract/members'
@@ -19,7 +21,6 @@ import {
 } from './api'
 import { bondOf } from './bond'
 import { Family } from './Family'
-import { MemberStatusBadge } from './MemberStatusBadge'
 import { MemberSummary } from './MemberSummary'
 
 const MemberForm = lazy(async () => ({ default: (await import('./MemberForm')).MemberForm }))
@@ -35,7 +36,7 @@ export default function MemberScreen() {
       title={({ full_name }) => full_name}
       folio={({ number }) => number}
       account={({ account }) => account}
-      status={({ status }) => <MemberStatusBadge status={status} />}
+      status={({ status }) => <Status of="Member" value={status} />}
       strip={(member) => <Strip member={member} />}
       tabs={(member) => [
         { name: 'resumen', label: kit('detail.summary'), content: <MemberSummary member={member} /> },
@@ -101,12 +102,5 @@ function Actions({ member }: Props) {
 
 function Edit({ member }: Props) {
   const [edit] = useEditMemberMutation()
-  return (
-    <MemberForm
-      member={member}
-      onSave={({ changes, version, allowDuplicate }) =>
-        edit({ uuid: member.uuid, version, changes, allowDuplicate }).unwrap()
-      }
-    />
-  )
+  return <MemberForm member={member} onSave={editing(edit, member.uuid)} />
 }

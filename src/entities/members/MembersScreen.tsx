@@ -1,13 +1,6 @@
+import { Status } from '@/kit/Status'
 import { skipToken } from '@reduxjs/toolkit/query'
-import { useTranslation } from 'react-i18next'
-import {
-  MemberKind,
-  MemberListQuery,
-  MemberStatus,
-  memberViews,
-  Relationship,
-  type Member,
-} from '@/contract/members'
+import { MemberListQuery, memberViews, type Member } from '@/contract/members'
 import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
 import { usePersonOptions } from '@/entities/persons/PersonPicker'
 import { DayText, Identifier, InstantText, Text } from '@/kit/cells'
@@ -15,15 +8,14 @@ import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
-import { optionsOf } from '@/kit/mexico'
 import { ReferenceFilter } from '@/kit/ReferenceFilter'
 import { sexNames } from '@/kit/sexNames'
 import { TextFilter } from '@/kit/TextFilter'
+import { optionsOf } from '@/kit/options'
 import { useListQuery } from '@/kit/useListQuery'
 import { useCountMembersQuery, useGetMemberQuery, useListMembersQuery } from './api'
 import { es } from './es'
 import { useHolderOptions } from './HolderPicker'
-import { MemberStatusBadge } from './MemberStatusBadge'
 import { bondOf } from './bond'
 
 const columns: Column<Member>[] = [
@@ -57,124 +49,66 @@ const columns: Column<Member>[] = [
   },
   {
     name: 'status',
-    show: ({ status }) => <MemberStatusBadge status={status} />,
+    show: ({ status }) => <Status of="Member" value={status} />,
     sortable: true,
     slot: 'status',
   },
 ]
 
-const views = Object.keys(memberViews) as (keyof typeof memberViews)[]
-
 export default function MembersScreen() {
-  const { t } = useTranslation('members')
-  const list = useListQuery(MemberListQuery)
-  const { query, change } = list
+  const list = useListQuery('Member', MemberListQuery)
+  const { query } = list
   const result = useListMembersQuery(query)
   const { currentData: holder } = useGetMemberQuery(query.holder ?? skipToken)
   const first = result.currentData?.data[0]
 
   return (
     <ListScreen
-      kind="Member"
       group="Personas y clientes"
       list={list}
       result={result}
       columns={columns}
       views={memberViews}
-      counts={useCountMembersQuery({ view: views, account: query.account }).data}
+      counts={useCountMembersQuery({ account: query.account }).data}
       create="Member.create"
       filters={
         <>
-          <ChoiceFilter
-            name="status"
-            label={t('fields.status')}
-            options={MemberStatus.options.map((value) => ({ value, label: t(`status.${value}`) }))}
-            value={query.status}
-            onChange={(status) => change({ status })}
-          />
-          <ChoiceFilter
-            name="kind"
-            label={t('fields.kind')}
-            options={MemberKind.options.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            value={query.kind}
-            onChange={(kind) => change({ kind })}
-          />
-          <ChoiceFilter
-            name="relationship"
-            label={t('fields.relationship')}
-            options={Relationship.options.map((value) => ({ value, label: es.relationships[value] }))}
-            value={query.relationship}
-            onChange={(relationship) => change({ relationship })}
-          />
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+          <ChoiceFilter list={list} name="kind" options={optionsOf(es.kinds)} />
+          <ChoiceFilter list={list} name="relationship" options={optionsOf(es.relationships)} />
         </>
       }
       moreFilters={{
         company: (
           <ReferenceFilter
+            list={list}
             name="company"
-            label={t('fields.company')}
             kind="Company"
             useOptions={useCompanyOptions}
-            value={query.company}
             current={first?.company}
-            onChange={(company) => change({ company })}
           />
         ),
         holder: (
           <ReferenceFilter
+            list={list}
             name="holder"
-            label={t('fields.holder')}
             kind="Member"
             useOptions={useHolderOptions}
-            value={query.holder}
             current={holder && { uuid: holder.uuid, label: holder.full_name }}
-            onChange={(holder) => change({ holder })}
           />
         ),
         person: (
           <ReferenceFilter
+            list={list}
             name="person"
-            label={t('fields.person')}
             kind="Person"
             useOptions={usePersonOptions}
-            value={query.person}
             current={first?.person}
-            onChange={(person) => change({ person })}
           />
         ),
-        sex: (
-          <ChoiceFilter
-            name="sex"
-            label={t('fields.sex')}
-            options={optionsOf(sexNames)}
-            value={query.sex}
-            onChange={(sex) => change({ sex })}
-          />
-        ),
-        department: (
-          <TextFilter
-            name="department"
-            label={t('fields.department')}
-            value={query.department}
-            onChange={(department) => change({ department })}
-          />
-        ),
-        enrolled: (
-          <DateRangeFilter
-            name="enrolled"
-            label={t('filters.enrolled')}
-            value={{ from: query.enrolled_from, to: query.enrolled_to }}
-            onChange={({ from, to }) => change({ enrolled_from: from, enrolled_to: to })}
-          />
-        ),
-        created: (
-          <DateRangeFilter
-            name="created"
-            label={t('filters.created')}
-            value={{ from: query.created_from, to: query.created_to }}
-            onChange={({ from, to }) => change({ created_from: from, created_to: to })}
-          />
-        ),
+        sex: <ChoiceFilter list={list} name="sex" options={optionsOf(sexNames)} />,
+        department: <TextFilter list={list} name="department" />,
+        enrolled: <DateRangeFilter list={list} name="enrolled" />,
       }}
     />
   )

@@ -1,3 +1,4 @@
+import { Status } from '@/kit/Status'
 import type { ReactNode } from 'react'
 import type { Member, MemberListQuery } from '@/contract/members'
 import { DayText, Identifier } from '@/kit/cells'
@@ -5,7 +6,6 @@ import type { Column } from '@/kit/columns'
 import { RelatedList } from '@/kit/RelatedList'
 import { useListMembersQuery } from './api'
 import { bondOf } from './bond'
-import { MemberStatusBadge } from './MemberStatusBadge'
 
 const columns: Column<Member>[] = [
   { name: 'full_name', show: ({ full_name }) => full_name, slot: 'title' },
@@ -16,7 +16,7 @@ const columns: Column<Member>[] = [
     slot: 'subtitle',
   },
   { name: 'enrolled_on', show: ({ enrolled_on }) => <DayText value={enrolled_on} />, slot: 'meta' },
-  { name: 'status', show: ({ status }) => <MemberStatusBadge status={status} />, slot: 'status' },
+  { name: 'status', show: ({ status }) => <Status of="Member" value={status} />, slot: 'status' },
 ]
 
 type Props = {

@@ -1,3 +1,4 @@
+import { creating } from '@/kit/saving'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useSearchParams } from 'react-router-dom'
 import { isUuid } from '@/api/paths'
@@ -17,13 +18,7 @@ export default function NewMemberScreen() {
       {isWaiting ? (
         <Skeleton lines={6} />
       ) : (
-        <NewMemberForm
-          account={account}
-          holder={holder}
-          onSave={({ values, idempotencyKey: key, allowDuplicate }) =>
-            create({ values, key, allowDuplicate }).unwrap()
-          }
-        />
+        <NewMemberForm account={account} holder={holder} onSave={creating(create)} />
       )}
     </NewScreen>
   )

@@ -1,3 +1,5 @@
+import { Status } from '@/kit/Status'
+import { editing } from '@/kit/saving'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -41,7 +43,6 @@ import {
   useRevealPersonMutation,
 } from './api'
 import { maskedDay } from '@/kit/masked'
-import { PersonStatusBadge } from './PersonStatusBadge'
 
 const PersonForm = lazy(async () => ({ default: (await import('./PersonForm')).PersonForm }))
 
@@ -55,7 +56,7 @@ export default function PersonScreen() {
       rows={useListingPage('Person', PersonListQuery, useListPersonsQuery)}
       title={({ full_name }) => full_name}
       folio={({ number }) => number}
-      status={({ status }) => <PersonStatusBadge status={status} />}
+      status={({ status }) => <Status of="Person" value={status} />}
       strip={(person) => <Strip person={person} />}
       tabs={(person) => [
         { name: 'resumen', label: kit('detail.summary'), content: <Summary person={person} /> },
@@ -224,12 +225,5 @@ function Actions({ person }: Props) {
 
 function Edit({ person }: Props) {
   const [edit] = useEditPersonMutation()
-  return (
-    <PersonForm
-      person={person}
-      onSave={({ changes, version, allowDuplicate }) =>
-        edit({ uuid: person.uuid, version, changes, allowDuplicate }).unwrap()
-      }
-    />
-  )
+  return <PersonForm person={person} onSave={editing(edit, person.uuid)} />
 }

@@ -1,17 +1,16 @@
-import { useTranslation } from 'react-i18next'
-import { PersonListQuery, PersonRole, PersonStatus, personViews, Sex, type Person } from '@/contract/persons'
+import { Status } from '@/kit/Status'
+import { PersonListQuery, personViews, type Person } from '@/contract/persons'
 import { EmailText, Identifier, Text, WordsText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
-import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
-import { optionsOf, stateNames } from '@/kit/mexico'
+import { stateNames } from '@/kit/mexico'
+import { optionsOf } from '@/kit/options'
 import { useListQuery } from '@/kit/useListQuery'
 import { YesNoFilter } from '@/kit/YesNoFilter'
 import { useCountPersonsQuery, useListPersonsQuery } from './api'
 import { es } from './es'
 import { maskedDay, maskedPhone } from '@/kit/masked'
-import { PersonStatusBadge } from './PersonStatusBadge'
 
 const columns: Column<Person>[] = [
   { name: 'full_name', show: ({ full_name }) => full_name, sortable: true, slot: 'title', width: 2 },
@@ -33,97 +32,35 @@ const columns: Column<Person>[] = [
   },
   {
     name: 'status',
-    show: ({ status }) => <PersonStatusBadge status={status} />,
+    show: ({ status }) => <Status of="Person" value={status} />,
     sortable: true,
     slot: 'status',
   },
 ]
 
-const views = Object.keys(personViews) as (keyof typeof personViews)[]
-
 export default function PersonsScreen() {
-  const { t } = useTranslation('persons')
-  const list = useListQuery(PersonListQuery)
-  const { role, status, sex, state, has_curp, incomplete, consent, created_from, created_to } = list.query
+  const list = useListQuery('Person', PersonListQuery)
 
   return (
     <ListScreen
-      kind="Person"
       group="Personas y clientes"
       list={list}
       result={useListPersonsQuery(list.query)}
       columns={columns}
       views={personViews}
-      counts={useCountPersonsQuery({ view: views, account: list.query.account }).data}
+      counts={useCountPersonsQuery({ account: list.query.account }).data}
       filters={
         <>
-          <ChoiceFilter
-            name="role"
-            label={t('filters.role')}
-            options={PersonRole.options.map((value) => ({ value, label: t(`roles.${value}`) }))}
-            value={role}
-            onChange={(role) => list.change({ role })}
-          />
-          <ChoiceFilter
-            name="status"
-            label={t('fields.status')}
-            options={PersonStatus.options.map((value) => ({ value, label: t(`status.${value}`) }))}
-            value={status}
-            onChange={(status) => list.change({ status })}
-          />
+          <ChoiceFilter list={list} name="role" options={optionsOf(es.roles)} />
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
         </>
       }
       moreFilters={{
-        incomplete: (
-          <YesNoFilter
-            name="incomplete"
-            label={t('filters.incomplete')}
-            value={incomplete}
-            onChange={(incomplete) => list.change({ incomplete })}
-          />
-        ),
-        sex: (
-          <ChoiceFilter
-            name="sex"
-            label={t('fields.sex')}
-            options={Sex.options.map((value) => ({ value, label: t(`sexes.${value}`) }))}
-            value={sex}
-            onChange={(sex) => list.change({ sex })}
-          />
-        ),
-        state: (
-          <ChoiceFilter
-            name="state"
-            label={t('filters.state')}
-            options={optionsOf(stateNames)}
-            value={state}
-            onChange={(state) => list.change({ state })}
-          />
-        ),
-        has_curp: (
-          <YesNoFilter
-            name="has_curp"
-            label={t('filters.has_curp')}
-            value={has_curp}
-            onChange={(has_curp) => list.change({ has_curp })}
-          />
-        ),
-        consent: (
-          <YesNoFilter
-            name="consent"
-            label={t('filters.consent')}
-            value={consent}
-            onChange={(consent) => list.change({ consent })}
-          />
-        ),
-        created: (
-          <DateRangeFilter
-            name="created"
-            label={t('filters.created')}
-            value={{ from: created_from, to: created_to }}
-            onChange={({ from, to }) => list.change({ created_from: from, created_to: to })}
-          />
-        ),
+        incomplete: <YesNoFilter list={list} name="incomplete" />,
+        sex: <ChoiceFilter list={list} name="sex" options={optionsOf(es.sexes)} />,
+        state: <ChoiceFilter list={list} name="state" options={optionsOf(stateNames)} />,
+        has_curp: <YesNoFilter list={list} name="has_curp" />,
+        consent: <YesNoFilter list={list} name="consent" />,
       }}
     />
   )

@@ -1,3 +1,4 @@
+import { creating } from '@/kit/saving'
 import { NewScreen } from '@/kit/NewScreen'
 import { useCreateUserMutation } from './api'
 import { UserForm } from './UserForm'
@@ -6,7 +7,7 @@ export default function NewUserScreen() {
   const [create] = useCreateUserMutation()
   return (
     <NewScreen kind="User">
-      <UserForm onSave={({ values, idempotencyKey: key }) => create({ values, key }).unwrap()} />
+      <UserForm onSave={creating(create)} />
     </NewScreen>
   )
 }

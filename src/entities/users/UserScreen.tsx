@@ -1,3 +1,5 @@
+import { Status } from '@/kit/Status'
+import { editing } from '@/kit/saving'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UserListQuery, userTransitions, type UserDetail } from '@/contract/users'
@@ -21,7 +23,6 @@ import {
 import { PermissionMatrix } from './PermissionMatrix'
 import { RoleSummary } from './RoleSummary'
 import { UserAccess } from './UserAccess'
-import { UserStatusBadge } from './UserStatusBadge'
 import { UserSummary } from './UserSummary'
 
 const UserForm = lazy(async () => ({ default: (await import('./UserForm')).UserForm }))
@@ -36,7 +37,7 @@ export default function UserScreen() {
       rows={useListingPage('User', UserListQuery, useListUsersQuery)}
       title={({ name }) => name}
       folio={({ name }) => name}
-      status={({ status }) => <UserStatusBadge status={status} />}
+      status={({ status }) => <Status of="User" value={status} />}
       strip={(user) => <Strip user={user} />}
       tabs={(user) => [
         { name: 'resumen', label: kit('detail.summary'), content: <Summary user={user} /> },
@@ -123,10 +124,5 @@ function Actions({ user }: Props) {
 
 function Edit({ user }: Props) {
   const [edit] = useEditUserMutation()
-  return (
-    <UserForm
-      user={user}
-      onSave={({ changes, version }) => edit({ uuid: user.uuid, version, changes }).unwrap()}
-    />
-  )
+  return <UserForm user={user} onSave={editing(edit, user.uuid)} />
 }

@@ -23,7 +23,6 @@ const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   Plan: 'planes',
   PlanAddon: 'complementos',
   Service: 'servicios',
-  ServiceCategory: 'categorías de servicio',
   Shortener: 'enlaces cortos',
   Campaign: 'campañas',
   Webhook: 'webhooks y sus entregas',

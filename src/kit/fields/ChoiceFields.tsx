@@ -1,8 +1,9 @@
 import { useFormContext } from 'react-hook-form'
+import type { Option } from '@/kit/options'
 import { FieldGroup, type FieldProps, Notes, useProblem, useValue } from './Field'
 import styles from './Field.module.css'
 import { fieldId } from './fieldId'
-import type { Option } from './SelectField'
+import { useFieldLabel } from './fieldLabel'
 
 type DescribedOption = Option & { description?: string }
 
@@ -52,7 +53,9 @@ export function RadioGroup({ options, ...field }: FieldProps & { options: readon
 }
 
 /** On or off. */
-export function CheckboxField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
+export function CheckboxField(field: Pick<FieldProps, 'name' | 'label'>) {
+  const { name } = field
+  const label = useFieldLabel(field)
   const { register } = useFormContext()
   const id = fieldId(name)
   const problem = useProblem(name)

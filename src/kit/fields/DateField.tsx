@@ -7,12 +7,14 @@ import { dayForField, readDay } from '@/kit/formats'
 import { Popover } from '@/kit/Popover'
 import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
+import { useFieldLabel } from './fieldLabel'
 
 const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }))
 
 /** A calendar day, typed as dd/mm/aaaa or picked from a calendar, and kept as `YYYY-MM-DD`; empty is ''. */
 export function DateField(props: FieldProps) {
   const { t } = useTranslation('kit')
+  const label = useFieldLabel(props)
   const [value, change, blur] = useValue<string | null>(props.name)
   const [text, setText] = useState(shown(value))
   const [seen, setSeen] = useState(value)
@@ -51,12 +53,9 @@ export function DateField(props: FieldProps) {
             align="end"
             opened={isOpen}
             onClose={() => setOpen(false)}
-            label={props.label}
+            label={label}
             target={
-              <IconButton
-                label={t('form.openCalendar', { what: props.label })}
-                onClick={() => setOpen(!isOpen)}
-              >
+              <IconButton label={t('form.openCalendar', { what: label })} onClick={() => setOpen(!isOpen)}>
                 <CalendarDays size={16} aria-hidden />
               </IconButton>
             }

@@ -3,12 +3,14 @@ import { useController, useFormState, get } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import styles from './Field.module.css'
 import { fieldId } from './fieldId'
+import { useFieldLabel } from './fieldLabel'
 
 /** What every field of a record's form is told. */
 export type FieldProps = {
   /** Its path in the record: `tax_profile.tax_id`. */
   name: string
-  label: string
+  /** What it is called, where the words of the record's kind do not say. */
+  label?: string | undefined
   hint?: string | undefined
   optional?: boolean | undefined
   /** About how many characters it holds: its width says so. */
@@ -24,13 +26,14 @@ type Control = {
 /** A label, a hint, what is wrong with it, and the control itself. */
 export function Field({
   name,
-  label,
+  label: given,
   hint,
   optional,
   length,
   children,
 }: FieldProps & { children: (control: Control) => ReactNode }) {
   const id = fieldId(name)
+  const label = useFieldLabel({ name, label: given })
   const problem = useProblem(name)
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined
   return (
@@ -47,8 +50,10 @@ export function Field({
 }
 
 /** A field of several controls, under a legend. */
-export function FieldGroup({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
+export function FieldGroup({ hint, optional, children, ...field }: FieldProps & { children: ReactNode }) {
+  const { name } = field
   const id = fieldId(name)
+  const label = useFieldLabel(field)
   const problem = useProblem(name)
   return (
     <fieldset

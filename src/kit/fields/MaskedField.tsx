@@ -9,11 +9,14 @@ type Props = FieldProps & {
   mask: string
   inputMode?: 'numeric' | 'tel'
   mono?: boolean
+  /** How a value that was not typed here shows, where it is stored in another form. */
+  show?: (value: string) => string
 }
 
 /** A text that takes its shape while it is typed or pasted. What does not fit stays as it was typed. */
-export function MaskedField({ mask, inputMode, mono, ...field }: Props) {
-  const [value, change, blur] = useValue<string | null>(field.name)
+export function MaskedField({ mask, inputMode, mono, show, ...field }: Props) {
+  const [held, change, blur] = useValue<string | null>(field.name)
+  const value = held && show ? show(held) : held
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(undefined)
 

@@ -1,9 +1,8 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Option } from '@/kit/options'
 import { Field, type FieldProps } from './Field'
 import styles from './Field.module.css'
-
-export type Option<Choice extends string = string> = { value: Choice; label: string }
 
 /** One of a few values. Nothing is chosen for the person. */
 export function SelectField({ options, ...field }: FieldProps & { options: readonly Option[] }) {

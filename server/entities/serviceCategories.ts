@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import {
+  NewServiceCategory,
+  ServiceCategory,
+  ServiceCategoryDetail,
+  ServiceCategoryEdit,
+  ServiceCategoryListQuery,
+  serviceCategoryTransitions,
+  serviceCategoryViews,
+} from '@/contract/serviceCategories'
+import { columnsOf } from '../db/columns'
+import { is, isOneOf, isTrue } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { listing } from '../db/listing'
+import { countOf, optionalPointer } from '../db/reference'
+import { refuseCycle } from './hierarchy'
+import type { RecordKind, Writing } from './recordKind'
+
+/** A category, one in it, and one in that: deeper, nobody finds anything. */
+const MAX_DEPTH = 3
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('service_categories')
+    .select(columnsOf('service_categories', ServiceCategory, 'parent', 'services'))
+    .select([
+      optionalPointer('service_categories', 'service_categories.parent_uuid').as('parent'),
+      sql<number>`0`.as('services'),
+    ])
+
+const detail = columnsOf('service_categories', ServiceCategoryDetail, 'parent', 'services', 'subcategories')
+
+async function check(tx: Transaction, values: NewServiceCategory, { before }: Writing<'service_categories'>) {
+  if (values.parent_uuid && values.parent_uuid !== before?.parent_uuid)
+    await refuseCycle(tx, {
+      table: 'service_categories',
+      parentColumn: 'parent_uuid',
+      field: 'parent_uuid',
+      uuid: before?.uuid,
+      parent: values.parent_uuid,
+      maxDepth: MAX_DEPTH,
+    })
+}
+
+export const serviceCategories: RecordKind<
+  'service_categories',
+  ServiceCategory,
+  ServiceCategoryDetail,
+  NewServiceCategory,
+  ServiceCategoryListQuery
+> = {
+  kind: 'ServiceCategory',
+  table: 'service_categories',
+  type: 'service_category',
+  noun: 'La categoría de servicio',
+  contract: {
+    item: ServiceCategory,
+    detail: ServiceCategoryDetail,
+    query: ServiceCategoryListQuery,
+    views: serviceCategoryViews,
+    edit: ServiceCategoryEdit,
+    whole: NewServiceCategory,
+    transitions: serviceCategoryTransitions,
+  },
+  labelOf: ({ name }) => name,
+  list: (db, query) =>
+    listing(db, query, {
+      rows: rows(db),
+      table: 'service_categories',
+      sorts: { name: 'sort_name', code: 'code', order: 'order', status: 'status', created_at: 'created_at' },
+      defaultSort: 'order',
+      where: [
+        isOneOf('status', query.status),
+        isTrue('searchable_public', query.searchable_public),
+        is('parent_uuid', query.parent),
+      ],
+    }),
+  find: (db, uuid) =>
+    rows(db)
+      .select(detail)
+      .select(countOf('service_categories', 'parent_uuid', 'service_categories.uuid').as('subcategories'))
+      .where('service_categories.uuid', '=', uuid)
+      .executeTakeFirst(),
+  initial: () => ({ status: 'active' }),
+  unique: {
+    service_categories_code_key: {
+      field: 'code',
+      code: 'duplicate',
+      message: 'Otra categoría ya usa esa clave',
+    },
+  },
+  check,
+  whyNotDeletable: async (tx, { uuid }) => {
+    const child = await tx
+      .selectFrom('service_categories')
+      .select('name')
+      .where('parent_uuid', '=', uuid)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst()
+    return child && `Contiene la categoría ${child.name}. Muévela o elimínala antes`
+  },
+}

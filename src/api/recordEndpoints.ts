@@ -1,0 +1,148 @@
+import type * as z from 'zod/mini'
+import { type ActionReply, actionReplyOf } from '@/contract/actions'
+import { type EditableKind, type Kind, kindOf, slugs } from '@/contract/entities'
+import { Event } from '@/contract/events'
+import { type Detail, detailOf, type ListQuery, pageOf, type Page, ViewCounts } from '@/contract/shapes'
+import { api } from './api'
+import { pathOf, recordPath } from './paths'
+import { idempotencyKey, ifMatch } from './preconditions'
+import { changedTags, listTag, pageTags, recordTag } from './tags'
+import { whenDone } from './whenDone'
+import type { Changing, Creating, Moving } from './writes'
+
+// What the endpoints of every kind have alike. Each endpoint module names its own with these:
+//
+//     listPlans: build.query(listing('Plan', PlanListQuery, Plan)),
+//     getPlan: build.query(oneRecord('Plan', PlanDetail)),
+
+/** A page of a listing. */
+export const listing = <Query extends ListQuery, Row extends { uuid: string }>(
+  kind: Kind,
+  _query: z.ZodMiniType<Query>,
+  row: z.ZodMiniType<Row>,
+) => ({
+  query: (params: Query) => ({ url: pathOf('admin', slugs[kind]), params }),
+  responseSchema: standard<Page<Row>>(pageOf(row)),
+  providesTags: (page: Page<Row> | undefined) => pageTags(kind)(page),
+})
+
+/** How many records each view of a listing holds; of one account where it is given. */
+export const viewCounts = (kind: Kind, views: object) => ({
+  query: ({ account }: { account?: string | undefined }) => ({
+    url: pathOf('admin', slugs[kind], 'counts'),
+    params: { view: Object.keys(views), account },
+  }),
+  rawResponseSchema: ViewCounts,
+  transformResponse: ({ data }: ViewCounts) => data,
+  providesTags: [listTag(kind)],
+})
+
+/** One record, by its uuid. */
+export const oneRecord = <Data extends { uuid: string }>(kind: Kind, detail: z.ZodMiniType<Data>) => ({
+  query: (uuid: string) => recordPath(slugs[kind], uuid),
+  rawResponseSchema: detailOf(detail),
+  transformResponse: ({ data }: Detail<Data>) => data,
+  providesTags: recordTag(kind),
+})
+
+/** What last happened to a record, newest first. */
+export const recordTimeline = (kind: Kind) => ({
+  query: (uuid: string) => ({ url: recordPath(slugs[kind], uuid, 'timeline'), params: { size: 8 } }),
+  rawResponseSchema: pageOf(Event),
+  transformResponse: ({ data }: Page<Event>) => data,
+  providesTags: recordTag(kind),
+})
+
+/** Creates a record; the same intention sent twice creates one. */
+export const creation = <New extends object, Data extends { uuid: string }>(
+  kind: EditableKind,
+  _whole: z.ZodMiniType<New>,
+  _detail: z.ZodMiniType<Data>,
+) => ({
+  query: ({ values, key, allowDuplicate }: Creating<New>) => ({
+    url: pathOf('admin', slugs[kind]),
+    method: 'POST' as const,
+    params: { allow_duplicate: allowDuplicate || undefined },
+    headers: idempotencyKey(key),
+    body: values,
+  }),
+  transformResponse: ({ data }: Detail<Data>) => data,
+  invalidatesTags: [listTag(kind)],
+})
+
+/** Edits a record, as it was at a version. */
+export const edition = <Edit extends object, Data extends { uuid: string }>(
+  kind: EditableKind,
+  _edit: z.ZodMiniType<Edit>,
+  _detail: z.ZodMiniType<Data>,
+) => ({
+  query: ({ uuid, version, changes, allowDuplicate }: Changing<Edit>) => ({
+    url: recordPath(slugs[kind], uuid),
+    method: 'PATCH' as const,
+    params: { allow_duplicate: allowDuplicate || undefined },
+    headers: ifMatch(version),
+    body: changes,
+  }),
+  transformResponse: ({ data }: Detail<Data>) => data,
+  onQueryStarted: showAtOnce<Data>(kind),
+  invalidatesTags: (data: Data | undefined, error: unknown, { uuid }: Changing<Edit>) =>
+    changedTags(kind)(data, error, uuid),
+})
+
+/** Moves a record to another status; a dry run tells what that would do. */
+export const transition = <Table extends object, Data extends { uuid: string }>(
+  kind: EditableKind,
+  _transitions: Table,
+  detail: z.ZodMiniType<Data>,
+) => ({
+  query: ({ uuid, version, action, reason, dryRun }: Moving<keyof Table & string>) => ({
+    url: recordPath(slugs[kind], uuid, 'actions', action),
+    method: 'POST' as const,
+    params: { dry_run: dryRun || undefined },
+    headers: ifMatch(version),
+    body: { reason },
+  }),
+  responseSchema: standard<ActionReply<Data>>(actionReplyOf(detail)),
+  invalidatesTags: (
+    reply: ActionReply<Data> | undefined,
+    error: unknown,
+    { uuid, dryRun }: { uuid: string; dryRun: boolean },
+  ) =>
+    dryRun || error
+      ? []
+      : [
+          ...changedTags(kind)(reply, error, uuid),
+          ...(reply?.effects ?? []).flatMap(({ subject }) => tagsOf(subject)),
+        ],
+})
+
+/** Takes a record out of the listings; it can be brought back for a while. */
+export const archiving = (kind: EditableKind) => ({
+  query: (uuid: string) => ({ url: recordPath(slugs[kind], uuid), method: 'DELETE' as const }),
+  transformResponse: (): void => undefined,
+  invalidatesTags: [listTag(kind)],
+})
+
+/** A schema as the toolkit asks for one: it wants input and output to be of one type. */
+const standard = <Data>(schema: z.ZodMiniType<Data>) => schema as z.ZodMiniType<Data, Data>
+
+/** Another record that an action touched, and the listings it may have moved in. */
+function tagsOf({ type, uuid }: { type: string | null; uuid: string | null }) {
+  const kind = type && kindOf(type)
+  return kind && uuid ? changedTags(kind)(undefined, undefined, uuid) : []
+}
+
+type Started<Data> = {
+  dispatch: (action: ReturnType<typeof api.util.upsertQueryEntries>) => unknown
+  queryFulfilled: Promise<{ data: Data }>
+}
+
+/** The reply to an edit is the record: it is shown without asking again. */
+const showAtOnce =
+  <Data extends { uuid: string }>(kind: EditableKind) =>
+  (_arg: unknown, { dispatch, queryFulfilled }: Started<Data>) =>
+    whenDone(queryFulfilled, (value) => {
+      // Every module names this endpoint alike; this file comes before them and cannot know its type.
+      const entry = { endpointName: `get${kind}`, arg: value.uuid, value } as never
+      dispatch(api.util.upsertQueryEntries([entry]))
+    })

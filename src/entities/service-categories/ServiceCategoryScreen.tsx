@@ -1,0 +1,86 @@
+import { lazy } from 'react'
+import {
+  ServiceCategoryListQuery,
+  serviceCategoryTransitions,
+  type ServiceCategoryDetail,
+} from '@/contract/serviceCategories'
+import { eventsTab } from '@/entities/events/eventsTab'
+import { CountText, Identifier, ListText, RecordLink, Text, YesNo } from '@/kit/cells'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchiveServiceCategoryMutation,
+  useGetServiceCategoryQuery,
+  useListServiceCategoriesQuery,
+  useServiceCategoryTimelineQuery,
+  useServiceCategoryTransitionMutation,
+} from './api'
+import { es } from './es'
+import { ServiceCategoriesTable } from './ServiceCategoriesTable'
+
+const Form = lazy(async () => ({ default: (await import('./ServiceCategoryForm')).ServiceCategoryForm }))
+
+export default function ServiceCategoryScreen() {
+  return (
+    <RecordScreen
+      kind="ServiceCategory"
+      result={useGetServiceCategoryQuery(useUuid())}
+      rows={useListingPage('ServiceCategory', ServiceCategoryListQuery, useListServiceCategoriesQuery)}
+      useTimeline={useServiceCategoryTimelineQuery}
+      useTransition={useServiceCategoryTransitionMutation}
+      useArchive={useArchiveServiceCategoryMutation}
+      transitions={serviceCategoryTransitions}
+      dangerous={['deactivate']}
+      title={({ name }) => name}
+      strip={(category) => <Strip category={category} />}
+      summary={(category) => <Summary category={category} />}
+      tabs={({ uuid, subcategories }) => [
+        {
+          name: 'subcategorias',
+          label: es.fields.subcategories,
+          count: subcategories,
+          content: <ServiceCategoriesTable filter={{ parent: uuid }} />,
+        },
+        eventsTab(uuid),
+      ]}
+      form={(category) => <Form category={category} />}
+    />
+  )
+}
+
+type Props = { category: ServiceCategoryDetail }
+
+const Strip = ({ category }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      services: <CountText value={category.services} />,
+      subcategories: <CountText value={category.subcategories} />,
+      searchable_public: <YesNo value={category.searchable_public} />,
+    }}
+  />
+)
+
+const Summary = ({ category }: Props) => (
+  <>
+    <Section title={es.fields.name}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          code: <Identifier value={category.code} what={es.fields.code} />,
+          parent: <RecordLink kind="ServiceCategory" to={category.parent} />,
+          order: <CountText value={category.order} />,
+          description: <Text value={category.description} />,
+          synonyms: <ListText items={category.synonyms} />,
+          icon: <Text value={category.icon && es.icons[category.icon]} />,
+          color: <Text value={category.color && es.colors[category.color]} />,
+          status_reason: category.status_reason,
+        }}
+      />
+    </Section>
+    <RecordSection kind="ServiceCategory" record={category} />
+  </>
+)

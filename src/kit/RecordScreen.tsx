@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Moving } from '@/api/writes'
+import type { ActionReply } from '@/contract/actions'
+import type { EditableKind } from '@/contract/entities'
+import type { Event } from '@/contract/events'
+import type { Ref } from '@/contract/shapes'
+import type { Transitions } from '@/contract/transitions'
+import { DetailScreen } from './DetailScreen'
+import type { Tab } from './DetailTabs'
+import type { Result } from './Loaded'
+import { Status } from './Status'
+import { Timeline } from './Timeline'
+import { TransitionMenu } from './TransitionMenu'
+
+/** What every record that people write has. */
+type Recorded = { uuid: string; version: number; archived_at: string | null }
+
+/** How a mutation of an endpoint module is called. */
+type Trigger<Arg, Reply> = (arg: Arg) => { unwrap: () => Promise<Reply> }
+type UseMutation<Arg, Reply> = () => readonly [Trigger<Arg, Reply>, ...unknown[]]
+
+/** The calls of a kind's endpoint module that its detail makes. */
+type Calls<Action extends string> = {
+  useTimeline: (uuid: string) => Result<Event[]>
+  useTransition: UseMutation<Moving<Action>, ActionReply<unknown>>
+  /** Takes it out of the listings, where that may be undone for a while. */
+  useArchive?: UseMutation<string, void>
+}
+
+type Props<Row, Data, Table extends Transitions<string>> = Calls<keyof Table & string> & {
+  kind: EditableKind
+  result: Result<Data>
+  /** The rows of the listing that the person came from. */
+  rows: readonly Row[] | undefined
+  transitions: Table
+  /** Those that take something away from someone: their button is red. */
+  dangerous?: readonly (keyof Table & string)[]
+  title: (record: Row) => string
+  folio?: (record: Row) => string
+  /** How its status shows, where the word is not all of it. */
+  status?: (record: Row) => ReactNode
+  account?: (record: Data) => Ref | null
+  strip: (record: Data) => ReactNode
+  /** What it shows first; `tabs` are the others. */
+  summary: (record: Data) => ReactNode
+  tabs?: (record: Data) => Tab[]
+  /** More that may be done with it. */
+  actions?: (record: Data) => ReactNode
+  /** The form of the record (`?edit=1`). Without one it is only read and moved. */
+  form?: (record: Data) => ReactNode
+}
+
+/** The detail of a kind whose records people write: `DetailScreen` with its calls, its changes of status and its history. */
+export function RecordScreen<
+  Row extends { uuid: string; status: string },
+  Data extends Row & Recorded,
+  Table extends Transitions<string>,
+>(props: Props<Row, Data, Table>) {
+  const { kind, result, rows, transitions, dangerous, title, folio, account, form } = props
+  const { useTimeline, useTransition, useArchive } = props
+  const { t } = useTranslation('kit')
+  return (
+    <DetailScreen
+      kind={kind}
+      result={result}
+      rows={rows}
+      title={title}
+      {...(folio && { folio })}
+      status={props.status ?? (({ status }) => <Status of={kind} value={status} />)}
+      {...(account && { account })}
+      strip={props.strip}
+      tabs={(record) => [
+        { name: 'resumen', label: t('detail.summary'), content: props.summary(record) },
+        ...(props.tabs?.(record) ?? []),
+      ]}
+      aside={({ uuid }) => <History uuid={uuid} useTimeline={useTimeline} />}
+      actions={(record) => (
+        <>
+          {props.actions?.(record)}
+          <Moves
+            kind={kind}
+            record={record}
+            name={title(record)}
+            useTransition={useTransition}
+            {...(useArchive && { useArchive })}
+            transitions={transitions}
+            {...(dangerous && { dangerous })}
+          />
+        </>
+      )}
+      {...(form && { edit: { permission: `${kind}.edit` as const, form } })}
+    />
+  )
+}
+
+const History = ({ uuid, useTimeline }: { uuid: string; useTimeline: (uuid: string) => Result<Event[]> }) => (
+  <Timeline result={useTimeline(uuid)} />
+)
+
+type MovesProps<Data, Table extends Transitions<string>> = Omit<
+  Calls<keyof Table & string>,
+  'useTimeline'
+> & {
+  kind: EditableKind
+  record: Data
+  name: string
+  transitions: Table
+  dangerous?: readonly (keyof Table & string)[]
+}
+
+function Moves<Data extends Recorded & { status: string }, Table extends Transitions<string>>({
+  useTransition,
+  useArchive,
+  record,
+  ...menu
+}: MovesProps<Data, Table>) {
+  const [move] = useTransition()
+  const [archive] = (useArchive ?? useNothing)()
+  const { uuid, version } = record
+  return (
+    <TransitionMenu
+      {...menu}
+      record={record}
+      move={(how) => move({ uuid, version, ...how }).unwrap()}
+      {...(archive && { archive: () => archive(uuid).unwrap() })}
+    />
+  )
+}
+
+/** Stands for a mutation that the kind does not have. */
+const useNothing = (): [undefined] => [undefined]

@@ -1,0 +1,25 @@
+/** What every record says of itself, in the two genders its kind may have: `fields: { ...recordWords.f, name: 'Nombre' }`. */
+export const recordWords = {
+  m: {
+    uuid: 'Identificador',
+    version: 'Versión',
+    tags: 'Etiquetas',
+    external_id: 'Identificador externo',
+    created_at: 'Creado',
+    created_by: 'Creado por',
+    updated_at: 'Última edición',
+    updated_by: 'Editado por',
+    archived_at: 'Eliminado',
+  },
+  f: {
+    uuid: 'Identificador',
+    version: 'Versión',
+    tags: 'Etiquetas',
+    external_id: 'Identificador externo',
+    created_at: 'Creada',
+    created_by: 'Creada por',
+    updated_at: 'Última edición',
+    updated_by: 'Editada por',
+    archived_at: 'Eliminada',
+  },
+}
