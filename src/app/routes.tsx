@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { data, matchRoutes, Outlet, type MiddlewareFunction, type RouteObject } from 'react-router-dom'
-import { isUuid } from '@/api/paths'
+import { matchRoutes, Outlet, type RouteObject } from 'react-router-dom'
+import type { Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import { safeRedirect } from '@/session/redirect'
 import type { AppStore } from '@/store/store'
@@ -11,10 +11,12 @@ import { leaveWhenSignedIn, requirePermission, requireSession } from './guards'
 /** Every address of the app. Screens load when first visited. */
 export function routes(store: AppStore): RouteObject[] {
   const only = (permission: Permission) => ({ middleware: [requirePermission(store, permission)] })
-  /** The detail of a record: an address whose identifier is not a uuid is not one of ours. */
-  const record = (load: Load, permission?: Permission) => ({
-    middleware: [...(permission ? only(permission).middleware : []), requireUuid],
-    ...screen(load),
+  const record = (kind: Kind, load: Load, permission?: Permission) => ({
+    ...(permission && only(permission)),
+    lazy: async () => {
+      const [{ default: Record }, { recordScreen }] = await Promise.all([load(), import('./recordScreen')])
+      return { Component: recordScreen(kind, Record) }
+    },
   })
 
   const pages: RouteObject[] = [
@@ -39,27 +41,30 @@ export function routes(store: AppStore): RouteObject[] {
         { index: true, ...screen(() => import('./HomeScreen')) },
 
         { path: 'accounts', ...screen(() => import('@/entities/accounts/AccountsScreen')) },
-        { path: 'accounts/:uuid', ...record(() => import('@/entities/accounts/AccountScreen')) },
+        { path: 'accounts/:uuid', ...record('Account', () => import('@/entities/accounts/AccountScreen')) },
 
         { path: 'companies', ...screen(() => import('@/entities/companies/CompaniesScreen')) },
         { path: 'companies/new', ...screen(() => import('@/entities/companies/NewCompanyScreen')) },
-        { path: 'companies/:uuid', ...record(() => import('@/entities/companies/CompanyScreen')) },
+        { path: 'companies/:uuid', ...record('Company', () => import('@/entities/companies/CompanyScreen')) },
 
         { path: 'customers', ...screen(() => import('@/entities/customers/CustomersScreen')) },
-        { path: 'customers/:uuid', ...record(() => import('@/entities/customers/CustomerScreen')) },
+        {
+          path: 'customers/:uuid',
+          ...record('Customer', () => import('@/entities/customers/CustomerScreen')),
+        },
 
         { path: 'events', ...screen(() => import('@/entities/events/EventsScreen')) },
-        { path: 'events/:uuid', ...record(() => import('@/entities/events/EventScreen')) },
+        { path: 'events/:uuid', ...record('Event', () => import('@/entities/events/EventScreen')) },
 
         { path: 'logs', ...only('Log.view'), ...screen(() => import('@/entities/logs/LogsScreen')) },
-        { path: 'logs/:uuid', ...record(() => import('@/entities/logs/LogScreen'), 'Log.view') },
+        { path: 'logs/:uuid', ...record('Log', () => import('@/entities/logs/LogScreen'), 'Log.view') },
 
         { path: 'members', ...screen(() => import('@/entities/members/MembersScreen')) },
         { path: 'members/new', ...screen(() => import('@/entities/members/NewMemberScreen')) },
-        { path: 'members/:uuid', ...record(() => import('@/entities/members/MemberScreen')) },
+        { path: 'members/:uuid', ...record('Member', () => import('@/entities/members/MemberScreen')) },
 
         { path: 'persons', ...screen(() => import('@/entities/persons/PersonsScreen')) },
-        { path: 'persons/:uuid', ...record(() => import('@/entities/persons/PersonScreen')) },
+        { path: 'persons/:uuid', ...record('Person', () => import('@/entities/persons/PersonScreen')) },
 
         {
           path: 'service-categories',
@@ -80,7 +85,7 @@ export function routes(store: AppStore): RouteObject[] {
           ...only('User.create'),
           ...screen(() => import('@/entities/users/NewUserScreen')),
         },
-        { path: 'users/:uuid', ...record(() => import('@/entities/users/UserScreen'), 'User.view') },
+        { path: 'users/:uuid', ...record('User', () => import('@/entities/users/UserScreen'), 'User.view') },
       ],
     },
   ]
@@ -108,10 +113,6 @@ type Load = () => Promise<{ default: ComponentType }>
 const screen = (load: Load) => ({
   lazy: async () => ({ Component: (await load()).default }),
 })
-
-const requireUuid: MiddlewareFunction = ({ params }) => {
-  if (!isUuid(params.uuid)) throw data(null, { status: 404 })
-}
 
 /** The frame of the back-office, with what it stands on. */
 const backOffice = (store: AppStore) => ({

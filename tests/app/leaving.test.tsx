@@ -6,11 +6,12 @@ import { setNewVersion } from '@/app/newVersion'
 import { followBuild } from '@/app/staleBuild'
 import { otherAddress } from '@/app/UnknownPathScreen'
 import { config } from '@/config'
-import { anEmptyBackOffice, answers } from '../support/answers'
+import { anEmptyBackOffice, answers, http, v2 } from '../support/answers'
 import { open } from '../support/app'
+import { titled } from '../support/screens'
 import { aToken } from '../support/token'
 
-answers(anEmptyBackOffice())
+const network = answers(anEmptyBackOffice())
 
 describe('an address that is not ours', () => {
   const host = 'https://app.example'
@@ -78,9 +79,16 @@ describe('a screen that cannot be shown', () => {
     expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/admin')
   })
 
-  test('because its address names no record says that there is none', async () => {
-    await open('/admin/companies/not-a-uuid', { token: aToken() })
-    expect(await screen.findByRole('heading', { name: 'No encontramos esta página' })).toBeVisible()
+  test('because its address names no record says so within the console, and asks the server for none', async () => {
+    const asked: string[] = []
+    network.use(http.get(v2('admin/companies*'), ({ request }) => void asked.push(request.url)))
+    const { address } = await open('/admin/companies/not-a-uuid', { token: aToken() })
+    expect(await titled('No encontramos esta empresa')).toBeVisible()
+    expect(document.title).toBe('Salvia - No encontramos esta empresa')
+    expect(screen.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ir a Empresas' })).toHaveAttribute('href', '/admin/companies')
+    expect(address()).toBe('/admin/companies/not-a-uuid')
+    expect(asked).toEqual([])
   })
 })
 

@@ -207,7 +207,7 @@ describe('an account', () => {
 
   test('has no address that is not a uuid', async () => {
     const { address } = await open('/admin/accounts/not-a-uuid', { as: 'viewer' })
-    expect(await titled('No encontramos esta página')).toBeVisible()
+    expect(await titled('No encontramos esta cuenta')).toBeVisible()
     expect(address()).toBe('/admin/accounts/not-a-uuid')
   })
 

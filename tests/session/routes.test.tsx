@@ -15,6 +15,7 @@ test.each([
   ['/admin/logs', 'superuser'],
   [`/admin/logs/${uuid}`, 'manager'],
   [`/admin/logs/${uuid}`, 'viewer'],
+  ['/admin/logs/not-a-uuid', 'viewer'],
 ])('%s is closed to the role "%s", which lands on the accounts', async (address, role) => {
   const app = await open(address, { token: aToken({ role }) })
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/admin/accounts'))
