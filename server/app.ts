@@ -78,7 +78,7 @@ export async function createApp(
   await describeApi(app)
   await serveWebsite(app, options.webRoot)
 
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/healthz', { exposeHeadRoute: true, schema: { hide: true } }, () => ({ status: 'ok' }))
   publishApi(app, docsPage, docsStyles)
   sessionRoutes(app, {
     ...options,

@@ -36,7 +36,7 @@ export async function serveWebsite(app: FastifyInstance, root: string | undefine
 
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1)
-    if (built && request.method === 'GET' && isPage(path)) return reply.sendFile('index.html')
+    if (built && isReading(request) && isPage(path)) return reply.sendFile('index.html')
     const allow = methods(request)
     const missing = new Refusal(404, 'not_found', 'No existe esa dirección')
     const refusal =
@@ -46,6 +46,8 @@ export async function serveWebsite(app: FastifyInstance, root: string | undefine
     return refuse(request, reply, refusal)
   })
 }
+
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 const isPage = (path: string) => !path.startsWith(`${API}/`) && !path.startsWith('/assets/')
 

@@ -71,6 +71,21 @@ describe('the console', () => {
     },
   )
 
+  test.each(['/', '/admin/companies?x=1', '/favicon.svg', '/assets/a-1.js', '/healthz'])(
+    'tells of %s without its content what it tells with it',
+    async (url) => {
+      const [told, given] = [await app.inject({ method: 'HEAD', url }), await get(url)]
+      expect(told.statusCode).toBe(200)
+      expect(told.rawPayload).toHaveLength(0)
+      for (const name of ['content-type', 'content-length', 'cache-control', 'etag'])
+        expect(told.headers[name], name).toBe(given.headers[name])
+    },
+  )
+
+  test.each(['/assets/gone-2.js', '/api/v2/x'])('has no more to tell of %s than to give', async (url) => {
+    expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe((await get(url)).statusCode)
+  })
+
   test('keeps what lies outside its folder', async () => {
     for (const url of [
       '/assets/../../package.json',
