@@ -1,8 +1,10 @@
 import { delay } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { api } from '@/api/api'
 import { getJson, postJson } from '@/api/json'
 import { idempotencyKey } from '@/api/preconditions'
 import { send } from '@/api/send'
+import { startBackOffice } from '@/app/startBackOffice'
 import { sessionExpired, sessionOf, signedIn, signedOut, tokenRefreshed } from '@/store/session'
 import { makeStore } from '@/store/store'
 import { userOf } from '@/store/token'
@@ -280,6 +282,42 @@ describe('an admin call that is refused for its token', () => {
       error: { reason: 'cancelled' },
     })
     expect(seen.calls).toHaveLength(1)
+  })
+})
+
+describe('a query that asks again by itself', () => {
+  const { endpoints } = api.injectEndpoints({
+    endpoints: (build) => ({ polled: build.query<unknown, void>({ query: () => 'admin/users' }) }),
+  })
+  const polling = { subscriptionOptions: { pollingInterval: 5 } }
+
+  /** A back-office that polls a server which has begun to refuse its token. */
+  async function aPollRefused(renewal: () => Response) {
+    const { store, token } = aStore()
+    await startBackOffice(store)
+    network.use(http.get(v2('admin/users'), () => HttpResponse.json({ data: 'first' })))
+    const poll = store.dispatch(endpoints.polled.initiate(undefined, polling))
+    onTestFinished(() => poll.unsubscribe())
+    expect(await poll).toMatchObject({ data: { data: 'first' } })
+    const seen = serverAccepting(fresh, renewal)
+    return { store, token, seen, result: () => store.getState().api?.queries['polled(undefined)'] }
+  }
+
+  test('renews the token like any other, and goes on', async () => {
+    const { token, seen, result } = await aPollRefused(() => renewed(fresh))
+    await vi.waitFor(() => expect(result()).toMatchObject({ status: 'fulfilled', ...isDone }))
+    await vi.waitFor(() => expect(seen.calls.length).toBeGreaterThan(2))
+    expect(seen.refreshes).toBe(1)
+    expect(seen.calls.map((call) => call.token)).toEqual([old, ...seen.calls.slice(1).map(() => fresh)])
+    expect(token()).toBe(fresh)
+  })
+
+  test('ends the session like any other when the refresh fails', async () => {
+    const { store, token, seen, result } = await aPollRefused(() => refused(401))
+    await vi.waitFor(() => expect(token()).toBeNull())
+    await vi.waitFor(() => expect(result()).toMatchObject({ status: 'rejected' }))
+    expect(seen).toMatchObject({ refreshes: 1, calls: [{ token: old }] })
+    expect(store.getState().session.epoch).toBe(1)
   })
 })
 
