@@ -35,10 +35,24 @@ export function checkRequests(app: FastifyInstance, { appKey }: { appKey: string
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (typeof body !== 'string' || body === '') done(null, undefined)
-    else void parse(request, body, done)
+    if (typeof body !== 'string' || body === '') return done(null, undefined)
+    void parse(request, body, (error, value) => {
+      if (error) done(error)
+      else if (isDeeper(value, DEPTH)) done(tooDeep())
+      else done(null, value)
+    })
   })
 }
+
+/** No body that the contract describes comes near it; what walks a body by recursion may rely on it. */
+const DEPTH = 20
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+
+const tooDeep = () => new Refusal(400, 'too_deep', `El contenido tiene más de ${DEPTH} niveles`)
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 

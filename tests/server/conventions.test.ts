@@ -78,6 +78,23 @@ describe('a request is refused', () => {
     expect((await call('viewer', `${COMPANIES}/%`)).statusCode).toBe(400)
   })
 
+  test.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('400 when its %s are nested more than 20 deep', async (_words, open, close) => {
+    const nested = (levels: number) =>
+      `${open.repeat(levels)}${open === '[' ? '' : '1'}${close.repeat(levels)}`
+    expect((await send(nested(20))).statusCode).toBe(422)
+    for (const levels of [21, 10_000]) {
+      const reply = await send(nested(levels))
+      expect(reply.statusCode, String(levels)).toBe(400)
+      expect(reply.json()).toMatchObject({
+        code: 'too_deep',
+        message: 'El contenido tiene más de 20 niveles',
+      })
+    }
+  })
+
   test('413 when it is too large', async () => {
     const reply = await send(JSON.stringify({ x: 'x'.repeat(260 * 1024) }))
     expect(reply.statusCode).toBe(413)
