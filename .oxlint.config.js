@@ -13,6 +13,7 @@ const serverOnly = [
   '@fastify/*',
   '@electric-sql/*',
   '@node-rs/*',
+  '@zxcvbn-ts/*',
   'jose',
   '**/server/**',
 ]

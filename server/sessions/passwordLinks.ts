@@ -3,8 +3,9 @@ import { instant, minutesAfter, type Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { appendLog } from '../db/logs'
 import type { Origin } from '../db/origin'
-import { Refusal } from '../http/problems'
+import { Refusal, unprocessable } from '../http/problems'
 import type { Mail } from '../mail'
+import { isCommonPassword } from './commonPasswords'
 import { byUser, subjectOf } from './login'
 import { forgetFailures } from './loginGuard'
 import type { Passwords } from './passwords'
@@ -76,7 +77,7 @@ export async function sendRecovery(
   })
 }
 
-/** Sets the password that a link stands for, once, and ends every session of its owner. @throws {Refusal} 410 */
+/** Sets the password that a link stands for, once, and ends every session of its owner. @throws {Refusal} 410, 422 */
 export async function resetPassword(
   { db, clock, passwords }: { db: Database; clock: Clock; passwords: Passwords },
   { token, password }: { token: string; password: string },
@@ -92,6 +93,12 @@ export async function resetPassword(
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
   if (!(await usable(db).executeTakeFirst())) throw gone()
+  if (isCommonPassword(password))
+    throw unprocessable({
+      field: 'password',
+      code: 'common_password',
+      message: 'Esa contraseña es de las más usadas. Elige otra',
+    })
   const password_hash = await passwords.hash(password)
 
   await db.transaction().execute(async (tx) => {

@@ -332,6 +332,24 @@ describe('a forgotten password', () => {
     expect(await logActions(user.uuid)).toContain('password_reset')
   })
 
+  test('is not one of the most used, in any case; the link stays good', async () => {
+    const { email } = await aUser(server.db)
+    await recover(email)
+    const link = tokenInMail()
+    for (const common of ['password1234', 'QwertyUiop123', '1qaz2wsx3edc']) {
+      const reply = await reset(link, common)
+      expect(reply.statusCode, common).toBe(422)
+      expect(reply.json().errors).toEqual([
+        {
+          field: 'password',
+          code: 'common_password',
+          message: 'Esa contraseña es de las más usadas. Elige otra',
+        },
+      ])
+    }
+    expect((await reset(link)).statusCode).toBe(204)
+  })
+
   test('used by two at once sets one password', async () => {
     const { email } = await aUser(server.db)
     await recover(email)
