@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const alias = { '@': new URL('./src', import.meta.url).pathname }
@@ -16,8 +17,22 @@ const base = [
 const isBase = (id: string) =>
   base.some((name) => id.includes(`/node_modules/${name}/`)) || id.includes('/toolkit/dist/redux-toolkit.')
 
+/** Puts the stylesheet behind what `index.html` shows by itself, which it would hold back from the head. */
+const paintFirst: Plugin = {
+  name: 'paint-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+      return sheets
+        .reduce((page, sheet) => page.replace(sheet, ''), html)
+        .replace('</body>', `${sheets.join('')}  </body>`)
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), paintFirst],
   resolve: { alias },
   build: {
     outDir: 'dist/web',

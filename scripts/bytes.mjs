@@ -1,4 +1,4 @@
-// Weighs what the browser downloads for a route: its entry, static imports and own chunk, gzip -9, fonts apart.
+// Weighs what the browser downloads for a route: the page, its entry, static imports and own chunk, gzip -9, fonts apart.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { ensureBuilt } from './build.mjs'
@@ -45,8 +45,9 @@ function weigh(screens) {
   for (const id of ['index.html', ...screens]) walk(id)
   const files = new Set([...chunks].flatMap((id) => [manifest[id].file, ...(manifest[id].css ?? [])]))
   let bytes = 0
-  for (const file of files)
-    if (/\.(js|css)$/.test(file)) bytes += gzipSync(readFileSync(`dist/web/${file}`), { level: 9 }).length
+  for (const file of ['index.html', ...files])
+    if (/\.(html|js|css)$/.test(file))
+      bytes += gzipSync(readFileSync(`dist/web/${file}`), { level: 9 }).length
   return { kilobytes: bytes / 1000, chunks }
 }
 

@@ -1,6 +1,4 @@
 import '@/styles/fonts.css'
-import '@/styles/tokens.css'
-import '@/styles/base.css'
 import '@/app/startTexts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './console'
+
+/** Holds back every script, style and font of the page until they are released. */
+async function slowFiles(page: Page): Promise<{ release: () => void }> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/**', async (route) => {
+    await released
+    await route.continue()
+  })
+  return { release }
+}
+
+const hasPainted = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName('first-paint').length > 0).catch(() => false)
+
+const place = async (part: Locator) => {
+  const { x = -1, width = -1 } = (await part.boundingBox()) ?? {}
+  return { x, width }
+}
+
+for (const width of [360, 800, 1440])
+  test.describe(`at ${width} px, before any file of the page has arrived`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('the card of the sign-in is there, and the sign-in takes its place', async ({ page }) => {
+      const { release } = await slowFiles(page)
+      await page.goto('/admin/companies', { waitUntil: 'commit' })
+      const card = page.locator('.first-card')
+      await expect(card).toBeVisible()
+      await expect(page.locator('.first-nav')).toBeHidden()
+      await expect.poll(() => hasPainted(page)).toBe(true)
+      const shown = await place(card)
+      release()
+      await expect(page.getByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
+      await expect(page.locator('.first-paint')).toBeHidden()
+      expect(await place(page.locator('main > div'))).toEqual(shown)
+    })
+
+    test.describe('to someone signed in', () => {
+      test.use({ as: 'viewer' })
+
+      test('the bars of the console are there, and its own take their place', async ({ page }) => {
+        const { release } = await slowFiles(page)
+        await page.goto('/admin/companies', { waitUntil: 'commit' })
+        const bar = page.locator('.first-nav')
+        await expect(bar).toBeVisible()
+        await expect(page.locator('.first-card')).toBeHidden()
+        await expect.poll(() => hasPainted(page)).toBe(true)
+        const shown = await place(bar)
+        release()
+        await expect(page.getByRole('heading', { level: 1, name: 'Empresas' })).toBeVisible()
+        await expect(page.locator('.first-paint')).toBeHidden()
+        expect(await place(page.getByRole('navigation', { name: 'Principal' }))).toEqual(shown)
+      })
+    })
+  })
+
+test('a page outside the console has no frame of it', async ({ page }) => {
+  await slowFiles(page)
+  await page.goto('/plan/x', { waitUntil: 'commit' })
+  await expect(page.locator('.first-paint')).toBeHidden()
+})
