@@ -9,6 +9,7 @@ import { appendLog } from '../db/logs'
 import { createPasswords } from '../sessions/passwords'
 import { dayBefore, made, SYSTEM } from './base'
 import { makeCompanyAccount, makeFamilyAccount } from './makeAccounts'
+import { makeServiceCategories } from './makeCatalogue'
 import { makeCompanies } from './makeCompanies'
 import { makeHistory } from './makeHistory'
 import { makeTrail } from './makeTrail'
@@ -101,6 +102,8 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
     'members',
     members.map((member, index) => ({ ...member, number: memberNumbers[index] ?? '' })),
   )
+
+  await insert(tx, 'service_categories', makeServiceCategories(random, admin))
 
   const names = new Map(persons.map((person) => [person.uuid, fullName(person)]))
   await insert(tx, 'events', makeHistory({ random, admin, companies, accounts, members, names }))

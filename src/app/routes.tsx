@@ -76,7 +76,7 @@ export function routes(store: AppStore): RouteObject[] {
         },
         {
           path: 'service-categories/:uuid',
-          ...record(() => import('@/entities/service-categories/ServiceCategoryScreen')),
+          ...record('ServiceCategory', () => import('@/entities/service-categories/ServiceCategoryScreen')),
         },
 
         { path: 'users', ...only('User.view'), ...screen(() => import('@/entities/users/UsersScreen')) },

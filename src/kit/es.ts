@@ -3,6 +3,7 @@ import { addTexts } from '@/i18n'
 
 /** The words of the parts that every screen is made of. `_m` and `_f` agree with the noun they speak of. */
 export const es = {
+  restorable: 'Se puede recuperar durante 30 días.',
   loading: 'Cargando',
   updating: 'Actualizando',
   slow: 'Está tardando más de lo normal.',

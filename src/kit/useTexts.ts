@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { slugs, type Kind } from '@/contract/entities'
 import './es'
-import { nouns, titleOf } from './nouns'
+import { capital, nouns, titleOf } from './nouns'
+import { doneBy, infinitive } from './verbs'
 
 type Untyped = {
   t: (key: string, options: { ns: string; name?: string }) => string
@@ -38,12 +39,20 @@ export function useTexts(kind: Kind) {
       ),
     /** The word of a status; nothing for one that the kind does not have. */
     status: (name: string) => (has(`status.${name}`) ? text(`status.${name}`) : undefined),
-    action: (name: string) => text(`actions.${name}`),
+    /** What a menu says to do with a record: the kind's own words, or those that the action has for every kind. */
+    action: (name: string) =>
+      has(`actions.${name}`)
+        ? text(`actions.${name}`)
+        : [infinitive(name) ?? name, ...(name === 'delete' ? [one] : [])].join(' '),
     /** The question asked before an action on a record of that name. */
-    ask: (action: string, name: string) => t(`ask.${action}`, { ns: slugs[kind], name }),
-    done: (action: string) => text(`done.${action}`),
+    ask: (action: string, name: string) =>
+      has(`ask.${action}`)
+        ? t(`ask.${action}`, { ns: slugs[kind], name })
+        : `¿${infinitive(action) ?? action} ${name}?`,
+    done: (action: string) =>
+      has(`done.${action}`) ? text(`done.${action}`) : `${capital(one)} ${doneBy(action, gender) ?? ''}`,
     /** What becomes of a record that is deleted. */
-    archived: has('archived') ? text('archived') : '',
+    archived: has('archived') ? text('archived') : t('restorable', { ns: 'kit' }),
     /** What will be here, said while there is nothing. */
     empty: has('empty') ? text('empty') : '',
   }

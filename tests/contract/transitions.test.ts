@@ -5,6 +5,8 @@ import { CustomerStatus, customerTransitions } from '@/contract/customers'
 import { MemberStatus, memberTransitions } from '@/contract/members'
 import { PersonStatus, personTransitions } from '@/contract/persons'
 import { possibleFrom, type Transitions } from '@/contract/transitions'
+import { serviceCategoryTransitions } from '@/contract/serviceCategories'
+import { ActiveStatus } from '@/contract/shapes'
 import { UserStatus, userTransitions } from '@/contract/users'
 
 const tables: [string, Transitions<string>, readonly string[]][] = [
@@ -13,6 +15,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a customer', customerTransitions, CustomerStatus.options],
   ['a member', memberTransitions, MemberStatus.options],
   ['a person', personTransitions, PersonStatus.options],
+  ['a service category', serviceCategoryTransitions, ActiveStatus.options],
   ['a user', userTransitions, UserStatus.options],
 ]
 

@@ -8,6 +8,7 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['persons', 'Personas', ['admin', 'manager', 'viewer']],
   ['companies', 'Empresas', ['admin', 'manager', 'viewer']],
   ['members', 'Miembros', ['admin', 'manager', 'viewer']],
+  ['service-categories', 'Categorías de servicio', ['admin', 'manager', 'viewer']],
   ['events', 'Eventos', ['admin', 'manager', 'viewer']],
   ['users', 'Usuarios', ['admin', 'manager']],
   ['logs', 'Bitácora', ['admin']],
@@ -15,6 +16,7 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
 const creates: [path: string, title: string, roles: Role[]][] = [
   ['companies/new', 'Nueva empresa', ['admin', 'manager', 'viewer']],
   ['members/new', 'Nuevo miembro', ['admin', 'manager', 'viewer']],
+  ['service-categories/new', 'Nueva categoría de servicio', ['admin', 'manager', 'viewer']],
   ['users/new', 'Nuevo usuario', ['admin']],
 ]
 

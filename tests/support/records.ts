@@ -150,6 +150,24 @@ export async function aMember(db: Database, wish: Wish<'members'> = {}) {
     .executeTakeFirstOrThrow()
 }
 
+export async function aServiceCategory(db: Database, wish: Wish<'service_categories'> = {}) {
+  const number = next()
+  return db
+    .insertInto('service_categories')
+    .values({
+      code: `CAT-${number}`,
+      name: `Categoría ${number}`,
+      order: number,
+      searchable_public: true,
+      synonyms: [],
+      status: 'active',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** A company as the console sends it. */
 export const companyBody = (wish: Partial<NewCompany> = {}): NewCompany => {
   const number = next()

@@ -39,14 +39,14 @@ export function ServiceCategoryForm({ category }: { category?: ServiceCategoryDe
       record={category}
       onSave={onSave}
     >
-      <FormGroup title={es.fields.name}>
+      <FormGroup title={es.sections.identity}>
         <TextField name="name" />
         <TextField name="code" length={20} mono />
         <ServiceCategoryPicker name="parent_uuid" current={category?.parent} optional />
         <NumberField name="order" length={5} />
         <TextField name="description" multiline optional />
       </FormGroup>
-      <FormGroup title={es.fields.searchable_public}>
+      <FormGroup title={es.sections.search}>
         <CheckboxField name="searchable_public" />
         <ListField name="synonyms" hint={es.hints.synonyms} optional />
         <SelectField name="icon" options={optionsOf(es.icons)} length={20} optional />

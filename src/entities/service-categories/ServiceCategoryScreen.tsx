@@ -66,7 +66,7 @@ const Strip = ({ category }: Props) => (
 
 const Summary = ({ category }: Props) => (
   <>
-    <Section title={es.fields.name}>
+    <Section title={es.sections.identity}>
       <FieldFacts
         words={es.fields}
         show={{

@@ -2,14 +2,11 @@ import type {
   CategoryColor,
   CategoryIcon,
   ServiceCategoryDetail,
-  serviceCategoryTransitions,
   serviceCategoryViews,
 } from '@/contract/serviceCategories'
 import type { ActiveStatus } from '@/contract/shapes'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
-
-type Action = keyof typeof serviceCategoryTransitions | 'delete'
 
 export const es = {
   empty: 'Agrupa servicios para encontrarlos más rápido.',
@@ -53,22 +50,8 @@ export const es = {
     red: 'Rojo',
     gray: 'Gris',
   } satisfies Record<CategoryColor, string>,
-  actions: { activate: 'Activar', deactivate: 'Desactivar', delete: 'Eliminar categoría' } satisfies Record<
-    Action,
-    string
-  >,
-  ask: {
-    activate: '¿Activar {{name}}?',
-    deactivate: '¿Desactivar {{name}}?',
-    delete: '¿Eliminar {{name}}?',
-  } satisfies Record<Action, string>,
-  done: {
-    activate: 'Categoría activada',
-    deactivate: 'Categoría desactivada',
-    delete: 'Categoría eliminada',
-  } satisfies Record<Action, string>,
+  sections: { identity: 'Datos', search: 'Búsqueda y aspecto' },
   hints: { synonyms: 'Otras palabras con que la gente la busca, como “dolor de muela”' },
-  archived: 'Se puede recuperar durante 30 días.',
 }
 
 declare module '@/i18n' {
