@@ -39,7 +39,7 @@ export type RecordColumns = {
 type JsonList<Item> = ColumnType<Item[], string, string>
 
 /** A table whose columns are the fields that a new record is sent with, and what is kept beside them. */
-export type Stored<New, Beside> = RecordColumns & {
+type Stored<New, Beside> = RecordColumns & {
   [Name in Exclude<keyof New, keyof RecordColumns>]: New[Name] extends readonly (infer Item extends object)[]
     ? JsonList<Item>
     : null extends New[Name]

@@ -1,3 +1,5 @@
+import type { Tab } from '@/kit/DetailTabs'
+import { es } from './es'
 import type { EventListQuery } from '@/contract/events'
 import { RelatedList } from '@/kit/RelatedList'
 import { useListEventsQuery } from './api'
@@ -19,3 +21,10 @@ export const EventsTable = ({
     filter={filter}
   />
 )
+
+/** The tab of a record with everything that happened to it. */
+export const eventsTab = (uuid: string): Tab => ({
+  name: 'historial',
+  label: es.history,
+  content: <EventsTable filter={{ subject: uuid }} />,
+})

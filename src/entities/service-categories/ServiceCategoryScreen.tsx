@@ -4,7 +4,7 @@ import {
   serviceCategoryTransitions,
   type ServiceCategoryDetail,
 } from '@/contract/serviceCategories'
-import { eventsTab } from '@/entities/events/eventsTab'
+import { eventsTab } from '@/entities/events/EventsTable'
 import { CountText, Identifier, ListText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
