@@ -1,18 +1,15 @@
-import { creating } from '@/kit/saving'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '@/kit/Dialog'
 import { useTexts } from '@/kit/useTexts'
 import { AccountForm } from './AccountForm'
-import { useCreateAccountMutation } from './api'
 
 /** Creates an account by hand; most come to be when someone subscribes. */
 export function NewAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('kit')
   const { noun } = useTexts('Account')
-  const [create] = useCreateAccountMutation()
   return (
     <Dialog kind="sheet" size="wide" title={t('new', noun)} onClose={onClose}>
-      <AccountForm onClose={onClose} onSave={creating(create)} />
+      <AccountForm onClose={onClose} />
     </Dialog>
   )
 }

@@ -1,7 +1,10 @@
+import { es } from './es'
+import { optionsOf } from '@/kit/options'
+import { PhoneField } from '@/kit/fields/PhoneField'
 import { useTranslation } from 'react-i18next'
 import { RecordFields } from '@/kit/RecordFields'
 import type * as z from 'zod/mini'
-import { CompanyRole, NewCompany, type CompanyDetail } from '@/contract/companies'
+import { NewCompany, type CompanyDetail } from '@/contract/companies'
 import { masks } from '@/contract/mexico'
 import { AddressGroup } from '@/kit/fields/AddressGroup'
 import { CheckboxGroup } from '@/kit/fields/ChoiceFields'
@@ -9,65 +12,40 @@ import { MaskedField } from '@/kit/fields/MaskedField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { TaxProfileGroup } from '@/kit/fields/TaxProfileGroup'
 import { TextField } from '@/kit/fields/TextField'
-import { formatPhone } from '@/kit/formats'
 import { FormGroup, OptionalGroup } from '@/kit/FormGroup'
-import { RecordForm, type Save } from '@/kit/RecordForm'
+import { formValues } from '@/kit/formValues'
+import { RecordForm } from '@/kit/RecordForm'
+import { useSave } from '@/kit/saving'
+import { useCreateCompanyMutation, useEditCompanyMutation } from './api'
 import { CompanyPicker } from './CompanyPicker'
 
-type Props = {
-  /** The company being edited; none for a new one. */
-  company?: CompanyDetail
-  onSave: (save: Save<NewCompany>) => Promise<{ uuid: string }>
-}
-
 /** A company's fields, to create it and to edit it. */
-export function CompanyForm({ company, onSave }: Props) {
+export function CompanyForm({ company }: { company?: CompanyDetail }) {
+  const onSave = useSave(useCreateCompanyMutation, useEditCompanyMutation, company)
   const { t } = useTranslation('companies')
   return (
     <RecordForm
       kind="Company"
       schema={NewCompany}
-      initial={company ? written(company) : blank}
-      {...(company && { record: company })}
+      initial={company ? formValues(blank, company) : blank}
+      record={company}
       onSave={onSave}
       mayRepeat={['tax_profile.tax_id']}
     >
       <FormGroup title={t('sections.identity')}>
-        <TextField name="trade_name" label={t('fields.trade_name')} />
-        <TextField name="legal_name" label={t('fields.legal_name')} />
-        <TextField name="slug" label={t('fields.slug')} hint={t('hints.slug')} length={40} mono />
-        <CheckboxGroup
-          name="roles"
-          label={t('fields.roles')}
-          options={CompanyRole.options.map((value) => ({ value, label: t(`roles.${value}`) }))}
-        />
-        <TextField name="industry" label={t('fields.industry')} length={40} optional />
-        <NumberField name="employees_estimate" label={t('fields.employees_estimate')} length={10} optional />
-        <CompanyPicker
-          name="parent_company_uuid"
-          label={t('fields.parent_company')}
-          current={company?.parent_company}
-          optional
-        />
+        <TextField name="trade_name" />
+        <TextField name="legal_name" />
+        <TextField name="slug" hint={t('hints.slug')} length={40} mono />
+        <CheckboxGroup name="roles" options={optionsOf(es.roles)} />
+        <TextField name="industry" length={40} optional />
+        <NumberField name="employees_estimate" length={10} optional />
+        <CompanyPicker name="parent_company_uuid" current={company?.parent_company} optional />
       </FormGroup>
       <TaxProfileGroup name="tax_profile" />
       <FormGroup title={t('sections.contact')}>
-        <TextField name="email" label={t('fields.email')} inputMode="email" optional />
-        <MaskedField
-          name="phone"
-          label={t('fields.phone')}
-          mask={masks.phone}
-          inputMode="tel"
-          length={20}
-          optional
-        />
-        <TextField
-          name="website"
-          label={t('fields.website')}
-          hint={t('hints.website')}
-          inputMode="url"
-          optional
-        />
+        <TextField name="email" inputMode="email" optional />
+        <PhoneField name="phone" optional />
+        <TextField name="website" hint={t('hints.website')} inputMode="url" optional />
       </FormGroup>
       <AddressGroup name="address" />
       <OptionalGroup
@@ -111,22 +89,3 @@ const blank: Fields = {
   tags: [],
   external_id: '',
 }
-
-/** A company as its form starts with it. */
-const written = (company: CompanyDetail): Fields => ({
-  trade_name: company.trade_name,
-  legal_name: company.legal_name,
-  slug: company.slug,
-  roles: company.roles,
-  tax_profile: company.tax_profile,
-  industry: company.industry,
-  employees_estimate: company.employees_estimate,
-  website: company.website,
-  email: company.email,
-  phone: company.phone && formatPhone(company.phone),
-  address: company.address,
-  bank_account: company.bank_account,
-  parent_company_uuid: company.parent_company?.uuid ?? null,
-  tags: company.tags,
-  external_id: company.external_id,
-})

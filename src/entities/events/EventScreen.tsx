@@ -1,3 +1,4 @@
+import { es } from './es'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EventListQuery, type EventDetail } from '@/contract/events'
@@ -7,7 +8,7 @@ import { ExactInstantText, Identifier, InstantText, RecordLink, Text } from '@/k
 import { CopyButton } from '@/kit/CopyButton'
 import { DetailScreen } from '@/kit/DetailScreen'
 import { eventName } from '@/kit/eventNames'
-import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { SubjectLink } from '@/kit/SubjectLink'
 import { ActorName } from '@/kit/Timeline'
 import { useListingPage } from '@/kit/useListingPage'
@@ -51,19 +52,15 @@ export default function EventScreen() {
 type Props = { event: EventDetail }
 
 function Strip({ event }: Props) {
-  const { t } = useTranslation('events')
   return (
-    <FactStrip>
-      <StripFact label={t('fields.occurred_at')}>
-        <InstantText value={event.occurred_at} />
-      </StripFact>
-      <StripFact label={t('fields.actor')}>
-        <ActorName actor={event.actor} />
-      </StripFact>
-      <StripFact label={t('fields.subject')}>
-        <SubjectLink subject={event.subject} />
-      </StripFact>
-    </FactStrip>
+    <FieldStrip
+      words={es.fields}
+      show={{
+        occurred_at: <InstantText value={event.occurred_at} />,
+        actor: <ActorName actor={event.actor} />,
+        subject: <SubjectLink subject={event.subject} />,
+      }}
+    />
   )
 }
 
@@ -72,20 +69,15 @@ function Summary({ event }: Props) {
   return (
     <>
       <Section title={t('sections.what')}>
-        <Facts>
-          <Fact label={t('fields.occurred_at')}>
-            <ExactInstantText value={event.occurred_at} />
-          </Fact>
-          <Fact label={t('fields.account')}>
-            <RecordLink kind="Account" to={event.account} />
-          </Fact>
-          <Fact label={t('fields.reason')}>
-            <Text value={event.reason} />
-          </Fact>
-          <Fact label={t('fields.review')}>
-            <Review event={event} />
-          </Fact>
-        </Facts>
+        <FieldFacts
+          words={es.fields}
+          show={{
+            occurred_at: <ExactInstantText value={event.occurred_at} />,
+            account: <RecordLink kind="Account" to={event.account} />,
+            reason: <Text value={event.reason} />,
+            review: <Review event={event} />,
+          }}
+        />
       </Section>
       <Section
         title={t('sections.data')}
@@ -94,17 +86,14 @@ function Summary({ event }: Props) {
         <EventData event={event} />
       </Section>
       <Section title={t('sections.trace')} folded>
-        <Facts>
-          <Fact label={t('fields.uuid')}>
-            <Identifier value={event.uuid} what={t('fields.uuid')} />
-          </Fact>
-          <Fact label={t('fields.request_id')}>
-            <Identifier value={event.request_id} what={t('fields.request_id')} />
-          </Fact>
-          <Fact label={t('fields.correlation_id')}>
-            <Identifier value={event.correlation_id} what={t('fields.correlation_id')} />
-          </Fact>
-        </Facts>
+        <FieldFacts
+          words={es.fields}
+          show={{
+            uuid: <Identifier value={event.uuid} what={t('fields.uuid')} />,
+            request_id: <Identifier value={event.request_id} what={t('fields.request_id')} />,
+            correlation_id: <Identifier value={event.correlation_id} what={t('fields.correlation_id')} />,
+          }}
+        />
       </Section>
     </>
   )

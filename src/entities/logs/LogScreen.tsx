@@ -6,7 +6,7 @@ import { ChangesTable } from '@/kit/ChangesTable'
 import { DetailScreen } from '@/kit/DetailScreen'
 import { kindOf } from '@/contract/entities'
 import { paths } from '@/kit/paths'
-import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { StatusTag } from '@/kit/StatusTag'
 import { SubjectLink } from '@/kit/SubjectLink'
 import { ActorName } from '@/kit/Timeline'
@@ -36,19 +36,15 @@ export default function LogScreen() {
 type Props = { log: LogDetail }
 
 function Strip({ log }: Props) {
-  const { t } = useTranslation('logs')
   return (
-    <FactStrip>
-      <StripFact label={t('fields.actor')}>
-        <ActorName actor={log.actor} />
-      </StripFact>
-      <StripFact label={t('fields.at')}>
-        <InstantText value={log.at} />
-      </StripFact>
-      <StripFact label={t('fields.subject')}>
-        <SubjectLink subject={log.subject} />
-      </StripFact>
-    </FactStrip>
+    <FieldStrip
+      words={es.fields}
+      show={{
+        actor: <ActorName actor={log.actor} />,
+        at: <InstantText value={log.at} />,
+        subject: <SubjectLink subject={log.subject} />,
+      }}
+    />
   )
 }
 
@@ -67,45 +63,31 @@ function Summary({ log }: Props) {
         <Neighbours log={log} />
       </Section>
       <Section title={t('sections.request')}>
-        <Facts>
-          <Fact label={t('fields.at')}>
-            <ExactInstantText value={log.at} />
-          </Fact>
-          <Fact label={t('fields.actor_role')}>
-            <Text value={roleName(log.actor_role)} />
-          </Fact>
-          <Fact label={t('fields.reason')}>
-            <Text value={log.reason} />
-          </Fact>
-          <Fact label={t('fields.path')}>
-            <Identifier value={[log.method, log.path].filter(Boolean).join(' ') || null} />
-          </Fact>
-          <Fact label={t('fields.status_code')}>
-            <Text value={log.status_code?.toString()} />
-          </Fact>
-          <Fact label={t('fields.ip')}>
-            <Identifier value={log.ip} />
-          </Fact>
-          <Fact label={t('fields.user_agent')}>
-            <Text value={log.user_agent} />
-          </Fact>
-          <Fact label={t('fields.request_id')}>
-            <Identifier value={log.request_id} what={t('fields.request_id')} />
-          </Fact>
-        </Facts>
+        <FieldFacts
+          words={es.fields}
+          show={{
+            at: <ExactInstantText value={log.at} />,
+            actor_role: <Text value={roleName(log.actor_role)} />,
+            reason: <Text value={log.reason} />,
+            path: <Identifier value={[log.method, log.path].filter(Boolean).join(' ') || null} />,
+            status_code: <Text value={log.status_code?.toString()} />,
+            ip: <Identifier value={log.ip} />,
+            user_agent: <Text value={log.user_agent} />,
+            request_id: <Identifier value={log.request_id} what={t('fields.request_id')} />,
+          }}
+        />
       </Section>
       <Section title={t('sections.chain')} folded>
-        <Facts>
-          <Fact label={t('fields.intact')}>
-            <StatusTag tone={log.intact ? 'ok' : 'bad'}>{t(log.intact ? 'intact' : 'broken')}</StatusTag>
-          </Fact>
-          <Fact label={t('fields.hash')}>
-            <Identifier value={log.hash} />
-          </Fact>
-          <Fact label={t('fields.previous_hash')}>
-            <Identifier value={log.previous_hash} />
-          </Fact>
-        </Facts>
+        <FieldFacts
+          words={es.fields}
+          show={{
+            intact: (
+              <StatusTag tone={log.intact ? 'ok' : 'bad'}>{t(log.intact ? 'intact' : 'broken')}</StatusTag>
+            ),
+            hash: <Identifier value={log.hash} />,
+            previous_hash: <Identifier value={log.previous_hash} />,
+          }}
+        />
       </Section>
     </>
   )

@@ -2,19 +2,38 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { MemberFields, type MemberDetail } from '@/contract/members'
 import { DayText, RecordLink } from '@/kit/cells'
-import { formatPhone } from '@/kit/formats'
 import { FormGroup } from '@/kit/FormGroup'
-import { RecordForm, type Save } from '@/kit/RecordForm'
+import { blankRecord, formValues } from '@/kit/formValues'
+import { RecordForm } from '@/kit/RecordForm'
+import { editing } from '@/kit/saving'
+import { useEditMemberMutation } from './api'
 import { Fact, Facts } from '@/kit/Section'
 import { Kind, MemberGroups } from './MemberGroups'
 
-type Props = { member: MemberDetail; onSave: (save: Save<MemberFields>) => Promise<{ uuid: string }> }
+const blank: z.input<typeof MemberFields> = {
+  kind: 'holder',
+  holder_member_uuid: null,
+  relationship: null,
+  employee_number: '',
+  department: '',
+  cost_center: '',
+  hired_on: '',
+  emergency_contact: null,
+  ...blankRecord,
+}
 
 /** A member's fields, to edit them. Account, person and date of enrolment are only read. */
-export function MemberForm({ member, onSave }: Props) {
+export function MemberForm({ member }: { member: MemberDetail }) {
+  const [edit] = useEditMemberMutation()
   const { t } = useTranslation('members')
   return (
-    <RecordForm kind="Member" schema={MemberFields} initial={written(member)} record={member} onSave={onSave}>
+    <RecordForm
+      kind="Member"
+      schema={MemberFields}
+      initial={formValues(blank, { ...member, holder_member: member.holder })}
+      record={member}
+      onSave={editing(edit, member.uuid)}
+    >
       <FormGroup title={t('sections.enrolment')}>
         <Facts>
           <Fact label={t('fields.account')}>
@@ -33,20 +52,3 @@ export function MemberForm({ member, onSave }: Props) {
     </RecordForm>
   )
 }
-
-/** A member as the form starts with them. */
-const written = (member: MemberDetail): z.input<typeof MemberFields> => ({
-  kind: member.kind,
-  holder_member_uuid: member.holder?.uuid ?? null,
-  relationship: member.relationship,
-  employee_number: member.employee_number,
-  department: member.department,
-  cost_center: member.cost_center,
-  hired_on: member.hired_on,
-  emergency_contact: member.emergency_contact && {
-    ...member.emergency_contact,
-    phone: formatPhone(member.emergency_contact.phone),
-  },
-  tags: member.tags,
-  external_id: member.external_id,
-})

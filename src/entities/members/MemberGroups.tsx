@@ -1,12 +1,13 @@
+import { es } from './es'
+import { optionsOf } from '@/kit/options'
+import { PhoneField } from '@/kit/fields/PhoneField'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RecordFields } from '@/kit/RecordFields'
-import { type MemberFields, MemberKind, Relationship } from '@/contract/members'
-import { masks } from '@/contract/mexico'
+import type { MemberFields } from '@/contract/members'
 import type { Ref } from '@/contract/shapes'
 import { RadioGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
-import { MaskedField } from '@/kit/fields/MaskedField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup, OptionalGroup } from '@/kit/FormGroup'
@@ -25,11 +26,7 @@ export function Kind({ account, holder }: Props) {
   const [kind, chosenAccount] = useWatch({ control, name: ['kind', 'account_uuid'] })
   return (
     <>
-      <RadioGroup
-        name="kind"
-        label={t('fields.kind')}
-        options={MemberKind.options.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-      />
+      <RadioGroup name="kind" options={optionsOf(es.kinds)} />
       {kind === 'dependent' && (
         <>
           <HolderPicker
@@ -38,12 +35,7 @@ export function Kind({ account, holder }: Props) {
             account={account ?? chosenAccount}
             current={holder}
           />
-          <SelectField
-            name="relationship"
-            label={t('fields.relationship')}
-            length={20}
-            options={Relationship.options.map((value) => ({ value, label: t(`relationships.${value}`) }))}
-          />
+          <SelectField name="relationship" length={20} options={optionsOf(es.relationships)} />
         </>
       )}
     </>
@@ -56,10 +48,10 @@ export function MemberGroups() {
   return (
     <>
       <FormGroup title={t('sections.job')}>
-        <TextField name="employee_number" label={t('fields.employee_number')} length={20} mono optional />
-        <TextField name="department" label={t('fields.department')} length={40} optional />
-        <TextField name="cost_center" label={t('fields.cost_center')} length={20} optional />
-        <DateField name="hired_on" label={t('fields.hired_on')} optional />
+        <TextField name="employee_number" length={20} mono optional />
+        <TextField name="department" length={40} optional />
+        <TextField name="cost_center" length={20} optional />
+        <DateField name="hired_on" optional />
       </FormGroup>
       <OptionalGroup
         name="emergency_contact"
@@ -68,13 +60,7 @@ export function MemberGroups() {
         blank={{ name: '', phone: '', relationship: '' }}
       >
         <TextField name="emergency_contact.name" label={t('emergency.name')} />
-        <MaskedField
-          name="emergency_contact.phone"
-          label={t('emergency.phone')}
-          mask={masks.phone}
-          inputMode="tel"
-          length={20}
-        />
+        <PhoneField name="emergency_contact.phone" label={t('emergency.phone')} />
         <TextField
           name="emergency_contact.relationship"
           label={t('emergency.relationship')}

@@ -1,19 +1,14 @@
-import { Status } from '@/kit/Status'
-import { editing } from '@/kit/saving'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberListQuery, memberTransitions, type MemberDetail } from '@/contract/members'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { RecordLink, DayText, Text } from '@/kit/cells'
-import { DetailScreen } from '@/kit/DetailScreen'
+import { RecordScreen } from '@/kit/RecordScreen'
 import { FactStrip, StripFact } from '@/kit/Section'
-import { Timeline } from '@/kit/Timeline'
-import { TransitionMenu } from '@/kit/TransitionMenu'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchiveMemberMutation,
-  useEditMemberMutation,
   useGetMemberQuery,
   useListMembersQuery,
   useMemberTimelineQuery,
@@ -29,17 +24,21 @@ export default function MemberScreen() {
   const { t } = useTranslation('members')
   const { t: kit } = useTranslation('kit')
   return (
-    <DetailScreen
+    <RecordScreen
       kind="Member"
       result={useGetMemberQuery(useUuid())}
       rows={useListingPage('Member', MemberListQuery, useListMembersQuery)}
+      useTimeline={useMemberTimelineQuery}
+      useTransition={useMemberTransitionMutation}
+      useArchive={useArchiveMemberMutation}
+      transitions={memberTransitions}
+      dangerous={['suspend', 'terminate']}
       title={({ full_name }) => full_name}
       folio={({ number }) => number}
       account={({ account }) => account}
-      status={({ status }) => <Status of="Member" value={status} />}
       strip={(member) => <Strip member={member} />}
+      summary={(member) => <MemberSummary member={member} />}
       tabs={(member) => [
-        { name: 'resumen', label: kit('detail.summary'), content: <MemberSummary member={member} /> },
         {
           name: 'familia',
           label: t('family'),
@@ -52,9 +51,7 @@ export default function MemberScreen() {
           content: <EventsTable filter={{ subject: member.uuid }} />,
         },
       ]}
-      aside={(member) => <History member={member} />}
-      actions={(member) => <Actions member={member} />}
-      edit={{ permission: 'Member.edit', form: (member) => <Edit member={member} /> }}
+      form={(member) => <MemberForm member={member} />}
     />
   )
 }
@@ -79,28 +76,4 @@ function Strip({ member }: Props) {
       )}
     </FactStrip>
   )
-}
-
-const History = ({ member }: Props) => <Timeline result={useMemberTimelineQuery(member.uuid)} />
-
-function Actions({ member }: Props) {
-  const [move] = useMemberTransitionMutation()
-  const [archive] = useArchiveMemberMutation()
-  const { uuid, version } = member
-  return (
-    <TransitionMenu
-      kind="Member"
-      record={member}
-      name={member.full_name}
-      transitions={memberTransitions}
-      dangerous={['suspend', 'terminate']}
-      move={(how) => move({ uuid, version, ...how }).unwrap()}
-      archive={() => archive(uuid).unwrap()}
-    />
-  )
-}
-
-function Edit({ member }: Props) {
-  const [edit] = useEditMemberMutation()
-  return <MemberForm member={member} onSave={editing(edit, member.uuid)} />
 }

@@ -1,9 +1,10 @@
+import { es } from './es'
 import { useTranslation } from 'react-i18next'
 import type { MemberDetail } from '@/contract/members'
 import { maskedDay } from '@/kit/masked'
 import { DayText, Identifier, PhoneText, RecordLink, Text } from '@/kit/cells'
 import { RecordSection } from '@/kit/RecordSection'
-import { Fact, Facts, Section } from '@/kit/Section'
+import { Fact, Facts, FieldFacts, Section } from '@/kit/Section'
 import { sexNames } from '@/kit/sexNames'
 
 /** A member's data, in the order in which people ask for them. */
@@ -47,23 +48,16 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
         </Facts>
       </Section>
       <Section title={t('sections.job')}>
-        <Facts>
-          <Fact label={t('fields.company')}>
-            <RecordLink kind="Company" to={member.company} />
-          </Fact>
-          <Fact label={t('fields.employee_number')}>
-            <Identifier value={member.employee_number} what={t('fields.employee_number')} />
-          </Fact>
-          <Fact label={t('fields.department')}>
-            <Text value={member.department} />
-          </Fact>
-          <Fact label={t('fields.cost_center')}>
-            <Text value={member.cost_center} />
-          </Fact>
-          <Fact label={t('fields.hired_on')}>
-            <DayText value={member.hired_on} />
-          </Fact>
-        </Facts>
+        <FieldFacts
+          words={es.fields}
+          show={{
+            company: <RecordLink kind="Company" to={member.company} />,
+            employee_number: <Identifier value={member.employee_number} what={t('fields.employee_number')} />,
+            department: <Text value={member.department} />,
+            cost_center: <Text value={member.cost_center} />,
+            hired_on: <DayText value={member.hired_on} />,
+          }}
+        />
       </Section>
       {contact && (
         <Section title={t('sections.emergency')} folded>

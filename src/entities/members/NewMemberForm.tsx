@@ -38,9 +38,9 @@ export function NewMemberForm({ account, holder, onSave }: Props) {
     <>
       <RecordForm kind="Member" schema={NewMember} initial={blank(account, holder)} onSave={onSave}>
         <FormGroup title={t('sections.enrolment')}>
-          <AccountPicker name="account_uuid" label={t('fields.account')} current={account} />
+          <AccountPicker name="account_uuid" current={account} />
           <Person registered={registered} onRegister={() => setRegistering(true)} />
-          <DateField name="enrolled_on" label={t('fields.enrolled_on')} />
+          <DateField name="enrolled_on" />
           <Kind holder={holder ?? null} />
         </FormGroup>
         <MemberGroups />
@@ -63,7 +63,6 @@ export function NewMemberForm({ account, holder, onSave }: Props) {
 
 /** Who is enrolled: someone registered, found by name, or someone who is registered now. */
 function Person({ registered, onRegister }: { registered: Ref | undefined; onRegister: () => void }) {
-  const { t } = useTranslation('members')
   const { t: kit } = useTranslation('kit')
   const { noun } = useTexts('Person')
   const { setValue, clearErrors } = useFormContext<NewMember>()
@@ -77,7 +76,7 @@ function Person({ registered, onRegister }: { registered: Ref | undefined; onReg
 
   return (
     <>
-      <PersonPicker name="person_uuid" label={t('fields.person')} />
+      <PersonPicker name="person_uuid" />
       <Can do="Person.create">
         <span>
           <Button size="bar" onClick={onRegister}>

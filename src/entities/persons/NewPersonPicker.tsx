@@ -1,3 +1,5 @@
+import { es } from './es'
+import { optionsOf } from '@/kit/options'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { nanoid } from '@reduxjs/toolkit'
 import { type FormEvent, useRef, useState } from 'react'
@@ -5,7 +7,7 @@ import { FormProvider, type Path, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { masks } from '@/contract/mexico'
-import { NewPerson, Sex, type PersonDetail } from '@/contract/persons'
+import { NewPerson, type PersonDetail } from '@/contract/persons'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { ErrorSummary } from '@/kit/ErrorSummary'
@@ -14,6 +16,7 @@ import { DateField } from '@/kit/fields/DateField'
 import { MaskedField } from '@/kit/fields/MaskedField'
 import { TextField } from '@/kit/fields/TextField'
 import { asApiError, problemText, type ProblemText } from '@/kit/problem'
+import { FormKind } from '@/kit/fields/fieldLabel'
 import formStyles from '@/kit/RecordForm.module.css'
 import { useTexts } from '@/kit/useTexts'
 import { useCreatePersonMutation } from './api'
@@ -22,7 +25,6 @@ type Props = { onCreated: (person: PersonDetail) => void; onClose: () => void }
 
 /** Someone to choose who is not registered yet: asks for the fewest data; the rest is written in their own record. */
 export function NewPersonPicker({ onCreated, onClose }: Props) {
-  const { t } = useTranslation('persons')
   const { t: kit } = useTranslation('kit')
   const { words, noun } = useTexts('Person')
   const form = useForm<z.input<typeof NewPerson>, unknown, NewPerson>({
@@ -39,41 +41,38 @@ export function NewPersonPicker({ onCreated, onClose }: Props) {
 
   return (
     <FormProvider {...form}>
-      <Dialog
-        title={kit('new', noun)}
-        onClose={onClose}
-        foot={
-          <>
-            <Button onClick={onClose}>{kit('back')}</Button>
-            <Button
-              look="primary"
-              busy={form.formState.isSubmitting ? kit('form.creating') : undefined}
-              onClick={() => submit()}
-            >
-              {kit('create', words)}
-            </Button>
-          </>
-        }
-      >
-        <form className={formStyles.form} noValidate onSubmit={submit}>
-          <ErrorSummary
-            problem={saving.problem}
-            attempt={saving.attempt}
-            onSaveAnyway={saving.isDuplicate ? () => submit(undefined, true) : undefined}
-          />
-          <TextField name="given_names" label={t('fields.given_names')} />
-          <TextField name="last_name" label={t('fields.last_name')} />
-          <TextField name="second_last_name" label={t('fields.second_last_name')} optional />
-          <DateField name="birth_date" label={t('fields.birth_date')} optional />
-          <RadioGroup
-            name="sex"
-            label={t('fields.sex')}
-            options={Sex.options.map((value) => ({ value, label: t(`sexes.${value}`) }))}
-            optional
-          />
-          <MaskedField name="curp" label={t('fields.curp')} mask={masks.curp} length={20} mono optional />
-        </form>
-      </Dialog>
+      <FormKind value="Person">
+        <Dialog
+          title={kit('new', noun)}
+          onClose={onClose}
+          foot={
+            <>
+              <Button onClick={onClose}>{kit('back')}</Button>
+              <Button
+                look="primary"
+                busy={form.formState.isSubmitting ? kit('form.creating') : undefined}
+                onClick={() => submit()}
+              >
+                {kit('create', words)}
+              </Button>
+            </>
+          }
+        >
+          <form className={formStyles.form} noValidate onSubmit={submit}>
+            <ErrorSummary
+              problem={saving.problem}
+              attempt={saving.attempt}
+              onSaveAnyway={saving.isDuplicate ? () => submit(undefined, true) : undefined}
+            />
+            <TextField name="given_names" />
+            <TextField name="last_name" />
+            <TextField name="second_last_name" optional />
+            <DateField name="birth_date" optional />
+            <RadioGroup name="sex" options={optionsOf(es.sexes)} optional />
+            <MaskedField name="curp" mask={masks.curp} length={20} mono optional />
+          </form>
+        </Dialog>
+      </FormKind>
     </FormProvider>
   )
 }

@@ -1,5 +1,4 @@
-import { Status } from '@/kit/Status'
-import { editing } from '@/kit/saving'
+import { es } from './es'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -24,18 +23,15 @@ import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { MembersTable } from '@/entities/members/MembersTable'
 import { channelNames } from '@/kit/channels'
 import { AddressFacts } from '@/kit/countryFacts'
-import { DetailScreen } from '@/kit/DetailScreen'
+import { RecordScreen } from '@/kit/RecordScreen'
 import { formatCountry, formatDay, formatPhone } from '@/kit/formats'
 import { RecordSection } from '@/kit/RecordSection'
-import { Fact, Facts, FactStrip, Section, StripFact } from '@/kit/Section'
+import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { SensitiveText } from '@/kit/SensitiveText'
-import { Timeline } from '@/kit/Timeline'
-import { TransitionMenu } from '@/kit/TransitionMenu'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchivePersonMutation,
-  useEditPersonMutation,
   useGetPersonQuery,
   useListPersonsQuery,
   usePersonTimelineQuery,
@@ -48,18 +44,21 @@ const PersonForm = lazy(async () => ({ default: (await import('./PersonForm')).P
 
 export default function PersonScreen() {
   const { t } = useTranslation('persons')
-  const { t: kit } = useTranslation('kit')
   return (
-    <DetailScreen
+    <RecordScreen
       kind="Person"
       result={useGetPersonQuery(useUuid())}
       rows={useListingPage('Person', PersonListQuery, useListPersonsQuery)}
+      useTimeline={usePersonTimelineQuery}
+      useTransition={usePersonTransitionMutation}
+      useArchive={useArchivePersonMutation}
+      transitions={personTransitions}
+      dangerous={['deactivate']}
       title={({ full_name }) => full_name}
       folio={({ number }) => number}
-      status={({ status }) => <Status of="Person" value={status} />}
       strip={(person) => <Strip person={person} />}
+      summary={(person) => <Summary person={person} />}
       tabs={(person) => [
-        { name: 'resumen', label: kit('detail.summary'), content: <Summary person={person} /> },
         {
           name: 'cuentas',
           label: t('tabs.accounts'),
@@ -79,9 +78,7 @@ export default function PersonScreen() {
           content: <MembersTable filter={{ person: person.uuid }} />,
         },
       ]}
-      aside={(person) => <History person={person} />}
-      actions={(person) => <Actions person={person} />}
-      edit={{ permission: 'Person.edit', form: (person) => <Edit person={person} /> }}
+      form={(person) => <PersonForm person={person} />}
     />
   )
 }
@@ -91,15 +88,14 @@ type Props = { person: PersonDetail }
 function Strip({ person }: Props) {
   const { t } = useTranslation('persons')
   return (
-    <FactStrip>
-      <StripFact label={t('fields.roles')}>
-        <WordsText words={person.roles.map((role) => t(`roles.${role}`))} />
-      </StripFact>
-      <StripFact label={t('fields.birth_date')}>
-        <Text value={maskedDay(person.birth_date)} />
-      </StripFact>
-      <StripFact label={t('fields.preferred_channel')}>{channelNames[person.preferred_channel]}</StripFact>
-    </FactStrip>
+    <FieldStrip
+      words={es.fields}
+      show={{
+        roles: <WordsText words={person.roles.map((role) => t(`roles.${role}`))} />,
+        birth_date: <Text value={maskedDay(person.birth_date)} />,
+        preferred_channel: channelNames[person.preferred_channel],
+      }}
+    />
   )
 }
 
@@ -108,29 +104,18 @@ function Summary({ person }: Props) {
   return (
     <>
       <Section title={t('sections.identity')}>
-        <Facts>
-          <Fact label={t('fields.number')}>
-            <Identifier value={person.number} what={t('fields.number')} />
-          </Fact>
-          <Fact label={t('fields.full_name')}>{person.full_name}</Fact>
-          <Fact label={t('fields.birth_date')}>
-            <Sensitive person={person} field="birth_date" />
-          </Fact>
-          <Fact label={t('fields.sex')}>
-            <Text value={person.sex && t(`sexes.${person.sex}`)} />
-          </Fact>
-          <Fact label={t('fields.nationality')}>{formatCountry(person.nationality)}</Fact>
-          {person.deceased_on && (
-            <Fact label={t('fields.deceased_on')}>
-              <DayText value={person.deceased_on} />
-            </Fact>
-          )}
-          {person.merged_into && (
-            <Fact label={t('fields.merged_into')}>
-              <RecordLink kind="Person" to={person.merged_into} />
-            </Fact>
-          )}
-        </Facts>
+        <FieldFacts
+          words={es.fields}
+          show={{
+            number: <Identifier value={person.number} what={t('fields.number')} />,
+            full_name: person.full_name,
+            birth_date: <Sensitive person={person} field="birth_date" />,
+            sex: <Text value={person.sex && t(`sexes.${person.sex}`)} />,
+            nationality: formatCountry(person.nationality),
+            deceased_on: person.deceased_on && <DayText value={person.deceased_on} />,
+            merged_into: person.merged_into && <RecordLink kind="Person" to={person.merged_into} />,
+          }}
+        />
       </Section>
       <Section title={t('sections.identifiers')}>
         <Facts>
@@ -151,26 +136,17 @@ function Summary({ person }: Props) {
         </Facts>
       </Section>
       <Section title={t('sections.contact')} folded>
-        <Facts>
-          <Fact label={t('fields.email')}>
-            <EmailText value={person.email} />
-          </Fact>
-          <Fact label={t('fields.phone')}>
-            <Sensitive person={person} field="phone" />
-          </Fact>
-          <Fact label={t('fields.alternative_phone')}>
-            <PhoneText value={person.alternative_phone} />
-          </Fact>
-          <Fact label={t('fields.address')}>
-            <AddressFacts address={person.address} />
-          </Fact>
-          <Fact label={t('fields.marketing_consent')}>
-            <YesNo value={person.marketing_consent} />
-          </Fact>
-          <Fact label={t('fields.privacy_notice_at')}>
-            <InstantText value={person.privacy_notice_at} />
-          </Fact>
-        </Facts>
+        <FieldFacts
+          words={es.fields}
+          show={{
+            email: <EmailText value={person.email} />,
+            phone: <Sensitive person={person} field="phone" />,
+            alternative_phone: <PhoneText value={person.alternative_phone} />,
+            address: <AddressFacts address={person.address} />,
+            marketing_consent: <YesNo value={person.marketing_consent} />,
+            privacy_notice_at: <InstantText value={person.privacy_notice_at} />,
+          }}
+        />
       </Section>
       <RecordSection kind="Person" record={person} />
     </>
@@ -202,28 +178,4 @@ function Sensitive({ person, field }: Props & { field: SensitivePersonField }) {
       reveal={async () => show(await reveal({ uuid: person.uuid, field }).unwrap())}
     />
   )
-}
-
-const History = ({ person }: Props) => <Timeline result={usePersonTimelineQuery(person.uuid)} />
-
-function Actions({ person }: Props) {
-  const [move] = usePersonTransitionMutation()
-  const [archive] = useArchivePersonMutation()
-  const { uuid, version } = person
-  return (
-    <TransitionMenu
-      kind="Person"
-      record={person}
-      name={person.full_name}
-      transitions={personTransitions}
-      dangerous={['deactivate']}
-      move={(how) => move({ uuid, version, ...how }).unwrap()}
-      archive={() => archive(uuid).unwrap()}
-    />
-  )
-}
-
-function Edit({ person }: Props) {
-  const [edit] = useEditPersonMutation()
-  return <PersonForm person={person} onSave={editing(edit, person.uuid)} />
 }

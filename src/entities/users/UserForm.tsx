@@ -1,27 +1,23 @@
+import { PhoneField } from '@/kit/fields/PhoneField'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { masks } from '@/contract/mexico'
 import { NewUser, type UserDetail } from '@/contract/users'
 import { useMay } from '@/kit/Can'
-import { MaskedField } from '@/kit/fields/MaskedField'
 import { MoneyField } from '@/kit/fields/MoneyField'
 import { TimeZoneField } from '@/kit/fields/TimeZoneField'
 import { TextField } from '@/kit/fields/TextField'
-import { formatPhone } from '@/kit/formats'
 import { FormGroup } from '@/kit/FormGroup'
-import { RecordForm, type Save } from '@/kit/RecordForm'
+import { formValues } from '@/kit/formValues'
+import { RecordForm } from '@/kit/RecordForm'
+import { useSave } from '@/kit/saving'
+import { useCreateUserMutation, useEditUserMutation } from './api'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import { RoleField } from './RoleField'
 
-type Props = {
-  /** The user being edited; none for someone who is invited. */
-  user?: UserDetail
-  onSave: (save: Save<NewUser>) => Promise<{ uuid: string }>
-}
-
 /** A user's fields, to invite someone and to edit them. Those that give power are an administrator's alone. */
-export function UserForm({ user, onSave }: Props) {
+export function UserForm({ user }: { user?: UserDetail }) {
+  const onSave = useSave(useCreateUserMutation, useEditUserMutation, user)
   const { t } = useTranslation('users')
   const isAdmin = useMay('User.create')
   const me = useAppSelector(selectUser)
@@ -29,25 +25,18 @@ export function UserForm({ user, onSave }: Props) {
     <RecordForm
       kind="User"
       schema={NewUser}
-      initial={user ? written(user) : blank}
-      {...(user && { record: user })}
+      initial={user ? formValues(blank, user) : blank}
+      record={user}
       onSave={onSave}
     >
       <FormGroup title={t('sections.profile')}>
         {!user && <p>{t('hints.invitation')}</p>}
-        <TextField name="name" label={t('fields.name')} />
-        {isAdmin && <TextField name="email" label={t('fields.email')} inputMode="email" />}
-        <MaskedField
-          name="phone"
-          label={t('fields.phone')}
-          mask={masks.phone}
-          inputMode="tel"
-          length={20}
-          optional
-        />
-        <TextField name="job_title" label={t('fields.job_title')} length={40} optional />
-        <TextField name="team" label={t('fields.team')} length={40} optional />
-        {user && <TimeZoneField name="timezone" label={t('fields.timezone')} current={user.timezone} />}
+        <TextField name="name" />
+        {isAdmin && <TextField name="email" inputMode="email" />}
+        <PhoneField name="phone" optional />
+        <TextField name="job_title" length={40} optional />
+        <TextField name="team" length={40} optional />
+        {user && <TimeZoneField name="timezone" current={user.timezone} />}
       </FormGroup>
       <FormGroup title={t('sections.access')}>
         {!isAdmin ? (
@@ -58,13 +47,7 @@ export function UserForm({ user, onSave }: Props) {
           <RoleField before={user?.role} />
         )}
         {isAdmin && (
-          <MoneyField
-            name="approval_limit_cents"
-            label={t('fields.approval_limit_cents')}
-            hint={t('hints.approval_limit')}
-            length={20}
-            optional
-          />
+          <MoneyField name="approval_limit_cents" hint={t('hints.approval_limit')} length={20} optional />
         )}
       </FormGroup>
     </RecordForm>
@@ -84,15 +67,3 @@ const blank: Fields = {
   timezone: 'America/Mexico_City',
   approval_limit_cents: null,
 }
-
-/** A user as the form starts with them. */
-const written = (user: UserDetail): Fields => ({
-  name: user.name,
-  email: user.email,
-  role: user.role,
-  phone: user.phone && formatPhone(user.phone),
-  job_title: user.job_title,
-  team: user.team,
-  timezone: user.timezone,
-  approval_limit_cents: user.approval_limit_cents,
-})

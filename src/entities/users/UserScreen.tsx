@@ -1,5 +1,4 @@
 import { Status } from '@/kit/Status'
-import { editing } from '@/kit/saving'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UserListQuery, userTransitions, type UserDetail } from '@/contract/users'
@@ -14,7 +13,6 @@ import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import {
   useArchiveUserMutation,
-  useEditUserMutation,
   useGetUserQuery,
   useListUsersQuery,
   useUserTimelineQuery,
@@ -51,7 +49,7 @@ export default function UserScreen() {
       ]}
       aside={(user) => <History user={user} />}
       actions={(user) => <Actions user={user} />}
-      edit={{ permission: 'User.edit', form: (user) => <Edit user={user} /> }}
+      edit={{ permission: 'User.edit', form: (user) => <UserForm user={user} /> }}
     />
   )
 }
@@ -120,9 +118,4 @@ function Actions({ user }: Props) {
       {...(!isSelf && { archive: () => archive(uuid).unwrap() })}
     />
   )
-}
-
-function Edit({ user }: Props) {
-  const [edit] = useEditUserMutation()
-  return <UserForm user={user} onSave={editing(edit, user.uuid)} />
 }
