@@ -4,12 +4,14 @@ import { type Background, createBackground } from './background'
 import type { Clock } from './clock'
 import type { Database } from './db/database'
 import { accounts } from './entities/accounts'
+import { chooseMethodRoute } from './entities/chooseMethod'
 import { companies } from './entities/companies'
 import { customers } from './entities/customers'
 import { eventRoutes } from './entities/events'
 import { invitationRoutes } from './entities/invitations'
 import { logRoutes } from './entities/logs'
 import { members } from './entities/members'
+import { paymentMethods } from './entities/paymentMethods'
 import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
 import { serviceCategories } from './entities/serviceCategories'
@@ -93,6 +95,8 @@ export async function createApp(
   recordRoutes(app, services, companies)
   recordRoutes(app, services, customers)
   recordRoutes(app, services, members)
+  recordRoutes(app, services, paymentMethods)
+  chooseMethodRoute(app, services)
   recordRoutes(app, services, persons)
   revealPersonRoute(app, services)
   recordRoutes(app, services, serviceCategories)

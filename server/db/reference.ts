@@ -15,6 +15,7 @@ const labels = {
   accounts: 'name',
   customers: 'name',
   members: 'full_name',
+  payment_methods: 'label',
   service_categories: 'name',
 } as const satisfies Record<RecordTable, string>
 

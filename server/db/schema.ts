@@ -10,6 +10,15 @@ import type { BankAccount, CompanyRole, CompanyStatus } from '@/contract/compani
 import type { Collection, CustomerStatus, CustomerType } from '@/contract/customers'
 import type { EventDetail, Severity } from '@/contract/events'
 import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
+import type {
+  Card,
+  Consent,
+  MethodBank,
+  PaymentMethodFields,
+  PaymentMethodSource,
+  PaymentMethodStatus,
+  PaymentMethodType,
+} from '@/contract/paymentMethods'
 import type { MemberDetail, MemberKind, MemberStatus, Relationship } from '@/contract/members'
 import type { Address, TaxProfile } from '@/contract/mexico'
 import type { Role } from '@/contract/permissions'
@@ -304,6 +313,35 @@ type Members = RecordColumns & {
   sort_name: GeneratedAlways<string>
 }
 
+type PaymentMethods = Stored<
+  PaymentMethodFields,
+  {
+    account_uuid: string
+    customer_uuid: string
+    type: PaymentMethodType
+    status: PaymentMethodStatus
+    status_reason: Nullable<string>
+    label: string
+    card: Nullable<Card>
+    bank: Nullable<MethodBank>
+    billing_name: Nullable<string>
+    billing_zip: Nullable<string>
+    gateway_token: Nullable<string>
+    verified_at: Nullable<string>
+    last_used_at: Nullable<string>
+    last_error: Nullable<string>
+    source: PaymentMethodSource
+    consent: Nullable<Consent>
+    last4: GeneratedAlways<string | null>
+    brand: GeneratedAlways<string | null>
+    funding: GeneratedAlways<string | null>
+    bank_name: GeneratedAlways<string | null>
+    expires_on: GeneratedAlways<string | null>
+    customer_search: Generated<string>
+    sort_label: GeneratedAlways<string>
+  }
+>
+
 /** The tables as Kysely sees them; `migrations/` makes them so. */
 export type Schema = {
   users: Users
@@ -320,6 +358,7 @@ export type Schema = {
   accounts: Accounts
   customers: Customers
   members: Members
+  payment_methods: PaymentMethods
   service_categories: Stored<
     NewServiceCategory,
     { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
@@ -334,4 +373,5 @@ export type RecordTable =
   | 'accounts'
   | 'customers'
   | 'members'
+  | 'payment_methods'
   | 'service_categories'

@@ -1,13 +1,12 @@
-import type { Insertable } from 'kysely'
 import type { MemberStatus } from '@/contract/members'
 import type { PersonStatus } from '@/contract/persons'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
-import type { Schema } from '../db/schema'
 import { appendLog } from '../db/logs'
 import { createPasswords } from '../sessions/passwords'
 import { dayBefore, made, SYSTEM } from './base'
+import { insert } from './insert'
 import { makeCompanyAccount, makeFamilyAccount } from './makeAccounts'
 import { makeServiceCategories } from './makeCatalogue'
 import { makeCompanies } from './makeCompanies'
@@ -17,11 +16,9 @@ import { DEMO_PASSWORD, makeUsers } from './makeUsers'
 import { companyNames } from './names'
 import { fullName } from './people'
 import { Random } from './random'
+import { seedBilling } from './seedBilling'
 
 const SEED = 20_260_305
-
-/** How many rows go in one statement: far from the 65,535 parameters that the protocol allows. */
-const BATCH = 500
 
 /** Fills an empty database with made-up Mexican data, the same every time, all or nothing. */
 export async function seedDemo(db: Database, _clock: Clock): Promise<void> {
@@ -105,6 +102,8 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
 
   await insert(tx, 'service_categories', makeServiceCategories(random, admin))
 
+  await seedBilling(tx, { random: new Random(SEED + 30), customers })
+
   const names = new Map(persons.map((person) => [person.uuid, fullName(person)]))
   await insert(tx, 'events', makeHistory({ random, admin, companies, accounts, members, names }))
   // One by one: each line of the trail carries the hash of the one before.
@@ -164,16 +163,4 @@ function enrolment(accountStatus: string, random: Random) {
     terminated_on: status === 'terminated' ? dayBefore(random.between(1, 9)) : null,
     emergency_contact: null,
   }
-}
-
-async function insert<Table extends keyof Schema>(
-  tx: Transaction,
-  table: Table,
-  rows: Insertable<Schema[Table]>[],
-) {
-  for (let from = 0; from < rows.length; from += BATCH)
-    await tx
-      .insertInto(table)
-      .values(rows.slice(from, from + BATCH))
-      .execute()
 }

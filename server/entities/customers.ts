@@ -11,10 +11,10 @@ import {
 import { is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
-import { reference } from '../db/reference'
+import { optionalPointer, reference } from '../db/reference'
 import type { Row } from '../db/writes'
-import { conflict } from '../http/problems'
-import type { RecordKind, Step } from './recordKind'
+import { conflict, unprocessable } from '../http/problems'
+import type { RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 
 const rows = (db: Database) =>
@@ -81,18 +81,40 @@ const find = (db: Database, uuid: string): Promise<CustomerDetail | undefined> =
       'customers.net_payment_days',
       'customers.preferred_channel',
       'customers.credit_balance_cents',
+      optionalPointer('payment_methods', 'customers.default_payment_method_uuid').as(
+        'default_payment_method',
+      ),
       reference('person', 'full_name').as('person'),
       reference('company', 'trade_name').as('company'),
     ])
     .where('customers.uuid', '=', uuid)
     .executeTakeFirst()
 
-const check = (tx: Transaction, values: NewCustomer) =>
-  refuseMissing(tx, values, [
+async function check(tx: Transaction, values: NewCustomer, { before }: Writing<'customers'>) {
+  await refuseMissing(tx, values, [
     ['account_uuid', 'accounts', 'Esa cuenta no existe'],
     ['person_uuid', 'persons', 'Esa persona no existe'],
     ['company_uuid', 'companies', 'Esa empresa no existe'],
   ])
+  const method = values.default_payment_method_uuid
+  if (method && method !== before?.default_payment_method_uuid)
+    await refuseUnfitMethod(tx, method, before?.uuid)
+}
+
+/** A customer is charged with a method of its own that is still good. */
+async function refuseUnfitMethod(tx: Transaction, uuid: string, customer: string | undefined) {
+  const method = await tx
+    .selectFrom('payment_methods')
+    .select(['customer_uuid', 'status'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (method?.status !== 'active' || method.customer_uuid !== customer)
+    throw unprocessable({
+      field: 'default_payment_method_uuid',
+      code: 'unknown_reference',
+      message: 'Elige un método vigente de este mismo cliente',
+    })
+}
 
 async function onTransition(_tx: Transaction, { name, row }: Step<'customers'>) {
   if (name === 'archive' && row.balance_due_cents > 0)

@@ -9,6 +9,7 @@ export const provideEntityWords = () =>
     Event: () => import('@/entities/events/es'),
     Log: () => import('@/entities/logs/es'),
     Member: () => import('@/entities/members/es'),
+    PaymentMethod: () => import('@/entities/payment-methods/es'),
     Person: () => import('@/entities/persons/es'),
     ServiceCategory: () => import('@/entities/service-categories/es'),
     User: () => import('@/entities/users/es'),

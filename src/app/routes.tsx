@@ -63,6 +63,15 @@ export function routes(store: AppStore): RouteObject[] {
         { path: 'members/new', ...screen(() => import('@/entities/members/NewMemberScreen')) },
         { path: 'members/:uuid', ...record('Member', () => import('@/entities/members/MemberScreen')) },
 
+        {
+          path: 'payment-methods',
+          ...screen(() => import('@/entities/payment-methods/PaymentMethodsScreen')),
+        },
+        {
+          path: 'payment-methods/:uuid',
+          ...record('PaymentMethod', () => import('@/entities/payment-methods/PaymentMethodScreen')),
+        },
+
         { path: 'persons', ...screen(() => import('@/entities/persons/PersonsScreen')) },
         { path: 'persons/:uuid', ...record('Person', () => import('@/entities/persons/PersonScreen')) },
 

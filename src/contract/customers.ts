@@ -42,6 +42,7 @@ const fields = {
   collection: z.enum(Collection.def.entries, 'Elige cómo se cobra'),
   net_payment_days: z.nullable(z.int().check(z.minimum(0), z.maximum(90))),
   preferred_channel: Channel,
+  default_payment_method_uuid: emptyAsNull(Uuid),
   ...writableRecordFields,
 }
 
@@ -100,6 +101,7 @@ export const CustomerDetail = z.extend(Customer, {
   net_payment_days: z.nullable(z.int()),
   preferred_channel: Channel,
   credit_balance_cents: Cents,
+  default_payment_method: z.nullable(Ref),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 

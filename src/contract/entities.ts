@@ -9,6 +9,7 @@ export const slugs = {
   Event: 'events',
   Log: 'logs',
   Member: 'members',
+  PaymentMethod: 'payment-methods',
   Person: 'persons',
   ServiceCategory: 'service-categories',
   User: 'users',

@@ -45,6 +45,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'm',
     meaning: 'Persona cubierta por al menos una póliza',
   },
+  PaymentMethod: {
+    one: 'método de pago',
+    other: 'métodos de pago',
+    gender: 'm',
+    meaning: 'Tarjeta o cuenta guardada para cobrar',
+  },
   Person: {
     one: 'persona',
     other: 'personas',

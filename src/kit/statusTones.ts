@@ -77,6 +77,7 @@ const tones = {
 
 /** Where a word means something else for one kind. */
 const exceptions: { [Of in Kind]?: Record<string, Tone> } = {
+  PaymentMethod: { expired: 'bad' },
   User: { expired: 'warn' },
 }
 

@@ -3,6 +3,7 @@ import { accountTransitions, AccountStatus } from '@/contract/accounts'
 import { CompanyStatus, companyTransitions } from '@/contract/companies'
 import { CustomerStatus, customerTransitions } from '@/contract/customers'
 import { MemberStatus, memberTransitions } from '@/contract/members'
+import { PaymentMethodStatus, paymentMethodTransitions } from '@/contract/paymentMethods'
 import { PersonStatus, personTransitions } from '@/contract/persons'
 import { possibleFrom, type Transitions } from '@/contract/transitions'
 import { serviceCategoryTransitions } from '@/contract/serviceCategories'
@@ -14,6 +15,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a company', companyTransitions, CompanyStatus.options],
   ['a customer', customerTransitions, CustomerStatus.options],
   ['a member', memberTransitions, MemberStatus.options],
+  ['a payment method', paymentMethodTransitions, PaymentMethodStatus.options],
   ['a person', personTransitions, PersonStatus.options],
   ['a service category', serviceCategoryTransitions, ActiveStatus.options],
   ['a user', userTransitions, UserStatus.options],

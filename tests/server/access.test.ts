@@ -8,15 +8,18 @@ const server = referenceServer()
 const roles: Role[] = ['admin', 'manager', 'viewer']
 const NOBODY = '00000000-0000-4000-8000-000000000001'
 
+/** Records that come to be by what customers and the gateway do, never by a call of the console. */
+const madeElsewhere = new Set<string>([slugs.PaymentMethod])
+
 /** A call of each sort that records have, with what it needs. None of them is complete enough to change anything. */
 const calls = (
   slug: string,
-): [method: string, address: string, action: 'view' | 'create' | 'edit' | 'delete'][] => [
+): (readonly [method: string, address: string, action: 'view' | 'create' | 'edit' | 'delete'])[] => [
   ['GET', `admin/${slug}`, 'view'],
   ['GET', `admin/${slug}/counts`, 'view'],
   ['GET', `admin/${slug}/${NOBODY}`, 'view'],
   ['GET', `admin/${slug}/${NOBODY}/timeline`, 'view'],
-  ['POST', `admin/${slug}`, 'create'],
+  ...(madeElsewhere.has(slug) ? [] : [['POST', `admin/${slug}`, 'create'] as const]),
   ['PATCH', `admin/${slug}/${NOBODY}`, 'edit'],
   ['DELETE', `admin/${slug}/${NOBODY}`, 'delete'],
   ['POST', `admin/${slug}/${NOBODY}/actions/restore`, 'delete'],

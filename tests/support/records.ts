@@ -190,3 +190,34 @@ export const companyBody = (wish: Partial<NewCompany> = {}): NewCompany => {
     ...wish,
   }
 }
+
+export async function aPaymentMethod(db: Database, wish: Wish<'payment_methods'> = {}) {
+  const customer = wish.customer_uuid
+    ? { uuid: wish.customer_uuid, account_uuid: wish.account_uuid }
+    : await aCustomer(db)
+  const last4 = String(next()).padStart(4, '0')
+  return db
+    .insertInto('payment_methods')
+    .values({
+      type: 'card',
+      status: 'active',
+      label: `Visa terminada en ${last4}`,
+      card: {
+        brand: 'Visa',
+        funding: 'credit',
+        last4,
+        exp_month: 8,
+        exp_year: 2030,
+        issuer: 'BBVA',
+        country: 'MX',
+        three_ds_supported: true,
+      },
+      source: 'funnel',
+      ...trail,
+      ...wish,
+      customer_uuid: customer.uuid,
+      account_uuid: customer.account_uuid ?? (await anAccount(db)).uuid,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

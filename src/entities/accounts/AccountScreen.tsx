@@ -4,6 +4,7 @@ import { AccountListQuery, accountTransitions, isHeldByPerson } from '@/contract
 import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { MembersTable } from '@/entities/members/MembersTable'
+import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -47,6 +48,11 @@ export default function AccountScreen() {
           name: 'miembros',
           label: t('tabs.members'),
           content: <MembersTable filter={{ account: account.uuid }} />,
+        },
+        {
+          name: 'metodos',
+          label: t('tabs.paymentMethods'),
+          content: <PaymentMethodsTable filter={{ account: account.uuid }} />,
         },
         ...(isHeldByPerson(account.type)
           ? []

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { CustomerFields, type CustomerDetail } from '@/contract/customers'
 import { CompanyPicker } from '@/entities/companies/CompanyPicker'
+import { PaymentMethodPicker } from '@/entities/payment-methods/PaymentMethodPicker'
 import { PersonPicker } from '@/entities/persons/PersonPicker'
 import { channelNames } from '@/kit/channels'
 import { AddressGroup } from '@/kit/fields/AddressGroup'
@@ -31,6 +32,7 @@ const blank: z.input<typeof CustomerFields> = {
   collection: 'automatic',
   net_payment_days: null,
   preferred_channel: 'email',
+  default_payment_method_uuid: null,
   ...blankRecord,
 }
 
@@ -58,6 +60,12 @@ export function CustomerForm({ customer }: { customer: CustomerDetail }) {
       </FormGroup>
       <FormGroup title={es.sections.billing}>
         <RadioGroup name="collection" options={optionsOf(es.collections)} />
+        <PaymentMethodPicker
+          name="default_payment_method_uuid"
+          customer={customer.uuid}
+          current={customer.default_payment_method}
+          optional
+        />
         <NumberField name="net_payment_days" length={5} optional />
         <CheckboxField name="cfdi_auto" />
       </FormGroup>

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { CustomerListQuery, customerTransitions, type CustomerDetail } from '@/contract/customers'
+import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '@/kit/cells'
 import { channelNames } from '@/kit/channels'
 import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
@@ -37,6 +38,13 @@ export default function CustomerScreen() {
       status={(customer) => <CustomerStatusBadge customer={customer} />}
       strip={(customer) => <Strip customer={customer} />}
       summary={(customer) => <Summary customer={customer} />}
+      tabs={({ uuid }) => [
+        {
+          name: 'metodos',
+          label: es.tabs.paymentMethods,
+          content: <PaymentMethodsTable filter={{ customer: uuid }} />,
+        },
+      ]}
       form={(customer) => <CustomerForm customer={customer} />}
     />
   )
@@ -51,6 +59,7 @@ const Strip = ({ customer }: Props) => (
       balance_due_cents: <MoneyText cents={customer.balance_due_cents} currency={customer.currency} />,
       credit_balance_cents: <MoneyText cents={customer.credit_balance_cents} currency={customer.currency} />,
       collection: es.collections[customer.collection],
+      default_payment_method: <RecordLink kind="PaymentMethod" to={customer.default_payment_method} />,
     }}
   />
 )

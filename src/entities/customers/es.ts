@@ -31,6 +31,7 @@ export const es = {
     billing_address: 'Dirección de facturación',
     cfdi_auto: 'Factura en automático',
     collection: 'Cobro',
+    default_payment_method: 'Método predeterminado',
     net_payment_days: 'Días de plazo',
     preferred_channel: 'Contacto preferido',
     tags: 'Etiquetas',
@@ -70,6 +71,7 @@ export const es = {
     delete: 'Cliente eliminado',
   } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
   sections: { payer: 'Quién paga', billing: 'Cobro y facturación' },
+  tabs: { paymentMethods: 'Métodos de pago' },
   archived: 'Se puede recuperar durante 30 días.',
 }
 

@@ -13,7 +13,6 @@ const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   Invoice: 'facturas',
   Payment: 'pagos',
   Transaction: 'transacciones',
-  PaymentMethod: 'métodos de pago',
   Fund: 'fondos',
   FundAuthorization: 'autorizaciones de fondo',
   FundMovement: 'movimientos de fondo',

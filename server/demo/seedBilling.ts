@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database'
+import { insert } from './insert'
+import { type DemoCustomer, makePaymentMethods } from './makePaymentMethods'
+import type { Random } from './random'
+
+/** What customers pay with and what they were billed. */
+export async function seedBilling(
+  tx: Transaction,
+  { random, customers }: { random: Random; customers: readonly DemoCustomer[] },
+): Promise<void> {
+  await insert(tx, 'payment_methods', makePaymentMethods(random, customers))
+  await sql`update customers set default_payment_method_uuid = method.uuid
+    from (select distinct on (customer_uuid) customer_uuid, uuid from payment_methods
+      where status = 'active' order by customer_uuid, created_at, uuid) method
+    where method.customer_uuid = customers.uuid`.execute(tx)
+}

@@ -1,0 +1,125 @@
+import { type SqlBool, sql } from 'kysely'
+import {
+  EXPIRING_DAYS,
+  PaymentMethod,
+  PaymentMethodDetail,
+  PaymentMethodEdit,
+  PaymentMethodFields,
+  PaymentMethodListQuery,
+  paymentMethodTransitions,
+  paymentMethodViews,
+} from '@/contract/paymentMethods'
+import { columnsOf } from '../db/columns'
+import { is, isOneOf } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { dayIn } from '../db/days'
+import { listing } from '../db/listing'
+import { pointer } from '../db/reference'
+import { lockRecord, type Row, updateRecord } from '../db/writes'
+import { conflict } from '../http/problems'
+import { customers } from './customers'
+import type { RecordKind, Step } from './recordKind'
+
+const isExpiring = (today: string) => sql<boolean>`(payment_methods.status = 'active'
+  and payment_methods.expires_on is not null and payment_methods.expires_on <= ${today}::date + ${EXPIRING_DAYS}::integer)`
+
+const isDefault = sql<boolean>`exists (
+  select 1 from customers where customers.default_payment_method_uuid = payment_methods.uuid)`
+
+const rows = (db: Database, today: string) =>
+  db
+    .selectFrom('payment_methods')
+    .select(columnsOf('payment_methods', PaymentMethod, 'customer', 'expiring', 'is_default'))
+    .select([
+      pointer('customers', 'payment_methods.customer_uuid').as('customer'),
+      isExpiring(today).as('expiring'),
+      isDefault.as('is_default'),
+    ])
+
+const detail = columnsOf(
+  'payment_methods',
+  PaymentMethodDetail,
+  'customer',
+  'account',
+  'expiring',
+  'is_default',
+)
+
+/** What a customer is charged with stays until another is chosen; with it goes the choice, where it charged nothing by itself. */
+async function onTransition(tx: Transaction, { row, origin, effects }: Step<'payment_methods'>) {
+  const customer = await lockRecord(tx, 'customers', row.customer_uuid)
+  if (customer?.default_payment_method_uuid !== row.uuid) return
+  if (customer.status === 'active' && customer.collection === 'automatic')
+    throw conflict(
+      'invalid_transition',
+      `Es con lo que se cobra a ${customer.name} en automático. Elige antes otro método predeterminado`,
+    )
+  const { effect } = await updateRecord(
+    tx,
+    customers,
+    origin,
+    customer,
+    { default_payment_method_uuid: null },
+    { event: 'updated', action: 'updated' },
+  )
+  if (effect) effects.push(effect)
+}
+
+async function whyNotDeletable(_tx: Transaction, { status }: Row<'payment_methods'>) {
+  return status === 'removed' ? undefined : 'Todavía sirve para cobrar. Quítalo antes de eliminarlo'
+}
+
+export const paymentMethods: RecordKind<
+  'payment_methods',
+  PaymentMethod,
+  PaymentMethodDetail,
+  PaymentMethodFields,
+  PaymentMethodListQuery
+> = {
+  kind: 'PaymentMethod',
+  table: 'payment_methods',
+  type: 'payment_method',
+  noun: 'El método de pago',
+  contract: {
+    item: PaymentMethod,
+    detail: PaymentMethodDetail,
+    query: PaymentMethodListQuery,
+    views: paymentMethodViews,
+    edit: PaymentMethodEdit,
+    whole: PaymentMethodFields,
+    transitions: paymentMethodTransitions,
+  },
+  labelOf: ({ label }) => label,
+  accountOf: ({ account_uuid }) => account_uuid,
+  list: (db, query, { clock }) =>
+    listing(db, query, {
+      rows: rows(db, dayIn(clock)),
+      table: 'payment_methods',
+      sorts: {
+        expires_on: { by: sql`payment_methods.expires_on`, nullable: true },
+        label: 'payment_methods.sort_label',
+        status: 'payment_methods.status',
+        last_used_at: { by: sql`payment_methods.last_used_at`, nullable: true },
+        created_at: 'payment_methods.created_at',
+      },
+      defaultSort: 'expires_on',
+      where: [
+        isOneOf('payment_methods.status', query.status),
+        isOneOf('payment_methods.type', query.type),
+        isOneOf('payment_methods.funding', query.funding),
+        isOneOf('payment_methods.brand', query.brand),
+        query.expiring !== undefined && sql<SqlBool>`${isExpiring(dayIn(clock))} = ${query.expiring}`,
+        query.default !== undefined && sql<SqlBool>`${isDefault} = ${query.default}`,
+        is('payment_methods.account_uuid', query.account),
+        is('payment_methods.customer_uuid', query.customer),
+      ],
+    }),
+  find: (db, uuid, { clock }) =>
+    rows(db, dayIn(clock))
+      .select(detail)
+      .select(pointer('accounts', 'payment_methods.account_uuid').as('account'))
+      .where('payment_methods.uuid', '=', uuid)
+      .executeTakeFirst(),
+  whyNotDeletable,
+  onTransition,
+}

@@ -1,0 +1,111 @@
+import {
+  PaymentMethodListQuery,
+  paymentMethodTransitions,
+  type PaymentMethodDetail,
+} from '@/contract/paymentMethods'
+import { eventsTab } from '@/entities/events/EventsTable'
+import { DayText, Identifier, InstantText, RecordLink, Text, YesNo } from '@/kit/cells'
+import { formatCountry } from '@/kit/formats'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchivePaymentMethodMutation,
+  useGetPaymentMethodQuery,
+  useListPaymentMethodsQuery,
+  usePaymentMethodTimelineQuery,
+  usePaymentMethodTransitionMutation,
+} from './api'
+import { es } from './es'
+import { MakeDefaultButton } from './MakeDefaultButton'
+import { PaymentMethodStatusBadge } from './PaymentMethodStatusBadge'
+
+export default function PaymentMethodScreen() {
+  return (
+    <RecordScreen
+      kind="PaymentMethod"
+      result={useGetPaymentMethodQuery(useUuid())}
+      rows={useListingPage('PaymentMethod', PaymentMethodListQuery, useListPaymentMethodsQuery)}
+      useTimeline={usePaymentMethodTimelineQuery}
+      useTransition={usePaymentMethodTransitionMutation}
+      useArchive={useArchivePaymentMethodMutation}
+      transitions={paymentMethodTransitions}
+      dangerous={['remove']}
+      title={({ label }) => label}
+      status={(method) => <PaymentMethodStatusBadge method={method} />}
+      account={({ account }) => account}
+      strip={(method) => <Strip method={method} />}
+      summary={(method) => <Summary method={method} />}
+      tabs={({ uuid }) => [eventsTab(uuid)]}
+      actions={(method) => <MakeDefaultButton method={method} />}
+    />
+  )
+}
+
+type Props = { method: PaymentMethodDetail }
+
+const Strip = ({ method }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      customer: <RecordLink kind="Customer" to={method.customer} />,
+      type: es.types[method.type],
+      expires_on: method.expires_on && <DayText value={method.expires_on} />,
+      last_used_at: <InstantText value={method.last_used_at} />,
+    }}
+  />
+)
+
+const Summary = ({ method }: Props) => (
+  <>
+    <Section title={es.sections.method}>
+      <FieldFacts
+        words={{ ...es.fields, ...es.card, ...es.bank }}
+        show={{
+          ...(method.card && {
+            brand: method.card.brand,
+            last4: <Identifier value={method.card.last4} />,
+            funding: es.fundings[method.card.funding],
+            country: formatCountry(method.card.country),
+            three_ds_supported: <YesNo value={method.card.three_ds_supported} />,
+          }),
+          bank_name: <Text value={method.bank_name} />,
+          ...(method.bank && {
+            clabe_masked: <Identifier value={method.bank.clabe_masked} />,
+            holder: method.bank.holder,
+          }),
+          billing_name: <Text value={method.billing_name} />,
+          billing_zip: <Text value={method.billing_zip} />,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.charging}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          account: <RecordLink kind="Account" to={method.account} />,
+          is_default: <YesNo value={method.is_default} />,
+          verified_at: <InstantText value={method.verified_at} />,
+          source: es.sources[method.source],
+          last_error: method.last_error,
+          status_reason: method.status_reason,
+        }}
+      />
+    </Section>
+    {method.consent && (
+      <Section title={es.sections.consent} folded>
+        <FieldFacts
+          words={es.consent}
+          show={{
+            accepted_at: <InstantText value={method.consent.accepted_at} />,
+            text_version: method.consent.text_version,
+            ip: <Identifier value={method.consent.ip} />,
+          }}
+        />
+      </Section>
+    )}
+    <RecordSection kind="PaymentMethod" record={method} />
+  </>
+)

@@ -1,0 +1,34 @@
+import { PaymentMethodListQuery, paymentMethodViews } from '@/contract/paymentMethods'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountPaymentMethodsQuery, useListPaymentMethodsQuery } from './api'
+import { es } from './es'
+import { paymentMethodColumns } from './paymentMethodColumns'
+
+export default function PaymentMethodsScreen() {
+  const list = useListQuery('PaymentMethod', PaymentMethodListQuery)
+  return (
+    <ListScreen
+      group="Cobranza"
+      list={list}
+      result={useListPaymentMethodsQuery(list.query)}
+      columns={paymentMethodColumns}
+      views={paymentMethodViews}
+      counts={useCountPaymentMethodsQuery({ account: list.query.account }).data}
+      filters={
+        <>
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+          <ChoiceFilter list={list} name="type" options={optionsOf(es.types)} />
+        </>
+      }
+      moreFilters={{
+        expiring: <YesNoFilter list={list} name="expiring" />,
+        default: <YesNoFilter list={list} name="default" />,
+        funding: <ChoiceFilter list={list} name="funding" options={optionsOf(es.fundings)} />,
+      }}
+    />
+  )
+}
