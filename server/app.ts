@@ -15,6 +15,7 @@ import { paymentMethods } from './entities/paymentMethods'
 import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
 import { serviceCategories } from './entities/serviceCategories'
+import { userAccessRoutes } from './entities/userAccess'
 import { users } from './entities/users'
 import { recordRoutes } from './entities/recordRoutes'
 import { guardAccess } from './http/access'
@@ -102,6 +103,7 @@ export async function createApp(
   recordRoutes(app, services, serviceCategories)
   recordRoutes(app, services, users)
   invitationRoutes(app, { ...options, background })
+  userAccessRoutes(app, { ...options, background })
   eventRoutes(app, services)
   logRoutes(app, services)
 

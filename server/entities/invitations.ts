@@ -18,10 +18,19 @@ import { users } from './users'
 
 const INVITATION_MINUTES = 7 * 24 * 60
 
-type Services = { db: Database; clock: Clock; mail: Mail; background: Background; publicUrl: string }
+export type InvitationServices = {
+  db: Database
+  clock: Clock
+  mail: Mail
+  background: Background
+  publicUrl: string
+}
+
+/** When an invitation that is sent now stops being good. */
+export const invitationUntil = (clock: Clock) => instant(minutesAfter(clock.now(), INVITATION_MINUTES))
 
 /** Invites someone to the console: `POST admin/users`. They choose their password by a link that lasts seven days. */
-export function invitationRoutes(app: FastifyInstance, services: Services): void {
+export function invitationRoutes(app: FastifyInstance, services: InvitationServices): void {
   const { db, clock, background } = services
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}users`,
@@ -43,7 +52,7 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
           status: 'invited',
           invited_by: origin.actor,
           invited_at: origin.at,
-          invite_expires_at: instant(minutesAfter(clock.now(), INVITATION_MINUTES)),
+          invite_expires_at: invitationUntil(clock),
         }),
       }
       const writing = { before: undefined, allowDuplicate: false, staff }
@@ -64,8 +73,9 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
   )
 }
 
-async function sendInvitation(
-  { db, clock, mail, publicUrl }: Services,
+/** Sends someone the link by which they choose a password and enter. */
+export async function sendInvitation(
+  { db, clock, mail, publicUrl }: InvitationServices,
   { uuid, name, email, by }: { uuid: string; name: string; email: string; by: string },
 ): Promise<void> {
   const token = await db

@@ -18,6 +18,8 @@ export const LogAction = z.enum([
   'role_denied',
   'session_reused',
   'password_reset',
+  'reset_sent',
+  'sessions_ended',
   'locked',
 ])
 export type LogAction = z.infer<typeof LogAction>

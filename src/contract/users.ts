@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Phone } from './mexico'
-import { Role } from './permissions'
+import { type Permission, Role } from './permissions'
 import {
   Actor,
   anyOf,
@@ -116,3 +116,11 @@ export const userTransitions = {
   enable: { from: ['disabled'], to: 'active', permission: 'User.create' },
   unlock: { from: ['locked'], to: 'active', permission: 'User.create' },
 } as const satisfies Transitions<UserStatus>
+
+/** What is done about how someone enters the console, from which statuses, and by whom. */
+export const accessActions = {
+  resend_invitation: { from: ['invited', 'expired'], permission: 'User.create' },
+  end_sessions: { from: ['active', 'locked', 'disabled'], permission: 'User.create' },
+  send_reset: { from: ['active', 'locked'], permission: 'User.edit' },
+} as const satisfies Record<string, { from: readonly UserStatus[]; permission: Permission }>
+export type AccessAction = keyof typeof accessActions

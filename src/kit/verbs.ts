@@ -38,6 +38,9 @@ const participles: Record<string, Forms> = {
   expired: ['vencido', 'vencida'],
   resolved: ['resuelto', 'resuelta'],
   removed: ['quitado', 'quitada'],
+  invited: ['invitado', 'invitada'],
+  sessions_ended: ['sacado de sus sesiones', 'sacada de sus sesiones'],
+  reset_sent: ['con restablecimiento enviado', 'con restablecimiento enviado'],
 }
 
 /** What may be done with a record: how a menu says it, and the past that its event and its "done" go by. */

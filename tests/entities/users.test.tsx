@@ -258,3 +258,25 @@ describe('the matrix of a role', () => {
     expect(changeOfRole('viewer', 'admin').loses).toEqual([])
   })
 })
+
+describe('the access of a user', () => {
+  test('is ended by an administrator, once asked whether it is meant', async () => {
+    const { db } = server
+    const someone = await aUser(db, { name: 'Sesionada', status: 'active' })
+    await sessionFor(someone)
+    const { user } = await open(`/admin/users/${someone.uuid}?tab=accesos`, { as: 'admin' })
+    await user.click(await screen.findByRole('button', { name: 'Cerrar sesiones' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('heading')).toHaveTextContent('¿Cerrar las sesiones de Sesionada?')
+    await user.click(dialog.getByRole('button', { name: 'Cerrar sesiones' }))
+    expect(await screen.findByText('Sin sesiones abiertas.')).toBeVisible()
+  })
+
+  test('shows a manager only the link to choose a password', async () => {
+    const someone = await aUser(server.db, { name: 'Ajena', status: 'active', role: 'viewer' })
+    await sessionFor(someone)
+    await open(`/admin/users/${someone.uuid}?tab=accesos`, { as: 'manager' })
+    expect(await screen.findByRole('button', { name: 'Enviar restablecimiento' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Cerrar sesiones' })).not.toBeInTheDocument()
+  })
+})

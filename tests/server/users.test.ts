@@ -129,3 +129,46 @@ test('nothing that signs people in ever leaves with a user', async () => {
   const reply = await call('admin', `${USERS}/${uuid}`)
   expect(reply.body).not.toMatch(/argon2|password_hash/)
 })
+
+describe('how someone enters', () => {
+  const enter = (as: Parameters<typeof call>[0], uuid: string, action: string) =>
+    call(as, `${USERS}/${uuid}/actions/${action}`, { method: 'POST', body: {} })
+
+  test('an invitation that was not answered is sent again, with a link that is good for seven more days', async () => {
+    const { uuid, email } = await aUser(server.db, { status: 'expired', name: 'Olvidada' })
+    const reply = await enter('admin', uuid, 'resend_invitation')
+    expect(reply.json().data).toMatchObject({ status: 'invited', version: 2 })
+    await server.background.settled()
+    const message = server.mail.findLast(({ to }) => to === email)
+    const token = /token=([\w-]+)/.exec(message?.text ?? '')?.[1]
+    const password = 'otra frase bastante larga'
+    const reset = await call('visitor', 'admin/auth/reset', { method: 'POST', body: { token, password } })
+    expect(reset.statusCode).toBe(204)
+  })
+
+  test('every session is closed at once, and its next call refused', async () => {
+    const user = await aUser(server.db, { status: 'active', role: 'viewer' })
+    const { token } = await sessionFor(user)
+    expect((await call({ token }, 'admin/accounts')).statusCode).toBe(200)
+    expect((await enter('admin', user.uuid, 'end_sessions')).json().data.sessions).toEqual([])
+    expect((await call({ token }, 'admin/accounts')).statusCode).toBe(401)
+  })
+
+  test("a link to choose a password is sent by a manager too; the rest is an administrator's", async () => {
+    const { uuid, email } = await aUser(server.db, { status: 'active' })
+    expect((await enter('manager', uuid, 'send_reset')).statusCode).toBe(200)
+    await server.background.settled()
+    expect(server.mail.findLast(({ to }) => to === email)?.subject).toBe('Elige una contraseña nueva')
+    expect((await enter('manager', uuid, 'end_sessions')).statusCode).toBe(403)
+    expect((await enter('viewer', uuid, 'send_reset')).statusCode).toBe(403)
+  })
+
+  test.each([
+    ['disabled', 'send_reset'],
+    ['active', 'resend_invitation'],
+    ['invited', 'end_sessions'],
+  ] as const)('nothing is done where the status does not allow it: %s, %s', async (status, action) => {
+    const { uuid } = await aUser(server.db, { status })
+    expect((await enter('admin', uuid, action)).json()).toMatchObject({ code: 'invalid_transition' })
+  })
+})

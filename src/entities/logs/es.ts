@@ -60,6 +60,8 @@ export const es = {
     role_denied: 'Acceso denegado',
     session_reused: 'Sesión reutilizada',
     password_reset: 'Cambió su contraseña',
+    reset_sent: 'Restablecimiento enviado',
+    sessions_ended: 'Sesiones cerradas',
     locked: 'Se bloqueó el acceso',
   } satisfies Record<LogAction, string>,
   roles: { admin: 'Administración', manager: 'Gestión', viewer: 'Consulta' },

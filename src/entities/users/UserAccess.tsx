@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '@/contract/users'
 import { CountText, Identifier, InstantText } from '@/kit/cells'
 import { Fact, Facts, Section } from '@/kit/Section'
+import { AccessActionButton } from './AccessActionButton'
 import { browserOf } from './browser'
 import styles from './UserAccess.module.css'
 
@@ -10,10 +11,13 @@ export function UserAccess({ user }: { user: UserDetail }) {
   const { t } = useTranslation('users')
   return (
     <>
-      <Section title={t('sections.sessions')}>
+      <Section
+        title={t('sections.sessions')}
+        action={user.sessions.length > 0 && <AccessActionButton user={user} action="end_sessions" />}
+      >
         <Sessions sessions={user.sessions} />
       </Section>
-      <Section title={t('sections.access')}>
+      <Section title={t('sections.access')} action={<AccessActionButton user={user} action="send_reset" />}>
         <Facts>
           <Fact label={t('fields.last_login_at')}>
             {user.last_login_at ? <InstantText value={user.last_login_at} /> : t('never')}

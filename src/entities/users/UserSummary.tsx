@@ -1,4 +1,5 @@
 import { es } from './es'
+import { AccessActionButton } from './AccessActionButton'
 import { timeZoneName } from '@/kit/timeZones'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '@/contract/users'
@@ -40,7 +41,11 @@ export function UserSummary({ user, note }: { user: UserDetail; note: string | u
         {note && <p>{note}</p>}
       </Section>
       {user.invited_at && (
-        <Section title={t('sections.invitation')} folded>
+        <Section
+          title={t('sections.invitation')}
+          action={<AccessActionButton user={user} action="resend_invitation" />}
+          folded
+        >
           <FieldFacts
             words={es.fields}
             show={{

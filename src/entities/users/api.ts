@@ -1,4 +1,7 @@
 import { api } from '@/api/api'
+import { recordPath } from '@/api/paths'
+import { changedTags } from '@/api/tags'
+import type { AccessAction } from '@/contract/users'
 import {
   archiving,
   creation,
@@ -30,6 +33,16 @@ const usersApi = api.injectEndpoints({
     createUser: build.mutation(creation('User', NewUser, UserDetail)),
     editUser: build.mutation(edition('User', UserEdit, UserDetail)),
     userTransition: build.mutation(transition('User', userTransitions, UserDetail)),
+    /** Sends the invitation again, closes sessions, or sends the link to choose a password. */
+    userAccessAction: build.mutation({
+      query: ({ uuid, action }: { uuid: string; action: AccessAction }) => ({
+        url: recordPath('users', uuid, 'actions', action),
+        method: 'POST',
+        body: {},
+      }),
+      invalidatesTags: changedTags('User'),
+    }),
+
     archiveUser: build.mutation(archiving('User')),
   }),
 })
@@ -42,5 +55,6 @@ export const {
   useCreateUserMutation,
   useEditUserMutation,
   useUserTransitionMutation,
+  useUserAccessActionMutation,
   useArchiveUserMutation,
 } = usersApi

@@ -1,5 +1,5 @@
 import type { Role } from '@/contract/permissions'
-import type { UserDetail, UserStatus, userTransitions, userViews } from '@/contract/users'
+import type { AccessAction, UserDetail, UserStatus, userTransitions, userViews } from '@/contract/users'
 import { addTexts } from '@/i18n'
 import { es as kit } from '@/kit/es'
 
@@ -81,6 +81,27 @@ export const es = {
     sessions: 'Sesiones abiertas',
     record: 'Registro',
   },
+  access: {
+    resend_invitation: {
+      say: 'Reenviar invitación',
+      ask: '¿Reenviar la invitación a {{name}}?',
+      means: 'Recibirá otro correo; el enlace nuevo dura 7 días.',
+      done: 'Invitación reenviada',
+    },
+    end_sessions: {
+      say: 'Cerrar sesiones',
+      ask: '¿Cerrar las sesiones de {{name}}?',
+      means:
+        'Tendrá que iniciar sesión de nuevo en todos sus equipos. Lo que no haya guardado se conserva como borrador.',
+      done: 'Sesiones cerradas',
+    },
+    send_reset: {
+      say: 'Enviar restablecimiento',
+      ask: '¿Enviar a {{name}} un enlace para elegir contraseña?',
+      means: 'Lo recibirá por correo y dura 30 minutos. Mientras tanto, su contraseña sigue igual.',
+      done: 'Enlace enviado',
+    },
+  } satisfies Record<AccessAction, Record<'say' | 'ask' | 'means' | 'done', string>>,
   tabs: { rights: 'Qué puede hacer', access: 'Accesos' },
   session: { began: 'Inició', seen: 'Última actividad', ip: 'Dirección IP', browser: 'Navegador' },
   noSessions: 'Sin sesiones abiertas.',

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { accessActions, type AccessAction, type UserDetail } from '@/contract/users'
+import { Button } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { useUserAccessActionMutation } from './api'
+import { es } from './es'
+
+/** Does something about how someone enters the console, for whoever may, where their status allows it. */
+export function AccessActionButton({ user, action }: { user: UserDetail; action: AccessAction }) {
+  const [isAsking, setAsking] = useState(false)
+  const [act] = useUserAccessActionMutation()
+  const { from, permission } = accessActions[action]
+  const words = es.access[action]
+  if (user.archived_at || !from.some((status) => status === user.status)) return null
+  return (
+    <Can do={permission}>
+      <Button size="bar" onClick={() => setAsking(true)}>
+        {words.say}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.ask.replace('{{name}}', user.name)}
+          confirm={words.say}
+          done={words.done}
+          run={() => act({ uuid: user.uuid, action }).unwrap()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.means}</p>
+        </ConfirmDialog>
+      )}
+    </Can>
+  )
+}
