@@ -16,6 +16,7 @@ import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
 import { serviceCategories } from './entities/serviceCategories'
 import { userAccessRoutes } from './entities/userAccess'
+import { services as healthServices } from './entities/services'
 import { users } from './entities/users'
 import { recordRoutes } from './entities/recordRoutes'
 import { guardAccess } from './http/access'
@@ -101,6 +102,7 @@ export async function createApp(
   recordRoutes(app, services, persons)
   revealPersonRoute(app, services)
   recordRoutes(app, services, serviceCategories)
+  recordRoutes(app, services, healthServices)
   recordRoutes(app, services, users)
   invitationRoutes(app, { ...options, background })
   userAccessRoutes(app, { ...options, background })

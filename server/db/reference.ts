@@ -17,6 +17,7 @@ const labels = {
   members: 'full_name',
   payment_methods: 'label',
   service_categories: 'name',
+  services: 'name',
 } as const satisfies Record<RecordTable, string>
 
 /** Where a column that is always filled points: `pointer('accounts', 'policies.account_uuid').as('account')`. */

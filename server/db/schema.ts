@@ -6,7 +6,7 @@ import type {
   DunningPolicy,
   DunningState,
 } from '@/contract/accounts'
-import type { BankAccount, CompanyRole, CompanyStatus } from '@/contract/companies'
+import type { CompanyRole, CompanyStatus } from '@/contract/companies'
 import type { Collection, CustomerStatus, CustomerType } from '@/contract/customers'
 import type { EventDetail, Severity } from '@/contract/events'
 import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
@@ -20,11 +20,12 @@ import type {
   PaymentMethodType,
 } from '@/contract/paymentMethods'
 import type { MemberDetail, MemberKind, MemberStatus, Relationship } from '@/contract/members'
-import type { Address, TaxProfile } from '@/contract/mexico'
+import type { Address, BankAccount, TaxProfile } from '@/contract/mexico'
 import type { Role } from '@/contract/permissions'
 import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/persons'
 import type { NewServiceCategory } from '@/contract/serviceCategories'
 import type { ActiveStatus, Actor } from '@/contract/shapes'
+import type { NewService } from '@/contract/services'
 import type { UserStatus } from '@/contract/users'
 
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
@@ -363,6 +364,10 @@ export type Schema = {
     NewServiceCategory,
     { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
   >
+  services: Stored<
+    NewService,
+    { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
+  >
 }
 
 /** The tables of records that people write: they carry a version, and can be archived. */
@@ -375,3 +380,4 @@ export type RecordTable =
   | 'members'
   | 'payment_methods'
   | 'service_categories'
+  | 'services'

@@ -5,12 +5,14 @@ import type { Database, Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
 import { appendLog } from '../db/logs'
 import { createPasswords } from '../sessions/passwords'
+import { insert } from './insert'
 import { dayBefore, made, SYSTEM } from './base'
 import { insert } from './insert'
 import { makeCompanyAccount, makeFamilyAccount } from './makeAccounts'
 import { makeServiceCategories } from './makeCatalogue'
 import { makeCompanies } from './makeCompanies'
 import { makeHistory } from './makeHistory'
+import { seedNetwork } from './seedNetwork'
 import { makeTrail } from './makeTrail'
 import { DEMO_PASSWORD, makeUsers } from './makeUsers'
 import { companyNames } from './names'
@@ -100,7 +102,8 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
     members.map((member, index) => ({ ...member, number: memberNumbers[index] ?? '' })),
   )
 
-  await insert(tx, 'service_categories', makeServiceCategories(random, admin))
+  const categories = makeServiceCategories(random, admin)
+  await insert(tx, 'service_categories', categories)
 
   await seedBilling(tx, { random: new Random(SEED + 30), customers })
 
@@ -108,6 +111,8 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
   await insert(tx, 'events', makeHistory({ random, admin, companies, accounts, members, names }))
   // One by one: each line of the trail carries the hash of the one before.
   for (const { origin, entry } of makeTrail({ random, users, companies })) await appendLog(tx, origin, entry)
+
+  await seedNetwork(tx, { random: new Random(SEED + 1), by: admin, categories })
 }
 
 /** Who pays for an account: its holder or its company. */

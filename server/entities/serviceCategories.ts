@@ -13,6 +13,7 @@ import { is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { listing } from '../db/listing'
 import { countOf, optionalPointer } from '../db/reference'
+import { unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
 import type { RecordKind, Writing } from './recordKind'
 
@@ -25,13 +26,13 @@ const rows = (db: Database) =>
     .select(columnsOf('service_categories', ServiceCategory, 'parent', 'services'))
     .select([
       optionalPointer('service_categories', 'service_categories.parent_uuid').as('parent'),
-      sql<number>`0`.as('services'),
+      countOf('services', 'category_uuid', 'service_categories.uuid').as('services'),
     ])
 
 const detail = columnsOf('service_categories', ServiceCategoryDetail, 'parent', 'services', 'subcategories')
 
 async function check(tx: Transaction, values: NewServiceCategory, { before }: Writing<'service_categories'>) {
-  if (values.parent_uuid && values.parent_uuid !== before?.parent_uuid)
+  if (values.parent_uuid && values.parent_uuid !== before?.parent_uuid) {
     await refuseCycle(tx, {
       table: 'service_categories',
       parentColumn: 'parent_uuid',
@@ -40,6 +41,28 @@ async function check(tx: Transaction, values: NewServiceCategory, { before }: Wr
       parent: values.parent_uuid,
       maxDepth: MAX_DEPTH,
     })
+    const service = await firstIn(tx, 'services', 'category_uuid', values.parent_uuid)
+    if (service)
+      throw unprocessable({
+        field: 'parent_uuid',
+        code: 'not_empty',
+        message: `Esa categoría tiene servicios, como ${service.name}. Muévelos antes de dividirla`,
+      })
+  }
+}
+
+/** One of what a category holds. */
+const firstIn = async (
+  tx: Transaction,
+  table: 'services' | 'service_categories',
+  column: string,
+  uuid: string,
+) => {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(table)} where ${sql.ref(column)} = ${uuid} and archived_at is null limit 1`.execute(
+    tx,
+  )
+  return rows[0]
 }
 
 export const serviceCategories: RecordKind<
@@ -91,12 +114,9 @@ export const serviceCategories: RecordKind<
   },
   check,
   whyNotDeletable: async (tx, { uuid }) => {
-    const child = await tx
-      .selectFrom('service_categories')
-      .select('name')
-      .where('parent_uuid', '=', uuid)
-      .where('archived_at', 'is', null)
-      .executeTakeFirst()
-    return child && `Contiene la categoría ${child.name}. Muévela o elimínala antes`
+    const child = await firstIn(tx, 'service_categories', 'parent_uuid', uuid)
+    if (child) return `Contiene la categoría ${child.name}. Muévela o elimínala antes`
+    const service = await firstIn(tx, 'services', 'category_uuid', uuid)
+    return service && `Contiene el servicio ${service.name}. Muévelo o elimínalo antes`
   },
 }

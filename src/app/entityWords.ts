@@ -12,5 +12,6 @@ export const provideEntityWords = () =>
     PaymentMethod: () => import('@/entities/payment-methods/es'),
     Person: () => import('@/entities/persons/es'),
     ServiceCategory: () => import('@/entities/service-categories/es'),
+    Service: () => import('@/entities/services/es'),
     User: () => import('@/entities/users/es'),
   })

@@ -47,13 +47,13 @@ const groups: MenuGroup[] = [
   { name: 'billing', icon: ReceiptText, kinds: ['PaymentMethod'], openFor: ['admin', 'viewer'] },
   { name: 'funds', icon: PiggyBank, kinds: [], openFor: ['manager', 'viewer'] },
   { name: 'network', icon: Hospital, kinds: [], openFor: [] },
-  { name: 'catalogue', icon: BookOpen, kinds: ['ServiceCategory'], openFor: ['manager'] },
+  { name: 'catalogue', icon: BookOpen, kinds: ['Service', 'ServiceCategory'], openFor: ['manager'] },
   { name: 'users', icon: ShieldUser, kinds: ['User'], openFor: [] },
   { name: 'platform', icon: ServerCog, kinds: ['Log'], openFor: [] },
 ]
 
 /** Kinds with a screen of their own to create one. */
-const created: Kind[] = ['Company', 'Member', 'ServiceCategory', 'User']
+const created: Kind[] = ['Company', 'Member', 'ServiceCategory', 'User', 'Service']
 
 const may = (role: string, permission: Permission) => rolesFor(permission).some((held) => held === role)
 

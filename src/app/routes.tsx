@@ -88,6 +88,10 @@ export function routes(store: AppStore): RouteObject[] {
           ...record('ServiceCategory', () => import('@/entities/service-categories/ServiceCategoryScreen')),
         },
 
+        { path: 'services', ...screen(() => import('@/entities/services/ServicesScreen')) },
+        { path: 'services/new', ...screen(() => import('@/entities/services/NewServiceScreen')) },
+        { path: 'services/:uuid', ...record('Service', () => import('@/entities/services/ServiceScreen')) },
+
         { path: 'users', ...only('User.view'), ...screen(() => import('@/entities/users/UsersScreen')) },
         {
           path: 'users/new',

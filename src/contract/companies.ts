@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Address, Clabe, NewAddress, NewTaxProfile, Phone, TaxProfile } from './mexico'
+import { Address, BankAccount, NewAddress, NewBankAccount, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import {
   anyOf,
   Cents,
@@ -11,9 +11,11 @@ import {
   recordFields,
   Ref,
   requiredText,
+  Slug,
   sortBy,
   Uuid,
   type Views,
+  Website,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
@@ -25,46 +27,16 @@ export type CompanyStatus = z.infer<typeof CompanyStatus>
 export const CompanyRole = z.enum(['employer', 'reseller', 'insurer', 'provider_group', 'other'])
 export type CompanyRole = z.infer<typeof CompanyRole>
 
-/** Words that are first segments of the public addresses, so no company may be called so there. */
-const reservedSlugs = ['admin', 'api', 'plan', 'rl', 'search', 'v2', 'company', 'reseller', 'new', 'nuevo']
-
-const CompanySlug = z.string('Escribe la dirección corta').check(
-  z.trim(),
-  z.toLowerCase(),
-  z.regex(
-    /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,58}[a-z0-9]$/,
-    'Usa de 3 a 60 letras sin acento, números o guiones, como grupo-bajio',
-  ),
-  z.refine((slug) => !reservedSlugs.includes(slug), 'Esa dirección está reservada'),
-)
-
-export const BankAccount = z.object({ bank: z.string(), clabe: z.string(), holder: z.string() })
-export type BankAccount = z.infer<typeof BankAccount>
-
-const NewBankAccount = z.strictObject({
-  bank: requiredText('el banco', 80),
-  clabe: z.pipe(Clabe, z.string('Escribe la CLABE')),
-  holder: requiredText('el titular de la cuenta', 160),
-})
-
 /** What people write of a company. */
 const fields = {
   trade_name: requiredText('el nombre comercial', 160),
   legal_name: requiredText('la razón social', 254),
-  slug: CompanySlug,
+  slug: Slug,
   roles: z.array(CompanyRole).check(z.minLength(1, 'Elige al menos una relación')),
   tax_profile: z.nullable(NewTaxProfile),
   industry: optionalText(60),
   employees_estimate: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
-  website: emptyAsNull(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(250),
-        z.url({ protocol: /^https$/, message: 'Escribe una dirección que empiece con https://' }),
-      ),
-  ),
+  website: Website,
   email: emptyAsNull(Email),
   phone: Phone,
   address: z.nullable(NewAddress),

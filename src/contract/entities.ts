@@ -12,6 +12,7 @@ export const slugs = {
   PaymentMethod: 'payment-methods',
   Person: 'persons',
   ServiceCategory: 'service-categories',
+  Service: 'services',
   User: 'users',
 } as const
 

@@ -125,7 +125,7 @@ const identifier = (problemOf: (value: string) => string | undefined) =>
 
 export const Rfc = identifier(rfcProblem)
 export const Curp = identifier(curpProblem)
-export const Clabe = identifier(clabeProblem)
+const Clabe = identifier(clabeProblem)
 export const Nss = identifier(nssProblem)
 
 /** A phone as E.164: ten digits are Mexican, a leading `+` says otherwise. Empty is none. */
@@ -180,6 +180,17 @@ export const NewAddress = z.strictObject({
   state: MexicanState,
   zip: z.string().check(z.trim(), z.regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos')),
   references: optionalText(250),
+})
+
+/** The bank account that someone is paid at. */
+export const BankAccount = z.object({ bank: z.string(), clabe: z.string(), holder: z.string() })
+export type BankAccount = z.infer<typeof BankAccount>
+
+/** A bank account as it is written in a form. */
+export const NewBankAccount = z.strictObject({
+  bank: requiredText('el banco', 80),
+  clabe: z.pipe(Clabe, z.string('Escribe la CLABE')),
+  holder: requiredText('el titular de la cuenta', 160),
 })
 
 /** Tax regimes (SAT catalogue c_RegimenFiscal) with the kinds of taxpayer that each admits. */
@@ -269,3 +280,21 @@ export const NewTaxProfile = z
         input: cfdi_use,
       })
   })
+
+/** Whether something sold is taxed (SAT catalogue c_ObjetoImp), and at which rate of VAT. */
+export const TaxObject = z.enum(['01', '02', '03'], 'Elige si causa IVA')
+export type TaxObject = z.infer<typeof TaxObject>
+export const VatRate = z.enum(['0.16', '0.08', '0', 'exempt'], 'Elige la tasa de IVA')
+export type VatRate = z.infer<typeof VatRate>
+
+export const Tax = z.object({ object: TaxObject, rate: z.nullable(VatRate) })
+export type Tax = z.infer<typeof Tax>
+
+/** The tax of something sold, as it is written in a form: only what is taxed has a rate. */
+export const NewTax = z.strictObject({ object: TaxObject, rate: emptyAsNull(VatRate) }).check(
+  z.overwrite<Tax>(({ object, rate }) => ({ object, rate: object === '02' ? rate : null })),
+  ({ value, issues }) => {
+    if (value.object === '02' && !value.rate)
+      issues.push({ code: 'custom', path: ['rate'], message: 'Elige la tasa de IVA', input: null })
+  },
+)

@@ -17,6 +17,14 @@ export const Instant = z.iso.datetime({ offset: true })
 export const Cents = z.int()
 export const Currency = z.string().check(z.length(3))
 
+/** An amount that people write: nothing owed, up to what any one thing may cost. */
+export const Price = z
+  .int('Escribe un importe, como 1,250.00')
+  .check(
+    z.minimum(0, 'Escribe un importe de cero o más'),
+    z.maximum(9_999_999_999, 'Escribe como máximo 99,999,999.99'),
+  )
+
 /** A pointer to another record, with enough to show a link without fetching it. */
 export const Ref = z.object({ uuid: Uuid, label: z.string() })
 export type Ref = z.infer<typeof Ref>
@@ -57,6 +65,31 @@ export const emptyAsNull = <Value extends z.ZodMiniType>(value: Value) =>
 export const Email = z
   .string('Escribe un correo electrónico')
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Escribe un correo como nombre@ejemplo.mx'))
+
+/** Words that are first segments of the public addresses, so nobody may be called so there. */
+const reservedSlugs = ['admin', 'api', 'plan', 'rl', 'search', 'v2', 'company', 'reseller', 'new', 'nuevo']
+
+/** What a company or a provider is called in public addresses. */
+export const Slug = z.string('Escribe la dirección corta').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(
+    /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,58}[a-z0-9]$/,
+    'Usa de 3 a 60 letras sin acento, números o guiones, como grupo-bajio',
+  ),
+  z.refine((slug) => !reservedSlugs.includes(slug), 'Esa dirección está reservada'),
+)
+
+/** A page of the web, or none. */
+export const Website = emptyAsNull(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(250),
+      z.url({ protocol: /^https$/, message: 'Escribe una dirección que empiece con https://' }),
+    ),
+)
 
 /** The code that people know a thing of the catalogue by, in capitals. */
 export const Code = z

@@ -47,14 +47,16 @@ export const Text = ({ value }: { value: string | null | undefined }) => (
   <Maybe value={value}>{(text) => text}</Maybe>
 )
 
-/** An amount in cents. */
-export const MoneyText = ({ cents, currency }: { cents: number; currency?: string }) => (
-  <span className={styles.number}>{formatMoney(cents, currency)}</span>
+/** An amount in cents, which may be missing. */
+export const MoneyText = ({ cents, currency }: { cents: number | null; currency?: string }) => (
+  <Maybe value={cents}>
+    {(known) => <span className={styles.number}>{formatMoney(known, currency)}</span>}
+  </Maybe>
 )
 
-/** A whole number. */
-export const CountText = ({ value }: { value: number }) => (
-  <span className={styles.number}>{formatCount(value)}</span>
+/** A whole number, which may be missing. */
+export const CountText = ({ value }: { value: number | null }) => (
+  <Maybe value={value}>{(known) => <span className={styles.number}>{formatCount(known)}</span>}</Maybe>
 )
 
 /** A calendar day, `YYYY-MM-DD`. */

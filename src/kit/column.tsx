@@ -7,7 +7,6 @@ import {
   EmailText,
   Identifier,
   InstantText,
-  Maybe,
   MoneyText,
   RecordLink,
   Text,
@@ -47,7 +46,7 @@ export const column = {
   email: of((value: string | null) => <EmailText value={value} />),
   day: of((value: string | null) => <DayText value={value} />),
   instant: of((value: string | null) => <InstantText value={value} />),
-  count: of((value: number | null) => <Maybe value={value}>{(n) => <CountText value={n} />}</Maybe>, 'right'),
+  count: of((value: number | null) => <CountText value={value} />, 'right'),
   yesNo: of((value: boolean) => <YesNo value={value} />),
   /** A value of a few, by its word. */
   word: <Choice extends string>(words: Record<Choice, string>) =>
@@ -62,10 +61,7 @@ export const column = {
     place?: Place<Name, number | null>,
   ): Column<Holding<Name, number | null> & { currency: string }> => ({
     name,
-    show: (row) => {
-      const cents: number | null = row[name]
-      return <Maybe value={cents}>{(known) => <MoneyText cents={known} currency={row.currency} />}</Maybe>
-    },
+    show: (row) => <MoneyText cents={row[name]} currency={row.currency} />,
     align: 'right',
     ...place,
   }),

@@ -1,4 +1,4 @@
-import type { CfdiUse, MexicanState, TaxRegime } from '@/contract/mexico'
+import type { CfdiUse, MexicanState, Tax, TaxObject, TaxRegime, VatRate } from '@/contract/mexico'
 
 /** The names of the states of the republic. */
 export const stateNames: Record<(typeof MexicanState)['options'][number], string> = {
@@ -67,3 +67,21 @@ export const cfdiUseNames: Record<CfdiUse, string> = {
   D07: 'Primas por seguros de gastos médicos',
   S01: 'Sin efectos fiscales',
 }
+
+/** Whether something is taxed, as SAT tells it (c_ObjetoImp). */
+export const taxObjectNames: Record<TaxObject, string> = {
+  '01': 'No causa impuesto',
+  '02': 'Causa IVA',
+  '03': 'Causa IVA, sin desglosarlo',
+}
+
+export const vatRateNames: Record<VatRate, string> = {
+  '0.16': '16 %',
+  '0.08': '8 % (frontera)',
+  '0': '0 %',
+  exempt: 'Exento',
+}
+
+/** The tax of something sold, in words: `Causa IVA, 16 %`. */
+export const taxText = ({ object, rate }: Tax) =>
+  rate ? `${taxObjectNames[object]}, ${vatRateNames[rate].toLowerCase()}` : taxObjectNames[object]

@@ -63,6 +63,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'f',
     meaning: 'Agrupa servicios parecidos',
   },
+  Service: {
+    one: 'servicio',
+    other: 'servicios',
+    gender: 'm',
+    meaning: 'Lo que un plan cubre: consulta, estudio…',
+  },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
 }
 

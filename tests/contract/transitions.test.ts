@@ -8,6 +8,7 @@ import { PersonStatus, personTransitions } from '@/contract/persons'
 import { possibleFrom, type Transitions } from '@/contract/transitions'
 import { serviceCategoryTransitions } from '@/contract/serviceCategories'
 import { ActiveStatus } from '@/contract/shapes'
+import { serviceTransitions } from '@/contract/services'
 import { UserStatus, userTransitions } from '@/contract/users'
 
 const tables: [string, Transitions<string>, readonly string[]][] = [
@@ -18,6 +19,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a payment method', paymentMethodTransitions, PaymentMethodStatus.options],
   ['a person', personTransitions, PersonStatus.options],
   ['a service category', serviceCategoryTransitions, ActiveStatus.options],
+  ['a service', serviceTransitions, ActiveStatus.options],
   ['a user', userTransitions, UserStatus.options],
 ]
 

@@ -10,6 +10,7 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['members', 'Miembros', ['admin', 'manager', 'viewer']],
   ['payment-methods', 'Métodos de pago', ['admin', 'manager', 'viewer']],
   ['service-categories', 'Categorías de servicio', ['admin', 'manager', 'viewer']],
+  ['services', 'Servicios', ['admin', 'manager', 'viewer']],
   ['events', 'Eventos', ['admin', 'manager', 'viewer']],
   ['users', 'Usuarios', ['admin', 'manager']],
   ['logs', 'Bitácora', ['admin']],
@@ -18,6 +19,7 @@ const creates: [path: string, title: string, roles: Role[]][] = [
   ['companies/new', 'Nueva empresa', ['admin', 'manager', 'viewer']],
   ['members/new', 'Nuevo miembro', ['admin', 'manager', 'viewer']],
   ['service-categories/new', 'Nueva categoría de servicio', ['admin', 'manager', 'viewer']],
+  ['services/new', 'Nuevo servicio', ['admin', 'manager', 'viewer']],
   ['users/new', 'Nuevo usuario', ['admin']],
 ]
 

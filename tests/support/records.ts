@@ -168,6 +168,30 @@ export async function aServiceCategory(db: Database, wish: Wish<'service_categor
     .executeTakeFirstOrThrow()
 }
 
+export async function aService(db: Database, wish: Wish<'services'> = {}) {
+  const number = next()
+  const category_uuid = wish.category_uuid ?? (await aServiceCategory(db)).uuid
+  return db
+    .insertInto('services')
+    .values({
+      code: `SRV-T${number}`,
+      name: `Servicio ${number}`,
+      kind: 'consultation',
+      modality: ['in_person'],
+      currency: 'MXN',
+      synonyms: [],
+      tax: { object: '02', rate: 'exempt' },
+      requires_authorization: false,
+      requires_referral: false,
+      status: 'active',
+      category_uuid,
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** A company as the console sends it. */
 export const companyBody = (wish: Partial<NewCompany> = {}): NewCompany => {
   const number = next()

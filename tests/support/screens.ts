@@ -34,3 +34,12 @@ export async function choose(user: UserEvent, action: string) {
 /** What a record's screen says of a field: the text beside its label. */
 export const fact = (label: string) =>
   screen.getAllByText(label, { selector: 'dt' }).map((term) => term.nextElementSibling?.textContent)
+
+/** Chooses a record in a form's field by typing its name. */
+export async function pick(user: UserEvent, field: string | RegExp, name: string) {
+  const combobox = await screen.findByRole('combobox', { name: field })
+  await user.clear(combobox)
+  await user.type(combobox, name)
+  // Without a layout the list counts as out of sight.
+  await user.click(await screen.findByRole('option', { name: new RegExp(name), hidden: true }))
+}

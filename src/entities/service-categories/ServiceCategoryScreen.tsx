@@ -5,6 +5,7 @@ import {
   type ServiceCategoryDetail,
 } from '@/contract/serviceCategories'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { ServicesTable } from '@/entities/services/ServicesTable'
 import { CountText, Identifier, ListText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
@@ -37,7 +38,13 @@ export default function ServiceCategoryScreen() {
       title={({ name }) => name}
       strip={(category) => <Strip category={category} />}
       summary={(category) => <Summary category={category} />}
-      tabs={({ uuid, subcategories }) => [
+      tabs={({ uuid, services, subcategories }) => [
+        {
+          name: 'servicios',
+          label: es.fields.services,
+          count: services,
+          content: <ServicesTable filter={{ category: uuid }} />,
+        },
         {
           name: 'subcategorias',
           label: es.fields.subcategories,

@@ -21,7 +21,6 @@ const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   ProviderService: 'servicios de proveedor',
   Plan: 'planes',
   PlanAddon: 'complementos',
-  Service: 'servicios',
   Shortener: 'enlaces cortos',
   Campaign: 'campañas',
   Webhook: 'webhooks y sus entregas',

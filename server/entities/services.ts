@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import {
+  NewService,
+  Service,
+  ServiceDetail,
+  ServiceEdit,
+  ServiceListQuery,
+  serviceTransitions,
+  serviceViews,
+} from '@/contract/services'
+import { columnsOf } from '../db/columns'
+import { hasOneOf, is, isOneOf, isTrue } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { listing } from '../db/listing'
+import { pointer } from '../db/reference'
+import { unprocessable } from '../http/problems'
+import type { RecordKind, Writing } from './recordKind'
+import { refuseMissing } from './references'
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('services')
+    .select(columnsOf('services', Service, 'category'))
+    .select(pointer('service_categories', 'services.category_uuid').as('category'))
+
+async function check(tx: Transaction, values: NewService, { before }: Writing<'services'>) {
+  await refuseMissing(tx, values, [['category_uuid', 'service_categories', 'Esa categoría no existe']])
+  if (values.category_uuid === before?.category_uuid) return
+  const child = await tx
+    .selectFrom('service_categories')
+    .select('name')
+    .where('parent_uuid', '=', values.category_uuid)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (child)
+    throw unprocessable({
+      field: 'category_uuid',
+      code: 'not_leaf',
+      message: `Esa categoría se divide en otras, como ${child.name}. Elige una de ellas`,
+    })
+}
+
+export const services: RecordKind<'services', Service, ServiceDetail, NewService, ServiceListQuery> = {
+  kind: 'Service',
+  table: 'services',
+  type: 'service',
+  noun: 'El servicio',
+  contract: {
+    item: Service,
+    detail: ServiceDetail,
+    query: ServiceListQuery,
+    views: serviceViews,
+    edit: ServiceEdit,
+    whole: NewService,
+    transitions: serviceTransitions,
+  },
+  labelOf: ({ name }) => name,
+  list: (db, query) =>
+    listing(db, query, {
+      rows: rows(db),
+      table: 'services',
+      sorts: {
+        name: 'sort_name',
+        code: 'code',
+        kind: 'kind',
+        reference_price_cents: { by: sql.ref('reference_price_cents'), nullable: true },
+        status: 'status',
+        created_at: 'created_at',
+      },
+      defaultSort: 'name',
+      where: [
+        isOneOf('status', query.status),
+        is('category_uuid', query.category),
+        isOneOf('kind', query.kind),
+        hasOneOf('modality', query.modality),
+        isOneOf('specialty', query.specialty),
+        isTrue('requires_authorization', query.requires_authorization),
+      ],
+    }),
+  find: (db, uuid) =>
+    rows(db)
+      .select(columnsOf('services', ServiceDetail, 'category'))
+      .where('services.uuid', '=', uuid)
+      .executeTakeFirst(),
+  initial: () => ({ status: 'active' }),
+  unique: {
+    services_code_key: { field: 'code', code: 'duplicate', message: 'Otro servicio ya usa esa clave' },
+  },
+  check,
+}

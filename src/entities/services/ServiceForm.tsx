@@ -1,0 +1,110 @@
+import type * as z from 'zod/mini'
+import { NewService, type ServiceDetail } from '@/contract/services'
+import { ServiceCategoryPicker } from '@/entities/service-categories/ServiceCategoryPicker'
+import { CheckboxField, CheckboxGroup } from '@/kit/fields/ChoiceFields'
+import { ListField } from '@/kit/fields/ListField'
+import { MoneyField } from '@/kit/fields/MoneyField'
+import { NumberField } from '@/kit/fields/NumberField'
+import { SelectField } from '@/kit/fields/SelectField'
+import { TextField } from '@/kit/fields/TextField'
+import { FormGroup, OptionalGroup } from '@/kit/FormGroup'
+import { blankRecord, formValues } from '@/kit/formValues'
+import { taxObjectNames, vatRateNames } from '@/kit/mexico'
+import { optionsOf } from '@/kit/options'
+import { RecordFields } from '@/kit/RecordFields'
+import { RecordForm } from '@/kit/RecordForm'
+import { useSave } from '@/kit/saving'
+import { specialtyNames } from '@/kit/specialties'
+import { useCreateServiceMutation, useEditServiceMutation } from './api'
+import { es } from './es'
+
+const blank: z.input<typeof NewService> = {
+  code: '',
+  standard_code: null,
+  name: '',
+  category_uuid: '',
+  specialty: null,
+  // Nothing is chosen for the person.
+  kind: '' as 'consultation',
+  modality: ['in_person'],
+  duration_minutes: null,
+  reference_price_cents: null,
+  max_price_cents: null,
+  currency: 'MXN',
+  requires_authorization: false,
+  requires_referral: false,
+  sex_limit: null,
+  age_min: null,
+  age_max: null,
+  frequency_days: null,
+  preparation_md: '',
+  synonyms: [],
+  tax: { object: '02', rate: 'exempt' },
+  ...blankRecord,
+}
+
+/** A service's fields, to create it and to edit it. */
+export function ServiceForm({ service }: { service?: ServiceDetail }) {
+  const onSave = useSave(useCreateServiceMutation, useEditServiceMutation, service)
+  return (
+    <RecordForm
+      kind="Service"
+      schema={NewService}
+      initial={service ? formValues(blank, service) : blank}
+      record={service}
+      onSave={onSave}
+    >
+      <FormGroup title={es.sections.identity}>
+        <TextField name="name" />
+        <TextField name="code" length={20} mono />
+        <ServiceCategoryPicker name="category_uuid" current={service?.category} hint={es.hints.category} />
+        <SelectField name="kind" options={optionsOf(es.kinds)} length={20} />
+        <CheckboxGroup name="modality" options={optionsOf(es.modalities)} />
+        <SelectField name="specialty" options={optionsOf(specialtyNames)} length={40} optional />
+        <NumberField name="duration_minutes" length={5} optional />
+        <ListField name="synonyms" hint={es.hints.synonyms} optional />
+      </FormGroup>
+      <OptionalGroup
+        name="standard_code"
+        title={es.fields.standard_code}
+        add={es.standard.add}
+        blank={{ system: '', code: '' }}
+      >
+        <SelectField
+          name="standard_code.system"
+          label={es.standard.system}
+          options={optionsOf(es.codeSystems)}
+          length={20}
+        />
+        <TextField name="standard_code.code" label={es.standard.code} length={20} mono />
+      </OptionalGroup>
+      <FormGroup title={es.sections.prices}>
+        <MoneyField name="reference_price_cents" length={20} optional />
+        <MoneyField name="max_price_cents" length={20} optional />
+        <SelectField
+          name="tax.object"
+          label={es.taxed.object}
+          options={optionsOf(taxObjectNames)}
+          length={40}
+        />
+        <SelectField
+          name="tax.rate"
+          label={es.taxed.rate}
+          options={optionsOf(vatRateNames)}
+          length={20}
+          optional
+        />
+      </FormGroup>
+      <FormGroup title={es.sections.use}>
+        <CheckboxField name="requires_authorization" />
+        <CheckboxField name="requires_referral" />
+        <SelectField name="sex_limit" options={optionsOf(es.sexes)} length={20} optional />
+        <NumberField name="age_min" length={5} optional />
+        <NumberField name="age_max" length={5} optional />
+        <NumberField name="frequency_days" length={5} optional />
+        <TextField name="preparation_md" hint={es.hints.preparation} multiline optional />
+      </FormGroup>
+      <RecordFields kind="Service" />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,100 @@
+import { lazy } from 'react'
+import { type ServiceDetail, ServiceListQuery, serviceTransitions } from '@/contract/services'
+import { eventsTab } from '@/entities/events/EventsTable'
+import { CountText, Identifier, ListText, MoneyText, RecordLink, Text, WordsText, YesNo } from '@/kit/cells'
+import { taxText } from '@/kit/mexico'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { specialtyNames } from '@/kit/specialties'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchiveServiceMutation,
+  useGetServiceQuery,
+  useListServicesQuery,
+  useServiceTimelineQuery,
+  useServiceTransitionMutation,
+} from './api'
+import { es } from './es'
+
+const Form = lazy(async () => ({ default: (await import('./ServiceForm')).ServiceForm }))
+
+export default function ServiceScreen() {
+  return (
+    <RecordScreen
+      kind="Service"
+      result={useGetServiceQuery(useUuid())}
+      rows={useListingPage('Service', ServiceListQuery, useListServicesQuery)}
+      useTimeline={useServiceTimelineQuery}
+      useTransition={useServiceTransitionMutation}
+      useArchive={useArchiveServiceMutation}
+      transitions={serviceTransitions}
+      dangerous={['deactivate']}
+      title={({ name }) => name}
+      folio={({ code }) => code}
+      strip={(service) => <Strip service={service} />}
+      summary={(service) => <Summary service={service} />}
+      tabs={({ uuid }) => [eventsTab(uuid)]}
+      form={(service) => <Form service={service} />}
+    />
+  )
+}
+
+type Props = { service: ServiceDetail }
+
+const Strip = ({ service }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      category: <RecordLink kind="ServiceCategory" to={service.category} />,
+      kind: es.kinds[service.kind],
+      reference_price_cents: <MoneyText cents={service.reference_price_cents} currency={service.currency} />,
+      requires_authorization: <YesNo value={service.requires_authorization} />,
+    }}
+  />
+)
+
+const Summary = ({ service }: Props) => (
+  <>
+    <Section title={es.sections.identity}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          code: <Identifier value={service.code} what={es.fields.code} />,
+          standard_code: service.standard_code && (
+            <Identifier value={`${service.standard_code.system} ${service.standard_code.code}`} />
+          ),
+          modality: <WordsText words={service.modality.map((one) => es.modalities[one])} />,
+          specialty: <Text value={service.specialty && specialtyNames[service.specialty]} />,
+          duration_minutes: <CountText value={service.duration_minutes} />,
+          synonyms: <ListText items={service.synonyms} />,
+          status_reason: service.status_reason,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.prices}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          max_price_cents: <MoneyText cents={service.max_price_cents} currency={service.currency} />,
+          tax: taxText(service.tax),
+        }}
+      />
+    </Section>
+    <Section title={es.sections.use}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          requires_referral: <YesNo value={service.requires_referral} />,
+          sex_limit: service.sex_limit && es.sexes[service.sex_limit],
+          age_min: service.age_min,
+          age_max: service.age_max,
+          frequency_days: <CountText value={service.frequency_days} />,
+          preparation_md: <Text value={service.preparation_md} />,
+        }}
+      />
+    </Section>
+    <RecordSection kind="Service" record={service} />
+  </>
+)

@@ -1,0 +1,48 @@
+import { ServiceListQuery, serviceViews } from '@/contract/services'
+import { useServiceCategoryOptions } from '@/entities/service-categories/ServiceCategoryPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { specialtyNames } from '@/kit/specialties'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountServicesQuery, useListServicesQuery } from './api'
+import { es } from './es'
+import { serviceColumns } from './serviceColumns'
+
+export default function ServicesScreen() {
+  const list = useListQuery('Service', ServiceListQuery)
+  const result = useListServicesQuery(list.query)
+  return (
+    <ListScreen
+      group="Catálogo y venta"
+      list={list}
+      result={result}
+      columns={serviceColumns}
+      views={serviceViews}
+      counts={useCountServicesQuery({}).data}
+      create="Service.create"
+      filters={
+        <>
+          <ReferenceFilter
+            list={list}
+            name="category"
+            kind="ServiceCategory"
+            useOptions={useServiceCategoryOptions}
+            current={
+              result.data?.data.find(({ category }) => category.uuid === list.query.category)?.category
+            }
+          />
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+        </>
+      }
+      moreFilters={{
+        kind: <ChoiceFilter list={list} name="kind" options={optionsOf(es.kinds)} />,
+        modality: <ChoiceFilter list={list} name="modality" options={optionsOf(es.modalities)} />,
+        specialty: <ChoiceFilter list={list} name="specialty" options={optionsOf(specialtyNames)} />,
+        requires_authorization: <YesNoFilter list={list} name="requires_authorization" />,
+      }}
+    />
+  )
+}

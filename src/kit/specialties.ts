@@ -1,0 +1,31 @@
+import type { Specialty } from '@/contract/specialties'
+
+/** What each branch of care is called. */
+export const specialtyNames = {
+  general_medicine: 'Medicina general',
+  family_medicine: 'Medicina familiar',
+  internal_medicine: 'Medicina interna',
+  pediatrics: 'Pediatría',
+  gynecology: 'Ginecología',
+  cardiology: 'Cardiología',
+  dermatology: 'Dermatología',
+  orthopedics: 'Traumatología y ortopedia',
+  ophthalmology: 'Oftalmología',
+  otolaryngology: 'Otorrinolaringología',
+  neurology: 'Neurología',
+  psychiatry: 'Psiquiatría',
+  psychology: 'Psicología',
+  endocrinology: 'Endocrinología',
+  gastroenterology: 'Gastroenterología',
+  urology: 'Urología',
+  oncology: 'Oncología',
+  general_surgery: 'Cirugía general',
+  dentistry: 'Odontología',
+  orthodontics: 'Ortodoncia',
+  optometry: 'Optometría',
+  physiotherapy: 'Fisioterapia',
+  nutrition: 'Nutrición',
+  podiatry: 'Podología',
+  clinical_laboratory: 'Laboratorio clínico',
+  radiology: 'Radiología e imagen',
+} satisfies Record<Specialty, string>
