@@ -1,0 +1,21 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../server/db/database'
+import { seedDemo } from '../../server/demo/seedDemo'
+import { openTestDatabase } from '../support/databases'
+import { testClock } from '../support/testClock'
+
+let db: Database
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await seedDemo(db, testClock())
+  return () => db.destroy()
+})
+
+test('the services of the demo are each in a category that is not divided', async () => {
+  const services = await db.selectFrom('services').select('category_uuid').execute()
+  const divided = await db.selectFrom('service_categories').select('parent_uuid').execute()
+  const parents = new Set(divided.map(({ parent_uuid }) => parent_uuid))
+  expect(services.length).toBeGreaterThan(30)
+  expect(services.filter(({ category_uuid }) => parents.has(category_uuid))).toEqual([])
+})
