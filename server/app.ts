@@ -17,6 +17,8 @@ import { revealPersonRoute } from './entities/revealPerson'
 import { serviceCategories } from './entities/serviceCategories'
 import { userAccessRoutes } from './entities/userAccess'
 import { services as healthServices } from './entities/services'
+import { supportTickets } from './entities/supportTickets'
+import { openTicketRoute } from './entities/openTicket'
 import { users } from './entities/users'
 import { recordRoutes } from './entities/recordRoutes'
 import { guardAccess } from './http/access'
@@ -103,6 +105,8 @@ export async function createApp(
   revealPersonRoute(app, services)
   recordRoutes(app, services, serviceCategories)
   recordRoutes(app, services, healthServices)
+  recordRoutes(app, services, supportTickets)
+  openTicketRoute(app, services)
   recordRoutes(app, services, users)
   invitationRoutes(app, { ...options, background })
   userAccessRoutes(app, { ...options, background })

@@ -18,6 +18,7 @@ const labels = {
   payment_methods: 'label',
   service_categories: 'name',
   services: 'name',
+  support_tickets: 'subject',
 } as const satisfies Record<RecordTable, string>
 
 /** Where a column that is always filled points: `pointer('accounts', 'policies.account_uuid').as('account')`. */

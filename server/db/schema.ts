@@ -26,6 +26,13 @@ import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/person
 import type { NewServiceCategory } from '@/contract/serviceCategories'
 import type { ActiveStatus, Actor } from '@/contract/shapes'
 import type { NewService } from '@/contract/services'
+import type {
+  Requester,
+  SupportTicketFields,
+  TicketChannel,
+  TicketMessage,
+  TicketStatus,
+} from '@/contract/supportTickets'
 import type { UserStatus } from '@/contract/users'
 
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
@@ -360,6 +367,29 @@ export type Schema = {
   customers: Customers
   members: Members
   payment_methods: PaymentMethods
+  support_tickets: Stored<
+    Omit<SupportTicketFields, 'requester'>,
+    {
+      number: string
+      requester: Requester
+      channel: TicketChannel
+      status: TicketStatus
+      status_reason: Nullable<string>
+      resolved_at: Nullable<string>
+      requester_uuid: GeneratedAlways<string | null>
+      priority_rank: GeneratedAlways<number>
+      queue: GeneratedAlways<number>
+      sort_subject: GeneratedAlways<string>
+    }
+  >
+  ticket_messages: {
+    uuid: Generated<string>
+    ticket_uuid: string
+    author: Actor
+    kind: TicketMessage['kind']
+    body: string
+    at: string
+  }
   service_categories: Stored<
     NewServiceCategory,
     { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
@@ -381,3 +411,4 @@ export type RecordTable =
   | 'payment_methods'
   | 'service_categories'
   | 'services'
+  | 'support_tickets'

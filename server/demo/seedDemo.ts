@@ -12,6 +12,7 @@ import { makeServiceCategories } from './makeCatalogue'
 import { makeCompanies } from './makeCompanies'
 import { makeHistory } from './makeHistory'
 import { seedNetwork } from './seedNetwork'
+import { makeTickets, TICKETS } from './makeTickets'
 import { makeTrail } from './makeTrail'
 import { DEMO_PASSWORD, makeUsers } from './makeUsers'
 import { companyNames } from './names'
@@ -107,6 +108,24 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
   await seedBilling(tx, { random: new Random(SEED + 30), customers })
 
   const names = new Map(persons.map((person) => [person.uuid, fullName(person)]))
+  const tickets = makeTickets({
+    random: new Random(SEED + 40),
+    numbers: await nextFolios(tx, 'TCK', TICKETS),
+    members: members.filter(({ status }) => status === 'active'),
+    names,
+    staff: managers,
+  })
+  await insert(
+    tx,
+    'support_tickets',
+    tickets.map(({ ticket }) => ticket),
+  )
+  await insert(
+    tx,
+    'ticket_messages',
+    tickets.map(({ message }) => message),
+  )
+
   await insert(tx, 'events', makeHistory({ random, admin, companies, accounts, members, names }))
   // One by one: each line of the trail carries the hash of the one before.
   for (const { origin, entry } of makeTrail({ random, users, companies })) await appendLog(tx, origin, entry)

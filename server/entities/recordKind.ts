@@ -63,6 +63,10 @@ export type RecordKind<
   unique?: Record<string, FieldProblem>
   /** Rules across records, for a new one and for an edited one. @throws {Refusal} */
   check?(tx: Transaction, values: New, context: Writing<Table>): Promise<void>
+  /** What is written in place of what was sent, where they differ: the name of someone it points to. @throws {Refusal} */
+  kept?(tx: Transaction, values: New, before: Row<Table> | undefined): Promise<object>
+  /** What a new record brings along, in the same transaction. */
+  onCreated?(tx: Transaction, row: Row<Table>, origin: Origin): Promise<void>
   /** Why a record may not be archived, for a person to read, or nothing when it may. */
   whyNotDeletable?(tx: Transaction, row: Row<Table>): Promise<string | undefined>
   /** More that a transition sets or does. @throws {Refusal} where more than the status stands in its way */

@@ -55,7 +55,14 @@ export function createRecord<
       createOnce(tx, intention, async () => {
         await kind.check?.(tx, values, writing)
         const number = kind.prefix && { number: await nextFolio(tx, kind.prefix) }
-        return insertRecord(tx, kind, origin, { ...values, ...kind.initial?.(values, origin), ...number })
+        const row = await insertRecord(tx, kind, origin, {
+          ...values,
+          ...(await kind.kept?.(tx, values, undefined)),
+          ...kind.initial?.(values, origin),
+          ...number,
+        })
+        await kind.onCreated?.(tx, row, origin)
+        return row
       }),
     ),
   )
@@ -84,7 +91,14 @@ export async function changeRecord<
         ...edit,
       })
       await kind.check?.(tx, whole, { before, allowDuplicate, staff })
-      await updateRecord(tx, kind, origin, before, { ...whole }, { event: 'updated', action: 'updated' })
+      await updateRecord(
+        tx,
+        kind,
+        origin,
+        before,
+        { ...whole, ...(await kind.kept?.(tx, whole, before)) },
+        { event: 'updated', action: 'updated' },
+      )
     }),
   )
 }
@@ -188,7 +202,13 @@ export async function moveRecord<
 const pastOf = (verb: string) =>
   irregular[verb] ??
   (verb.endsWith('e') ? `${verb}d` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`)
-const irregular: Record<string, string> = { hold: 'held', submit: 'submitted', cancel: 'cancelled' }
+const irregular: Record<string, string> = {
+  hold: 'held',
+  submit: 'submitted',
+  cancel: 'cancelled',
+  take: 'taken',
+  reopen_closed: 'reopened',
+}
 
 /** The record, locked, if it is still as the person saw it. @throws {Refusal} 404, 409, 428 */
 async function held<

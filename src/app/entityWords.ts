@@ -13,5 +13,6 @@ export const provideEntityWords = () =>
     Person: () => import('@/entities/persons/es'),
     ServiceCategory: () => import('@/entities/service-categories/es'),
     Service: () => import('@/entities/services/es'),
+    SupportTicket: () => import('@/entities/support-tickets/es'),
     User: () => import('@/entities/users/es'),
   })

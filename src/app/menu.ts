@@ -36,7 +36,7 @@ export type MenuGroup = {
 /** The navigation, in the order of daily work: it never changes between roles, only what is in it does. */
 const groups: MenuGroup[] = [
   { name: 'home', icon: House, kinds: [], openFor: [] },
-  { name: 'attention', icon: Headset, kinds: ['Event'], openFor: ['admin', 'manager'] },
+  { name: 'attention', icon: Headset, kinds: ['SupportTicket', 'Event'], openFor: ['admin', 'manager'] },
   {
     name: 'people',
     icon: Building2,

@@ -91,6 +91,16 @@ export function routes(store: AppStore): RouteObject[] {
         { path: 'services', ...screen(() => import('@/entities/services/ServicesScreen')) },
         { path: 'services/new', ...screen(() => import('@/entities/services/NewServiceScreen')) },
         { path: 'services/:uuid', ...record('Service', () => import('@/entities/services/ServiceScreen')) },
+        {
+          path: 'support-tickets',
+          handle: supportTickets,
+          ...screen(() => import('@/entities/support-tickets/SupportTicketsScreen')),
+        },
+        {
+          path: 'support-tickets/:ticketUuid',
+          handle: supportTickets,
+          ...screen(() => import('@/entities/support-tickets/SupportTicketsScreen')),
+        },
 
         { path: 'users', ...only('User.view'), ...screen(() => import('@/entities/users/UsersScreen')) },
         {
@@ -117,6 +127,9 @@ export const destinationIn = (table: RouteObject[]) => (search: string) =>
 
 /** Not a place to return to: one passes through it before signing in, or leaves the site by it. */
 const outside = { outside: true }
+
+/** One screen under two addresses: a ticket opens inside the listing, without a fade. */
+const supportTickets = { screen: 'support-tickets' }
 
 const Nothing = () => null
 

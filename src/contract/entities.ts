@@ -13,6 +13,7 @@ export const slugs = {
   Person: 'persons',
   ServiceCategory: 'service-categories',
   Service: 'services',
+  SupportTicket: 'support-tickets',
   User: 'users',
 } as const
 

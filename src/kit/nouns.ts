@@ -69,6 +69,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'm',
     meaning: 'Lo que un plan cubre: consulta, estudio…',
   },
+  SupportTicket: {
+    one: 'ticket de soporte',
+    other: 'tickets de soporte',
+    gender: 'm',
+    meaning: 'Solicitud o problema de una persona, con su conversación',
+  },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
 }
 

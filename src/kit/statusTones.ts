@@ -79,6 +79,7 @@ const tones = {
 const exceptions: { [Of in Kind]?: Record<string, Tone> } = {
   PaymentMethod: { expired: 'bad' },
   User: { expired: 'warn' },
+  SupportTicket: { on_hold: 'neutral', pending: 'neutral', resolved: 'ok' },
 }
 
 /** The tone of a status of a kind; none for one that this version of the console does not know. */

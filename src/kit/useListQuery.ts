@@ -5,6 +5,7 @@ import type { Kind } from '@/contract/entities'
 import type { ListQuery } from '@/contract/shapes'
 import { selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
+import { paths } from './paths'
 import { narrowing, readQuery, withoutFilters, writeQuery, type ListSchema } from './listQuery'
 
 /** What a listing may be changed in, whatever its entity. */
@@ -38,8 +39,10 @@ export type ListState<Query extends ListQuery = ListQuery> = {
 export function useListQuery<Schema extends ListSchema>(
   kind: Kind,
   schema: Schema,
+  /** Its records open inside it: their addresses are its own too. */
+  { opensInside = false }: { opensInside?: boolean } = {},
 ): ListState<z.output<Schema>> {
-  const { params, setParams } = useOwnParams()
+  const { params, setParams } = useOwnParams(opensInside ? paths.list(kind) : undefined)
   const selected = useAppSelector(selectAccountUuid)
   const hasScope = 'account' in schema.shape
 
@@ -71,13 +74,14 @@ export function useListQuery<Schema extends ListSchema>(
  * The parameters of the screen's own address. What is asked for counts at once, while the router is still on its way
  * there; and while the screen fades out, those of the next screen are not taken for its own.
  */
-function useOwnParams() {
+function useOwnParams(within: string | undefined) {
   const { pathname, search } = useLocation()
   const [, setSearchParams] = useSearchParams()
   const [home] = useState(pathname)
   const [own, setOwn] = useState(search)
   const [asked, setAsked] = useState<string>()
-  if (pathname === home && search !== own) {
+  const isOwn = pathname === home || (within !== undefined && `${pathname}/`.startsWith(`${within}/`))
+  if (isOwn && search !== own) {
     setOwn(search)
     setAsked(undefined)
   }

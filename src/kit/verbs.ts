@@ -38,6 +38,8 @@ const participles: Record<string, Forms> = {
   expired: ['vencido', 'vencida'],
   resolved: ['resuelto', 'resuelta'],
   removed: ['quitado', 'quitada'],
+  taken: ['tomado', 'tomada'],
+  waited: ['en espera de respuesta', 'en espera de respuesta'],
   invited: ['invitado', 'invitada'],
   sessions_ended: ['sacado de sus sesiones', 'sacada de sus sesiones'],
   reset_sent: ['con restablecimiento enviado', 'con restablecimiento enviado'],
@@ -72,6 +74,9 @@ const verbs: Record<string, { say: string; past: string }> = {
   issue: { say: 'Emitir', past: 'issued' },
   resolve: { say: 'Resolver', past: 'resolved' },
   remove: { say: 'Quitar', past: 'removed' },
+  take: { say: 'Tomar', past: 'taken' },
+  wait: { say: 'Esperar respuesta', past: 'waited' },
+  reopen_closed: { say: 'Reabrir', past: 'reopened' },
   delete: { say: 'Eliminar', past: 'deleted' },
 }
 

@@ -9,6 +9,7 @@ import { possibleFrom, type Transitions } from '@/contract/transitions'
 import { serviceCategoryTransitions } from '@/contract/serviceCategories'
 import { ActiveStatus } from '@/contract/shapes'
 import { serviceTransitions } from '@/contract/services'
+import { supportTicketTransitions, TicketStatus } from '@/contract/supportTickets'
 import { UserStatus, userTransitions } from '@/contract/users'
 
 const tables: [string, Transitions<string>, readonly string[]][] = [
@@ -20,6 +21,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a person', personTransitions, PersonStatus.options],
   ['a service category', serviceCategoryTransitions, ActiveStatus.options],
   ['a service', serviceTransitions, ActiveStatus.options],
+  ['a support ticket', supportTicketTransitions, TicketStatus.options],
   ['a user', userTransitions, UserStatus.options],
 ]
 

@@ -150,6 +150,34 @@ export async function aMember(db: Database, wish: Wish<'members'> = {}) {
     .executeTakeFirstOrThrow()
 }
 
+export async function aTicket(
+  db: Database,
+  wish: Wish<'support_tickets'> = {},
+  message = 'Ayuda, por favor',
+) {
+  const number = next()
+  const ticket = await db
+    .insertInto('support_tickets')
+    .values({
+      number: `TCK-T${number}`,
+      subject: `Ticket ${number}`,
+      requester: { kind: 'anonymous', uuid: null, name: `Alguien ${number}`, email: null, phone: null },
+      channel: 'phone',
+      category: 'other',
+      priority: 'normal',
+      status: 'new',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('ticket_messages')
+    .values({ ticket_uuid: ticket.uuid, author: system, kind: 'public', body: message, at: CREATED })
+    .execute()
+  return ticket
+}
+
 export async function aServiceCategory(db: Database, wish: Wish<'service_categories'> = {}) {
   const number = next()
   return db

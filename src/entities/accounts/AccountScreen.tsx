@@ -1,3 +1,4 @@
+import { ticketsTab } from '@/entities/support-tickets/SupportTicketsTable'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountListQuery, accountTransitions, isHeldByPerson } from '@/contract/accounts'
@@ -64,6 +65,7 @@ export default function AccountScreen() {
                 content: <AccountsTable filter={{ parent: account.uuid }} />,
               },
             ]),
+        ticketsTab({ account: account.uuid }),
         {
           name: 'historial',
           label: t('tabs.history'),

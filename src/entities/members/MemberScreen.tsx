@@ -1,3 +1,4 @@
+import { ticketsTab } from '@/entities/support-tickets/SupportTicketsTable'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberListQuery, memberTransitions, type MemberDetail } from '@/contract/members'
@@ -45,6 +46,7 @@ export default function MemberScreen() {
           ...(member.kind === 'holder' && { count: member.dependents }),
           content: <Family member={member} />,
         },
+        ticketsTab({ requester: member.uuid }),
         {
           name: 'historial',
           label: kit('detail.history'),

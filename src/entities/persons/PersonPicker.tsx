@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import type { Ref } from '@/contract/shapes'
 import type { FieldProps } from '@/kit/fields/Field'
 import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
-import { formatDay } from '@/kit/formats'
+import { maskedDay } from '@/kit/masked'
 import { useListPersonsQuery } from './api'
 
 /** Persons that a text finds, for fields and filters. */
@@ -13,7 +13,7 @@ export const usePersonOptions: UseReferenceOptions = (text) => {
     options: currentData?.data.map(({ uuid, full_name, number, birth_date }) => ({
       uuid,
       label: full_name,
-      detail: [number, birth_date && formatDay(birth_date)].filter(Boolean).join(' · '),
+      detail: [number, maskedDay(birth_date)].filter(Boolean).join(' · '),
     })),
   }
 }

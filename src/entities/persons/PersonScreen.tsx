@@ -1,3 +1,4 @@
+import { ticketsTab } from '@/entities/support-tickets/SupportTicketsTable'
 import { es } from './es'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -77,6 +78,7 @@ export default function PersonScreen() {
           count: person.memberships,
           content: <MembersTable filter={{ person: person.uuid }} />,
         },
+        ticketsTab({ requester: person.uuid }),
       ]}
       form={(person) => <PersonForm person={person} />}
     />

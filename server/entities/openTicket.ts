@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { detailOf } from '@/contract/shapes'
+import { NewSupportTicket, SupportTicketDetail } from '@/contract/supportTickets'
+import type { Clock } from '../clock'
+import type { Database } from '../db/database'
+import type { Origin } from '../db/origin'
+import { staffOf } from '../http/access'
+import { intentionOf } from '../http/intentions'
+import { problems } from '../http/openapi'
+import { notFound, unprocessable } from '../http/problems'
+import { ADMIN, originOf } from '../http/requests'
+import { readerOf } from './readRoutes'
+import { createRecord } from './recordWrites'
+import { supportTickets } from './supportTickets'
+
+/** Opens a ticket with its first message: `POST admin/support-tickets`. Every role may; assigning it, not every one. */
+export function openTicketRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    `${ADMIN}support-tickets`,
+    {
+      config: { access: 'SupportTicket.create' },
+      schema: {
+        tags: ['support-tickets'],
+        body: NewSupportTicket,
+        querystring: z.strictObject({}),
+        response: { 201: detailOf(SupportTicketDetail), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { message, channel, ...values } = request.body
+      const staff = staffOf(request)
+      if (values.assignee_uuid && staff.role === 'viewer')
+        throw unprocessable({
+          field: 'assignee_uuid',
+          code: 'not_assignable',
+          message: 'Con rol Consulta el ticket se abre sin asignar',
+        })
+      const opened = {
+        ...supportTickets,
+        initial: () => ({ status: values.assignee_uuid ? 'open' : 'new', channel }),
+        onCreated: async (tx: Database, { uuid }: { uuid: string }, { actor, at }: Origin) => {
+          await tx
+            .insertInto('ticket_messages')
+            .values({ ticket_uuid: uuid, author: actor, kind: 'public', body: message, at })
+            .execute()
+        },
+      }
+      const origin = originOf(request, clock)
+      const { uuid } = await createRecord(
+        db,
+        opened,
+        values,
+        { before: undefined, allowDuplicate: false, staff },
+        origin,
+        intentionOf(request, clock),
+      )
+      const data = await supportTickets.find(db, uuid, readerOf(request, clock))
+      if (!data) throw notFound(supportTickets.noun)
+      void reply
+        .code(201)
+        .header('Location', `${ADMIN}support-tickets/${uuid}`)
+        .header('ETag', `"${data.version}"`)
+      return { data }
+    },
+  )
+}
