@@ -11,6 +11,7 @@ import { insertRecord, inTransaction, lockRecord, type Row, updateRecord } from 
 import type { Staff } from '../http/access'
 import { conflict, notFound, Refusal, unprocessable } from '../http/problems'
 import { read } from '../http/validation'
+import { pastOf } from './pastOf'
 import type { Reader, RecordKind, Writing } from './recordKind'
 
 const RESTORABLE_DAYS = 30
@@ -196,18 +197,6 @@ export async function moveRecord<
       { rehearsal },
     ),
   )
-}
-
-/** The past of an action's verb, as events are named: `suspend` is `suspended`, `hold` is `held`. */
-const pastOf = (verb: string) =>
-  irregular[verb] ??
-  (verb.endsWith('e') ? `${verb}d` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`)
-const irregular: Record<string, string> = {
-  hold: 'held',
-  submit: 'submitted',
-  cancel: 'cancelled',
-  take: 'taken',
-  reopen_closed: 'reopened',
 }
 
 /** The record, locked, if it is still as the person saw it. @throws {Refusal} 404, 409, 428 */

@@ -1,0 +1,11 @@
+/** The past of an action's verb, as events are named: `suspend` is `suspended`, `hold` is `held`. */
+export const pastOf = (verb: string) =>
+  irregular[verb] ??
+  (verb.endsWith('e') ? `${verb}d` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`)
+const irregular: Record<string, string> = {
+  hold: 'held',
+  submit: 'submitted',
+  cancel: 'cancelled',
+  take: 'taken',
+  reopen_closed: 'reopened',
+}
