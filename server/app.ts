@@ -8,6 +8,7 @@ import { chooseMethodRoute } from './entities/chooseMethod'
 import { companies } from './entities/companies'
 import { customers } from './entities/customers'
 import { eventRoutes } from './entities/events'
+import { invoices } from './entities/invoices'
 import { invitationRoutes } from './entities/invitations'
 import { logRoutes } from './entities/logs'
 import { members } from './entities/members'
@@ -99,6 +100,7 @@ export async function createApp(
   recordRoutes(app, services, companies)
   recordRoutes(app, services, customers)
   recordRoutes(app, services, members)
+  recordRoutes(app, services, invoices)
   recordRoutes(app, services, paymentMethods)
   chooseMethodRoute(app, services)
   recordRoutes(app, services, persons)

@@ -16,6 +16,7 @@ const labels = {
   customers: 'name',
   members: 'full_name',
   payment_methods: 'label',
+  invoices: 'title',
   service_categories: 'name',
   services: 'name',
   support_tickets: 'subject',

@@ -19,6 +19,7 @@ import type {
   PaymentMethodStatus,
   PaymentMethodType,
 } from '@/contract/paymentMethods'
+import type { InvoiceStatus, NewInvoice } from '@/contract/invoices'
 import type { MemberDetail, MemberKind, MemberStatus, Relationship } from '@/contract/members'
 import type { Address, BankAccount, TaxProfile } from '@/contract/mexico'
 import type { Role } from '@/contract/permissions'
@@ -350,6 +351,30 @@ type PaymentMethods = Stored<
   }
 >
 
+type Invoices = Stored<
+  NewInvoice,
+  {
+    number: Nullable<string>
+    subscription_uuid: Nullable<string>
+    status: InvoiceStatus
+    status_reason: Nullable<string>
+    currency: Generated<string>
+    subtotal_cents: number
+    discount_cents: number
+    tax_cents: number
+    total_cents: number
+    paid_cents: Generated<number>
+    credited_cents: Generated<number>
+    amount_due_cents: GeneratedAlways<number>
+    next_attempt_at: Nullable<string>
+    attempt_count: Generated<number>
+    tax_snapshot: Nullable<TaxProfile>
+    voided_at: Nullable<string>
+    title: GeneratedAlways<string>
+    customer_search: Generated<string>
+  }
+>
+
 /** The tables as Kysely sees them; `migrations/` makes them so. */
 export type Schema = {
   users: Users
@@ -367,6 +392,7 @@ export type Schema = {
   customers: Customers
   members: Members
   payment_methods: PaymentMethods
+  invoices: Invoices
   support_tickets: Stored<
     Omit<SupportTicketFields, 'requester'>,
     {
@@ -409,6 +435,7 @@ export type RecordTable =
   | 'customers'
   | 'members'
   | 'payment_methods'
+  | 'invoices'
   | 'service_categories'
   | 'services'
   | 'support_tickets'

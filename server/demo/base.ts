@@ -13,6 +13,10 @@ export const momentBefore = (days: number, random: Random) =>
 export const dayBefore = (days: number) =>
   new Date(DEMO_NOW.getTime() - days * DAY).toISOString().slice(0, 10)
 
+/** How many days before the base a day was. */
+export const daysSince = (day: string | null) =>
+  day === null ? 0 : (Date.parse(dayBefore(0)) - Date.parse(day)) / DAY
+
 export const SYSTEM: Actor = { kind: 'system', uuid: null, label: 'Sistema' }
 export const PUBLIC: Actor = { kind: 'public', uuid: null, label: 'Público' }
 

@@ -1,3 +1,4 @@
+import type { TaxProfile } from '@/contract/mexico'
 import type { PaymentMethodStatus } from '@/contract/paymentMethods'
 import { made, momentBefore, PUBLIC } from './base'
 import type { Random } from './random'
@@ -12,6 +13,9 @@ export type DemoCustomer = {
   collection: 'automatic' | 'manual'
   balance_due_cents: number
   overdue_cents: number
+  /** How late its oldest debt is, told from the base. */
+  overdue_days: number
+  tax_profile: TaxProfile | null
   created_at: string
   billing_address: { zip: string } | null
 }

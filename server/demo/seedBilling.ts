@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
+import { nextFolios } from '../db/folios'
 import { insert } from './insert'
+import { makeInvoices } from './makeInvoices'
 import { type DemoCustomer, makePaymentMethods } from './makePaymentMethods'
 import type { Random } from './random'
 
@@ -14,4 +16,14 @@ export async function seedBilling(
     from (select distinct on (customer_uuid) customer_uuid, uuid from payment_methods
       where status = 'active' order by customer_uuid, created_at, uuid) method
     where method.customer_uuid = customers.uuid`.execute(tx)
+
+  const invoices = makeInvoices(random, customers)
+  const issued = invoices.filter(({ status }) => status !== 'draft')
+  const folios = await nextFolios(tx, 'FAC', issued.length)
+  const numbers = new Map(issued.map(({ uuid }, index) => [uuid, folios[index] ?? null]))
+  await insert(
+    tx,
+    'invoices',
+    invoices.map((invoice) => ({ ...invoice, number: numbers.get(invoice.uuid) ?? null })),
+  )
 }

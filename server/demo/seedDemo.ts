@@ -6,7 +6,7 @@ import { nextFolios } from '../db/folios'
 import { appendLog } from '../db/logs'
 import { createPasswords } from '../sessions/passwords'
 import { insert } from './insert'
-import { dayBefore, made, SYSTEM } from './base'
+import { dayBefore, daysSince, made, SYSTEM } from './base'
 import { makeCompanyAccount, makeFamilyAccount } from './makeAccounts'
 import { makeServiceCategories } from './makeCatalogue'
 import { makeCompanies } from './makeCompanies'
@@ -105,7 +105,14 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
   const categories = makeServiceCategories(random, admin)
   await insert(tx, 'service_categories', categories)
 
-  await seedBilling(tx, { random: new Random(SEED + 30), customers })
+  const lateBy = new Map(accounts.map(({ uuid, overdue_since }) => [uuid, overdue_since]))
+  await seedBilling(tx, {
+    random: new Random(SEED + 30),
+    customers: customers.map((customer) => ({
+      ...customer,
+      overdue_days: daysSince(lateBy.get(customer.account_uuid) ?? null),
+    })),
+  })
 
   const names = new Map(persons.map((person) => [person.uuid, fullName(person)]))
   const tickets = makeTickets({

@@ -18,6 +18,7 @@ import { reference } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
+import { inBuckets } from './overdueBuckets'
 import type { RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 
@@ -48,14 +49,6 @@ const rows = (db: Database, today: string) =>
       reference('company', 'trade_name').as('company'),
     ])
 
-/** The days late that each step of the collectors spans. */
-const buckets: Record<string, [from: number, to: number]> = {
-  '1-30': [1, 30],
-  '31-60': [31, 60],
-  '61-90': [61, 90],
-  '90+': [91, 100_000],
-}
-
 const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }): Listing<Account> => {
   const today = dayIn(clock)
   return listing(db, query, {
@@ -76,7 +69,7 @@ const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }
       isOneOf('accounts.status', query.status),
       query.overdue !== undefined &&
         (query.overdue ? sql<SqlBool>`accounts.overdue_cents > 0` : sql<SqlBool>`accounts.overdue_cents = 0`),
-      query.overdue_bucket && inBuckets(query.overdue_bucket, today),
+      inBuckets(overdueDays(today), query.overdue_bucket),
       is('accounts.account_manager_uuid', query.manager),
       is('accounts.company_uuid', query.company),
       is('accounts.parent_account_uuid', query.parent),
@@ -84,14 +77,6 @@ const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }
       isOneOf('accounts.currency', query.currency),
     ],
   })
-}
-
-function inBuckets(chosen: string[], today: string) {
-  const spans = chosen.map((bucket) => buckets[bucket] ?? [0, 0])
-  return sql<SqlBool>`(${sql.join(
-    spans.map(([from, to]) => sql`${overdueDays(today)} between ${from} and ${to}`),
-    sql` or `,
-  )})`
 }
 
 const find = (db: Database, uuid: string, { clock }: { clock: Clock }): Promise<AccountDetail | undefined> =>

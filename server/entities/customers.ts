@@ -123,6 +123,12 @@ async function onTransition(_tx: Transaction, { name, row }: Step<'customers'>) 
 
 async function whyNotDeletable(tx: Transaction, { uuid, balance_due_cents }: Row<'customers'>) {
   if (balance_due_cents > 0) return 'Tiene facturas por pagar. Archívalo cuando esté al corriente'
+  const billed = await tx
+    .selectFrom('invoices')
+    .select('uuid')
+    .where('customer_uuid', '=', uuid)
+    .executeTakeFirst()
+  if (billed) return 'Tiene facturas. Archívalo en lugar de eliminarlo'
   const account = await tx
     .selectFrom('accounts')
     .select('name')

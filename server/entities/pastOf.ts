@@ -7,5 +7,6 @@ const irregular: Record<string, string> = {
   submit: 'submitted',
   cancel: 'cancelled',
   take: 'taken',
+  write_off: 'written_off',
   reopen_closed: 'reopened',
 }

@@ -72,6 +72,8 @@ export type RecordKind<
   /** More that a transition sets or does. @throws {Refusal} where more than the status stands in its way */
   // biome-ignore lint/suspicious/noConfusingVoidType: most steps set nothing, and say so by returning nothing
   onTransition?(tx: Transaction, step: Step<Table>): Promise<Record<string, unknown> | void>
+  /** What follows from a transition, once it is written. */
+  afterTransition?(tx: Transaction, step: Step<Table>): Promise<void>
 }
 
 export type Writing<Table extends RecordTable> = {

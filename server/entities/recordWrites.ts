@@ -179,7 +179,8 @@ export async function moveRecord<
         if (!transition.from.includes(status))
           throw conflict('invalid_transition', 'El estado actual no permite esta acción')
         const effects: Effect[] = []
-        const more = await kind.onTransition?.(tx, { name, row, reason, origin, staff, effects })
+        const step = { name, row, reason, origin, staff, effects }
+        const more = await kind.onTransition?.(tx, step)
         const values = {
           status: transition.to,
           ...('status_reason' in row && { status_reason: reason }),
@@ -190,6 +191,7 @@ export async function moveRecord<
           action: 'updated',
           reason,
         })
+        await kind.afterTransition?.(tx, step)
         const data = await kind.find(tx, uuid, reader)
         if (!data) throw notFound(kind.noun)
         return { data, effects: effect ? [effect, ...effects] : effects }

@@ -7,6 +7,7 @@ export const provideEntityWords = () =>
     Company: () => import('@/entities/companies/es'),
     Customer: () => import('@/entities/customers/es'),
     Event: () => import('@/entities/events/es'),
+    Invoice: () => import('@/entities/invoices/es'),
     Log: () => import('@/entities/logs/es'),
     Member: () => import('@/entities/members/es'),
     PaymentMethod: () => import('@/entities/payment-methods/es'),

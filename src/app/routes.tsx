@@ -56,6 +56,9 @@ export function routes(store: AppStore): RouteObject[] {
         { path: 'events', ...screen(() => import('@/entities/events/EventsScreen')) },
         { path: 'events/:uuid', ...record('Event', () => import('@/entities/events/EventScreen')) },
 
+        { path: 'invoices', ...screen(() => import('@/entities/invoices/InvoicesScreen')) },
+        { path: 'invoices/:uuid', ...record('Invoice', () => import('@/entities/invoices/InvoiceScreen')) },
+
         { path: 'logs', ...only('Log.view'), ...screen(() => import('@/entities/logs/LogsScreen')) },
         { path: 'logs/:uuid', ...record('Log', () => import('@/entities/logs/LogScreen'), 'Log.view') },
 

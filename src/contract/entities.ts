@@ -7,6 +7,7 @@ export const slugs = {
   Company: 'companies',
   Customer: 'customers',
   Event: 'events',
+  Invoice: 'invoices',
   Log: 'logs',
   Member: 'members',
   PaymentMethod: 'payment-methods',

@@ -32,6 +32,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'm',
     meaning: 'Algo que ocurrió a una persona o póliza (uso de servicio, alta, baja)',
   },
+  Invoice: {
+    one: 'factura',
+    other: 'facturas',
+    gender: 'f',
+    meaning: 'Cobro documentado; puede tener CFDI timbrado',
+  },
   Log: {
     one: 'registro de bitácora',
     other: 'registros',

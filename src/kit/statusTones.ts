@@ -77,6 +77,7 @@ const tones = {
 
 /** Where a word means something else for one kind. */
 const exceptions: { [Of in Kind]?: Record<string, Tone> } = {
+  Invoice: { open: 'info' },
   PaymentMethod: { expired: 'bad' },
   User: { expired: 'warn' },
   SupportTicket: { on_hold: 'neutral', pending: 'neutral', resolved: 'ok' },

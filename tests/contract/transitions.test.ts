@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountTransitions, AccountStatus } from '@/contract/accounts'
 import { CompanyStatus, companyTransitions } from '@/contract/companies'
 import { CustomerStatus, customerTransitions } from '@/contract/customers'
+import { InvoiceStatus, invoiceTransitions } from '@/contract/invoices'
 import { MemberStatus, memberTransitions } from '@/contract/members'
 import { PaymentMethodStatus, paymentMethodTransitions } from '@/contract/paymentMethods'
 import { PersonStatus, personTransitions } from '@/contract/persons'
@@ -16,6 +17,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['an account', accountTransitions, AccountStatus.options],
   ['a company', companyTransitions, CompanyStatus.options],
   ['a customer', customerTransitions, CustomerStatus.options],
+  ['an invoice', invoiceTransitions, InvoiceStatus.options],
   ['a member', memberTransitions, MemberStatus.options],
   ['a payment method', paymentMethodTransitions, PaymentMethodStatus.options],
   ['a person', personTransitions, PersonStatus.options],

@@ -8,6 +8,7 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['persons', 'Personas', ['admin', 'manager', 'viewer']],
   ['companies', 'Empresas', ['admin', 'manager', 'viewer']],
   ['members', 'Miembros', ['admin', 'manager', 'viewer']],
+  ['invoices', 'Facturas', ['admin', 'manager', 'viewer']],
   ['payment-methods', 'Métodos de pago', ['admin', 'manager', 'viewer']],
   ['support-tickets', 'Tickets de soporte', ['admin', 'manager', 'viewer']],
   ['service-categories', 'Categorías de servicio', ['admin', 'manager', 'viewer']],

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { aCustomer, aPaymentMethod } from '../support/records'
@@ -98,7 +98,7 @@ describe('a payment method', () => {
     await user.click(dialog.getByRole('button', { name: 'Hacer predeterminado' }))
     expect(await screen.findByText('Método predeterminado cambiado')).toBeVisible()
     expect((await customerOf(uuid)).default_payment_method_uuid).toBe(other.uuid)
-    await expect.poll(() => fact('Predeterminado')).toEqual(['Sí'])
+    await waitFor(() => expect(fact('Predeterminado')).toEqual(['Sí']))
     expect(screen.queryByRole('button', { name: 'Hacer predeterminado' })).not.toBeInTheDocument()
   })
 
@@ -156,7 +156,7 @@ describe("a customer's payment methods", () => {
     await user.selectOptions(field, 'Visa terminada en 2222')
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     expect(await titled((await customerOf(uuid)).name)).toBeVisible()
-    await expect.poll(async () => (await customerOf(uuid)).default_payment_method_uuid).toBe(other.uuid)
+    await waitFor(async () => expect((await customerOf(uuid)).default_payment_method_uuid).toBe(other.uuid))
   })
 
   test("cannot be another customer's", async () => {

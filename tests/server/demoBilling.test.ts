@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { InvoiceStatus } from '@/contract/invoices'
 import { PaymentMethodStatus } from '@/contract/paymentMethods'
 import type { Database } from '../../server/db/database'
+import { folio } from '../../server/db/folios'
 import { seedDemo } from '../../server/demo/seedDemo'
 import { openTestDatabase } from '../support/databases'
 import { testClock } from '../support/testClock'
@@ -14,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-const statusesOf = async (table: 'payment_methods') =>
+const statusesOf = async (table: 'payment_methods' | 'invoices') =>
   (await sql<{ status: string }>`select distinct status from ${sql.table(table)}`.execute(db)).rows
     .map(({ status }) => status)
     .sort()
@@ -22,5 +24,33 @@ const statusesOf = async (table: 'payment_methods') =>
 describe('the made-up billing', () => {
   test('has something in every status', async () => {
     expect(await statusesOf('payment_methods')).toEqual([...PaymentMethodStatus.options].sort())
+    expect(await statusesOf('invoices')).toEqual([...InvoiceStatus.options].sort())
+  })
+
+  test('adds up: what customers and accounts owe is what their open invoices say', async () => {
+    for (const [table, column] of [
+      ['customers', 'customer_uuid'],
+      ['accounts', 'account_uuid'],
+    ] as const) {
+      const { rows } = await sql<{ uuid: string }>`
+        select ${sql.ref(`${table}.uuid`)} from ${sql.table(table)} left join lateral (
+          select coalesce(sum(amount_due_cents), 0) as due,
+            coalesce(sum(amount_due_cents) filter (where due_on < date '2026-03-05'), 0) as overdue
+          from invoices where ${sql.ref(column)} = ${sql.ref(`${table}.uuid`)} and status = 'open') sums on true
+        where sums.due <> balance_due_cents or sums.overdue <> overdue_cents`.execute(db)
+      expect(rows).toEqual([])
+    }
+  })
+
+  test('numbers invoices without a gap, in the order of their days', async () => {
+    const issued = await db
+      .selectFrom('invoices')
+      .select(['number', 'issued_on'])
+      .where('number', 'is not', null)
+      .orderBy('number')
+      .execute()
+    expect(issued.map(({ number }) => number)).toEqual(issued.map((_, index) => folio('FAC', index + 1)))
+    const days = issued.map(({ issued_on }) => issued_on ?? '')
+    expect(days).toEqual([...days].sort((one, two) => one.localeCompare(two)))
   })
 })

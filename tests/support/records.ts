@@ -273,3 +273,38 @@ export async function aPaymentMethod(db: Database, wish: Wish<'payment_methods'>
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** An open one of $116.00 that is due in 2030, unless the wish says otherwise. */
+export async function anInvoice(db: Database, wish: Wish<'invoices'> = {}) {
+  const number = next()
+  const customer = wish.customer_uuid
+    ? await db
+        .selectFrom('customers')
+        .select(['uuid', 'account_uuid'])
+        .where('uuid', '=', wish.customer_uuid)
+        .executeTakeFirstOrThrow()
+    : await aCustomer(db)
+  return db
+    .insertInto('invoices')
+    .values({
+      number: wish.status === 'draft' ? null : `FAC-T${number}`,
+      type: 'one_off',
+      status: 'open',
+      lines: JSON.stringify([
+        { description: 'Consulta', quantity: 1, unit_cents: 10_000, discount_cents: 0, tax_rate: '16' },
+      ]),
+      subtotal_cents: 10_000,
+      discount_cents: 0,
+      tax_cents: 1_600,
+      total_cents: 11_600,
+      auto_collect: false,
+      issued_on: wish.status === 'draft' ? null : '2026-01-10',
+      due_on: wish.status === 'draft' ? null : '2030-01-10',
+      ...trail,
+      ...wish,
+      customer_uuid: customer.uuid,
+      account_uuid: customer.account_uuid,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AccountListQuery, accountTransitions, isHeldByPerson } from '@/contract/accounts'
 import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { EventsTable } from '@/entities/events/EventsTable'
+import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { MembersTable } from '@/entities/members/MembersTable'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { RecordScreen } from '@/kit/RecordScreen'
@@ -49,6 +50,11 @@ export default function AccountScreen() {
           name: 'miembros',
           label: t('tabs.members'),
           content: <MembersTable filter={{ account: account.uuid }} />,
+        },
+        {
+          name: 'facturas',
+          label: t('tabs.invoices'),
+          content: <InvoicesTable filter={{ account: account.uuid }} />,
         },
         {
           name: 'metodos',

@@ -8,6 +8,7 @@ import { titleOf } from '@/kit/nouns'
 import { Screen } from '@/kit/Screen'
 import { State } from '@/kit/State'
 import { optionsOf } from '@/kit/options'
+import { overdueBuckets } from '@/kit/overdueBuckets'
 import { useListQuery } from '@/kit/useListQuery'
 import { YesNoFilter } from '@/kit/YesNoFilter'
 import { accountColumns } from './accountColumns'
@@ -52,7 +53,9 @@ function AccountListing() {
       }
       moreFilters={{
         overdue: <YesNoFilter list={list} name="overdue" />,
-        overdue_bucket: <ChoiceFilter list={list} name="overdue_bucket" options={optionsOf(es.buckets)} />,
+        overdue_bucket: (
+          <ChoiceFilter list={list} name="overdue_bucket" options={optionsOf(overdueBuckets)} />
+        ),
       }}
     />
   )

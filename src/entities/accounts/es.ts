@@ -7,7 +7,6 @@ import type {
   accountViews,
   DunningPolicy,
   DunningState,
-  OverdueBucket,
 } from '@/contract/accounts'
 import { addTexts } from '@/i18n'
 
@@ -94,12 +93,6 @@ export const es = {
     final_notice: 'Último aviso',
     exhausted: 'Avisos agotados',
   } satisfies Record<DunningState, string>,
-  buckets: {
-    '1-30': '1 a 30 días',
-    '31-60': '31 a 60 días',
-    '61-90': '61 a 90 días',
-    '90+': 'Más de 90 días',
-  } satisfies Record<OverdueBucket, string>,
   currencies: { MXN: 'Peso mexicano (MXN)', USD: 'Dólar (USD)' },
   days: '{{count}} días',
   days_one: '{{count}} día',
@@ -136,6 +129,7 @@ export const es = {
   tabs: {
     customers: 'Clientes',
     members: 'Miembros',
+    invoices: 'Facturas y pagos',
     paymentMethods: 'Métodos de pago',
     subaccounts: 'Subcuentas',
     history: 'Historial',

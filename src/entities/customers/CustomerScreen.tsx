@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { CustomerListQuery, customerTransitions, type CustomerDetail } from '@/contract/customers'
+import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '@/kit/cells'
 import { channelNames } from '@/kit/channels'
@@ -38,11 +39,16 @@ export default function CustomerScreen() {
       status={(customer) => <CustomerStatusBadge customer={customer} />}
       strip={(customer) => <Strip customer={customer} />}
       summary={(customer) => <Summary customer={customer} />}
-      tabs={({ uuid }) => [
+      tabs={(customer) => [
+        {
+          name: 'facturas',
+          label: es.tabs.invoices,
+          content: <InvoicesTable filter={{ customer: customer.uuid }} billed={customer} />,
+        },
         {
           name: 'metodos',
           label: es.tabs.paymentMethods,
-          content: <PaymentMethodsTable filter={{ customer: uuid }} />,
+          content: <PaymentMethodsTable filter={{ customer: customer.uuid }} />,
         },
       ]}
       form={(customer) => <CustomerForm customer={customer} />}

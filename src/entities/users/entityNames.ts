@@ -9,7 +9,6 @@ const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   Policy: 'pólizas',
   MemberPolicy: 'afiliaciones',
   Authorization: 'autorizaciones de servicio',
-  Invoice: 'facturas',
   Payment: 'pagos',
   Transaction: 'transacciones',
   Fund: 'fondos',

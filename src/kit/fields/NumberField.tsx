@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
 
-/** A whole number; empty is none. What is not a number stays as it was typed, for the contract to refuse. */
-export function NumberField(props: FieldProps) {
+/** A number, whole unless it may have a `fraction`; empty is none. What is not a number stays as it was typed, for the contract to refuse. */
+export function NumberField({ fraction = false, ...props }: FieldProps & { fraction?: boolean }) {
   const [value, change, blur] = useValue<number | string | null>(props.name)
   const [text, setText] = useState(value === null ? '' : String(value))
   const [seen, setSeen] = useState(value)
   if (value !== seen) {
     setSeen(value)
-    if (value !== read(text)) setText(value === null ? '' : String(value))
+    if (value !== read(text, fraction)) setText(value === null ? '' : String(value))
   }
   return (
     <Field {...props}>
@@ -17,13 +17,13 @@ export function NumberField(props: FieldProps) {
         <input
           {...control}
           className={styles.control}
-          inputMode="numeric"
+          inputMode={fraction ? 'decimal' : 'numeric'}
           autoComplete="off"
           value={text}
           onBlur={blur}
           onChange={(event) => {
             setText(event.currentTarget.value)
-            change(read(event.currentTarget.value))
+            change(read(event.currentTarget.value, fraction))
           }}
         />
       )}
@@ -31,8 +31,8 @@ export function NumberField(props: FieldProps) {
   )
 }
 
-function read(text: string): number | string | null {
+function read(text: string, fraction: boolean): number | string | null {
   const digits = text.replace(/[,\s]/g, '')
   if (digits === '') return null
-  return /^-?\d+$/.test(digits) ? Number(digits) : text
+  return (fraction ? /^-?\d+(\.\d+)?$/ : /^-?\d+$/).test(digits) ? Number(digits) : text
 }

@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini'
+import { type InvoiceDetail, NewInvoice } from '@/contract/invoices'
+import { CheckboxField } from '@/kit/fields/ChoiceFields'
+import { DateField } from '@/kit/fields/DateField'
+import { FieldRow } from '@/kit/fields/FieldRow'
+import { SelectField } from '@/kit/fields/SelectField'
+import { TextField } from '@/kit/fields/TextField'
+import { FormGroup } from '@/kit/FormGroup'
+import { blankRecord, formValues } from '@/kit/formValues'
+import { optionsOf } from '@/kit/options'
+import { RecordFields } from '@/kit/RecordFields'
+import { RecordForm } from '@/kit/RecordForm'
+import { useSave } from '@/kit/saving'
+import { useCreateInvoiceMutation, useEditInvoiceMutation } from './api'
+import { es } from './es'
+import { blankLine, LinesField } from './LinesField'
+
+type Input = z.input<typeof NewInvoice>
+
+const blank: Input = {
+  account_uuid: '',
+  customer_uuid: '',
+  type: 'one_off',
+  lines: [blankLine],
+  issued_on: '',
+  due_on: '',
+  period_start: '',
+  period_end: '',
+  notes_customer: '',
+  po_number: '',
+  auto_collect: false,
+  payment_form: null,
+  payment_method_sat: null,
+  ...blankRecord,
+}
+
+type Props =
+  /** A new one, for a customer. */
+  | { of: Pick<Input, 'account_uuid' | 'customer_uuid'>; invoice?: undefined; onClose: () => void }
+  | { of?: undefined; invoice: InvoiceDetail; onClose?: undefined }
+
+/** An invoice's fields: of a draft all, of one that was issued how it is collected. */
+export function InvoiceForm({ of, invoice, onClose }: Props) {
+  const onSave = useSave(useCreateInvoiceMutation, useEditInvoiceMutation, invoice)
+  return (
+    <RecordForm
+      kind="Invoice"
+      schema={NewInvoice}
+      initial={invoice ? formValues(blank, invoice) : { ...blank, ...of }}
+      record={invoice}
+      onSave={onSave}
+      {...(onClose && { onClose })}
+    >
+      {(!invoice || invoice.status === 'draft') && <Draft />}
+      <FormGroup title={es.sections.collection}>
+        <CheckboxField name="auto_collect" />
+        <FieldRow>
+          <SelectField name="payment_form" options={optionsOf(es.paymentForms)} optional />
+          <SelectField name="payment_method_sat" options={optionsOf(es.paymentMethods)} optional />
+        </FieldRow>
+      </FormGroup>
+      <RecordFields kind="Invoice" />
+    </RecordForm>
+  )
+}
+
+const Draft = () => (
+  <>
+    <LinesField />
+    <FormGroup title={es.sections.document}>
+      <SelectField name="type" options={optionsOf(es.types)} length={20} />
+      <TextField name="po_number" length={20} optional />
+      <TextField name="notes_customer" multiline optional />
+    </FormGroup>
+    <FormGroup title={es.sections.dates}>
+      <DateField name="issued_on" hint={es.hints.issued_on} optional />
+      <DateField name="due_on" hint={es.hints.due_on} optional />
+      <FieldRow>
+        <DateField name="period_start" optional />
+        <DateField name="period_end" optional />
+      </FieldRow>
+    </FormGroup>
+  </>
+)

@@ -1,0 +1,13 @@
+import type { Invoice } from '@/contract/invoices'
+import { Status } from '@/kit/Status'
+import { StatusTag } from '@/kit/StatusTag'
+import { es } from './es'
+
+/** The status of an invoice; one that is late, or paid in part, says that instead. */
+export function InvoiceStatusBadge({ invoice }: { invoice: Pick<Invoice, 'status' | 'payment_state'> }) {
+  const { status, payment_state } = invoice
+  if (payment_state === 'overdue') return <StatusTag tone="bad">{es.paymentStates.overdue}</StatusTag>
+  if (status === 'open' && payment_state === 'partial')
+    return <StatusTag tone="warn">{es.paymentStates.partial}</StatusTag>
+  return <Status of="Invoice" value={status} />
+}

@@ -1,0 +1,50 @@
+import { InvoiceListQuery, invoiceViews } from '@/contract/invoices'
+import { useCustomerOptions } from '@/entities/customers/CustomerPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { overdueBuckets } from '@/kit/overdueBuckets'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { useCountInvoicesQuery, useListInvoicesQuery } from './api'
+import { es } from './es'
+import { invoiceColumns } from './invoiceColumns'
+
+export default function InvoicesScreen() {
+  const list = useListQuery('Invoice', InvoiceListQuery)
+  const result = useListInvoicesQuery(list.query)
+  return (
+    <ListScreen
+      group="Cobranza"
+      list={list}
+      result={result}
+      columns={invoiceColumns}
+      views={invoiceViews}
+      counts={useCountInvoicesQuery({ account: list.query.account }).data}
+      filters={
+        <>
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+          <DateRangeFilter list={list} name="due" />
+          <ReferenceFilter
+            list={list}
+            name="customer"
+            kind="Customer"
+            useOptions={useCustomerOptions}
+            current={result.currentData?.data[0]?.customer}
+          />
+        </>
+      }
+      moreFilters={{
+        payment_state: (
+          <ChoiceFilter list={list} name="payment_state" options={optionsOf(es.paymentStates)} />
+        ),
+        overdue_bucket: (
+          <ChoiceFilter list={list} name="overdue_bucket" options={optionsOf(overdueBuckets)} />
+        ),
+        type: <ChoiceFilter list={list} name="type" options={optionsOf(es.types)} />,
+        issued: <DateRangeFilter list={list} name="issued" />,
+      }}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerDetail } from '@/contract/customers'
+import { Button } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { Dialog } from '@/kit/Dialog'
+import './es'
+
+const InvoiceForm = lazy(async () => ({ default: (await import('./InvoiceForm')).InvoiceForm }))
+
+/** Drafts an invoice for a customer by hand: invoices have no create screen of their own. */
+export function NewInvoiceButton({ customer }: { customer: CustomerDetail }) {
+  const { t } = useTranslation('invoices')
+  const [isOpen, setOpen] = useState(false)
+  const { uuid, name, account, status, archived_at } = customer
+  if (status !== 'active' || archived_at) return null
+  const close = () => setOpen(false)
+  return (
+    <Can do="Invoice.create">
+      <Button onClick={() => setOpen(true)}>{t('manual.action')}</Button>
+      {isOpen && (
+        <Dialog kind="sheet" size="wide" title={t('manual.title', { name })} onClose={close}>
+          <Suspense>
+            <InvoiceForm of={{ account_uuid: account.uuid, customer_uuid: uuid }} onClose={close} />
+          </Suspense>
+        </Dialog>
+      )}
+    </Can>
+  )
+}

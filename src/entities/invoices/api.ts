@@ -1,0 +1,46 @@
+import { api } from '@/api/api'
+import {
+  archiving,
+  creation,
+  edition,
+  listing,
+  oneRecord,
+  recordTimeline,
+  transition,
+  viewCounts,
+} from '@/api/recordEndpoints'
+import {
+  Invoice,
+  InvoiceDetail,
+  InvoiceEdit,
+  InvoiceListQuery,
+  invoiceTransitions,
+  invoiceViews,
+  NewInvoice,
+} from '@/contract/invoices'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
+
+const invoicesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listInvoices: build.query(listing('Invoice', InvoiceListQuery, Invoice)),
+    countInvoices: build.query(viewCounts('Invoice', invoiceViews)),
+    getInvoice: build.query(oneRecord('Invoice', InvoiceDetail)),
+    invoiceTimeline: build.query(recordTimeline('Invoice')),
+    createInvoice: build.mutation(creation('Invoice', NewInvoice, InvoiceDetail)),
+    editInvoice: build.mutation(edition('Invoice', InvoiceEdit, InvoiceDetail)),
+    invoiceTransition: build.mutation(transition('Invoice', invoiceTransitions, InvoiceDetail)),
+    archiveInvoice: build.mutation(archiving('Invoice')),
+  }),
+})
+
+export const {
+  useListInvoicesQuery,
+  useCountInvoicesQuery,
+  useGetInvoiceQuery,
+  useInvoiceTimelineQuery,
+  useCreateInvoiceMutation,
+  useEditInvoiceMutation,
+  useInvoiceTransitionMutation,
+  useArchiveInvoiceMutation,
+} = invoicesApi

@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Invoice } from '@/contract/invoices'
+import { Random } from '../../server/demo/random'
+import { open } from '../support/app'
+import { aCustomer, anInvoice, aTaxProfile } from '../support/records'
+import { call, referenceServer } from '../support/referenceServer'
+import { choose, fact, listed, titled } from '../support/screens'
+
+const server = referenceServer()
+
+const saved = (uuid: string) =>
+  server.db.selectFrom('invoices').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
+const act = (uuid: string, name: string, reason?: string) =>
+  call('manager', `admin/invoices/${uuid}/actions/${name}`, {
+    method: 'POST',
+    body: reason ? { reason } : {},
+    headers: { 'if-match': '"1"' },
+  })
+const change = (uuid: string, body: object) =>
+  call('manager', `admin/invoices/${uuid}`, { method: 'PATCH', body, headers: { 'if-match': '"1"' } })
+
+beforeAll(async () => {
+  const { db, clock } = server
+  const { uuid } = await aCustomer(db, { name: 'Factura Lista' })
+  const of = { customer_uuid: uuid }
+  await anInvoice(db, { ...of, number: 'FAC-L1', due_on: clock.day(-40) })
+  await anInvoice(db, { ...of, number: 'FAC-L2', due_on: clock.day(5), paid_cents: 1_600 })
+  await anInvoice(db, { ...of, number: 'FAC-L3', due_on: clock.day(9), status: 'paid', paid_cents: 11_600 })
+  await anInvoice(db, { ...of, status: 'draft', po_number: 'OC-1' })
+})
+
+describe('the listing of invoices', () => {
+  test('starts with those that were due first, and says which are late', async () => {
+    await open('/admin/invoices?q=factura lista', { as: 'viewer' })
+    expect(await listed('Facturas')).toEqual(['FAC-L1', 'FAC-L2', 'FAC-L3', 'Borrador'])
+    const row = screen.getByRole('row', { name: /FAC-L1/ })
+    for (const text of ['Factura Lista', '$116.00', 'Vencida']) expect(row).toHaveTextContent(text)
+    expect(screen.getByRole('row', { name: /FAC-L2/ })).toHaveTextContent('Pago parcial')
+  })
+
+  test.each([
+    ['status=draft', ['Borrador']],
+    ['payment_state=overdue', ['FAC-L1']],
+    ['payment_state=partial', ['FAC-L2']],
+    ['overdue_bucket=31-60', ['FAC-L1']],
+    ['overdue_bucket=1-30&overdue_bucket=31-60', ['FAC-L1']],
+    ['type=one_off&sort=-number', ['FAC-L3', 'FAC-L2', 'FAC-L1', 'Borrador']],
+    ['sort=amount_due_cents&status=open', ['FAC-L2', 'FAC-L1']],
+  ])('is as the address says: %s', async (query, expected) => {
+    await open(`/admin/invoices?q=factura lista&${query}`, { as: 'viewer' })
+    expect(await listed('Facturas')).toEqual(expected)
+  })
+})
+
+describe('an invoice made by hand', () => {
+  test('is drafted from its customer, and comes to what its lines say', async () => {
+    const { uuid, name } = await aCustomer(server.db)
+    const { user } = await open(`/admin/customers/${uuid}?tab=facturas`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Factura manual' }))
+    const dialog = within(await screen.findByRole('dialog', { name: `Factura manual para ${name}` }))
+    await user.type(await dialog.findByLabelText('Descripción'), 'Credencial repuesta')
+    await user.clear(dialog.getByLabelText('Cantidad'))
+    await user.type(dialog.getByLabelText('Cantidad'), '2.5')
+    await user.clear(dialog.getByLabelText('Precio unitario'))
+    await user.type(dialog.getByLabelText('Precio unitario'), '100')
+    await user.click(dialog.getByRole('button', { name: 'Crear factura' }))
+    expect(await titled('Borrador')).toBeVisible()
+    expect(fact('Total')).toEqual(['$290.00'])
+    const lines = within(screen.getByRole('table', { name: 'Conceptos' }))
+    expect(lines.getByRole('row', { name: /Credencial repuesta/ })).toHaveTextContent('$250.00')
+    expect(lines.getByRole('row', { name: /^IVA/ })).toHaveTextContent('$40.00')
+  })
+
+  test('says at the field what is wrong with it', async () => {
+    const { uuid } = await aCustomer(server.db)
+    const { user } = await open(`/admin/customers/${uuid}?tab=facturas`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Factura manual' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(await dialog.findByLabelText('Precio unitario'), '1')
+    await user.click(dialog.getByRole('button', { name: 'Crear factura' }))
+    expect(dialog.getByLabelText('Descripción')).toBeInvalid()
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Escribe la descripción')
+  })
+
+  test('is for a customer of its account only', async () => {
+    const [{ uuid }, { account_uuid }] = await Promise.all([aCustomer(server.db), aCustomer(server.db)])
+    const reply = await call('manager', 'admin/invoices', {
+      method: 'POST',
+      body: {
+        account_uuid,
+        customer_uuid: uuid,
+        type: 'one_off',
+        lines: [{ description: 'Algo', quantity: 1, unit_cents: 1, discount_cents: 0, tax_rate: '0' }],
+        issued_on: null,
+        due_on: null,
+        period_start: null,
+        period_end: null,
+        notes_customer: null,
+        po_number: null,
+        auto_collect: false,
+        payment_form: null,
+        payment_method_sat: null,
+        tags: [],
+        external_id: null,
+      },
+    })
+    expect(reply.json()).toMatchObject({ errors: [{ field: 'customer_uuid', code: 'unfit' }] })
+  })
+
+  test('is edited while it is a draft, and its total with it', async () => {
+    const { uuid } = await anInvoice(server.db, { status: 'draft' })
+    const { user } = await open(`/admin/invoices/${uuid}?edit=1`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Agregar concepto' }))
+    const second = within(screen.getByRole('region', { name: 'Concepto 2' }))
+    await user.type(second.getByLabelText('Descripción'), 'Otra consulta')
+    await user.clear(second.getByLabelText('Precio unitario'))
+    await user.type(second.getByLabelText('Precio unitario'), '50')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(fact('Total')).toEqual(['$174.00']))
+    expect(await saved(uuid)).toMatchObject({ version: 2, subtotal_cents: 15_000, tax_cents: 2_400 })
+  })
+})
+
+describe('issuing an invoice', () => {
+  test('gives it the next folio, its days and its tax data, and its customer owes it', async () => {
+    const tax_profile = aTaxProfile()
+    const { uuid: customer_uuid, account_uuid } = await aCustomer(server.db, {
+      net_payment_days: 15,
+      tax_profile,
+    })
+    const { uuid } = await anInvoice(server.db, { status: 'draft', customer_uuid })
+    const { user } = await open(`/admin/invoices/${uuid}`, { as: 'manager' })
+    const dialog = await choose(user, 'Emitir')
+    expect(await dialog.findByText(/1 cliente/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Emitir' }))
+    await titled('FAC-000001')
+    expect(await saved(uuid)).toMatchObject({
+      issued_on: server.clock.day(0),
+      due_on: server.clock.day(15),
+      tax_snapshot: { tax_id: tax_profile.tax_id },
+    })
+    const owes = { balance_due_cents: 11_600, overdue_cents: 0 }
+    const { db } = server
+    expect(
+      await db.selectFrom('customers').selectAll().where('uuid', '=', customer_uuid).executeTakeFirst(),
+    ).toMatchObject(owes)
+    expect(
+      await db.selectFrom('accounts').selectAll().where('uuid', '=', account_uuid).executeTakeFirst(),
+    ).toMatchObject(owes)
+  })
+
+  test('leaves no gap in the folios, not even when refused', async () => {
+    const drafts = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        anInvoice(server.db, {
+          status: 'draft',
+          ...(index === 3 && { subtotal_cents: 0, tax_cents: 0, total_cents: 0 }),
+        }),
+      ),
+    )
+    const before = await server.db
+      .selectFrom('folios')
+      .selectAll()
+      .where('prefix', '=', 'FAC')
+      .executeTakeFirst()
+    const replies = await Promise.all(drafts.map(({ uuid }) => act(uuid, 'finalize')))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 409, 200, 200])
+    const numbers = await Promise.all(drafts.map(async ({ uuid }) => (await saved(uuid)).number))
+    const last = before?.last ?? 0
+    expect(numbers.filter((number) => number !== null).sort((one, two) => one.localeCompare(two))).toEqual(
+      [1, 2, 3, 4, 5].map((index) => `FAC-${String(last + index).padStart(6, '0')}`),
+    )
+  })
+})
+
+describe('an issued invoice', () => {
+  test('keeps what it says, and still takes how it is collected', async () => {
+    const { uuid } = await anInvoice(server.db)
+    expect((await change(uuid, { po_number: 'OC-9' })).json()).toMatchObject({ code: 'invalid_transition' })
+    const { user } = await open(`/admin/invoices/${uuid}?edit=1`, { as: 'manager' })
+    await user.selectOptions(await screen.findByLabelText(/^Método de pago \(SAT\)/), 'PUE')
+    expect(screen.queryByLabelText('Descripción')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(fact('Método de pago (SAT)')).toEqual(['PUE En una sola exhibición']))
+  })
+
+  test('is voided with a reason, and then nobody owes it', async () => {
+    const { uuid: customer_uuid } = await aCustomer(server.db, { balance_due_cents: 11_600 })
+    const { uuid } = await anInvoice(server.db, { customer_uuid })
+    const { user } = await open(`/admin/invoices/${uuid}`, { as: 'manager' })
+    const dialog = await choose(user, 'Anular')
+    await dialog.findByText(/1 cliente/)
+    await user.type(dialog.getByLabelText('Motivo'), 'Duplicada')
+    await user.click(dialog.getByRole('button', { name: 'Anular' }))
+    expect(await screen.findByText('Factura anulada', { selector: 'aside p' })).toBeVisible()
+    expect(fact('Por pagar')).toEqual(['$0.00'])
+    const customer = await call('viewer', `admin/customers/${customer_uuid}`)
+    expect(customer.json().data.balance_due_cents).toBe(0)
+  })
+
+  test('is not voided once something was paid, nor deleted ever', async () => {
+    const { uuid } = await anInvoice(server.db, { paid_cents: 100 })
+    expect((await act(uuid, 'void', 'Error')).json().message).toBe(
+      'Tiene pagos aplicados. Reembólsalos antes de anularla',
+    )
+    const reply = await call('admin', `admin/invoices/${uuid}`, { method: 'DELETE' })
+    expect(reply.json()).toMatchObject({ code: 'not_deletable', message: expect.stringContaining('Anúlala') })
+    const { uuid: draft } = await anInvoice(server.db, { status: 'draft' })
+    expect((await call('admin', `admin/invoices/${draft}`, { method: 'DELETE' })).statusCode).toBe(204)
+  })
+
+  test('that nobody will pay can be taken up again', async () => {
+    const { uuid } = await anInvoice(server.db)
+    expect((await act(uuid, 'write_off', 'Cerró la empresa')).json().data).toMatchObject({
+      status: 'uncollectible',
+      amount_due_cents: 11_600,
+    })
+    const reply = await call('manager', `admin/invoices/${uuid}/actions/reopen`, {
+      method: 'POST',
+      body: {},
+      headers: { 'if-match': '"2"' },
+    })
+    expect(reply.json().data.status).toBe('open')
+  })
+})
+
+test('what is due, how late and how far paid follows from the amounts and the day, for any invoice', async () => {
+  const random = new Random(318)
+  const { uuid: customer_uuid } = await aCustomer(server.db)
+  const { day } = server.clock
+  const expected = new Map<string, Partial<Invoice>>()
+  for (let left = 60; left > 0; left--) {
+    const status = random.pick(['open', 'open', 'open', 'paid', 'void', 'uncollectible'] as const)
+    const paid_cents = status === 'paid' ? 11_600 : status === 'void' ? 0 : random.pick([0, 1, 5_000, 11_599])
+    const due = random.between(-120, 60)
+    const { uuid } = await anInvoice(server.db, {
+      customer_uuid,
+      status,
+      paid_cents,
+      issued_on: day(-130),
+      due_on: day(due),
+    })
+    const isLate = status === 'open' && due < 0
+    expected.set(uuid, {
+      amount_due_cents: status === 'void' ? 0 : 11_600 - paid_cents,
+      days_late: isLate ? -due : null,
+      payment_state: status === 'paid' ? 'paid' : isLate ? 'overdue' : paid_cents > 0 ? 'partial' : 'unpaid',
+    })
+  }
+  const reply = await call('viewer', `admin/invoices?customer=${customer_uuid}&size=100`)
+  expect(reply.json().data).toHaveLength(60)
+  for (const invoice of reply.json().data) expect(invoice).toMatchObject(expected.get(invoice.uuid) ?? {})
+})
