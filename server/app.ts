@@ -20,6 +20,8 @@ import { userAccessRoutes } from './entities/userAccess'
 import { services as healthServices } from './entities/services'
 import { supportTickets } from './entities/supportTickets'
 import { openTicketRoute } from './entities/openTicket'
+import { providers } from './entities/providers'
+import { providerLocations } from './entities/providerLocations'
 import { users } from './entities/users'
 import { recordRoutes } from './entities/recordRoutes'
 import { guardAccess } from './http/access'
@@ -109,6 +111,8 @@ export async function createApp(
   recordRoutes(app, services, healthServices)
   recordRoutes(app, services, supportTickets)
   openTicketRoute(app, services)
+  recordRoutes(app, services, providers)
+  recordRoutes(app, services, providerLocations)
   recordRoutes(app, services, users)
   invitationRoutes(app, { ...options, background })
   userAccessRoutes(app, { ...options, background })

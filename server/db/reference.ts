@@ -20,6 +20,8 @@ const labels = {
   service_categories: 'name',
   services: 'name',
   support_tickets: 'subject',
+  providers: 'name',
+  provider_locations: 'name',
 } as const satisfies Record<RecordTable, string>
 
 /** Where a column that is always filled points: `pointer('accounts', 'policies.account_uuid').as('account')`. */

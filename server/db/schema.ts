@@ -21,7 +21,7 @@ import type {
 } from '@/contract/paymentMethods'
 import type { InvoiceStatus, NewInvoice } from '@/contract/invoices'
 import type { MemberDetail, MemberKind, MemberStatus, Relationship } from '@/contract/members'
-import type { Address, BankAccount, TaxProfile } from '@/contract/mexico'
+import type { Address, BankAccount, MexicanState, TaxProfile } from '@/contract/mexico'
 import type { Role } from '@/contract/permissions'
 import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/persons'
 import type { NewServiceCategory } from '@/contract/serviceCategories'
@@ -34,6 +34,8 @@ import type {
   TicketMessage,
   TicketStatus,
 } from '@/contract/supportTickets'
+import type { NewProvider, ProviderStatus } from '@/contract/providers'
+import type { NewProviderLocation, LocationStatus } from '@/contract/providerLocations'
 import type { UserStatus } from '@/contract/users'
 
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
@@ -424,6 +426,32 @@ export type Schema = {
     NewService,
     { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
   >
+  providers: Stored<
+    NewProvider,
+    {
+      number: string
+      status: ProviderStatus
+      status_reason: Nullable<string>
+      submitted_by_uuid: Nullable<string>
+      terminated_on: Nullable<string>
+      rating_avg: Nullable<string>
+      rating_count: Generated<number>
+      contract_ends_on: GeneratedAlways<string | null>
+      sort_name: GeneratedAlways<string>
+    }
+  >
+  provider_locations: Stored<
+    NewProviderLocation,
+    {
+      number: string
+      status: LocationStatus
+      status_reason: Nullable<string>
+      municipality: GeneratedAlways<string | null>
+      state: GeneratedAlways<MexicanState | null>
+      phone: GeneratedAlways<string | null>
+      sort_name: GeneratedAlways<string>
+    }
+  >
 }
 
 /** The tables of records that people write: they carry a version, and can be archived. */
@@ -439,3 +467,5 @@ export type RecordTable =
   | 'service_categories'
   | 'services'
   | 'support_tickets'
+  | 'providers'
+  | 'provider_locations'

@@ -137,7 +137,7 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
   // One by one: each line of the trail carries the hash of the one before.
   for (const { origin, entry } of makeTrail({ random, users, companies })) await appendLog(tx, origin, entry)
 
-  await seedNetwork(tx, { random: new Random(SEED + 1), by: admin, categories })
+  await seedNetwork(tx, { random: new Random(SEED + 1), by: admin, categories, curps: makers.curps })
 }
 
 /** Who pays for an account: its holder or its company. */

@@ -1,14 +1,49 @@
 import type { Actor } from '@/contract/shapes'
 import type { Transaction } from '../db/database'
+import { nextFolios } from '../db/folios'
+import { made, momentBefore } from './base'
 import { insert } from './insert'
+import { makeLocations } from './makeLocations'
+import { makeProviders, PROFESSIONALS, PROVIDERS } from './makeProviders'
 import { makeServices } from './makeServices'
+import { makePerson } from './people'
 import type { Random } from './random'
 
-type Seed = { random: Random; by: Actor; categories: { uuid: string; code: string }[] }
+type Seed = {
+  random: Random
+  by: Actor
+  categories: { uuid: string; code: string }[]
+  /** Those given away already. */
+  curps: Set<string>
+}
 
 /** What may be covered, and who gives it where and for how much. */
-export async function seedNetwork(tx: Transaction, { random, by, categories }: Seed) {
+export async function seedNetwork(tx: Transaction, { random, by, categories, curps }: Seed) {
   const catalogue = makeServices(random, categories, by)
   await insert(tx, 'service_categories', catalogue.categories)
   await insert(tx, 'services', catalogue.services)
+
+  const personNumbers = await nextFolios(tx, 'PER', PROFESSIONALS)
+  const professionals = personNumbers.map((number) => ({
+    uuid: random.uuid(),
+    number,
+    ...makePerson(random, curps, [1955, 1992]),
+    status: 'active' as const,
+    ...made(momentBefore(random.between(600, 700), random), by),
+  }))
+  await insert(tx, 'persons', professionals)
+  const providers = makeProviders(random, professionals, await nextFolios(tx, 'PRV', PROVIDERS), by)
+  await insert(tx, 'providers', providers)
+
+  const locations = makeLocations(random, providers, by)
+  const locationNumbers = await nextFolios(tx, 'SUC', locations.length)
+  await insert(
+    tx,
+    'provider_locations',
+    locations.map((location, index) => ({
+      ...location,
+      number: locationNumbers[index] ?? '',
+      timezone: 'America/Mexico_City',
+    })),
+  )
 }

@@ -15,5 +15,7 @@ export const provideEntityWords = () =>
     ServiceCategory: () => import('@/entities/service-categories/es'),
     Service: () => import('@/entities/services/es'),
     SupportTicket: () => import('@/entities/support-tickets/es'),
+    Provider: () => import('@/entities/providers/es'),
+    ProviderLocation: () => import('@/entities/provider-locations/es'),
     User: () => import('@/entities/users/es'),
   })

@@ -46,14 +46,22 @@ const groups: MenuGroup[] = [
   { name: 'cover', icon: ShieldCheck, kinds: [], openFor: ['admin', 'manager', 'viewer'] },
   { name: 'billing', icon: ReceiptText, kinds: ['Invoice', 'PaymentMethod'], openFor: ['admin', 'viewer'] },
   { name: 'funds', icon: PiggyBank, kinds: [], openFor: ['manager', 'viewer'] },
-  { name: 'network', icon: Hospital, kinds: [], openFor: [] },
+  { name: 'network', icon: Hospital, kinds: ['Provider', 'ProviderLocation'], openFor: [] },
   { name: 'catalogue', icon: BookOpen, kinds: ['Service', 'ServiceCategory'], openFor: ['manager'] },
   { name: 'users', icon: ShieldUser, kinds: ['User'], openFor: [] },
   { name: 'platform', icon: ServerCog, kinds: ['Log'], openFor: [] },
 ]
 
 /** Kinds with a screen of their own to create one. */
-const created: Kind[] = ['Company', 'Member', 'ServiceCategory', 'User', 'Service']
+const created: Kind[] = [
+  'Company',
+  'Member',
+  'ServiceCategory',
+  'User',
+  'Service',
+  'Provider',
+  'ProviderLocation',
+]
 
 const may = (role: string, permission: Permission) => rolesFor(permission).some((held) => held === role)
 

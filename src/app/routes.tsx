@@ -105,6 +105,26 @@ export function routes(store: AppStore): RouteObject[] {
           ...screen(() => import('@/entities/support-tickets/SupportTicketsScreen')),
         },
 
+        { path: 'providers', ...screen(() => import('@/entities/providers/ProvidersScreen')) },
+        { path: 'providers/new', ...screen(() => import('@/entities/providers/NewProviderScreen')) },
+        {
+          path: 'providers/:uuid',
+          ...record('Provider', () => import('@/entities/providers/ProviderScreen')),
+        },
+
+        {
+          path: 'provider-locations',
+          ...screen(() => import('@/entities/provider-locations/ProviderLocationsScreen')),
+        },
+        {
+          path: 'provider-locations/new',
+          ...screen(() => import('@/entities/provider-locations/NewProviderLocationScreen')),
+        },
+        {
+          path: 'provider-locations/:uuid',
+          ...record('ProviderLocation', () => import('@/entities/provider-locations/ProviderLocationScreen')),
+        },
+
         { path: 'users', ...only('User.view'), ...screen(() => import('@/entities/users/UsersScreen')) },
         {
           path: 'users/new',

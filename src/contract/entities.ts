@@ -15,6 +15,8 @@ export const slugs = {
   ServiceCategory: 'service-categories',
   Service: 'services',
   SupportTicket: 'support-tickets',
+  Provider: 'providers',
+  ProviderLocation: 'provider-locations',
   User: 'users',
 } as const
 

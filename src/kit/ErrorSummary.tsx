@@ -71,11 +71,11 @@ function goTo(path: string) {
   }
 }
 
-/** Each message of a form with the path of its field. The form's own (`root`) is shown apart. */
+/** Each message of a form with the path of its field. The form's own (`root`) is shown apart, a list's with the list. */
 function flatten(errors: FieldErrors, prefix = ''): { path: string; message: string }[] {
   return Object.entries(errors).flatMap(([name, error]) => {
-    if (!error || name === 'root' || name === 'ref') return []
-    const path = `${prefix}${name}`
+    if (!error || (name === 'root' && prefix === '') || name === 'ref') return []
+    const path = name === 'root' ? prefix.slice(0, -1) : `${prefix}${name}`
     if (typeof error.message === 'string' && error.message !== '') return [{ path, message: error.message }]
     return typeof error === 'object' ? flatten(error as FieldErrors, `${path}.`) : []
   })

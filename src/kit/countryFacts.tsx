@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Address, TaxProfile } from '@/contract/mexico'
+import type { Address, BankAccount, TaxProfile } from '@/contract/mexico'
 import { Identifier, ListText, None } from './cells'
 import { cfdiUseNames, regimeNames, stateNames } from './mexico'
 import { Fact, Facts } from './Section'
+import { SensitiveText } from './SensitiveText'
 
 /** An address on one line, as an envelope has it. */
 export function AddressFacts({ address }: { address: Address | null }) {
@@ -32,6 +33,21 @@ export function TaxFacts({ profile }: { profile: TaxProfile | null }) {
       <Fact label={t('tax.email_invoices')}>
         <ListText items={profile.email_invoices} />
       </Fact>
+    </Facts>
+  )
+}
+
+/** The bank account that someone is paid at, each part with its label. */
+export function BankFacts({ account }: { account: BankAccount | null }) {
+  const { t } = useTranslation('kit')
+  if (!account) return <None />
+  return (
+    <Facts>
+      <Fact label={t('bank.bank')}>{account.bank}</Fact>
+      <Fact label={t('bank.clabe')}>
+        <SensitiveText what={t('bank.clabe')} masked={account.clabe} />
+      </Fact>
+      <Fact label={t('bank.holder')}>{account.holder}</Fact>
     </Facts>
   )
 }

@@ -200,6 +200,14 @@ export const es = {
     email_invoices: 'Correos para facturas',
   },
 
+  bank: {
+    title: 'Cuenta bancaria',
+    add: 'Agregar cuenta bancaria',
+    bank: 'Banco',
+    clabe: 'CLABE',
+    holder: 'Titular de la cuenta',
+  },
+
   address: {
     title: 'Dirección',
     add: 'Agregar dirección',

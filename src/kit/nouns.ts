@@ -81,6 +81,13 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'm',
     meaning: 'Solicitud o problema de una persona, con su conversación',
   },
+  Provider: {
+    one: 'proveedor',
+    other: 'proveedores',
+    gender: 'm',
+    meaning: 'Médico, laboratorio, farmacia u hospital de la red',
+  },
+  ProviderLocation: { one: 'sede', other: 'sedes', gender: 'f', meaning: 'Lugar donde atiende un proveedor' },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
 }
 

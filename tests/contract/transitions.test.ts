@@ -11,6 +11,8 @@ import { serviceCategoryTransitions } from '@/contract/serviceCategories'
 import { ActiveStatus } from '@/contract/shapes'
 import { serviceTransitions } from '@/contract/services'
 import { supportTicketTransitions, TicketStatus } from '@/contract/supportTickets'
+import { ProviderStatus, providerTransitions } from '@/contract/providers'
+import { LocationStatus, providerLocationTransitions } from '@/contract/providerLocations'
 import { UserStatus, userTransitions } from '@/contract/users'
 
 const tables: [string, Transitions<string>, readonly string[]][] = [
@@ -24,6 +26,8 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a service category', serviceCategoryTransitions, ActiveStatus.options],
   ['a service', serviceTransitions, ActiveStatus.options],
   ['a support ticket', supportTicketTransitions, TicketStatus.options],
+  ['a provider', providerTransitions, ProviderStatus.options],
+  ['a provider location', providerLocationTransitions, LocationStatus.options],
   ['a user', userTransitions, UserStatus.options],
 ]
 

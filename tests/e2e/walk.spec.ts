@@ -13,6 +13,8 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['support-tickets', 'Tickets de soporte', ['admin', 'manager', 'viewer']],
   ['service-categories', 'Categorías de servicio', ['admin', 'manager', 'viewer']],
   ['services', 'Servicios', ['admin', 'manager', 'viewer']],
+  ['providers', 'Proveedores', ['admin', 'manager', 'viewer']],
+  ['provider-locations', 'Sedes', ['admin', 'manager', 'viewer']],
   ['events', 'Eventos', ['admin', 'manager', 'viewer']],
   ['users', 'Usuarios', ['admin', 'manager']],
   ['logs', 'Bitácora', ['admin']],
@@ -22,6 +24,8 @@ const creates: [path: string, title: string, roles: Role[]][] = [
   ['members/new', 'Nuevo miembro', ['admin', 'manager', 'viewer']],
   ['service-categories/new', 'Nueva categoría de servicio', ['admin', 'manager', 'viewer']],
   ['services/new', 'Nuevo servicio', ['admin', 'manager', 'viewer']],
+  ['providers/new', 'Nuevo proveedor', ['admin', 'manager', 'viewer']],
+  ['provider-locations/new', 'Nueva sede', ['admin', 'manager', 'viewer']],
   ['users/new', 'Nuevo usuario', ['admin']],
 ]
 

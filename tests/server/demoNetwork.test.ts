@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { LocationStatus } from '@/contract/providerLocations'
+import { ProviderStatus } from '@/contract/providers'
 import type { Database } from '../../server/db/database'
 import { seedDemo } from '../../server/demo/seedDemo'
 import { openTestDatabase } from '../support/databases'
@@ -18,4 +20,11 @@ test('the services of the demo are each in a category that is not divided', asyn
   const parents = new Set(divided.map(({ parent_uuid }) => parent_uuid))
   expect(services.length).toBeGreaterThan(30)
   expect(services.filter(({ category_uuid }) => parents.has(category_uuid))).toEqual([])
+})
+
+test('the network of the demo has something in every status', async () => {
+  const statuses = async (table: 'providers' | 'provider_locations') =>
+    new Set((await db.selectFrom(table).select('status').execute()).map(({ status }) => status))
+  expect([...(await statuses('providers'))].sort()).toEqual([...ProviderStatus.options].sort())
+  expect([...(await statuses('provider_locations'))].sort()).toEqual([...LocationStatus.options].sort())
 })

@@ -220,6 +220,63 @@ export async function aService(db: Database, wish: Wish<'services'> = {}) {
     .executeTakeFirstOrThrow()
 }
 
+export async function aProvider(db: Database, wish: Wish<'providers'> = {}) {
+  const number = next()
+  return db
+    .insertInto('providers')
+    .values({
+      number: `PRV-T${number}`,
+      kind: 'clinic',
+      name: `Proveedor ${number}`,
+      slug: `proveedor-${number}`,
+      specialties: '[]',
+      languages: ['es'],
+      network_tags: ['básica'],
+      accepts: ['members'],
+      public: true,
+      status: 'active',
+      tax_profile: aTaxProfile(),
+      bank_account: { bank: 'BANAMEX', clabe: '002010077777777771', holder: 'Prueba' },
+      contract: {
+        starts_on: '2026-01-01',
+        ends_on: '2026-12-31',
+        tariff: 'list',
+        agreed_pct: null,
+        payment_days: 30,
+      },
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function aProviderLocation(db: Database, wish: Wish<'provider_locations'> = {}) {
+  const number = next()
+  const provider_uuid = wish.provider_uuid ?? (await aProvider(db)).uuid
+  return db
+    .insertInto('provider_locations')
+    .values({
+      number: `SUC-T${number}`,
+      name: `Sede ${number}`,
+      type: 'virtual',
+      phones: JSON.stringify([
+        { label: 'Recepción', number: '+525500000000', extension: null, whatsapp: false },
+      ]),
+      hours: '[]',
+      exceptions: '[]',
+      timezone: 'America/Mexico_City',
+      accessibility: [],
+      emergency_24h: false,
+      status: 'active',
+      provider_uuid,
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** A company as the console sends it. */
 export const companyBody = (wish: Partial<NewCompany> = {}): NewCompany => {
   const number = next()

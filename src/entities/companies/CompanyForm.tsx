@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { RecordFields } from '@/kit/RecordFields'
 import type * as z from 'zod/mini'
 import { NewCompany, type CompanyDetail } from '@/contract/companies'
-import { masks } from '@/contract/mexico'
+import { BankAccountGroup } from '@/kit/fields/BankAccountGroup'
 import { AddressGroup } from '@/kit/fields/AddressGroup'
 import { CheckboxGroup } from '@/kit/fields/ChoiceFields'
-import { MaskedField } from '@/kit/fields/MaskedField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { TaxProfileGroup } from '@/kit/fields/TaxProfileGroup'
 import { TextField } from '@/kit/fields/TextField'
-import { FormGroup, OptionalGroup } from '@/kit/FormGroup'
+import { FormGroup } from '@/kit/FormGroup'
 import { formValues } from '@/kit/formValues'
 import { RecordForm } from '@/kit/RecordForm'
 import { useSave } from '@/kit/saving'
@@ -48,23 +47,7 @@ export function CompanyForm({ company }: { company?: CompanyDetail }) {
         <TextField name="website" hint={t('hints.website')} inputMode="url" optional />
       </FormGroup>
       <AddressGroup name="address" />
-      <OptionalGroup
-        name="bank_account"
-        title={t('sections.bank')}
-        add={t('bank.add')}
-        blank={{ bank: '', clabe: '', holder: '' }}
-      >
-        <TextField name="bank_account.bank" label={t('bank.bank')} length={40} />
-        <MaskedField
-          name="bank_account.clabe"
-          label={t('bank.clabe')}
-          mask={masks.clabe}
-          inputMode="numeric"
-          length={20}
-          mono
-        />
-        <TextField name="bank_account.holder" label={t('bank.holder')} />
-      </OptionalGroup>
+      <BankAccountGroup name="bank_account" />
       <RecordFields kind="Company" />
     </RecordForm>
   )

@@ -5,6 +5,7 @@ import { CompanyListQuery, companyTransitions, type CompanyDetail } from '@/cont
 import { AccountsTable } from '@/entities/accounts/AccountsTable'
 import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { MembersTable } from '@/entities/members/MembersTable'
+import { ProvidersTable } from '@/entities/providers/ProvidersTable'
 import {
   CountText,
   EmailText,
@@ -15,11 +16,10 @@ import {
   Text,
   WordsText,
 } from '@/kit/cells'
-import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
+import { AddressFacts, BankFacts, TaxFacts } from '@/kit/countryFacts'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
-import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { SensitiveText } from '@/kit/SensitiveText'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -65,6 +65,15 @@ export default function CompanyScreen() {
           label: t('tabs.members'),
           content: <MembersTable filter={{ company: company.uuid }} />,
         },
+        ...(company.roles.includes('provider_group')
+          ? [
+              {
+                name: 'proveedores',
+                label: t('tabs.providers'),
+                content: <ProvidersTable filter={{ company: company.uuid }} />,
+              },
+            ]
+          : []),
       ]}
       form={(company) => <CompanyForm company={company} />}
     />
@@ -119,14 +128,8 @@ function Summary({ company }: Props) {
         />
       </Section>
       {company.bank_account && (
-        <Section title={t('sections.bank')} folded>
-          <Facts>
-            <Fact label={t('bank.bank')}>{company.bank_account.bank}</Fact>
-            <Fact label={t('bank.clabe')}>
-              <SensitiveText what={t('bank.clabe')} masked={company.bank_account.clabe} />
-            </Fact>
-            <Fact label={t('bank.holder')}>{company.bank_account.holder}</Fact>
-          </Facts>
+        <Section title={es.fields.bank_account} folded>
+          <BankFacts account={company.bank_account} />
         </Section>
       )}
       <RecordSection kind="Company" record={company} />

@@ -87,10 +87,8 @@ export const es = {
   sections: {
     identity: 'Identidad',
     contact: 'Contacto',
-    bank: 'Cuenta bancaria',
   },
-  tabs: { accounts: 'Cuentas', customers: 'Clientes', members: 'Miembros' },
-  bank: { add: 'Agregar cuenta bancaria', bank: 'Banco', clabe: 'CLABE', holder: 'Titular de la cuenta' },
+  tabs: { accounts: 'Cuentas', customers: 'Clientes', members: 'Miembros', providers: 'Proveedores' },
   hints: {
     slug: 'Última parte de su página de venta: letras sin acento, números y guiones.',
     website: 'Empieza con https://',

@@ -24,8 +24,7 @@ const blank: z.input<typeof NewService> = {
   name: '',
   category_uuid: '',
   specialty: null,
-  // Nothing is chosen for the person.
-  kind: '' as 'consultation',
+  kind: 'consultation',
   modality: ['in_person'],
   duration_minutes: null,
   reference_price_cents: null,

@@ -14,8 +14,6 @@ const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   Fund: 'fondos',
   FundAuthorization: 'autorizaciones de fondo',
   FundMovement: 'movimientos de fondo',
-  Provider: 'proveedores',
-  ProviderLocation: 'sedes',
   ProviderService: 'servicios de proveedor',
   Plan: 'planes',
   PlanAddon: 'complementos',

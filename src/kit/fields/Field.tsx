@@ -111,10 +111,18 @@ export function useProblem(name: string): string | undefined {
   const { errors } = useFormState({ name })
   const error: unknown = get(errors, name)
   if (typeof error !== 'object' || error === null) return undefined
-  if ('message' in error && typeof error.message === 'string') return error.message
+  const message = messageOf(error)
+  if (message) return message
+  // What is wrong with a list of several fields as a whole stands beside what is wrong with each.
+  if ('root' in error) return messageOf(error.root)
   const part = Object.values(error).find((one) => typeof one?.message === 'string')
   return Array.isArray(error) ? part?.message : undefined
 }
+
+const messageOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+    ? error.message
+    : undefined
 
 /** The value of a field that is not a plain native input, and how to change it. */
 export function useValue<Value>(name: string): [Value, (value: Value) => void, () => void] {

@@ -1,0 +1,117 @@
+import { isOpen, opensNext, type Opening } from '@/contract/hours'
+import {
+  NewProviderLocation,
+  ProviderLocation,
+  ProviderLocationDetail,
+  ProviderLocationEdit,
+  ProviderLocationListQuery,
+  providerLocationTransitions,
+  providerLocationViews,
+} from '@/contract/providerLocations'
+import type { Clock } from '../clock'
+import { columnsOf } from '../db/columns'
+import { hasOneOf, is, isOneOf, isPresent, isTrue } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { type Listing, listing } from '../db/listing'
+import { pointer } from '../db/reference'
+import { unprocessable } from '../http/problems'
+import type { RecordKind, Writing } from './recordKind'
+import { refuseMissing } from './references'
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('provider_locations')
+    .select(columnsOf('provider_locations', ProviderLocation, 'provider', 'open_now'))
+    .select(pointer('providers', 'provider_locations.provider_uuid').as('provider'))
+    .select([
+      'provider_locations.hours',
+      'provider_locations.exceptions',
+      'provider_locations.timezone',
+      'provider_locations.status',
+    ])
+
+const detail = columnsOf('provider_locations', ProviderLocationDetail, 'provider', 'open_now', 'opens_at')
+
+/** A place with whether it is open at this moment. */
+const withOpening = <Row extends Opening & { status: string }>(row: Row, clock: Clock) => {
+  const attends = row.status === 'active'
+  return {
+    ...row,
+    open_now: attends && isOpen(row, clock.now()),
+    opens_at: attends ? opensNext(row, clock.now()) : null,
+  }
+}
+
+function list(db: Database, query: ProviderLocationListQuery, clock: Clock): Listing<ProviderLocation> {
+  const { page, count } = listing(db, query, {
+    rows: rows(db),
+    table: 'provider_locations',
+    sorts: { name: 'sort_name', number: 'number', status: 'status', created_at: 'created_at' },
+    defaultSort: 'name',
+    where: [
+      isOneOf('status', query.status),
+      isOneOf('type', query.type),
+      isOneOf('state', query.state),
+      isOneOf('municipality', query.municipality),
+      hasOneOf('accessibility', query.accessibility),
+      isTrue('emergency_24h', query.emergency_24h),
+      isPresent('position', query.has_position),
+      is('provider_uuid', query.provider),
+    ],
+  })
+  return {
+    count,
+    page: async () => {
+      const { data, meta } = await page()
+      return { data: data.map((row) => withOpening(row, clock)), meta }
+    },
+  }
+}
+
+async function check(
+  tx: Transaction,
+  values: NewProviderLocation,
+  { before }: Writing<'provider_locations'>,
+) {
+  if (before) return
+  await refuseMissing(tx, values, [['provider_uuid', 'providers', 'Ese proveedor no existe']])
+  const provider = await tx
+    .selectFrom('providers')
+    .select('status')
+    .where('uuid', '=', values.provider_uuid)
+    .executeTakeFirst()
+  if (provider?.status === 'terminated')
+    throw unprocessable({ field: 'provider_uuid', code: 'closed', message: 'Ese proveedor fue dado de baja' })
+}
+
+export const providerLocations: RecordKind<
+  'provider_locations',
+  ProviderLocation,
+  ProviderLocationDetail,
+  NewProviderLocation,
+  ProviderLocationListQuery
+> = {
+  kind: 'ProviderLocation',
+  table: 'provider_locations',
+  type: 'provider_location',
+  noun: 'La sede',
+  prefix: 'SUC',
+  contract: {
+    item: ProviderLocation,
+    detail: ProviderLocationDetail,
+    query: ProviderLocationListQuery,
+    views: providerLocationViews,
+    edit: ProviderLocationEdit,
+    whole: NewProviderLocation,
+    transitions: providerLocationTransitions,
+  },
+  lists: ['phones', 'hours', 'exceptions'],
+  labelOf: ({ name }) => name,
+  list: (db, query, { clock }) => list(db, query, clock),
+  find: async (db, uuid, { clock }) => {
+    const place = await rows(db).select(detail).where('provider_locations.uuid', '=', uuid).executeTakeFirst()
+    return place && withOpening(place, clock)
+  },
+  initial: () => ({ status: 'active' }),
+  check,
+}

@@ -1,0 +1,122 @@
+import { sql, type SqlBool } from 'kysely'
+import {
+  NewProvider,
+  Provider,
+  ProviderDetail,
+  ProviderEdit,
+  ProviderListQuery,
+  providerTransitions,
+  providerViews,
+} from '@/contract/providers'
+import { columnsOf } from '../db/columns'
+import { hasOneOf, is, isOneOf, isTrue } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { dayOf } from '../db/days'
+import { listing } from '../db/listing'
+import { optionalPointer } from '../db/reference'
+import type { Row } from '../db/writes'
+import { conflict } from '../http/problems'
+import type { RecordKind, Step } from './recordKind'
+import { refuseMissing } from './references'
+
+const rows = (db: Database) => db.selectFrom('providers').select(columnsOf('providers', Provider))
+
+const detail = columnsOf('providers', ProviderDetail, 'person', 'company')
+
+const check = (tx: Transaction, values: NewProvider) =>
+  refuseMissing(tx, values, [
+    ['person_uuid', 'persons', 'Esa persona no existe'],
+    ['company_uuid', 'companies', 'Esa empresa no existe'],
+  ])
+
+/** What must be known of a provider before members are sent there and it is paid. */
+function refuseIncomplete({ tax_profile, bank_account, contract }: Row<'providers'>) {
+  const missing = [
+    ...(tax_profile ? [] : ['sus datos fiscales']),
+    ...(bank_account ? [] : ['la cuenta donde se le paga']),
+    ...(contract ? [] : ['el convenio']),
+  ]
+  if (missing.length > 0)
+    throw conflict(
+      'invalid_transition',
+      `Para activarlo falta: ${missing.join(', ')}. Edítalo para agregarlo`,
+    )
+}
+
+async function onTransition(_tx: Transaction, { name, row, origin, staff }: Step<'providers'>) {
+  if (name === 'submit') return { submitted_by_uuid: staff.uuid }
+  if (name === 'return') return { submitted_by_uuid: null }
+  if (name === 'approve') {
+    if (row.submitted_by_uuid === staff.uuid)
+      throw conflict('invalid_transition', 'Tú lo enviaste a revisión. Otra persona tiene que autorizarlo')
+    refuseIncomplete(row)
+  }
+  if (name === 'reactivate') refuseIncomplete(row)
+  if (name === 'terminate') return { terminated_on: dayOf(new Date(origin.at)) }
+}
+
+export const providers: RecordKind<'providers', Provider, ProviderDetail, NewProvider, ProviderListQuery> = {
+  kind: 'Provider',
+  table: 'providers',
+  type: 'provider',
+  noun: 'El proveedor',
+  prefix: 'PRV',
+  contract: {
+    item: Provider,
+    detail: ProviderDetail,
+    query: ProviderListQuery,
+    views: providerViews,
+    edit: ProviderEdit,
+    whole: NewProvider,
+    transitions: providerTransitions,
+  },
+  sensitive: ['bank_account'],
+  lists: ['specialties'],
+  labelOf: ({ name }) => name,
+  list: (db, query) =>
+    listing(db, query, {
+      rows: rows(db),
+      table: 'providers',
+      sorts: {
+        name: 'sort_name',
+        number: 'number',
+        kind: 'kind',
+        status: 'status',
+        contract_ends_on: { by: sql.ref('contract_ends_on'), nullable: true },
+        rating_avg: { by: sql.ref('rating_avg'), nullable: true },
+        created_at: 'created_at',
+      },
+      defaultSort: 'name',
+      where: [
+        isOneOf('status', query.status),
+        isOneOf('kind', query.kind),
+        hasOneOf('specialty_names', query.specialty),
+        hasOneOf('network_tags', query.network),
+        hasOneOf('accepts', query.accepts),
+        isTrue('public', query.public),
+        query.contract_from !== undefined && sql<SqlBool>`contract_ends_on >= ${query.contract_from}`,
+        query.contract_to !== undefined && sql<SqlBool>`contract_ends_on <= ${query.contract_to}`,
+        is('person_uuid', query.person),
+        is('company_uuid', query.company),
+      ],
+    }),
+  find: (db, uuid) =>
+    rows(db)
+      .select(detail)
+      .select([
+        optionalPointer('persons', 'providers.person_uuid').as('person'),
+        optionalPointer('companies', 'providers.company_uuid').as('company'),
+      ])
+      .where('providers.uuid', '=', uuid)
+      .executeTakeFirst(),
+  initial: () => ({ status: 'draft' }),
+  unique: {
+    providers_slug_key: { field: 'slug', code: 'duplicate', message: 'Otro proveedor ya usa esa dirección' },
+  },
+  check,
+  whyNotDeletable: async (_tx, { status }) =>
+    status === 'active' || status === 'suspended'
+      ? 'Atiende a miembros. Dalo de baja en su lugar'
+      : undefined,
+  onTransition,
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { HoursException, NewExceptions, NewHours, OpeningHours } from './hours'
+import { Address, MexicanState, NewAddress, Phone } from './mexico'
+import {
+  anyOf,
+  Day,
+  Email,
+  emptyAsNull,
+  optionalText,
+  recordFields,
+  recordListQuery,
+  Ref,
+  requiredText,
+  sortBy,
+  Uuid,
+  type Views,
+  writableRecordFields,
+  yesOrNo,
+} from './shapes'
+import type { Transitions } from './transitions'
+
+export const LocationType = z.enum(['physical', 'virtual', 'home_service'])
+export type LocationType = z.infer<typeof LocationType>
+
+export const LocationStatus = z.enum(['active', 'temporarily_closed', 'closed'])
+export type LocationStatus = z.infer<typeof LocationStatus>
+
+export const Accessibility = z.enum(['ramp', 'elevator', 'parking', 'braille', 'lsm'])
+export type Accessibility = z.infer<typeof Accessibility>
+
+/** Degrees, as a number or as they are typed, to six decimals: a tenth of a metre. */
+const degrees = (least: number, most: number) => {
+  const within = z.number('Escribe los grados, como 19.432608').check(
+    z.minimum(least, `En México va de ${least} a ${most}`),
+    z.maximum(most, `En México va de ${least} a ${most}`),
+    z.overwrite((value) => Math.round(value * 1e6) / 1e6),
+  )
+  return z.union([
+    within,
+    z.pipe(
+      z.string().check(z.trim(), z.regex(/^-?\d{1,3}(\.\d{1,12})?$/, 'Escribe los grados, como 19.432608')),
+      z.pipe(z.transform(Number), within),
+    ),
+  ])
+}
+
+/** A point within the country. */
+const NewPosition = z.strictObject({ lat: degrees(14, 33), lng: degrees(-119, -86) })
+
+const NewPlacePhone = z.strictObject({
+  label: requiredText('para qué es', 40),
+  number: z.pipe(Phone, z.string('Escribe el teléfono')),
+  extension: optionalText(8),
+  whatsapp: z.boolean(),
+})
+const PlacePhone = z.object({
+  label: z.string(),
+  number: z.string(),
+  extension: z.nullable(z.string()),
+  whatsapp: z.boolean(),
+})
+
+const fields = {
+  name: requiredText('el nombre', 120),
+  type: z.enum(LocationType.def.entries, 'Elige el tipo'),
+  address: z.nullable(NewAddress),
+  position: z.nullable(NewPosition),
+  phones: z
+    .array(NewPlacePhone)
+    .check(z.minLength(1, 'Agrega al menos un teléfono'), z.maxLength(10, 'Escribe como máximo 10')),
+  email: emptyAsNull(Email),
+  hours: NewHours,
+  exceptions: NewExceptions,
+  timezone: requiredText('la zona horaria', 60),
+  accessibility: z.array(Accessibility),
+  emergency_24h: z.boolean(),
+  ...writableRecordFields,
+}
+
+/** A place as a whole: one that people go to, or are visited from, is somewhere. */
+const isSomewhere = ({ value, issues }: z.core.ParsePayload<Place>) => {
+  if (value.type === 'virtual') return
+  const missing = (path: string, message: string) =>
+    issues.push({ code: 'custom', path: [path], message, input: null })
+  if (!value.address) missing('address', 'Agrega la dirección')
+  if (!value.position) missing('position', 'Agrega la ubicación en el mapa')
+}
+type Place = { type: LocationType; address: object | null; position: object | null }
+
+export const NewProviderLocation = z
+  .strictObject({ provider_uuid: z.uuid('Elige al proveedor'), ...fields })
+  .check(isSomewhere)
+export type NewProviderLocation = z.infer<typeof NewProviderLocation>
+
+/** Whose place it is stays as it was created. */
+export const ProviderLocationFields = z.strictObject(fields).check(isSomewhere)
+export type ProviderLocationFields = z.infer<typeof ProviderLocationFields>
+export const ProviderLocationEdit = z.partial(z.strictObject(fields))
+
+export const ProviderLocation = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  name: z.string(),
+  provider: Ref,
+  type: LocationType,
+  municipality: z.nullable(z.string()),
+  state: z.nullable(MexicanState),
+  phone: z.nullable(z.string()),
+  /** At the moment of the reply, by the clock of the place; one that is closed for now or for good is not. */
+  open_now: z.boolean(),
+  emergency_24h: z.boolean(),
+  status: LocationStatus,
+  created_at: recordFields.created_at,
+})
+export type ProviderLocation = z.infer<typeof ProviderLocation>
+
+export const ProviderLocationDetail = z.extend(ProviderLocation, {
+  ...recordFields,
+  address: z.nullable(Address),
+  position: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
+  phones: z.array(PlacePhone),
+  email: z.nullable(z.string()),
+  hours: z.array(OpeningHours),
+  exceptions: z.array(HoursException),
+  timezone: z.string(),
+  accessibility: z.array(Accessibility),
+  opens_at: z.nullable(z.object({ day: Day, time: z.string() })),
+  status_reason: z.nullable(z.string()),
+})
+export type ProviderLocationDetail = z.infer<typeof ProviderLocationDetail>
+
+export const ProviderLocationListQuery = recordListQuery({
+  sort: sortBy('name', 'number', 'status', 'created_at'),
+  status: anyOf(LocationStatus),
+  type: anyOf(LocationType),
+  state: anyOf(MexicanState),
+  municipality: anyOf(z.string().check(z.maxLength(120))),
+  accessibility: anyOf(Accessibility),
+  emergency_24h: yesOrNo,
+  has_position: yesOrNo,
+  provider: z.optional(Uuid),
+})
+export type ProviderLocationListQuery = z.infer<typeof ProviderLocationListQuery>
+
+export const providerLocationViews = {
+  all: {},
+  active: { status: ['active'] },
+  temporarily_closed: { status: ['temporarily_closed'] },
+} as const satisfies Views<z.input<typeof ProviderLocationListQuery>>
+
+export const providerLocationTransitions = {
+  close_for_now: { from: ['active'], to: 'temporarily_closed', reason: true },
+  reopen: { from: ['temporarily_closed'], to: 'active' },
+  close: { from: ['active', 'temporarily_closed'], to: 'closed', reason: true },
+} as const satisfies Transitions<LocationStatus>

@@ -1,0 +1,56 @@
+import { spansOn, timeOf, weekdays } from '@/contract/hours'
+import type { ProviderLocationDetail } from '@/contract/providerLocations'
+import { DayText, ListText } from '@/kit/cells'
+import { dayOf } from '@/kit/formats'
+import { Fact, Facts, Section } from '@/kit/Section'
+import { useNow } from '@/kit/useNow'
+import { es } from './es'
+
+const DAY = 86_400_000
+
+/** When a place is open: each day of the week, and those of the next two weeks that are otherwise. */
+export function Hours({ location }: { location: ProviderLocationDetail }) {
+  const now = useNow()
+  const soon = Array.from({ length: 14 }, (_, ahead) => dayOf(new Date(now.getTime() + ahead * DAY)))
+  const reasonOn = (day: string) =>
+    location.exceptions.find(({ from, to }) => day >= from && day <= (to ?? from))?.reason
+  return (
+    <>
+      <Section title={es.sections.week}>
+        <Facts>
+          {weekdays.map((weekday) => (
+            <Fact key={weekday} label={es.weekdays[weekday]}>
+              <Spans spans={spansOn(dayThatIs(weekday), { hours: location.hours, exceptions: [] })} />
+            </Fact>
+          ))}
+        </Facts>
+      </Section>
+      <Section title={es.sections.soon}>
+        <Facts>
+          {soon.map((day) => (
+            <Fact key={day} label={dayLabel(day)}>
+              <DayText value={day} />: <Spans spans={spansOn(day, location)} />
+              {reasonOn(day) && ` (${reasonOn(day)})`}
+            </Fact>
+          ))}
+        </Facts>
+      </Section>
+    </>
+  )
+}
+
+/** The hours of a day; none at all is closed. */
+const Spans = ({ spans }: { spans: [number, number][] }) =>
+  spans.length === 0 ? (
+    es.closedDay
+  ) : (
+    <ListText
+      items={spans.map(([from, to]) => (to - from === 1440 ? es.allDay : es.span(timeOf(from), timeOf(to))))}
+    />
+  )
+
+/** A day that is that one of the week: 1 June 2026 was a Monday. */
+const dayThatIs = (weekday: (typeof weekdays)[number]) => `2026-06-0${1 + weekdays.indexOf(weekday)}`
+
+const dayLabel = (day: string) =>
+  es.weekdays[weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'mon']

@@ -1,0 +1,64 @@
+import { useWatch } from 'react-hook-form'
+import { CheckboxField, CheckboxGroup } from '@/kit/fields/ChoiceFields'
+import { DateField } from '@/kit/fields/DateField'
+import { MaskedField } from '@/kit/fields/MaskedField'
+import { RowsField } from '@/kit/fields/RowsField'
+import { TextField } from '@/kit/fields/TextField'
+import { optionsOf } from '@/kit/options'
+import { es } from './es'
+
+const TIME = '##:##'
+const weekdays = optionsOf(es.weekdays)
+
+const blankLine = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '', closes: '', all_day: false }
+const blankException = { from: '', to: '', opens: '', closes: '', reason: '' }
+
+/** When a place is open: a line for days that are alike, and the days that are otherwise. */
+export const HoursFields = () => (
+  <>
+    <RowsField name="hours" hint={es.hints.hours} one={es.line.one} add={es.line.add} blank={blankLine}>
+      {(path) => (
+        <>
+          <CheckboxGroup name={`${path}.days`} label={es.line.days} options={weekdays} />
+          <div>
+            <CheckboxField name={`${path}.all_day`} label={es.line.all_day} />
+            <Times path={path} />
+          </div>
+        </>
+      )}
+    </RowsField>
+    <RowsField
+      name="exceptions"
+      hint={es.hints.exceptions}
+      one={es.exception.one}
+      add={es.exception.add}
+      blank={blankException}
+      optional
+    >
+      {(path) => (
+        <>
+          <DateField name={`${path}.from`} label={es.exception.from} />
+          <DateField name={`${path}.to`} label={es.exception.to} optional />
+          <Time name={`${path}.opens`} label={es.line.opens} optional />
+          <Time name={`${path}.closes`} label={es.line.closes} optional />
+          <TextField name={`${path}.reason`} label={es.exception.reason} optional />
+        </>
+      )}
+    </RowsField>
+  </>
+)
+
+function Times({ path }: { path: string }) {
+  const allDay: unknown = useWatch({ name: `${path}.all_day` })
+  if (allDay) return null
+  return (
+    <>
+      <Time name={`${path}.opens`} label={es.line.opens} />
+      <Time name={`${path}.closes`} label={es.line.closes} />
+    </>
+  )
+}
+
+const Time = (field: { name: string; label: string; optional?: boolean }) => (
+  <MaskedField {...field} mask={TIME} inputMode="numeric" length={5} />
+)

@@ -1,0 +1,123 @@
+import { useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import {
+  NewProviderLocation,
+  type ProviderLocationDetail,
+  ProviderLocationFields,
+} from '@/contract/providerLocations'
+import { ProviderPicker } from '@/entities/providers/ProviderPicker'
+import { AddressGroup } from '@/kit/fields/AddressGroup'
+import { CheckboxField, CheckboxGroup, RadioGroup } from '@/kit/fields/ChoiceFields'
+import { PhoneField } from '@/kit/fields/PhoneField'
+import { RowsField } from '@/kit/fields/RowsField'
+import { TextField } from '@/kit/fields/TextField'
+import { TimeZoneField } from '@/kit/fields/TimeZoneField'
+import { FormGroup, OptionalGroup } from '@/kit/FormGroup'
+import { blankRecord, formValues } from '@/kit/formValues'
+import { optionsOf } from '@/kit/options'
+import { RecordFields } from '@/kit/RecordFields'
+import { RecordForm } from '@/kit/RecordForm'
+import { creating, editing } from '@/kit/saving'
+import { useCreateProviderLocationMutation, useEditProviderLocationMutation } from './api'
+import { es } from './es'
+import { HoursFields } from './HoursFields'
+
+const blank: z.input<typeof ProviderLocationFields> = {
+  name: '',
+  type: 'physical',
+  address: null,
+  position: null,
+  phones: [{ label: 'Recepción', number: '', extension: '', whatsapp: false }],
+  email: '',
+  hours: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '09:00', closes: '18:00', all_day: false }],
+  exceptions: [],
+  timezone: 'America/Mexico_City',
+  accessibility: [],
+  emergency_24h: false,
+  ...blankRecord,
+}
+
+/** A new place of a provider. */
+export function ProviderLocationForm() {
+  const [create] = useCreateProviderLocationMutation()
+  const [params] = useSearchParams()
+  return (
+    <RecordForm
+      kind="ProviderLocation"
+      schema={NewProviderLocation}
+      initial={{ ...blank, provider_uuid: params.get('provider') ?? '' }}
+      onSave={creating(create)}
+    >
+      <Fields isNew />
+    </RecordForm>
+  )
+}
+
+/** What may be changed of a place: everything but whose it is. */
+export function ProviderLocationEditForm({ location }: { location: ProviderLocationDetail }) {
+  const [edit] = useEditProviderLocationMutation()
+  return (
+    <RecordForm
+      kind="ProviderLocation"
+      schema={ProviderLocationFields}
+      initial={formValues(blank, location)}
+      record={location}
+      onSave={editing(edit, location.uuid)}
+    >
+      <Fields timezone={location.timezone} />
+    </RecordForm>
+  )
+}
+
+const Fields = ({ isNew, timezone }: { isNew?: true; timezone?: string }) => (
+  <>
+    <FormGroup title={es.sections.identity}>
+      {isNew && <ProviderPicker name="provider_uuid" />}
+      <TextField name="name" />
+      <RadioGroup name="type" options={optionsOf(es.types)} />
+    </FormGroup>
+    <Whereabouts />
+    <FormGroup title={es.sections.week}>
+      <TimeZoneField name="timezone" current={timezone} length={40} />
+      <HoursFields />
+      <CheckboxField name="emergency_24h" />
+    </FormGroup>
+    <FormGroup title={es.sections.reach}>
+      <RowsField
+        name="phones"
+        one={es.telephone.one}
+        add={es.telephone.add}
+        blank={{ label: '', number: '', extension: '', whatsapp: false }}
+      >
+        {(path) => (
+          <>
+            <TextField name={`${path}.label`} label={es.telephone.label} />
+            <PhoneField name={`${path}.number`} label={es.telephone.number} />
+            <TextField name={`${path}.extension`} label={es.telephone.extension} length={10} optional />
+            <CheckboxField name={`${path}.whatsapp`} label={es.telephone.whatsapp} />
+          </>
+        )}
+      </RowsField>
+      <TextField name="email" inputMode="email" optional />
+      <CheckboxGroup name="accessibility" options={optionsOf(es.accessibilities)} optional />
+    </FormGroup>
+    <RecordFields kind="ProviderLocation" />
+  </>
+)
+
+/** Where it is; what attends online is nowhere. */
+function Whereabouts() {
+  const type: unknown = useWatch({ name: 'type' })
+  if (type === 'virtual') return null
+  return (
+    <>
+      <AddressGroup name="address" title={es.fields.address} />
+      <OptionalGroup name="position" title={es.fields.position} add={es.geo.add} blank={{ lat: '', lng: '' }}>
+        <p>{es.hints.position}</p>
+        <TextField name="position.lat" label={es.geo.lat} length={20} />
+        <TextField name="position.lng" label={es.geo.lng} length={20} />
+      </OptionalGroup>
+    </>
+  )
+}

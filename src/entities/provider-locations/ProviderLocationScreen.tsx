@@ -1,0 +1,123 @@
+import { lazy } from 'react'
+import {
+  type ProviderLocationDetail,
+  ProviderLocationListQuery,
+  providerLocationTransitions,
+} from '@/contract/providerLocations'
+import { eventsTab } from '@/entities/events/EventsTable'
+import {
+  DayText,
+  EmailText,
+  Identifier,
+  ListText,
+  PhoneText,
+  RecordLink,
+  WordsText,
+  YesNo,
+} from '@/kit/cells'
+import { AddressFacts } from '@/kit/countryFacts'
+import { formatPhone } from '@/kit/formats'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { timeZoneName } from '@/kit/timeZones'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchiveProviderLocationMutation,
+  useGetProviderLocationQuery,
+  useListProviderLocationsQuery,
+  useProviderLocationTimelineQuery,
+  useProviderLocationTransitionMutation,
+} from './api'
+import { es } from './es'
+import { Hours } from './Hours'
+
+const Form = lazy(async () => ({
+  default: (await import('./ProviderLocationForm')).ProviderLocationEditForm,
+}))
+
+export default function ProviderLocationScreen() {
+  return (
+    <RecordScreen
+      kind="ProviderLocation"
+      result={useGetProviderLocationQuery(useUuid())}
+      rows={useListingPage('ProviderLocation', ProviderLocationListQuery, useListProviderLocationsQuery)}
+      useTimeline={useProviderLocationTimelineQuery}
+      useTransition={useProviderLocationTransitionMutation}
+      useArchive={useArchiveProviderLocationMutation}
+      transitions={providerLocationTransitions}
+      dangerous={['close']}
+      title={({ name }) => name}
+      folio={({ number }) => number}
+      strip={(location) => <Strip location={location} />}
+      summary={(location) => <Summary location={location} />}
+      tabs={(location) => [
+        { name: 'horario', label: es.fields.hours, content: <Hours location={location} /> },
+        eventsTab(location.uuid),
+      ]}
+      form={(location) => <Form location={location} />}
+    />
+  )
+}
+
+type Props = { location: ProviderLocationDetail }
+
+const Strip = ({ location }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      provider: <RecordLink kind="Provider" to={location.provider} />,
+      open_now: <YesNo value={location.open_now} />,
+      opens_at: location.opens_at && (
+        <>
+          <DayText value={location.opens_at.day} />, {location.opens_at.time}
+        </>
+      ),
+      phone: <PhoneText value={location.phone} />,
+    }}
+  />
+)
+
+const Summary = ({ location }: Props) => (
+  <>
+    <Section title={es.sections.identity}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          number: <Identifier value={location.number} what={es.fields.number} />,
+          type: es.types[location.type],
+          address: location.type !== 'virtual' && <AddressFacts address={location.address} />,
+          position: location.position && (
+            <Identifier
+              value={`${location.position.lat}, ${location.position.lng}`}
+              what={es.fields.position}
+            />
+          ),
+          timezone: timeZoneName(location.timezone),
+          emergency_24h: <YesNo value={location.emergency_24h} />,
+          accessibility: <WordsText words={location.accessibility.map((one) => es.accessibilities[one])} />,
+          status_reason: location.status_reason,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.reach}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          phones: (
+            <ListText
+              items={location.phones.map(({ label, number, extension, whatsapp }) =>
+                [`${label}: ${formatPhone(number)}`, extension && `ext. ${extension}`, whatsapp && 'WhatsApp']
+                  .filter(Boolean)
+                  .join(' '),
+              )}
+            />
+          ),
+          email: <EmailText value={location.email} />,
+        }}
+      />
+    </Section>
+    <RecordSection kind="ProviderLocation" record={location} />
+  </>
+)

@@ -1,0 +1,53 @@
+import { ProviderLocationListQuery, providerLocationViews } from '@/contract/providerLocations'
+import { useProviderOptions } from '@/entities/providers/ProviderPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { stateNames } from '@/kit/mexico'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { TextFilter } from '@/kit/TextFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountProviderLocationsQuery, useListProviderLocationsQuery } from './api'
+import { es } from './es'
+import { providerLocationColumns } from './providerLocationColumns'
+
+export default function ProviderLocationsScreen() {
+  const list = useListQuery('ProviderLocation', ProviderLocationListQuery)
+  const result = useListProviderLocationsQuery(list.query)
+  return (
+    <ListScreen
+      group="Red médica"
+      list={list}
+      result={result}
+      columns={providerLocationColumns}
+      views={providerLocationViews}
+      counts={useCountProviderLocationsQuery({}).data}
+      create="ProviderLocation.create"
+      filters={
+        <>
+          <ChoiceFilter list={list} name="state" options={optionsOf(stateNames)} />
+          <ReferenceFilter
+            list={list}
+            name="provider"
+            kind="Provider"
+            useOptions={useProviderOptions}
+            current={
+              result.data?.data.find(({ provider }) => provider.uuid === list.query.provider)?.provider
+            }
+          />
+        </>
+      }
+      moreFilters={{
+        status: <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />,
+        type: <ChoiceFilter list={list} name="type" options={optionsOf(es.types)} />,
+        municipality: <TextFilter list={list} name="municipality" />,
+        accessibility: (
+          <ChoiceFilter list={list} name="accessibility" options={optionsOf(es.accessibilities)} />
+        ),
+        emergency_24h: <YesNoFilter list={list} name="emergency_24h" />,
+        has_position: <YesNoFilter list={list} name="has_position" />,
+      }}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import type { Weekday } from '@/contract/hours'
+import type {
+  Accessibility,
+  LocationStatus,
+  LocationType,
+  ProviderLocationDetail,
+  providerLocationViews,
+} from '@/contract/providerLocations'
+import { addTexts } from '@/i18n'
+import { recordWords } from '@/kit/recordWords'
+
+export const es = {
+  empty: 'Agrega los lugares donde atiende un proveedor.',
+  fields: {
+    ...recordWords.f,
+    number: 'Folio',
+    name: 'Nombre',
+    provider: 'Proveedor',
+    type: 'Tipo',
+    municipality: 'Municipio',
+    state: 'Estado de la república',
+    phone: 'Teléfono',
+    open_now: 'Abierta ahora',
+    opens_at: 'Vuelve a abrir',
+    emergency_24h: 'Urgencias las 24 horas',
+    address: 'Dirección',
+    position: 'Ubicación en el mapa',
+    phones: 'Teléfonos',
+    email: 'Correo electrónico',
+    hours: 'Horario',
+    exceptions: 'Días con otro horario',
+    timezone: 'Zona horaria',
+    accessibility: 'Accesibilidad',
+    status: 'Estado',
+    status_reason: 'Motivo',
+  } satisfies Record<keyof ProviderLocationDetail, string>,
+  columns: { place: 'Municipio, estado', open_now: 'Abierta', emergency_24h: 'Urgencias' },
+  filters: { emergency_24h: 'Urgencias', has_position: 'Con ubicación' },
+  views: { all: 'Todas', active: 'Activas', temporarily_closed: 'Cerradas por ahora' } satisfies Record<
+    keyof typeof providerLocationViews,
+    string
+  >,
+  status: {
+    active: 'Activa',
+    temporarily_closed: 'Cerrada por ahora',
+    closed: 'Cerrada',
+  } satisfies Record<LocationStatus, string>,
+  types: { physical: 'Física', virtual: 'En línea', home_service: 'A domicilio' } satisfies Record<
+    LocationType,
+    string
+  >,
+  accessibilities: {
+    ramp: 'Rampa',
+    elevator: 'Elevador',
+    parking: 'Estacionamiento',
+    braille: 'Braille',
+    lsm: 'Lengua de señas',
+  } satisfies Record<Accessibility, string>,
+  weekdays: {
+    mon: 'Lunes',
+    tue: 'Martes',
+    wed: 'Miércoles',
+    thu: 'Jueves',
+    fri: 'Viernes',
+    sat: 'Sábado',
+    sun: 'Domingo',
+  } satisfies Record<Weekday, string>,
+  sections: { identity: 'Datos', reach: 'Contacto', week: 'Horario de la semana', soon: 'Próximos 14 días' },
+  line: {
+    one: 'Horario',
+    add: 'Agregar horario',
+    days: 'Días',
+    opens: 'Abre',
+    closes: 'Cierra',
+    all_day: 'Las 24 horas',
+  },
+  exception: {
+    one: 'Excepción',
+    add: 'Agregar excepción',
+    from: 'Primer día',
+    to: 'Último día',
+    reason: 'Razón',
+  },
+  telephone: {
+    one: 'Teléfono',
+    add: 'Agregar teléfono',
+    label: 'Para qué es',
+    number: 'Número',
+    extension: 'Extensión',
+    whatsapp: 'Tiene WhatsApp',
+  },
+  geo: { add: 'Agregar ubicación', lat: 'Latitud', lng: 'Longitud' },
+  hints: {
+    hours:
+      'Un horario puede valer para varios días. Si cierra después de medianoche, escribe la hora del día siguiente.',
+    exceptions: 'Sin horas, ese día cierra.',
+    position: 'Cópiala del mapa: grados con decimales, como 19.432608 y -99.133209',
+  },
+  closedDay: 'Cerrada',
+  allDay: 'Las 24 horas',
+  span: (from: string, to: string) => `${from} a ${to}`,
+}
+
+declare module '@/i18n' {
+  interface Texts {
+    'provider-locations': typeof es
+  }
+}
+
+addTexts('provider-locations', es)

@@ -1,0 +1,153 @@
+import { lazy } from 'react'
+import { type ProviderDetail, ProviderListQuery, providerTransitions } from '@/contract/providers'
+import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
+import { eventsTab } from '@/entities/events/EventsTable'
+import {
+  CountText,
+  DayText,
+  EmailText,
+  Identifier,
+  ListText,
+  None,
+  PhoneText,
+  RecordLink,
+  Text,
+  WordsText,
+  YesNo,
+} from '@/kit/cells'
+import { BankFacts, TaxFacts } from '@/kit/countryFacts'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { specialtyNames } from '@/kit/specialties'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchiveProviderMutation,
+  useGetProviderQuery,
+  useListProvidersQuery,
+  useProviderTimelineQuery,
+  useProviderTransitionMutation,
+} from './api'
+import { es } from './es'
+
+const Form = lazy(async () => ({ default: (await import('./ProviderForm')).ProviderForm }))
+
+export default function ProviderScreen() {
+  return (
+    <RecordScreen
+      kind="Provider"
+      result={useGetProviderQuery(useUuid())}
+      rows={useListingPage('Provider', ProviderListQuery, useListProvidersQuery)}
+      useTimeline={useProviderTimelineQuery}
+      useTransition={useProviderTransitionMutation}
+      useArchive={useArchiveProviderMutation}
+      transitions={providerTransitions}
+      dangerous={['suspend', 'terminate']}
+      title={({ name }) => name}
+      folio={({ number }) => number}
+      strip={(provider) => <Strip provider={provider} />}
+      summary={(provider) => <Summary provider={provider} />}
+      tabs={({ uuid }) => [
+        {
+          name: 'sedes',
+          label: es.tabs.locations,
+          content: <ProviderLocationsTable filter={{ provider: uuid }} />,
+        },
+        eventsTab(uuid),
+      ]}
+      form={(provider) => <Form provider={provider} />}
+    />
+  )
+}
+
+type Props = { provider: ProviderDetail }
+
+const Strip = ({ provider }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      kind: es.kinds[provider.kind],
+      contract_ends_on: <DayText value={provider.contract_ends_on} />,
+      rating_avg: <Text value={provider.rating_avg} />,
+      rating_count: <CountText value={provider.rating_count} />,
+    }}
+  />
+)
+
+const Summary = ({ provider }: Props) => (
+  <>
+    <Section title={es.sections.identity}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          number: <Identifier value={provider.number} what={es.fields.number} />,
+          slug: <Identifier value={provider.slug} what={es.fields.slug} />,
+          person: provider.person && <RecordLink kind="Person" to={provider.person} />,
+          professional_license: provider.professional_license && (
+            <Identifier value={provider.professional_license} what={es.fields.professional_license} />
+          ),
+          company: <RecordLink kind="Company" to={provider.company} />,
+          status_reason: provider.status_reason,
+          terminated_on: provider.terminated_on && <DayText value={provider.terminated_on} />,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.care}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          specialties: (
+            <ListText
+              items={provider.specialties.map(({ specialty, license }) =>
+                license ? `${specialtyNames[specialty]} (${license})` : specialtyNames[specialty],
+              )}
+            />
+          ),
+          languages: <WordsText words={provider.languages.map((one) => es.languages[one])} />,
+          accepts: <WordsText words={provider.accepts.map((one) => es.acceptances[one])} />,
+          network_tags: <ListText items={provider.network_tags} />,
+        }}
+      />
+    </Section>
+    <Section title={es.fields.contract}>
+      <Agreement contract={provider.contract} />
+    </Section>
+    <Section title={es.fields.tax_profile} folded>
+      <TaxFacts profile={provider.tax_profile} />
+    </Section>
+    <Section title={es.fields.bank_account} folded>
+      <BankFacts account={provider.bank_account} />
+    </Section>
+    <Section title={es.sections.reach} folded>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          public: <YesNo value={provider.public} />,
+          phone: <PhoneText value={provider.phone} />,
+          email: <EmailText value={provider.email} />,
+          website: <Text value={provider.website} />,
+          bio_md: <Text value={provider.bio_md} />,
+        }}
+      />
+    </Section>
+    <RecordSection kind="Provider" record={provider} />
+  </>
+)
+
+const Agreement = ({ contract }: Pick<ProviderDetail, 'contract'>) =>
+  contract ? (
+    <Facts>
+      <Fact label={es.agreed.starts_on}>
+        <DayText value={contract.starts_on} />
+      </Fact>
+      <Fact label={es.agreed.ends_on}>
+        <DayText value={contract.ends_on} />
+      </Fact>
+      <Fact label={es.agreed.tariff}>{es.tariffs[contract.tariff]}</Fact>
+      {contract.agreed_pct && <Fact label={es.agreed.pct}>{contract.agreed_pct} %</Fact>}
+      <Fact label={es.agreed.payment_days}>{contract.payment_days}</Fact>
+    </Facts>
+  ) : (
+    <None />
+  )

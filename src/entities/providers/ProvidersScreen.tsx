@@ -1,0 +1,40 @@
+import { ProviderListQuery, providerViews } from '@/contract/providers'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { specialtyNames } from '@/kit/specialties'
+import { TextFilter } from '@/kit/TextFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountProvidersQuery, useListProvidersQuery } from './api'
+import { es } from './es'
+import { providerColumns } from './providerColumns'
+
+export default function ProvidersScreen() {
+  const list = useListQuery('Provider', ProviderListQuery)
+  return (
+    <ListScreen
+      group="Red médica"
+      list={list}
+      result={useListProvidersQuery(list.query)}
+      columns={providerColumns}
+      views={providerViews}
+      counts={useCountProvidersQuery({}).data}
+      create="Provider.create"
+      filters={
+        <>
+          <ChoiceFilter list={list} name="kind" options={optionsOf(es.kinds)} />
+          <ChoiceFilter list={list} name="specialty" options={optionsOf(specialtyNames)} />
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+        </>
+      }
+      moreFilters={{
+        network: <TextFilter list={list} name="network" />,
+        accepts: <ChoiceFilter list={list} name="accepts" options={optionsOf(es.acceptances)} />,
+        public: <YesNoFilter list={list} name="public" />,
+        contract: <DateRangeFilter list={list} name="contract" />,
+      }}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import type {
+  Acceptance,
+  Language,
+  ProviderDetail,
+  ProviderKind,
+  ProviderStatus,
+  providerViews,
+  Tariff,
+} from '@/contract/providers'
+import { addTexts } from '@/i18n'
+import { recordWords } from '@/kit/recordWords'
+
+export const es = {
+  empty: 'Agrega médicos, laboratorios, farmacias y hospitales de tu red.',
+  fields: {
+    ...recordWords.m,
+    number: 'Folio',
+    name: 'Nombre',
+    kind: 'Tipo',
+    slug: 'Dirección corta',
+    person: 'Persona',
+    company: 'Empresa',
+    professional_license: 'Cédula profesional',
+    specialties: 'Especialidades',
+    languages: 'Idiomas',
+    network_tags: 'Redes',
+    accepts: 'Acepta',
+    public: 'Visible en la búsqueda pública',
+    contract_ends_on: 'Convenio hasta',
+    rating_avg: 'Calificación',
+    rating_count: 'Opiniones',
+    tax_profile: 'Datos fiscales',
+    bank_account: 'Cuenta bancaria',
+    contract: 'Convenio',
+    bio_md: 'Presentación',
+    website: 'Página web',
+    phone: 'Teléfono',
+    email: 'Correo electrónico',
+    status: 'Estado',
+    status_reason: 'Motivo',
+    terminated_on: 'Baja',
+  } satisfies Record<keyof ProviderDetail, string>,
+  columns: { specialties: 'Especialidad', public: 'Público', network_tags: 'Red' },
+  filters: {
+    specialty: 'Especialidad',
+    network: 'Red',
+    accepts: 'Acepta',
+    public: 'Público',
+    contract: 'Convenio hasta',
+  },
+  views: {
+    all: 'Todos',
+    active: 'Activos',
+    in_review: 'En revisión',
+    suspended: 'Suspendidos',
+  } satisfies Record<keyof typeof providerViews, string>,
+  status: {
+    draft: 'Borrador',
+    in_review: 'En revisión',
+    active: 'Activo',
+    suspended: 'Suspendido',
+    terminated: 'Dado de baja',
+  } satisfies Record<ProviderStatus, string>,
+  kinds: {
+    hospital: 'Hospital',
+    clinic: 'Clínica',
+    lab: 'Laboratorio',
+    imaging: 'Imagenología',
+    pharmacy: 'Farmacia',
+    physician: 'Médico',
+    dentist: 'Dentista',
+    optician: 'Óptica',
+    ambulance: 'Ambulancia',
+    telemedicine: 'Telemedicina',
+    wellness: 'Bienestar',
+  } satisfies Record<ProviderKind, string>,
+  acceptances: { members: 'Miembros', fund: 'Fondos', cash: 'Pago directo' } satisfies Record<
+    Acceptance,
+    string
+  >,
+  languages: {
+    es: 'Español',
+    en: 'Inglés',
+    lsm: 'Lengua de señas mexicana',
+    fr: 'Francés',
+    nah: 'Náhuatl',
+    myn: 'Maya',
+  } satisfies Record<Language, string>,
+  tariffs: { list: 'Precios de lista', agreed_pct: 'Porcentaje acordado' } satisfies Record<Tariff, string>,
+  sections: {
+    identity: 'Datos',
+    care: 'Qué atiende',
+    professional: 'Profesional',
+    reach: 'Contacto y presentación',
+    bank: 'Cuenta donde se le paga',
+  },
+  tabs: { locations: 'Sedes' },
+  practice: { add: 'Agregar especialidad', one: 'Especialidad', license: 'Cédula de la especialidad' },
+  agreed: {
+    add: 'Agregar convenio',
+    starts_on: 'Inicia',
+    ends_on: 'Termina',
+    tariff: 'Tarifa',
+    pct: 'Porcentaje de la lista',
+    payment_days: 'Días para pagar',
+  },
+  hints: {
+    slug: 'Con la que se busca dentro de él: /hospital-angeles/search',
+    network: 'Las redes o niveles de los planes que lo incluyen',
+    person: 'Solo para médicos y dentistas',
+  },
+}
+
+declare module '@/i18n' {
+  interface Texts {
+    providers: typeof es
+  }
+}
+
+addTexts('providers', es)

@@ -1,0 +1,28 @@
+import type { Provider } from '@/contract/providers'
+import { ListText, WordsText } from '@/kit/cells'
+import { column } from '@/kit/column'
+import type { Column } from '@/kit/columns'
+import { specialtyNames } from '@/kit/specialties'
+import { es } from './es'
+
+/** What listings show of a provider. */
+export const providerColumns: Column<Provider>[] = [
+  column.text('name', { sortable: true, slot: 'title', width: 2.2 }),
+  column.identifier('number', { sortable: true, priority: 3 }),
+  column.word(es.kinds)('kind', { sortable: true, slot: 'meta' }),
+  {
+    name: 'specialties',
+    show: ({ specialties }) => (
+      <WordsText words={specialties.map(({ specialty }) => specialtyNames[specialty])} />
+    ),
+    slot: 'subtitle',
+    priority: 2,
+    width: 1.6,
+  },
+  { name: 'network_tags', show: ({ network_tags }) => <ListText items={network_tags} />, priority: 3 },
+  column.day('contract_ends_on', { sortable: true, priority: 2 }),
+  column.text('rating_avg', { sortable: true, priority: 3, align: 'right' }),
+  column.yesNo('public', { priority: 3 }),
+  column.instant('created_at', { sortable: true, priority: 3 }),
+  column.status('Provider', { sortable: true }),
+]
