@@ -143,11 +143,11 @@ export const SupportTicketListQuery = recordListQuery({
 export type SupportTicketListQuery = z.infer<typeof SupportTicketListQuery>
 
 export const supportTicketViews = {
-  open: { status: ['new', 'open', 'pending', 'on_hold'] },
+  all: {},
   mine: { mine: true, status: ['new', 'open', 'pending', 'on_hold'] },
   unassigned: { unassigned: true, status: ['new', 'open', 'pending', 'on_hold'] },
   answer: { status: ['new', 'open'] },
-  all: {},
+  open: { status: ['new', 'open', 'pending', 'on_hold'] },
 } as const satisfies Views<z.input<typeof SupportTicketListQuery>>
 
 /** Changes that staff make; whoever takes a ticket is who answers for it. Only an administrator reopens a closed one. */

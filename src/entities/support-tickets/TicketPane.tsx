@@ -106,13 +106,19 @@ function Conversation({ ticket }: Props) {
           <li key={message.uuid} className={styles.message} data-kind={message.kind}>
             <p className={styles.by}>
               {message.kind !== 'public' && `${es.messages[message.kind]} · `}
-              <ActorName actor={message.author} /> · <InstantText value={message.at} />
+              {message.author.kind === 'public' ? (
+                ticket.requester.name
+              ) : (
+                <ActorName actor={message.author} />
+              )}
+              {' · '}
+              <InstantText value={message.at} />
             </p>
             <p className={styles.body}>{message.body}</p>
           </li>
         ))}
       </ol>
-      {!mayAnswer && <p className={styles.note}>{es.readOnly}</p>}
+      {!mayAnswer && <p className={styles.readOnly}>{es.readOnly}</p>}
     </>
   )
 }
