@@ -17,6 +17,9 @@ const base = [
 const isBase = (id: string) =>
   base.some((name) => id.includes(`/node_modules/${name}/`)) || id.includes('/toolkit/dist/redux-toolkit.')
 
+/** What most screens are made of, asked for together with the screen instead of after it. */
+const preloaded = /\/(?:ListScreen|RecordScreen|DetailScreen|RecordForm)-/
+
 /** Puts the stylesheet behind what `index.html` shows by itself, which it would hold back from the head. */
 const paintFirst: Plugin = {
   name: 'paint-first',
@@ -38,7 +41,11 @@ export default defineConfig({
     outDir: 'dist/web',
     manifest: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The lists of what each screen needs stand in the first script: with all of it they would outweigh the sign-in.
+      resolveDependencies: (file, needed) => needed.filter((name) => name === file || preloaded.test(name)),
+    },
     rolldownOptions: {
       output: {
         // What every screen stands on goes in one piece: many small ones weigh more, and each is a request.
