@@ -13,6 +13,7 @@ import { invitationRoutes } from './entities/invitations'
 import { logRoutes } from './entities/logs'
 import { members } from './entities/members'
 import { paymentMethods } from './entities/paymentMethods'
+import { payments } from './entities/payments'
 import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
 import { serviceCategories } from './entities/serviceCategories'
@@ -22,6 +23,7 @@ import { supportTickets } from './entities/supportTickets'
 import { openTicketRoute } from './entities/openTicket'
 import { providers } from './entities/providers'
 import { providerLocations } from './entities/providerLocations'
+import { transactions } from './entities/transactions'
 import { users } from './entities/users'
 import { recordRoutes } from './entities/recordRoutes'
 import { guardAccess } from './http/access'
@@ -103,6 +105,7 @@ export async function createApp(
   recordRoutes(app, services, customers)
   recordRoutes(app, services, members)
   recordRoutes(app, services, invoices)
+  recordRoutes(app, services, payments)
   recordRoutes(app, services, paymentMethods)
   chooseMethodRoute(app, services)
   recordRoutes(app, services, persons)
@@ -113,6 +116,7 @@ export async function createApp(
   openTicketRoute(app, services)
   recordRoutes(app, services, providers)
   recordRoutes(app, services, providerLocations)
+  recordRoutes(app, services, transactions)
   recordRoutes(app, services, users)
   invitationRoutes(app, { ...options, background })
   userAccessRoutes(app, { ...options, background })

@@ -26,3 +26,9 @@ export const isTrue = (column: string, wanted: boolean | undefined): Condition =
 export const isBetween = (column: string, from: string | undefined, to: string | undefined): Condition =>
   (from !== undefined || to !== undefined) &&
   sql<SqlBool>`${sql.ref(column)} between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`
+
+/** Rows whose moment falls on a day within two in Mexico City, both included; either may be left open. */
+export const dayRange = (column: string, from: string | undefined, to: string | undefined): Condition =>
+  (from !== undefined || to !== undefined) &&
+  sql<SqlBool>`(${sql.ref(column)} at time zone 'America/Mexico_City')::date
+    between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`

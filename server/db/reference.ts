@@ -17,6 +17,8 @@ const labels = {
   members: 'full_name',
   payment_methods: 'label',
   invoices: 'title',
+  payments: 'number',
+  transactions: 'number',
   service_categories: 'name',
   services: 'name',
   support_tickets: 'subject',

@@ -22,6 +22,23 @@ import type {
 import type { InvoiceStatus, NewInvoice } from '@/contract/invoices'
 import type { MemberDetail, MemberKind, MemberStatus, Relationship } from '@/contract/members'
 import type { Address, BankAccount, MexicanState, TaxProfile } from '@/contract/mexico'
+import type {
+  Allocation,
+  ManualPayment,
+  NextAction,
+  PaymentChannel,
+  PaymentError,
+  PaymentFields,
+  PaymentOrigin,
+  PaymentStatus,
+} from '@/contract/payments'
+import type {
+  Direction,
+  RefundReason,
+  TransactionFields,
+  TransactionStatus,
+  TransactionType,
+} from '@/contract/transactions'
 import type { Role } from '@/contract/permissions'
 import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/persons'
 import type { NewServiceCategory } from '@/contract/serviceCategories'
@@ -377,6 +394,76 @@ type Invoices = Stored<
   }
 >
 
+type Payments = Stored<
+  PaymentFields,
+  {
+    number: string
+    account_uuid: string
+    customer_uuid: string
+    payment_method_uuid: Nullable<string>
+    amount_cents: number
+    currency: Generated<string>
+    method_type: PaymentChannel
+    origin: PaymentOrigin
+    // Written as JSON text, as every list of objects.
+    allocations: ColumnType<Allocation[], string | undefined, string>
+    status: PaymentStatus
+    status_reason: Nullable<string>
+    attempt: Generated<number>
+    gateway: Nullable<string>
+    gateway_payment_id: Nullable<string>
+    reference: Nullable<string>
+    next_action: Nullable<NextAction>
+    error: Nullable<PaymentError>
+    error_message: GeneratedAlways<string | null>
+    paid_at: Nullable<string>
+    failed_at: Nullable<string>
+    expires_at: Nullable<string>
+    refunded_cents: Generated<number>
+    fee_cents: Generated<number>
+    net_cents: GeneratedAlways<number>
+    receipt_number: Nullable<string>
+    manual: Nullable<ManualPayment>
+    disputed: Generated<boolean>
+    reconciled_at: Nullable<string>
+    customer_search: Generated<string>
+  }
+>
+
+type Transactions = Stored<
+  TransactionFields,
+  {
+    number: string
+    account_uuid: string
+    customer_uuid: string
+    payment_uuid: string
+    parent_transaction_uuid: Nullable<string>
+    type: TransactionType
+    direction: GeneratedAlways<Direction>
+    status: TransactionStatus
+    status_reason: Nullable<string>
+    amount_cents: number
+    processed_cents: Generated<number>
+    fee_cents: Generated<number>
+    net_cents: GeneratedAlways<number>
+    currency: Generated<string>
+    gateway: string
+    gateway_transaction_id: Nullable<string>
+    auth_code: Nullable<string>
+    response_code: Nullable<string>
+    response_message: Nullable<string>
+    avs: Nullable<string>
+    cvc: Nullable<string>
+    effective_at: string
+    reason: Nullable<RefundReason>
+    reason_note: Nullable<string>
+    initiated_by: Actor
+    payout_id: Nullable<string>
+    settled_on: Nullable<string>
+    customer_search: Generated<string>
+  }
+>
+
 /** The tables as Kysely sees them; `migrations/` makes them so. */
 export type Schema = {
   users: Users
@@ -395,6 +482,8 @@ export type Schema = {
   members: Members
   payment_methods: PaymentMethods
   invoices: Invoices
+  payments: Payments
+  transactions: Transactions
   support_tickets: Stored<
     Omit<SupportTicketFields, 'requester'>,
     {
@@ -464,6 +553,8 @@ export type RecordTable =
   | 'members'
   | 'payment_methods'
   | 'invoices'
+  | 'payments'
+  | 'transactions'
   | 'service_categories'
   | 'services'
   | 'support_tickets'

@@ -3,6 +3,7 @@ import type { Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
 import { insert } from './insert'
 import { makeInvoices } from './makeInvoices'
+import { makePayments, makeTransactions } from './makePayments'
 import { type DemoCustomer, makePaymentMethods } from './makePaymentMethods'
 import type { Random } from './random'
 
@@ -11,7 +12,8 @@ export async function seedBilling(
   tx: Transaction,
   { random, customers }: { random: Random; customers: readonly DemoCustomer[] },
 ): Promise<void> {
-  await insert(tx, 'payment_methods', makePaymentMethods(random, customers))
+  const methods = makePaymentMethods(random, customers)
+  await insert(tx, 'payment_methods', methods)
   await sql`update customers set default_payment_method_uuid = method.uuid
     from (select distinct on (customer_uuid) customer_uuid, uuid from payment_methods
       where status = 'active' order by customer_uuid, created_at, uuid) method
@@ -26,4 +28,12 @@ export async function seedBilling(
     'invoices',
     invoices.map((invoice) => ({ ...invoice, number: numbers.get(invoice.uuid) ?? null })),
   )
+
+  const payments = makePayments(random, customers, invoices, methods)
+  await insert(tx, 'payments', numbered(payments, await nextFolios(tx, 'PAG', payments.length)))
+  const transactions = makeTransactions(random, payments)
+  await insert(tx, 'transactions', numbered(transactions, await nextFolios(tx, 'TRX', transactions.length)))
 }
+
+const numbered = <Row extends object>(rows: Row[], folios: string[]) =>
+  rows.map((row, index) => ({ ...row, number: folios[index] ?? '' }))

@@ -10,6 +10,7 @@ export const provideEntityWords = () =>
     Invoice: () => import('@/entities/invoices/es'),
     Log: () => import('@/entities/logs/es'),
     Member: () => import('@/entities/members/es'),
+    Payment: () => import('@/entities/payments/es'),
     PaymentMethod: () => import('@/entities/payment-methods/es'),
     Person: () => import('@/entities/persons/es'),
     ServiceCategory: () => import('@/entities/service-categories/es'),
@@ -17,5 +18,6 @@ export const provideEntityWords = () =>
     SupportTicket: () => import('@/entities/support-tickets/es'),
     Provider: () => import('@/entities/providers/es'),
     ProviderLocation: () => import('@/entities/provider-locations/es'),
+    Transaction: () => import('@/entities/transactions/es'),
     User: () => import('@/entities/users/es'),
   })

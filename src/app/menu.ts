@@ -44,7 +44,12 @@ const groups: MenuGroup[] = [
     openFor: ['admin', 'viewer'],
   },
   { name: 'cover', icon: ShieldCheck, kinds: [], openFor: ['admin', 'manager', 'viewer'] },
-  { name: 'billing', icon: ReceiptText, kinds: ['Invoice', 'PaymentMethod'], openFor: ['admin', 'viewer'] },
+  {
+    name: 'billing',
+    icon: ReceiptText,
+    kinds: ['Invoice', 'Payment', 'Transaction', 'PaymentMethod'],
+    openFor: ['admin', 'viewer'],
+  },
   { name: 'funds', icon: PiggyBank, kinds: [], openFor: ['manager', 'viewer'] },
   { name: 'network', icon: Hospital, kinds: ['Provider', 'ProviderLocation'], openFor: [] },
   { name: 'catalogue', icon: BookOpen, kinds: ['Service', 'ServiceCategory'], openFor: ['manager'] },

@@ -66,6 +66,9 @@ export function routes(store: AppStore): RouteObject[] {
         { path: 'members/new', ...screen(() => import('@/entities/members/NewMemberScreen')) },
         { path: 'members/:uuid', ...record('Member', () => import('@/entities/members/MemberScreen')) },
 
+        { path: 'payments', ...screen(() => import('@/entities/payments/PaymentsScreen')) },
+        { path: 'payments/:uuid', ...record('Payment', () => import('@/entities/payments/PaymentScreen')) },
+
         {
           path: 'payment-methods',
           ...screen(() => import('@/entities/payment-methods/PaymentMethodsScreen')),
@@ -123,6 +126,12 @@ export function routes(store: AppStore): RouteObject[] {
         {
           path: 'provider-locations/:uuid',
           ...record('ProviderLocation', () => import('@/entities/provider-locations/ProviderLocationScreen')),
+        },
+
+        { path: 'transactions', ...screen(() => import('@/entities/transactions/TransactionsScreen')) },
+        {
+          path: 'transactions/:uuid',
+          ...record('Transaction', () => import('@/entities/transactions/TransactionScreen')),
         },
 
         { path: 'users', ...only('User.view'), ...screen(() => import('@/entities/users/UsersScreen')) },

@@ -10,6 +10,7 @@ export const slugs = {
   Invoice: 'invoices',
   Log: 'logs',
   Member: 'members',
+  Payment: 'payments',
   PaymentMethod: 'payment-methods',
   Person: 'persons',
   ServiceCategory: 'service-categories',
@@ -17,6 +18,7 @@ export const slugs = {
   SupportTicket: 'support-tickets',
   Provider: 'providers',
   ProviderLocation: 'provider-locations',
+  Transaction: 'transactions',
   User: 'users',
 } as const
 

@@ -51,6 +51,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'm',
     meaning: 'Persona cubierta por al menos una póliza',
   },
+  Payment: {
+    one: 'pago',
+    other: 'pagos',
+    gender: 'm',
+    meaning: 'Dinero recibido que se aplica a una factura',
+  },
   PaymentMethod: {
     one: 'método de pago',
     other: 'métodos de pago',
@@ -88,6 +94,12 @@ export const nouns: Record<Kind, Noun> = {
     meaning: 'Médico, laboratorio, farmacia u hospital de la red',
   },
   ProviderLocation: { one: 'sede', other: 'sedes', gender: 'f', meaning: 'Lugar donde atiende un proveedor' },
+  Transaction: {
+    one: 'transacción',
+    other: 'transacciones',
+    gender: 'f',
+    meaning: 'Operación con el procesador de pagos',
+  },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
 }
 

@@ -5,6 +5,8 @@ import { CustomerStatus, customerTransitions } from '@/contract/customers'
 import { InvoiceStatus, invoiceTransitions } from '@/contract/invoices'
 import { MemberStatus, memberTransitions } from '@/contract/members'
 import { PaymentMethodStatus, paymentMethodTransitions } from '@/contract/paymentMethods'
+import { PaymentStatus, paymentTransitions } from '@/contract/payments'
+import { TransactionStatus, transactionTransitions } from '@/contract/transactions'
 import { PersonStatus, personTransitions } from '@/contract/persons'
 import { possibleFrom, type Transitions } from '@/contract/transitions'
 import { serviceCategoryTransitions } from '@/contract/serviceCategories'
@@ -21,6 +23,8 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a customer', customerTransitions, CustomerStatus.options],
   ['an invoice', invoiceTransitions, InvoiceStatus.options],
   ['a member', memberTransitions, MemberStatus.options],
+  ['a payment', paymentTransitions, PaymentStatus.options],
+  ['a transaction', transactionTransitions, TransactionStatus.options],
   ['a payment method', paymentMethodTransitions, PaymentMethodStatus.options],
   ['a person', personTransitions, PersonStatus.options],
   ['a service category', serviceCategoryTransitions, ActiveStatus.options],

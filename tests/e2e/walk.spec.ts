@@ -9,6 +9,8 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['companies', 'Empresas', ['admin', 'manager', 'viewer']],
   ['members', 'Miembros', ['admin', 'manager', 'viewer']],
   ['invoices', 'Facturas', ['admin', 'manager', 'viewer']],
+  ['payments', 'Pagos', ['admin', 'manager', 'viewer']],
+  ['transactions', 'Transacciones', ['admin', 'manager', 'viewer']],
   ['payment-methods', 'Métodos de pago', ['admin', 'manager', 'viewer']],
   ['support-tickets', 'Tickets de soporte', ['admin', 'manager', 'viewer']],
   ['service-categories', 'Categorías de servicio', ['admin', 'manager', 'viewer']],

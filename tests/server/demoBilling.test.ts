@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { InvoiceStatus } from '@/contract/invoices'
+import { PaymentStatus } from '@/contract/payments'
+import { TransactionStatus } from '@/contract/transactions'
 import { PaymentMethodStatus } from '@/contract/paymentMethods'
 import type { Database } from '../../server/db/database'
 import { folio } from '../../server/db/folios'
@@ -16,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-const statusesOf = async (table: 'payment_methods' | 'invoices') =>
+const statusesOf = async (table: 'payment_methods' | 'invoices' | 'payments' | 'transactions') =>
   (await sql<{ status: string }>`select distinct status from ${sql.table(table)}`.execute(db)).rows
     .map(({ status }) => status)
     .sort()
@@ -25,6 +27,8 @@ describe('the made-up billing', () => {
   test('has something in every status', async () => {
     expect(await statusesOf('payment_methods')).toEqual([...PaymentMethodStatus.options].sort())
     expect(await statusesOf('invoices')).toEqual([...InvoiceStatus.options].sort())
+    expect(await statusesOf('payments')).toEqual([...PaymentStatus.options].sort())
+    expect(await statusesOf('transactions')).toEqual([...TransactionStatus.options].sort())
   })
 
   test('adds up: what customers and accounts owe is what their open invoices say', async () => {
@@ -40,6 +44,24 @@ describe('the made-up billing', () => {
         where sums.due <> balance_due_cents or sums.overdue <> overdue_cents`.execute(db)
       expect(rows).toEqual([])
     }
+  })
+
+  test('adds up: what was paid of an invoice is what its payments gave it, and none gave more than it had', async () => {
+    const { rows } = await sql`
+      with given as (
+        select (allocation ->> 'invoice_uuid')::uuid as invoice, sum((allocation ->> 'amount_cents')::bigint) as cents
+        from payments, jsonb_array_elements(allocations) as allocation
+        where payments.status = 'succeeded' group by 1)
+      select invoices.uuid from invoices left join given on given.invoice = invoices.uuid
+      where coalesce(given.cents, 0) <> invoices.paid_cents
+      union all
+      select uuid from payments where amount_cents < (
+        select sum((allocation ->> 'amount_cents')::bigint) from jsonb_array_elements(allocations) as allocation)
+      union all
+      select uuid from payments where status = 'succeeded' and refunded_cents <> (
+        select coalesce(sum(amount_cents), 0) from transactions where payment_uuid = payments.uuid and type = 'refund')
+        and gateway is not null`.execute(db)
+    expect(rows).toEqual([])
   })
 
   test('numbers invoices without a gap, in the order of their days', async () => {

@@ -334,13 +334,7 @@ export async function aPaymentMethod(db: Database, wish: Wish<'payment_methods'>
 /** An open one of $116.00 that is due in 2030, unless the wish says otherwise. */
 export async function anInvoice(db: Database, wish: Wish<'invoices'> = {}) {
   const number = next()
-  const customer = wish.customer_uuid
-    ? await db
-        .selectFrom('customers')
-        .select(['uuid', 'account_uuid'])
-        .where('uuid', '=', wish.customer_uuid)
-        .executeTakeFirstOrThrow()
-    : await aCustomer(db)
+  const customer = await aPayerOf(db, wish.customer_uuid)
   return db
     .insertInto('invoices')
     .values({
@@ -365,3 +359,64 @@ export async function anInvoice(db: Database, wish: Wish<'invoices'> = {}) {
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** One of $116.00 that went through, unless the wish says otherwise. */
+export async function aPayment(db: Database, wish: Wish<'payments'> = {}) {
+  const number = next()
+  const customer = await aPayerOf(db, wish.customer_uuid)
+  return db
+    .insertInto('payments')
+    .values({
+      number: `PAG-T${number}`,
+      amount_cents: 11_600,
+      method_type: 'card',
+      origin: 'automatic',
+      status: 'succeeded',
+      ...trail,
+      ...wish,
+      customer_uuid: customer.uuid,
+      account_uuid: customer.account_uuid,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function aTransaction(db: Database, wish: Wish<'transactions'> = {}) {
+  const number = next()
+  const payment = wish.payment_uuid
+    ? await db
+        .selectFrom('payments')
+        .select(['uuid', 'customer_uuid', 'account_uuid'])
+        .where('uuid', '=', wish.payment_uuid)
+        .executeTakeFirstOrThrow()
+    : await aPayment(db)
+  return db
+    .insertInto('transactions')
+    .values({
+      number: `TRX-T${number}`,
+      type: 'purchase',
+      status: 'succeeded',
+      amount_cents: 11_600,
+      gateway: 'Simulado',
+      effective_at: CREATED,
+      initiated_by: system,
+      reconciliation: 'unmatched',
+      ...trail,
+      ...wish,
+      payment_uuid: payment.uuid,
+      customer_uuid: payment.customer_uuid,
+      account_uuid: payment.account_uuid,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A customer given, or a new one. */
+const aPayerOf = (db: Database, uuid: string | undefined) =>
+  uuid
+    ? db
+        .selectFrom('customers')
+        .select(['uuid', 'account_uuid'])
+        .where('uuid', '=', uuid)
+        .executeTakeFirstOrThrow()
+    : aCustomer(db)

@@ -7,6 +7,7 @@ import { EventsTable } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { MembersTable } from '@/entities/members/MembersTable'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
+import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -54,7 +55,12 @@ export default function AccountScreen() {
         {
           name: 'facturas',
           label: t('tabs.invoices'),
-          content: <InvoicesTable filter={{ account: account.uuid }} />,
+          content: (
+            <>
+              <InvoicesTable filter={{ account: account.uuid }} />
+              <PaymentsTable filter={{ account: account.uuid }} />
+            </>
+          ),
         },
         {
           name: 'metodos',

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { CustomerListQuery, customerTransitions, type CustomerDetail } from '@/contract/customers'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
+import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '@/kit/cells'
 import { channelNames } from '@/kit/channels'
 import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
@@ -44,6 +45,11 @@ export default function CustomerScreen() {
           name: 'facturas',
           label: es.tabs.invoices,
           content: <InvoicesTable filter={{ customer: customer.uuid }} billed={customer} />,
+        },
+        {
+          name: 'pagos',
+          label: es.tabs.payments,
+          content: <PaymentsTable filter={{ customer: customer.uuid }} />,
         },
         {
           name: 'metodos',

@@ -71,7 +71,7 @@ export const es = {
     delete: 'Cliente eliminado',
   } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
   sections: { payer: 'Quién paga', billing: 'Cobro y facturación' },
-  tabs: { invoices: 'Facturas', paymentMethods: 'Métodos de pago' },
+  tabs: { invoices: 'Facturas', payments: 'Pagos', paymentMethods: 'Métodos de pago' },
   archived: 'Se puede recuperar durante 30 días.',
 }
 

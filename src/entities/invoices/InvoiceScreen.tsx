@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { InvoiceListQuery, invoiceTransitions, type InvoiceDetail } from '@/contract/invoices'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { TaxFacts } from '@/kit/countryFacts'
 import { plural } from '@/kit/formats'
@@ -38,7 +39,10 @@ export default function InvoiceScreen() {
       status={(invoice) => <InvoiceStatusBadge invoice={invoice} />}
       strip={(invoice) => <Strip invoice={invoice} />}
       summary={(invoice) => <Summary invoice={invoice} />}
-      tabs={({ uuid }) => [eventsTab(uuid)]}
+      tabs={({ uuid }) => [
+        { name: 'pagos', label: es.tabs.payments, content: <PaymentsTable filter={{ invoice: uuid }} /> },
+        eventsTab(uuid),
+      ]}
       form={(invoice) => <Form invoice={invoice} />}
     />
   )

@@ -100,6 +100,7 @@ export const es = {
     tax_rate: 'IVA',
     amount: 'Importe',
   },
+  tabs: { payments: 'Pagos' },
   sections: { document: 'Factura', dates: 'Fechas', collection: 'Cobro' },
   manual: { action: 'Factura manual', title: 'Factura manual para {{name}}' },
   hints: {

@@ -4,6 +4,7 @@ import {
   type PaymentMethodDetail,
 } from '@/contract/paymentMethods'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { DayText, Identifier, InstantText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { formatCountry } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
@@ -38,7 +39,14 @@ export default function PaymentMethodScreen() {
       account={({ account }) => account}
       strip={(method) => <Strip method={method} />}
       summary={(method) => <Summary method={method} />}
-      tabs={({ uuid }) => [eventsTab(uuid)]}
+      tabs={({ uuid }) => [
+        {
+          name: 'pagos',
+          label: es.tabs.payments,
+          content: <PaymentsTable filter={{ payment_method: uuid }} />,
+        },
+        eventsTab(uuid),
+      ]}
       actions={(method) => <MakeDefaultButton method={method} />}
     />
   )

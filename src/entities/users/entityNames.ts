@@ -9,8 +9,6 @@ const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   Policy: 'pólizas',
   MemberPolicy: 'afiliaciones',
   Authorization: 'autorizaciones de servicio',
-  Payment: 'pagos',
-  Transaction: 'transacciones',
   Fund: 'fondos',
   FundAuthorization: 'autorizaciones de fondo',
   FundMovement: 'movimientos de fondo',

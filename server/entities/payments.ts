@@ -1,0 +1,108 @@
+import { type SqlBool, sql } from 'kysely'
+import {
+  Payment,
+  PaymentDetail,
+  PaymentEdit,
+  PaymentFields,
+  PaymentListQuery,
+  paymentTransitions,
+  paymentViews,
+} from '@/contract/payments'
+import { columnsOf } from '../db/columns'
+import { dayRange, is, isOneOf, isPresent, isTrue } from '../db/conditions'
+import type { Database } from '../db/database'
+import { listing } from '../db/listing'
+import { optionalPointer, pointer } from '../db/reference'
+import type { RecordKind } from './recordKind'
+
+/** Something made of each invoice that a payment covers, in the order of their folios. */
+const ofInvoices = (made: string) => sql`(
+  select coalesce(jsonb_agg(${sql.raw(made)} order by invoices.number), '[]')
+  from jsonb_array_elements(payments.allocations) as allocation
+  join invoices on invoices.uuid = (allocation ->> 'invoice_uuid')::uuid)`
+
+const REF = `jsonb_build_object('uuid', invoices.uuid, 'label', invoices.title)`
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('payments')
+    .select(columnsOf('payments', Payment, 'customer', 'invoices'))
+    .select([
+      pointer('customers', 'payments.customer_uuid').as('customer'),
+      ofInvoices(REF).$castTo<Payment['invoices']>().as('invoices'),
+    ])
+
+const detail = columnsOf(
+  'payments',
+  PaymentDetail,
+  'customer',
+  'account',
+  'invoices',
+  'payment_method',
+  'allocations',
+)
+
+const isRetryable = sql<boolean>`coalesce((payments.error ->> 'retryable')::boolean, false)`
+
+export const payments: RecordKind<'payments', Payment, PaymentDetail, PaymentFields, PaymentListQuery> = {
+  kind: 'Payment',
+  table: 'payments',
+  type: 'payment',
+  noun: 'El pago',
+  contract: {
+    item: Payment,
+    detail: PaymentDetail,
+    query: PaymentListQuery,
+    views: paymentViews,
+    edit: PaymentEdit,
+    whole: PaymentFields,
+    transitions: paymentTransitions,
+  },
+  labelOf: ({ number }) => number,
+  accountOf: ({ account_uuid }) => account_uuid,
+  list: (db, query) =>
+    listing(db, query, {
+      rows: rows(db),
+      table: 'payments',
+      sorts: {
+        number: 'payments.number',
+        amount_cents: 'payments.amount_cents',
+        status: 'payments.status',
+        created_at: 'payments.created_at',
+      },
+      defaultSort: '-created_at',
+      where: [
+        isOneOf('payments.status', query.status),
+        isOneOf('payments.method_type', query.method_type),
+        isOneOf('payments.origin', query.origin),
+        query.refunded !== undefined && sql<SqlBool>`(payments.refunded_cents > 0) = ${query.refunded}`,
+        isTrue('payments.disputed', query.disputed),
+        query.retryable !== undefined && sql<SqlBool>`${isRetryable} = ${query.retryable}`,
+        isPresent('payments.reconciled_at', query.reconciled),
+        dayRange('payments.paid_at', query.paid_from, query.paid_to),
+        is('payments.account_uuid', query.account),
+        is('payments.customer_uuid', query.customer),
+        is('payments.payment_method_uuid', query.payment_method),
+        query.invoice !== undefined &&
+          sql<SqlBool>`payments.allocations @> jsonb_build_array(jsonb_build_object('invoice_uuid', ${query.invoice}::text))`,
+      ],
+    }),
+  find: (db, uuid) =>
+    rows(db)
+      .select(detail)
+      .select([
+        pointer('accounts', 'payments.account_uuid').as('account'),
+        optionalPointer('payment_methods', 'payments.payment_method_uuid').as('payment_method'),
+        ofInvoices(
+          `jsonb_build_object('invoice', ${REF}, 'amount_cents', (allocation ->> 'amount_cents')::bigint)`,
+        )
+          .$castTo<PaymentDetail['allocations']>()
+          .as('allocations'),
+      ])
+      .where('payments.uuid', '=', uuid)
+      .executeTakeFirst(),
+  whyNotDeletable: async (_tx, { status }) =>
+    status === 'pending' || status === 'requires_action'
+      ? 'Un pago queda como evidencia. Cancélalo en su lugar'
+      : 'Un pago queda como evidencia y no se elimina',
+}

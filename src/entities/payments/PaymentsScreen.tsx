@@ -1,0 +1,50 @@
+import { PaymentListQuery, paymentViews } from '@/contract/payments'
+import { useCustomerOptions } from '@/entities/customers/CustomerPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountPaymentsQuery, useListPaymentsQuery } from './api'
+import { es } from './es'
+import { paymentColumns } from './paymentColumns'
+
+export default function PaymentsScreen() {
+  const list = useListQuery('Payment', PaymentListQuery)
+  const result = useListPaymentsQuery(list.query)
+  return (
+    <ListScreen
+      group="Cobranza"
+      list={list}
+      result={result}
+      columns={paymentColumns}
+      views={paymentViews}
+      counts={useCountPaymentsQuery({ account: list.query.account }).data}
+      filters={
+        <>
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+          <DateRangeFilter list={list} name="paid" />
+          <ChoiceFilter list={list} name="method_type" options={optionsOf(es.channels)} />
+        </>
+      }
+      moreFilters={{
+        customer: (
+          <ReferenceFilter
+            list={list}
+            name="customer"
+            kind="Customer"
+            useOptions={useCustomerOptions}
+            current={result.currentData?.data[0]?.customer}
+          />
+        ),
+        origin: <ChoiceFilter list={list} name="origin" options={optionsOf(es.origins)} />,
+        refunded: <YesNoFilter list={list} name="refunded" />,
+        disputed: <YesNoFilter list={list} name="disputed" />,
+        retryable: <YesNoFilter list={list} name="retryable" />,
+        reconciled: <YesNoFilter list={list} name="reconciled" />,
+      }}
+    />
+  )
+}

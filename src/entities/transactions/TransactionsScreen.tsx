@@ -1,0 +1,47 @@
+import { TransactionListQuery, transactionViews } from '@/contract/transactions'
+import { useCustomerOptions } from '@/entities/customers/CustomerPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { useCountTransactionsQuery, useListTransactionsQuery } from './api'
+import { es } from './es'
+import { transactionColumns } from './transactionColumns'
+
+export default function TransactionsScreen() {
+  const list = useListQuery('Transaction', TransactionListQuery)
+  const result = useListTransactionsQuery(list.query)
+  return (
+    <ListScreen
+      group="Cobranza"
+      list={list}
+      result={result}
+      columns={transactionColumns}
+      views={transactionViews}
+      counts={useCountTransactionsQuery({ account: list.query.account }).data}
+      filters={
+        <>
+          <ChoiceFilter list={list} name="type" options={optionsOf(es.types)} />
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+          <DateRangeFilter list={list} name="effective" />
+        </>
+      }
+      moreFilters={{
+        customer: (
+          <ReferenceFilter
+            list={list}
+            name="customer"
+            kind="Customer"
+            useOptions={useCustomerOptions}
+            current={result.currentData?.data[0]?.customer}
+          />
+        ),
+        reconciliation: (
+          <ChoiceFilter list={list} name="reconciliation" options={optionsOf(es.reconciliations)} />
+        ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { api } from '@/api/api'
+import { edition, listing, oneRecord, recordTimeline, transition, viewCounts } from '@/api/recordEndpoints'
+import {
+  Transaction,
+  TransactionDetail,
+  TransactionEdit,
+  TransactionListQuery,
+  transactionTransitions,
+  transactionViews,
+} from '@/contract/transactions'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
+
+const transactionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listTransactions: build.query(listing('Transaction', TransactionListQuery, Transaction)),
+    countTransactions: build.query(viewCounts('Transaction', transactionViews)),
+    getTransaction: build.query(oneRecord('Transaction', TransactionDetail)),
+    transactionTimeline: build.query(recordTimeline('Transaction')),
+    editTransaction: build.mutation(edition('Transaction', TransactionEdit, TransactionDetail)),
+    transactionTransition: build.mutation(
+      transition('Transaction', transactionTransitions, TransactionDetail),
+    ),
+  }),
+})
+
+export const {
+  useListTransactionsQuery,
+  useCountTransactionsQuery,
+  useGetTransactionQuery,
+  useTransactionTimelineQuery,
+  useEditTransactionMutation,
+  useTransactionTransitionMutation,
+} = transactionsApi
