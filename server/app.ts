@@ -24,6 +24,7 @@ import { openTicketRoute } from './entities/openTicket'
 import { providers } from './entities/providers'
 import { providerLocations } from './entities/providerLocations'
 import { transactions } from './entities/transactions'
+import { providerServices } from './entities/providerServices'
 import { users } from './entities/users'
 import { recordRoutes } from './entities/recordRoutes'
 import { guardAccess } from './http/access'
@@ -117,6 +118,7 @@ export async function createApp(
   recordRoutes(app, services, providers)
   recordRoutes(app, services, providerLocations)
   recordRoutes(app, services, transactions)
+  recordRoutes(app, services, providerServices)
   recordRoutes(app, services, users)
   invitationRoutes(app, { ...options, background })
   userAccessRoutes(app, { ...options, background })

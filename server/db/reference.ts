@@ -24,6 +24,7 @@ const labels = {
   support_tickets: 'subject',
   providers: 'name',
   provider_locations: 'name',
+  provider_services: 'service_name',
 } as const satisfies Record<RecordTable, string>
 
 /** Where a column that is always filled points: `pointer('accounts', 'policies.account_uuid').as('account')`. */

@@ -53,6 +53,7 @@ import type {
 } from '@/contract/supportTickets'
 import type { NewProvider, ProviderStatus } from '@/contract/providers'
 import type { NewProviderLocation, LocationStatus } from '@/contract/providerLocations'
+import type { NewProviderService } from '@/contract/providerServices'
 import type { UserStatus } from '@/contract/users'
 
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
@@ -541,6 +542,21 @@ export type Schema = {
       sort_name: GeneratedAlways<string>
     }
   >
+  provider_services: Stored<
+    NewProviderService,
+    {
+      number: string
+      status: 'active' | 'suspended'
+      status_reason: Nullable<string>
+      service_name: Generated<string>
+      provider_name: Generated<string>
+      service_code: Generated<string>
+      category_uuid: Nullable<string>
+      reference_price_cents: Nullable<number>
+      sort_service: GeneratedAlways<string>
+      sort_provider: GeneratedAlways<string>
+    }
+  >
 }
 
 /** The tables of records that people write: they carry a version, and can be archived. */
@@ -560,3 +576,4 @@ export type RecordTable =
   | 'support_tickets'
   | 'providers'
   | 'provider_locations'
+  | 'provider_services'

@@ -112,9 +112,10 @@ export function makeProviders(
       person_uuid: person?.uuid ?? null,
       company_uuid: null,
       professional_license: isProfessional(kind) ? license() : null,
-      specialties: JSON.stringify(
-        specialties.map((specialty) => ({ specialty, license: isProfessional(kind) ? license() : null })),
-      ),
+      specialties: specialties.map((specialty) => ({
+        specialty,
+        license: isProfessional(kind) ? license() : null,
+      })),
       languages: random.chance(0.3) ? ['es' as const, 'en' as const] : ['es' as const],
       tax_profile: !isKnown
         ? null

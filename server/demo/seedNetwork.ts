@@ -6,6 +6,7 @@ import { insert } from './insert'
 import { makeLocations } from './makeLocations'
 import { makeProviders, PROFESSIONALS, PROVIDERS } from './makeProviders'
 import { makeServices } from './makeServices'
+import { makeTariffs } from './makeTariffs'
 import { makePerson } from './people'
 import type { Random } from './random'
 
@@ -33,7 +34,11 @@ export async function seedNetwork(tx: Transaction, { random, by, categories, cur
   }))
   await insert(tx, 'persons', professionals)
   const providers = makeProviders(random, professionals, await nextFolios(tx, 'PRV', PROVIDERS), by)
-  await insert(tx, 'providers', providers)
+  await insert(
+    tx,
+    'providers',
+    providers.map((provider) => ({ ...provider, specialties: JSON.stringify(provider.specialties) })),
+  )
 
   const locations = makeLocations(random, providers, by)
   const locationNumbers = await nextFolios(tx, 'SUC', locations.length)
@@ -45,5 +50,13 @@ export async function seedNetwork(tx: Transaction, { random, by, categories, cur
       number: locationNumbers[index] ?? '',
       timezone: 'America/Mexico_City',
     })),
+  )
+
+  const tariffs = makeTariffs(random, providers, locations, catalogue.services, by)
+  const tariffNumbers = await nextFolios(tx, 'SRV', tariffs.length)
+  await insert(
+    tx,
+    'provider_services',
+    tariffs.map((tariff, index) => ({ ...tariff, number: tariffNumbers[index] ?? '' })),
   )
 }

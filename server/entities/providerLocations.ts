@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isOpen, opensNext, type Opening } from '@/contract/hours'
 import {
   NewProviderLocation,
@@ -17,12 +18,20 @@ import { pointer } from '../db/reference'
 import { unprocessable } from '../http/problems'
 import type { RecordKind, Writing } from './recordKind'
 import { refuseMissing } from './references'
+import { whoHasTariff } from './tariffs'
+
+/** How many services are given there: those of the place, and those of all the places of its provider. */
+const servicesAt = sql<number>`(
+  select count(distinct service_uuid) from provider_services as offered
+  where offered.provider_uuid = provider_locations.provider_uuid and offered.archived_at is null
+    and (offered.location_uuid is null or offered.location_uuid = provider_locations.uuid))`.as('services')
 
 const rows = (db: Database) =>
   db
     .selectFrom('provider_locations')
-    .select(columnsOf('provider_locations', ProviderLocation, 'provider', 'open_now'))
+    .select(columnsOf('provider_locations', ProviderLocation, 'provider', 'open_now', 'services'))
     .select(pointer('providers', 'provider_locations.provider_uuid').as('provider'))
+    .select(servicesAt)
     .select([
       'provider_locations.hours',
       'provider_locations.exceptions',
@@ -30,7 +39,14 @@ const rows = (db: Database) =>
       'provider_locations.status',
     ])
 
-const detail = columnsOf('provider_locations', ProviderLocationDetail, 'provider', 'open_now', 'opens_at')
+const detail = columnsOf(
+  'provider_locations',
+  ProviderLocationDetail,
+  'provider',
+  'open_now',
+  'opens_at',
+  'services',
+)
 
 /** A place with whether it is open at this moment. */
 const withOpening = <Row extends Opening & { status: string }>(row: Row, clock: Clock) => {
@@ -114,4 +130,5 @@ export const providerLocations: RecordKind<
   },
   initial: () => ({ status: 'active' }),
   check,
+  whyNotDeletable: (tx, { uuid }) => whoHasTariff(tx, 'location_uuid', uuid),
 }

@@ -13,15 +13,24 @@ import { hasOneOf, is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayOf } from '../db/days'
 import { listing } from '../db/listing'
-import { optionalPointer } from '../db/reference'
+import { countOf, optionalPointer } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict } from '../http/problems'
 import type { RecordKind, Step } from './recordKind'
 import { refuseMissing } from './references'
+import { whoHasTariff } from './tariffs'
 
-const rows = (db: Database) => db.selectFrom('providers').select(columnsOf('providers', Provider))
+const rows = (db: Database) =>
+  db
+    .selectFrom('providers')
+    .select(columnsOf('providers', Provider, 'locations', 'services'))
+    .select([
+      countOf('provider_locations', 'provider_uuid', 'providers.uuid').as('locations'),
+      sql<number>`(select count(distinct service_uuid) from provider_services
+        where provider_uuid = providers.uuid and archived_at is null)`.as('services'),
+    ])
 
-const detail = columnsOf('providers', ProviderDetail, 'person', 'company')
+const detail = columnsOf('providers', ProviderDetail, 'person', 'company', 'locations', 'services')
 
 const check = (tx: Transaction, values: NewProvider) =>
   refuseMissing(tx, values, [
@@ -114,9 +123,9 @@ export const providers: RecordKind<'providers', Provider, ProviderDetail, NewPro
     providers_slug_key: { field: 'slug', code: 'duplicate', message: 'Otro proveedor ya usa esa dirección' },
   },
   check,
-  whyNotDeletable: async (_tx, { status }) =>
+  whyNotDeletable: async (tx, { uuid, status }) =>
     status === 'active' || status === 'suspended'
       ? 'Atiende a miembros. Dalo de baja en su lugar'
-      : undefined,
+      : whoHasTariff(tx, 'provider_uuid', uuid),
   onTransition,
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import {
   NewService,
   Service,
@@ -16,12 +16,20 @@ import { pointer } from '../db/reference'
 import { unprocessable } from '../http/problems'
 import type { RecordKind, Writing } from './recordKind'
 import { refuseMissing } from './references'
+import { whoHasTariff } from './tariffs'
 
 const rows = (db: Database) =>
   db
     .selectFrom('services')
-    .select(columnsOf('services', Service, 'category'))
-    .select(pointer('service_categories', 'services.category_uuid').as('category'))
+    .select(columnsOf('services', Service, 'category', 'providers'))
+    .select([
+      pointer('service_categories', 'services.category_uuid').as('category'),
+      sql<number>`(select count(distinct provider_uuid) from provider_services
+        where service_uuid = services.uuid and archived_at is null)`.as('providers'),
+    ])
+
+const isGiven = sql<SqlBool>`exists (
+  select from provider_services where service_uuid = services.uuid and archived_at is null)`
 
 async function check(tx: Transaction, values: NewService, { before }: Writing<'services'>) {
   await refuseMissing(tx, values, [['category_uuid', 'service_categories', 'Esa categoría no existe']])
@@ -75,11 +83,12 @@ export const services: RecordKind<'services', Service, ServiceDetail, NewService
         hasOneOf('modality', query.modality),
         isOneOf('specialty', query.specialty),
         isTrue('requires_authorization', query.requires_authorization),
+        query.has_provider !== undefined && sql<SqlBool>`${isGiven} = ${query.has_provider}`,
       ],
     }),
   find: (db, uuid) =>
     rows(db)
-      .select(columnsOf('services', ServiceDetail, 'category'))
+      .select(columnsOf('services', ServiceDetail, 'category', 'providers'))
       .where('services.uuid', '=', uuid)
       .executeTakeFirst(),
   initial: () => ({ status: 'active' }),
@@ -87,4 +96,5 @@ export const services: RecordKind<'services', Service, ServiceDetail, NewService
     services_code_key: { field: 'code', code: 'duplicate', message: 'Otro servicio ya usa esa clave' },
   },
   check,
+  whyNotDeletable: (tx, { uuid }) => whoHasTariff(tx, 'service_uuid', uuid),
 }

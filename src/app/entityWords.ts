@@ -19,5 +19,6 @@ export const provideEntityWords = () =>
     Provider: () => import('@/entities/providers/es'),
     ProviderLocation: () => import('@/entities/provider-locations/es'),
     Transaction: () => import('@/entities/transactions/es'),
+    ProviderService: () => import('@/entities/provider-services/es'),
     User: () => import('@/entities/users/es'),
   })

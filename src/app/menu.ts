@@ -51,7 +51,12 @@ const groups: MenuGroup[] = [
     openFor: ['admin', 'viewer'],
   },
   { name: 'funds', icon: PiggyBank, kinds: [], openFor: ['manager', 'viewer'] },
-  { name: 'network', icon: Hospital, kinds: ['Provider', 'ProviderLocation'], openFor: [] },
+  {
+    name: 'network',
+    icon: Hospital,
+    kinds: ['Provider', 'ProviderLocation', 'ProviderService'],
+    openFor: [],
+  },
   { name: 'catalogue', icon: BookOpen, kinds: ['Service', 'ServiceCategory'], openFor: ['manager'] },
   { name: 'users', icon: ShieldUser, kinds: ['User'], openFor: [] },
   { name: 'platform', icon: ServerCog, kinds: ['Log'], openFor: [] },
@@ -66,6 +71,7 @@ const created: Kind[] = [
   'Service',
   'Provider',
   'ProviderLocation',
+  'ProviderService',
 ]
 
 const may = (role: string, permission: Permission) => rolesFor(permission).some((held) => held === role)

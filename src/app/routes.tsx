@@ -132,6 +132,17 @@ export function routes(store: AppStore): RouteObject[] {
         {
           path: 'transactions/:uuid',
           ...record('Transaction', () => import('@/entities/transactions/TransactionScreen')),
+        {
+          path: 'provider-services',
+          ...screen(() => import('@/entities/provider-services/ProviderServicesScreen')),
+        },
+        {
+          path: 'provider-services/new',
+          ...screen(() => import('@/entities/provider-services/NewProviderServiceScreen')),
+        },
+        {
+          path: 'provider-services/:uuid',
+          ...record('ProviderService', () => import('@/entities/provider-services/ProviderServiceScreen')),
         },
 
         { path: 'users', ...only('User.view'), ...screen(() => import('@/entities/users/UsersScreen')) },

@@ -19,6 +19,7 @@ export const slugs = {
   Provider: 'providers',
   ProviderLocation: 'provider-locations',
   Transaction: 'transactions',
+  ProviderService: 'provider-services',
   User: 'users',
 } as const
 

@@ -108,6 +108,8 @@ export const ProviderLocation = z.object({
   phone: z.nullable(z.string()),
   /** At the moment of the reply, by the clock of the place; one that is closed for now or for good is not. */
   open_now: z.boolean(),
+  /** How many are given there. */
+  services: z.int(),
   emergency_24h: z.boolean(),
   status: LocationStatus,
   created_at: recordFields.created_at,

@@ -154,6 +154,8 @@ export const Provider = z.object({
   specialties: z.array(Practice),
   network_tags: z.array(z.string()),
   public: z.boolean(),
+  locations: z.int(),
+  services: z.int(),
   contract_ends_on: z.nullable(Day),
   rating_avg: z.nullable(z.string()),
   rating_count: z.int(),

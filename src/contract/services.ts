@@ -114,6 +114,8 @@ export const Service = z.object({
   reference_price_cents: z.nullable(Cents),
   currency: Currency,
   requires_authorization: z.boolean(),
+  /** How many give it. */
+  providers: z.int(),
   status: ActiveStatus,
   created_at: recordFields.created_at,
 })
@@ -144,12 +146,13 @@ export const ServiceListQuery = recordListQuery({
   modality: anyOf(Modality),
   specialty: anyOf(Specialty),
   requires_authorization: yesOrNo,
+  has_provider: yesOrNo,
 })
 export type ServiceListQuery = z.infer<typeof ServiceListQuery>
 
 export const serviceViews = {
   all: {},
-  active: { status: ['active'] },
+  without_provider: { has_provider: false },
   inactive: { status: ['inactive'] },
 } as const satisfies Views<z.input<typeof ServiceListQuery>>
 

@@ -99,6 +99,11 @@ export const nouns: Record<Kind, Noun> = {
     other: 'transacciones',
     gender: 'f',
     meaning: 'Operación con el procesador de pagos',
+  ProviderService: {
+    one: 'servicio de proveedor',
+    other: 'servicios de proveedor',
+    gender: 'm',
+    meaning: 'Un servicio que da un proveedor, con su tarifa',
   },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
 }

@@ -15,6 +15,7 @@ import { serviceTransitions } from '@/contract/services'
 import { supportTicketTransitions, TicketStatus } from '@/contract/supportTickets'
 import { ProviderStatus, providerTransitions } from '@/contract/providers'
 import { LocationStatus, providerLocationTransitions } from '@/contract/providerLocations'
+import { ProviderServiceStatus, providerServiceTransitions } from '@/contract/providerServices'
 import { UserStatus, userTransitions } from '@/contract/users'
 
 const tables: [string, Transitions<string>, readonly string[]][] = [
@@ -32,6 +33,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a support ticket', supportTicketTransitions, TicketStatus.options],
   ['a provider', providerTransitions, ProviderStatus.options],
   ['a provider location', providerLocationTransitions, LocationStatus.options],
+  ['a provider service', providerServiceTransitions, ProviderServiceStatus.options],
   ['a user', userTransitions, UserStatus.options],
 ]
 

@@ -17,6 +17,7 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['services', 'Servicios', ['admin', 'manager', 'viewer']],
   ['providers', 'Proveedores', ['admin', 'manager', 'viewer']],
   ['provider-locations', 'Sedes', ['admin', 'manager', 'viewer']],
+  ['provider-services', 'Servicios de proveedor', ['admin', 'manager', 'viewer']],
   ['events', 'Eventos', ['admin', 'manager', 'viewer']],
   ['users', 'Usuarios', ['admin', 'manager']],
   ['logs', 'Bitácora', ['admin']],
@@ -28,6 +29,7 @@ const creates: [path: string, title: string, roles: Role[]][] = [
   ['services/new', 'Nuevo servicio', ['admin', 'manager', 'viewer']],
   ['providers/new', 'Nuevo proveedor', ['admin', 'manager', 'viewer']],
   ['provider-locations/new', 'Nueva sede', ['admin', 'manager', 'viewer']],
+  ['provider-services/new', 'Nuevo servicio de proveedor', ['admin', 'manager', 'viewer']],
   ['users/new', 'Nuevo usuario', ['admin']],
 ]
 

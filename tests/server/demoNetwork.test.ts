@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { LocationStatus } from '@/contract/providerLocations'
 import { ProviderStatus } from '@/contract/providers'
@@ -27,4 +28,18 @@ test('the network of the demo has something in every status', async () => {
     new Set((await db.selectFrom(table).select('status').execute()).map(({ status }) => status))
   expect([...(await statuses('providers'))].sort()).toEqual([...ProviderStatus.options].sort())
   expect([...(await statuses('provider_locations'))].sort()).toEqual([...LocationStatus.options].sort())
+})
+
+test('no two made-up tariffs are of the same thing on the same day', async () => {
+  const { rows } = await sql`
+    select one.number from provider_services one join provider_services other
+      on one.provider_uuid = other.provider_uuid and one.service_uuid = other.service_uuid
+      and one.location_uuid is not distinct from other.location_uuid and one.uuid < other.uuid
+      and daterange(one.valid_from, one.valid_to, '[]') && daterange(other.valid_from, other.valid_to, '[]')`.execute(
+    db,
+  )
+  expect(rows).toEqual([])
+  const tariffs = await db.selectFrom('provider_services').select('status').execute()
+  expect(tariffs.length).toBeGreaterThan(60)
+  expect(tariffs.some(({ status }) => status === 'suspended')).toBe(true)
 })

@@ -277,6 +277,30 @@ export async function aProviderLocation(db: Database, wish: Wish<'provider_locat
     .executeTakeFirstOrThrow()
 }
 
+export async function aProviderService(db: Database, wish: Wish<'provider_services'> = {}) {
+  const number = next()
+  const provider_uuid = wish.provider_uuid ?? (await aProvider(db)).uuid
+  const service_uuid = wish.service_uuid ?? (await aService(db)).uuid
+  return db
+    .insertInto('provider_services')
+    .values({
+      number: `SRV-T${number}`,
+      price_cents: 50_000,
+      currency: 'MXN',
+      appointment: 'both',
+      requires_authorization: 'inherit',
+      accepts_fund: true,
+      valid_from: '2026-01-01',
+      status: 'active',
+      provider_uuid,
+      service_uuid,
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** A company as the console sends it. */
 export const companyBody = (wish: Partial<NewCompany> = {}): NewCompany => {
   const number = next()

@@ -4,8 +4,10 @@ import {
   ProviderLocationListQuery,
   providerLocationTransitions,
 } from '@/contract/providerLocations'
+import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { eventsTab } from '@/entities/events/EventsTable'
 import {
+  CountText,
   DayText,
   EmailText,
   Identifier,
@@ -53,6 +55,11 @@ export default function ProviderLocationScreen() {
       strip={(location) => <Strip location={location} />}
       summary={(location) => <Summary location={location} />}
       tabs={(location) => [
+        {
+          name: 'servicios',
+          label: es.fields.services,
+          content: <ProviderServicesTable filter={{ location: location.uuid }} />,
+        },
         { name: 'horario', label: es.fields.hours, content: <Hours location={location} /> },
         eventsTab(location.uuid),
       ]}
@@ -75,6 +82,7 @@ const Strip = ({ location }: Props) => (
         </>
       ),
       phone: <PhoneText value={location.phone} />,
+      services: <CountText value={location.services} />,
     }}
   />
 )

@@ -22,6 +22,7 @@ export const es = {
     phone: 'Teléfono',
     open_now: 'Abierta ahora',
     opens_at: 'Vuelve a abrir',
+    services: 'Servicios',
     emergency_24h: 'Urgencias las 24 horas',
     address: 'Dirección',
     position: 'Ubicación en el mapa',

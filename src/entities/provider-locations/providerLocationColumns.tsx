@@ -18,6 +18,7 @@ export const providerLocationColumns: Column<ProviderLocation>[] = [
   column.word(es.types)('type', { priority: 3 }),
   { name: 'phone', show: ({ phone }) => <PhoneText value={phone} />, priority: 2, width: 1.2 },
   column.yesNo('open_now', { priority: 2, width: 0.7 }),
+  column.count('services', { priority: 2, width: 0.7 }),
   column.yesNo('emergency_24h', { priority: 3 }),
   column.instant('created_at', { sortable: true, priority: 3 }),
   column.status('ProviderLocation', { sortable: true }),

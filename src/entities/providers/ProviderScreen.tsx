@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { type ProviderDetail, ProviderListQuery, providerTransitions } from '@/contract/providers'
+import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
 import { eventsTab } from '@/entities/events/EventsTable'
 import {
@@ -48,11 +49,17 @@ export default function ProviderScreen() {
       folio={({ number }) => number}
       strip={(provider) => <Strip provider={provider} />}
       summary={(provider) => <Summary provider={provider} />}
-      tabs={({ uuid }) => [
+      tabs={({ uuid, locations }) => [
         {
           name: 'sedes',
-          label: es.tabs.locations,
+          label: es.fields.locations,
+          count: locations,
           content: <ProviderLocationsTable filter={{ provider: uuid }} />,
+        },
+        {
+          name: 'servicios',
+          label: es.fields.services,
+          content: <ProviderServicesTable filter={{ provider: uuid }} />,
         },
         eventsTab(uuid),
       ]}
@@ -68,9 +75,9 @@ const Strip = ({ provider }: Props) => (
     words={es.fields}
     show={{
       kind: es.kinds[provider.kind],
-      contract_ends_on: <DayText value={provider.contract_ends_on} />,
       rating_avg: <Text value={provider.rating_avg} />,
-      rating_count: <CountText value={provider.rating_count} />,
+      locations: <CountText value={provider.locations} />,
+      services: <CountText value={provider.services} />,
     }}
   />
 )
@@ -106,6 +113,7 @@ const Summary = ({ provider }: Props) => (
           ),
           languages: <WordsText words={provider.languages.map((one) => es.languages[one])} />,
           accepts: <WordsText words={provider.accepts.map((one) => es.acceptances[one])} />,
+          rating_count: <CountText value={provider.rating_count} />,
           network_tags: <ListText items={provider.network_tags} />,
         }}
       />

@@ -26,6 +26,8 @@ export const es = {
     network_tags: 'Redes',
     accepts: 'Acepta',
     public: 'Visible en la búsqueda pública',
+    locations: 'Sedes',
+    services: 'Servicios',
     contract_ends_on: 'Convenio hasta',
     rating_avg: 'Calificación',
     rating_count: 'Opiniones',
@@ -94,7 +96,6 @@ export const es = {
     reach: 'Contacto y presentación',
     bank: 'Cuenta donde se le paga',
   },
-  tabs: { locations: 'Sedes' },
   practice: { add: 'Agregar especialidad', one: 'Especialidad', license: 'Cédula de la especialidad' },
   agreed: {
     add: 'Agregar convenio',

@@ -9,7 +9,7 @@ import { es } from './es'
 export const providerColumns: Column<Provider>[] = [
   column.text('name', { sortable: true, slot: 'title', width: 2.2 }),
   column.identifier('number', { sortable: true, priority: 3 }),
-  column.word(es.kinds)('kind', { sortable: true, slot: 'meta' }),
+  column.word(es.kinds)('kind', { sortable: true, slot: 'subtitle' }),
   {
     name: 'specialties',
     show: ({ specialties }) => (
@@ -20,6 +20,8 @@ export const providerColumns: Column<Provider>[] = [
     width: 1.6,
   },
   { name: 'network_tags', show: ({ network_tags }) => <ListText items={network_tags} />, priority: 3 },
+  column.count('locations', { slot: 'meta', priority: 2, width: 0.7 }),
+  column.count('services', { priority: 3, width: 0.8 }),
   column.day('contract_ends_on', { sortable: true, priority: 2 }),
   column.text('rating_avg', { sortable: true, priority: 3, align: 'right' }),
   column.yesNo('public', { priority: 3 }),

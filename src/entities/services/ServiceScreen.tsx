@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { type ServiceDetail, ServiceListQuery, serviceTransitions } from '@/contract/services'
+import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { CountText, Identifier, ListText, MoneyText, RecordLink, Text, WordsText, YesNo } from '@/kit/cells'
 import { taxText } from '@/kit/mexico'
@@ -35,7 +36,14 @@ export default function ServiceScreen() {
       folio={({ code }) => code}
       strip={(service) => <Strip service={service} />}
       summary={(service) => <Summary service={service} />}
-      tabs={({ uuid }) => [eventsTab(uuid)]}
+      tabs={({ uuid }) => [
+        {
+          name: 'proveedores',
+          label: es.fields.providers,
+          content: <ProviderServicesTable filter={{ service: uuid }} />,
+        },
+        eventsTab(uuid),
+      ]}
       form={(service) => <Form service={service} />}
     />
   )
@@ -50,6 +58,7 @@ const Strip = ({ service }: Props) => (
       category: <RecordLink kind="ServiceCategory" to={service.category} />,
       kind: es.kinds[service.kind],
       reference_price_cents: <MoneyText cents={service.reference_price_cents} currency={service.currency} />,
+      providers: <CountText value={service.providers} />,
       requires_authorization: <YesNo value={service.requires_authorization} />,
     }}
   />

@@ -41,6 +41,7 @@ export default function ServicesScreen() {
         kind: <ChoiceFilter list={list} name="kind" options={optionsOf(es.kinds)} />,
         modality: <ChoiceFilter list={list} name="modality" options={optionsOf(es.modalities)} />,
         specialty: <ChoiceFilter list={list} name="specialty" options={optionsOf(specialtyNames)} />,
+        has_provider: <YesNoFilter list={list} name="has_provider" />,
         requires_authorization: <YesNoFilter list={list} name="requires_authorization" />,
       }}
     />

@@ -25,6 +25,7 @@ export const es = {
     reference_price_cents: 'Precio de referencia',
     max_price_cents: 'Precio máximo',
     currency: 'Moneda',
+    providers: 'Proveedores',
     requires_authorization: 'Requiere autorización',
     requires_referral: 'Requiere referencia médica',
     sex_limit: 'Solo para',
@@ -38,8 +39,8 @@ export const es = {
     status_reason: 'Motivo',
   } satisfies Record<keyof ServiceDetail, string>,
   columns: { requires_authorization: 'Autorización', reference_price_cents: 'Precio' },
-  filters: { requires_authorization: 'Autorización' },
-  views: { all: 'Todos', active: 'Activos', inactive: 'Inactivos' } satisfies Record<
+  filters: { has_provider: 'Con proveedor', requires_authorization: 'Autorización' },
+  views: { all: 'Todos', without_provider: 'Sin proveedor', inactive: 'Inactivos' } satisfies Record<
     keyof typeof serviceViews,
     string
   >,

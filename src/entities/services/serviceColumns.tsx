@@ -13,6 +13,7 @@ export const serviceColumns: Column<Service>[] = [
   column.words(es.modalities)('modality', { priority: 3, width: 1.3 }),
   column.word(specialtyNames)('specialty', { priority: 3, width: 1.3 }),
   column.money('reference_price_cents', { sortable: true, slot: 'amount' }),
+  column.count('providers', { slot: 'meta', priority: 2, width: 0.8 }),
   column.yesNo('requires_authorization', { priority: 2 }),
   column.instant('created_at', { sortable: true, priority: 3 }),
   column.status('Service', { sortable: true }),

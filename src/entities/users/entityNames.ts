@@ -12,7 +12,6 @@ const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   Fund: 'fondos',
   FundAuthorization: 'autorizaciones de fondo',
   FundMovement: 'movimientos de fondo',
-  ProviderService: 'servicios de proveedor',
   Plan: 'planes',
   PlanAddon: 'complementos',
   Shortener: 'enlaces cortos',

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import {
+  anyOf,
+  Cents,
+  Currency,
+  Day,
+  emptyAsNull,
+  optionalText,
+  Price,
+  recordFields,
+  recordListQuery,
+  Ref,
+  sortBy,
+  Uuid,
+  type Views,
+  writableRecordFields,
+  yesOrNo,
+} from './shapes'
+import type { Transitions } from './transitions'
+
+export const Appointment = z.enum(['required', 'walk_in', 'both'])
+export type Appointment = z.infer<typeof Appointment>
+
+/** Whether it needs an authorization: as its service says, or otherwise. */
+export const Authorizing = z.enum(['inherit', 'yes', 'no'])
+export type Authorizing = z.infer<typeof Authorizing>
+
+/** Scheduled, active and ended come with the days of its period; only `suspended` is somebody's decision. */
+export const ProviderServiceStatus = z.enum(['scheduled', 'active', 'suspended', 'ended'])
+export type ProviderServiceStatus = z.infer<typeof ProviderServiceStatus>
+
+const fields = {
+  location_uuid: emptyAsNull(Uuid),
+  price_cents: Price,
+  currency: Currency,
+  member_price_cents: z.nullable(Price),
+  copay_override_cents: z.nullable(Price),
+  network_tag: optionalText(30),
+  appointment: z.enum(Appointment.def.entries, 'Elige si se atiende con cita'),
+  lead_days: z.nullable(z.int().check(z.minimum(0), z.maximum(90))),
+  requires_authorization: Authorizing,
+  accepts_fund: z.boolean(),
+  valid_from: Day,
+  valid_to: emptyAsNull(Day),
+  tariff_note: optionalText(300),
+  ...writableRecordFields,
+}
+
+/** A tariff as a whole: members pay no more than others, and it ends no sooner than it begins. */
+const isCoherent = ({ value, issues }: z.core.ParsePayload<Terms>) => {
+  const { price_cents, member_price_cents, valid_from, valid_to } = value
+  if (member_price_cents !== null && member_price_cents > price_cents)
+    issues.push({
+      code: 'custom',
+      path: ['member_price_cents'],
+      message: 'El precio para miembros debe ser igual o menor que la tarifa',
+      input: member_price_cents,
+    })
+  if (valid_to && valid_to < valid_from)
+    issues.push({
+      code: 'custom',
+      path: ['valid_to'],
+      message: 'El fin de la vigencia debe ser igual o posterior al inicio',
+      input: valid_to,
+    })
+}
+type Terms = {
+  price_cents: number
+  member_price_cents: number | null
+  valid_from: string
+  valid_to: string | null
+}
+
+export const NewProviderService = z
+  .strictObject({
+    provider_uuid: z.uuid('Elige al proveedor'),
+    service_uuid: z.uuid('Elige el servicio'),
+    ...fields,
+  })
+  .check(isCoherent)
+export type NewProviderService = z.infer<typeof NewProviderService>
+
+/** Which service of which provider it is stays as it was created. */
+export const ProviderServiceFields = z.strictObject(fields).check(isCoherent)
+export type ProviderServiceFields = z.infer<typeof ProviderServiceFields>
+export const ProviderServiceEdit = z.partial(z.strictObject(fields))
+
+export const ProviderService = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  service: Ref,
+  provider: Ref,
+  location: z.nullable(Ref),
+  price_cents: Cents,
+  member_price_cents: z.nullable(Cents),
+  copay_override_cents: z.nullable(Cents),
+  currency: Currency,
+  requires_authorization: Authorizing,
+  valid_from: Day,
+  valid_to: z.nullable(Day),
+  status: ProviderServiceStatus,
+  created_at: recordFields.created_at,
+})
+export type ProviderService = z.infer<typeof ProviderService>
+
+export const ProviderServiceDetail = z.extend(ProviderService, {
+  ...recordFields,
+  network_tag: z.nullable(z.string()),
+  appointment: Appointment,
+  lead_days: z.nullable(z.int()),
+  accepts_fund: z.boolean(),
+  tariff_note: z.nullable(z.string()),
+  status_reason: z.nullable(z.string()),
+})
+export type ProviderServiceDetail = z.infer<typeof ProviderServiceDetail>
+
+export const ProviderServiceListQuery = recordListQuery({
+  sort: sortBy('service', 'provider', 'number', 'price_cents', 'valid_from', 'valid_to', 'created_at'),
+  status: anyOf(ProviderServiceStatus),
+  /** Whether it ends within thirty days. */
+  ending: yesOrNo,
+  above_reference: yesOrNo,
+  provider: z.optional(Uuid),
+  service: z.optional(Uuid),
+  category: z.optional(Uuid),
+  location: z.optional(Uuid),
+})
+export type ProviderServiceListQuery = z.infer<typeof ProviderServiceListQuery>
+
+export const providerServiceViews = {
+  all: {},
+  active: { status: ['active'] },
+  ending: { ending: true },
+} as const satisfies Views<z.input<typeof ProviderServiceListQuery>>
+
+export const providerServiceTransitions = {
+  suspend: { from: ['active'], to: 'suspended', reason: true },
+  resume: { from: ['suspended'], to: 'active' },
+} as const satisfies Transitions<ProviderServiceStatus>

@@ -1,0 +1,121 @@
+import { useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import {
+  NewProviderService,
+  type ProviderServiceDetail,
+  ProviderServiceFields,
+} from '@/contract/providerServices'
+import { LocationPicker } from '@/entities/provider-locations/LocationPicker'
+import { ProviderPicker } from '@/entities/providers/ProviderPicker'
+import { ServicePicker } from '@/entities/services/ServicePicker'
+import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
+import { DateField } from '@/kit/fields/DateField'
+import { MoneyField } from '@/kit/fields/MoneyField'
+import { NumberField } from '@/kit/fields/NumberField'
+import { TextField } from '@/kit/fields/TextField'
+import { FormGroup } from '@/kit/FormGroup'
+import { blankRecord, formValues } from '@/kit/formValues'
+import { optionsOf } from '@/kit/options'
+import { RecordFields } from '@/kit/RecordFields'
+import { RecordForm } from '@/kit/RecordForm'
+import { creating, editing } from '@/kit/saving'
+import { useCreateProviderServiceMutation, useEditProviderServiceMutation } from './api'
+import { es } from './es'
+
+const blank = {
+  location_uuid: null,
+  price_cents: 0,
+  currency: 'MXN',
+  member_price_cents: null,
+  copay_override_cents: null,
+  network_tag: '',
+  appointment: 'required',
+  lead_days: null,
+  requires_authorization: 'inherit',
+  accepts_fund: true,
+  valid_from: '',
+  valid_to: '',
+  tariff_note: '',
+  ...blankRecord,
+} satisfies z.input<typeof ProviderServiceFields>
+
+/** A new tariff of a service at a provider. */
+export function ProviderServiceForm() {
+  const [create] = useCreateProviderServiceMutation()
+  const [params] = useSearchParams()
+  const initial: z.input<typeof NewProviderService> = {
+    ...blank,
+    provider_uuid: params.get('provider') ?? '',
+    service_uuid: '',
+  }
+  return (
+    <RecordForm
+      kind="ProviderService"
+      schema={NewProviderService}
+      initial={initial}
+      onSave={creating(create)}
+    >
+      <FormGroup title={es.sections.identity}>
+        <ProviderPicker name="provider_uuid" />
+        <ServicePicker name="service_uuid" />
+        <Place />
+      </FormGroup>
+      <Terms />
+    </RecordForm>
+  )
+}
+
+/** What may be changed of a tariff: everything but which service of whom it is. */
+export function ProviderServiceEditForm({ offer }: { offer: ProviderServiceDetail }) {
+  const [edit] = useEditProviderServiceMutation()
+  const initial: z.input<typeof ProviderServiceFields> = formValues(blank, offer)
+  return (
+    <RecordForm
+      kind="ProviderService"
+      schema={ProviderServiceFields}
+      initial={initial}
+      record={offer}
+      onSave={editing(edit, offer.uuid)}
+    >
+      <FormGroup title={es.sections.identity}>
+        <LocationPicker
+          name="location_uuid"
+          provider={offer.provider.uuid}
+          current={offer.location}
+          hint={es.hints.location}
+          optional
+        />
+      </FormGroup>
+      <Terms />
+    </RecordForm>
+  )
+}
+
+/** One of the places of the provider chosen above. */
+function Place() {
+  const provider: unknown = useWatch({ name: 'provider_uuid' })
+  if (typeof provider !== 'string' || provider === '') return null
+  return <LocationPicker name="location_uuid" provider={provider} hint={es.hints.location} optional />
+}
+
+const Terms = () => (
+  <>
+    <FormGroup title={es.sections.tariff}>
+      <MoneyField name="price_cents" length={20} />
+      <MoneyField name="member_price_cents" length={20} optional />
+      <MoneyField name="copay_override_cents" length={20} optional />
+      <DateField name="valid_from" />
+      <DateField name="valid_to" optional />
+      <TextField name="network_tag" length={20} optional />
+      <TextField name="tariff_note" multiline optional />
+    </FormGroup>
+    <FormGroup title={es.sections.terms}>
+      <RadioGroup name="appointment" options={optionsOf(es.appointments)} />
+      <NumberField name="lead_days" length={5} optional />
+      <RadioGroup name="requires_authorization" options={optionsOf(es.authorizings)} />
+      <CheckboxField name="accepts_fund" />
+    </FormGroup>
+    <RecordFields kind="ProviderService" />
+  </>
+)

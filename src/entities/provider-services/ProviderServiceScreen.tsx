@@ -1,0 +1,102 @@
+import { lazy } from 'react'
+import {
+  type ProviderServiceDetail,
+  ProviderServiceListQuery,
+  providerServiceTransitions,
+} from '@/contract/providerServices'
+import { eventsTab } from '@/entities/events/EventsTable'
+import { CountText, DayText, Identifier, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchiveProviderServiceMutation,
+  useGetProviderServiceQuery,
+  useListProviderServicesQuery,
+  useProviderServiceTimelineQuery,
+  useProviderServiceTransitionMutation,
+} from './api'
+import { es } from './es'
+import { ProviderServicesTable } from './ProviderServicesTable'
+
+const Form = lazy(async () => ({ default: (await import('./ProviderServiceForm')).ProviderServiceEditForm }))
+
+export default function ProviderServiceScreen() {
+  return (
+    <RecordScreen
+      kind="ProviderService"
+      result={useGetProviderServiceQuery(useUuid())}
+      rows={useListingPage('ProviderService', ProviderServiceListQuery, useListProviderServicesQuery)}
+      useTimeline={useProviderServiceTimelineQuery}
+      useTransition={useProviderServiceTransitionMutation}
+      useArchive={useArchiveProviderServiceMutation}
+      transitions={providerServiceTransitions}
+      dangerous={['suspend']}
+      title={({ service, provider }) => `${service.label}, ${provider.label}`}
+      folio={({ number }) => number}
+      strip={(offer) => <Strip offer={offer} />}
+      summary={(offer) => <Summary offer={offer} />}
+      tabs={({ uuid, provider, service }) => [
+        {
+          name: 'tarifas',
+          label: es.tabs.history,
+          content: <ProviderServicesTable filter={{ provider: provider.uuid, service: service.uuid }} />,
+        },
+        eventsTab(uuid),
+      ]}
+      form={(offer) => <Form offer={offer} />}
+    />
+  )
+}
+
+type Props = { offer: ProviderServiceDetail }
+
+const Strip = ({ offer }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      price_cents: <MoneyText cents={offer.price_cents} currency={offer.currency} />,
+      copay_override_cents: <MoneyText cents={offer.copay_override_cents} currency={offer.currency} />,
+      valid_from: <DayText value={offer.valid_from} />,
+      valid_to: <DayText value={offer.valid_to} />,
+    }}
+  />
+)
+
+const Summary = ({ offer }: Props) => (
+  <>
+    <Section title={es.sections.identity}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          number: <Identifier value={offer.number} what={es.fields.number} />,
+          service: <RecordLink kind="Service" to={offer.service} />,
+          provider: <RecordLink kind="Provider" to={offer.provider} />,
+          location: offer.location ? (
+            <RecordLink kind="ProviderLocation" to={offer.location} />
+          ) : (
+            es.allLocations
+          ),
+          network_tag: <Text value={offer.network_tag} />,
+          status_reason: offer.status_reason,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.terms}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          member_price_cents: <MoneyText cents={offer.member_price_cents} currency={offer.currency} />,
+          appointment: es.appointments[offer.appointment],
+          lead_days: <CountText value={offer.lead_days} />,
+          requires_authorization: es.authorizings[offer.requires_authorization],
+          accepts_fund: <YesNo value={offer.accepts_fund} />,
+          tariff_note: <Text value={offer.tariff_note} />,
+        }}
+      />
+    </Section>
+    <RecordSection kind="ProviderService" record={offer} />
+  </>
+)

@@ -1,0 +1,61 @@
+import { ProviderServiceListQuery, providerServiceViews } from '@/contract/providerServices'
+import { useProviderOptions } from '@/entities/providers/ProviderPicker'
+import { useServiceCategoryOptions } from '@/entities/service-categories/ServiceCategoryPicker'
+import { useServiceOptions } from '@/entities/services/ServicePicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountProviderServicesQuery, useListProviderServicesQuery } from './api'
+import { es } from './es'
+import { providerServiceColumns } from './providerServiceColumns'
+
+export default function ProviderServicesScreen() {
+  const list = useListQuery('ProviderService', ProviderServiceListQuery)
+  const result = useListProviderServicesQuery(list.query)
+  const [first] = result.data?.data ?? []
+  return (
+    <ListScreen
+      group="Red médica"
+      list={list}
+      result={result}
+      columns={providerServiceColumns}
+      views={providerServiceViews}
+      counts={useCountProviderServicesQuery({}).data}
+      create="ProviderService.create"
+      filters={
+        <>
+          <ReferenceFilter
+            list={list}
+            name="provider"
+            kind="Provider"
+            useOptions={useProviderOptions}
+            current={list.query.provider ? first?.provider : undefined}
+          />
+          <ReferenceFilter
+            list={list}
+            name="category"
+            kind="ServiceCategory"
+            useOptions={useServiceCategoryOptions}
+          />
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+        </>
+      }
+      moreFilters={{
+        service: (
+          <ReferenceFilter
+            list={list}
+            name="service"
+            kind="Service"
+            useOptions={useServiceOptions}
+            current={list.query.service ? first?.service : undefined}
+          />
+        ),
+        ending: <YesNoFilter list={list} name="ending" />,
+        above_reference: <YesNoFilter list={list} name="above_reference" />,
+      }}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { api } from '@/api/api'
+import {
+  archiving,
+  creation,
+  edition,
+  listing,
+  oneRecord,
+  recordTimeline,
+  transition,
+  viewCounts,
+} from '@/api/recordEndpoints'
+import {
+  ProviderService,
+  ProviderServiceDetail,
+  ProviderServiceListQuery,
+  providerServiceViews,
+  NewProviderService,
+  ProviderServiceEdit,
+  providerServiceTransitions,
+} from '@/contract/providerServices'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
+
+const providerServicesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listProviderServices: build.query(listing('ProviderService', ProviderServiceListQuery, ProviderService)),
+    countProviderServices: build.query(viewCounts('ProviderService', providerServiceViews)),
+    getProviderService: build.query(oneRecord('ProviderService', ProviderServiceDetail)),
+    providerServiceTimeline: build.query(recordTimeline('ProviderService')),
+    createProviderService: build.mutation(
+      creation('ProviderService', NewProviderService, ProviderServiceDetail),
+    ),
+    editProviderService: build.mutation(
+      edition('ProviderService', ProviderServiceEdit, ProviderServiceDetail),
+    ),
+    providerServiceTransition: build.mutation(
+      transition('ProviderService', providerServiceTransitions, ProviderServiceDetail),
+    ),
+    archiveProviderService: build.mutation(archiving('ProviderService')),
+  }),
+})
+
+export const {
+  useListProviderServicesQuery,
+  useCountProviderServicesQuery,
+  useGetProviderServiceQuery,
+  useProviderServiceTimelineQuery,
+  useCreateProviderServiceMutation,
+  useEditProviderServiceMutation,
+  useProviderServiceTransitionMutation,
+  useArchiveProviderServiceMutation,
+} = providerServicesApi
