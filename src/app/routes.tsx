@@ -132,6 +132,8 @@ export function routes(store: AppStore): RouteObject[] {
         {
           path: 'transactions/:uuid',
           ...record('Transaction', () => import('@/entities/transactions/TransactionScreen')),
+        },
+
         {
           path: 'provider-services',
           ...screen(() => import('@/entities/provider-services/ProviderServicesScreen')),

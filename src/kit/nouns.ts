@@ -99,6 +99,7 @@ export const nouns: Record<Kind, Noun> = {
     other: 'transacciones',
     gender: 'f',
     meaning: 'Operación con el procesador de pagos',
+  },
   ProviderService: {
     one: 'servicio de proveedor',
     other: 'servicios de proveedor',
