@@ -108,9 +108,11 @@ export default defineConfig({
         '!@/entities/*/*Table',
         '!@/entities/*/*Picker',
         '!@/entities/*/*StatusBadge',
+        '!@/entities/*/*Fields',
+        '!@/entities/*/parts',
         ...serverOnly,
       ],
-      'An entity knows, of another, its api, its Table, its Picker and its StatusBadge; and never the app that gathers them all.',
+      'An entity knows, of another, its api, its Table, its Picker, its StatusBadge, its Fields and the words of its parts; and never the app that gathers them all.',
     ),
     layer('src/app/**', ['../**', ...serverOnly], 'The browser never imports the server.'),
     layer(

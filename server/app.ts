@@ -16,6 +16,8 @@ import { paymentMethods } from './entities/paymentMethods'
 import { payments } from './entities/payments'
 import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
+import { planAddons } from './entities/planAddons'
+import { plans } from './entities/plans'
 import { serviceCategories } from './entities/serviceCategories'
 import { userAccessRoutes } from './entities/userAccess'
 import { services as healthServices } from './entities/services'
@@ -111,6 +113,8 @@ export async function createApp(
   chooseMethodRoute(app, services)
   recordRoutes(app, services, persons)
   revealPersonRoute(app, services)
+  recordRoutes(app, services, planAddons)
+  recordRoutes(app, services, plans)
   recordRoutes(app, services, serviceCategories)
   recordRoutes(app, services, healthServices)
   recordRoutes(app, services, supportTickets)

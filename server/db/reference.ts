@@ -19,6 +19,8 @@ const labels = {
   invoices: 'title',
   payments: 'number',
   transactions: 'number',
+  plan_addons: 'name',
+  plans: 'name',
   service_categories: 'name',
   services: 'name',
   support_tickets: 'subject',
@@ -35,6 +37,12 @@ export const pointer = (table: RecordTable, column: string): RawBuilder<Ref> => 
 /** Where a column points that may be empty. */
 export const optionalPointer = (table: RecordTable, column: string): RawBuilder<Ref | null> =>
   pointer(table, column).$castTo<Ref | null>()
+
+/** Where each uuid of a list points, in its order. */
+export const pointers = (table: RecordTable, column: string): RawBuilder<Ref[]> => sql<Ref[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('uuid', target.uuid, 'label', target.${sql.ref(labels[table])}) order by position)
+  from unnest(${sql.ref(column)}) with ordinality as listed (uuid, position)
+  join ${sql.table(table)} as target on target.uuid = listed.uuid), '[]')`
 
 /** How many rows of a table point to the record: `countOf('services', 'category_uuid', 'service_categories.uuid')`. */
 export const countOf = (table: RecordTable, column: string, uuid: string): RawBuilder<number> => sql<number>`(

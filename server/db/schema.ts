@@ -40,6 +40,9 @@ import type {
   TransactionType,
 } from '@/contract/transactions'
 import type { Role } from '@/contract/permissions'
+import type { NewPlanAddon } from '@/contract/planAddons'
+import type { NewPlan } from '@/contract/plans'
+import type { PriceFrom, SaleStatus } from '@/contract/planParts'
 import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/persons'
 import type { NewServiceCategory } from '@/contract/serviceCategories'
 import type { ActiveStatus, Actor } from '@/contract/shapes'
@@ -508,6 +511,26 @@ export type Schema = {
     body: string
     at: string
   }
+  plan_addons: Stored<
+    NewPlanAddon,
+    {
+      status: SaleStatus
+      status_reason: Nullable<string>
+      amount_cents: GeneratedAlways<number>
+      currency: GeneratedAlways<string>
+      sort_name: GeneratedAlways<string>
+    }
+  >
+  plans: Stored<
+    NewPlan,
+    {
+      revision: Generated<number>
+      status: SaleStatus
+      status_reason: Nullable<string>
+      price_from: GeneratedAlways<PriceFrom | null>
+      sort_name: GeneratedAlways<string>
+    }
+  >
   service_categories: Stored<
     NewServiceCategory,
     { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
@@ -571,6 +594,8 @@ export type RecordTable =
   | 'invoices'
   | 'payments'
   | 'transactions'
+  | 'plan_addons'
+  | 'plans'
   | 'service_categories'
   | 'services'
   | 'support_tickets'

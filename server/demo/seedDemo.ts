@@ -13,6 +13,7 @@ import { makeCompanies } from './makeCompanies'
 import { makeHistory } from './makeHistory'
 import { seedNetwork } from './seedNetwork'
 import { makeTickets, TICKETS } from './makeTickets'
+import { seedSales } from './seedSales'
 import { makeTrail } from './makeTrail'
 import { DEMO_PASSWORD, makeUsers } from './makeUsers'
 import { companyNames } from './names'
@@ -138,6 +139,7 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
   for (const { origin, entry } of makeTrail({ random, users, companies })) await appendLog(tx, origin, entry)
 
   await seedNetwork(tx, { random: new Random(SEED + 1), by: admin, categories, curps: makers.curps })
+  await seedSales(tx, { random: new Random(SEED + 2), admin })
 }
 
 /** Who pays for an account: its holder or its company. */

@@ -13,6 +13,8 @@ export const provideEntityWords = () =>
     Payment: () => import('@/entities/payments/es'),
     PaymentMethod: () => import('@/entities/payment-methods/es'),
     Person: () => import('@/entities/persons/es'),
+    Plan: () => import('@/entities/plans/es'),
+    PlanAddon: () => import('@/entities/plan-addons/es'),
     ServiceCategory: () => import('@/entities/service-categories/es'),
     Service: () => import('@/entities/services/es'),
     SupportTicket: () => import('@/entities/support-tickets/es'),

@@ -58,12 +58,21 @@ const groups: MenuGroup[] = [
     openFor: [],
   },
   { name: 'catalogue', icon: BookOpen, kinds: ['Service', 'ServiceCategory'], openFor: ['manager'] },
+  { name: 'network', icon: Hospital, kinds: ['Provider', 'ProviderLocation'], openFor: [] },
+  {
+    name: 'catalogue',
+    icon: BookOpen,
+    kinds: ['Plan', 'PlanAddon', 'Service', 'ServiceCategory'],
+    openFor: ['manager'],
+  },
   { name: 'users', icon: ShieldUser, kinds: ['User'], openFor: [] },
   { name: 'platform', icon: ServerCog, kinds: ['Log'], openFor: [] },
 ]
 
 /** Kinds with a screen of their own to create one. */
 const created: Kind[] = [
+  'Plan',
+  'PlanAddon',
   'Company',
   'Member',
   'ServiceCategory',

@@ -81,6 +81,17 @@ export function routes(store: AppStore): RouteObject[] {
         { path: 'persons', ...screen(() => import('@/entities/persons/PersonsScreen')) },
         { path: 'persons/:uuid', ...record('Person', () => import('@/entities/persons/PersonScreen')) },
 
+        { path: 'plan-addons', ...screen(() => import('@/entities/plan-addons/PlanAddonsScreen')) },
+        { path: 'plan-addons/new', ...screen(() => import('@/entities/plan-addons/NewPlanAddonScreen')) },
+        {
+          path: 'plan-addons/:uuid',
+          ...record('PlanAddon', () => import('@/entities/plan-addons/PlanAddonScreen')),
+        },
+
+        { path: 'plans', ...screen(() => import('@/entities/plans/PlansScreen')) },
+        { path: 'plans/new', ...screen(() => import('@/entities/plans/NewPlanScreen')) },
+        { path: 'plans/:uuid', ...record('Plan', () => import('@/entities/plans/PlanScreen')) },
+
         {
           path: 'service-categories',
           ...screen(() => import('@/entities/service-categories/ServiceCategoriesScreen')),

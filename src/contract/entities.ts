@@ -13,6 +13,8 @@ export const slugs = {
   Payment: 'payments',
   PaymentMethod: 'payment-methods',
   Person: 'persons',
+  Plan: 'plans',
+  PlanAddon: 'plan-addons',
   ServiceCategory: 'service-categories',
   Service: 'services',
   SupportTicket: 'support-tickets',

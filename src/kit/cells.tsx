@@ -90,6 +90,19 @@ export const RecordLink = ({ kind, to }: { kind: Kind; to: Ref | null | undefine
   <Maybe value={to}>{(ref) => <LinkTo kind={kind} to={ref} />}</Maybe>
 )
 
+/** Links to several records, one after the other. */
+export const RecordLinks = ({ kind, to }: { kind: Kind; to: readonly Ref[] }) =>
+  to.length === 0 ? (
+    <None />
+  ) : (
+    to.map((ref, index) => (
+      <span key={ref.uuid}>
+        {index > 0 && ', '}
+        <LinkTo kind={kind} to={ref} />
+      </span>
+    ))
+  )
+
 function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {
   const intent = useIntent(kind, to.uuid)
   // A link that the role may not follow would lead to a refusal: the name alone says who it was.

@@ -69,6 +69,18 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'f',
     meaning: 'Ser humano con sus datos de identidad y contacto',
   },
+  Plan: {
+    one: 'plan',
+    other: 'planes',
+    gender: 'm',
+    meaning: 'Producto que se vende: servicios, límites y precio',
+  },
+  PlanAddon: {
+    one: 'complemento',
+    other: 'complementos',
+    gender: 'm',
+    meaning: 'Extra opcional que se suma a un plan',
+  },
   ServiceCategory: {
     one: 'categoría de servicio',
     other: 'categorías de servicio',

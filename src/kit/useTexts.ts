@@ -27,7 +27,8 @@ export function useTexts(kind: Kind) {
     /** Fills those that agree in gender: `t('detail.notFound', texts.noun)`. */
     noun: { one, other, context: gender },
     /** The label of a field, as a form and a detail say it; a pointer (`plan_uuid`) goes by what it points to (`plan`). */
-    field: (name: string) => text(`fields.${has(`fields.${name}`) ? name : name.replace(/_uuids?$/, '')}`),
+    field: (name: string) =>
+      text(`fields.${has(`fields.${name}`) ? name : name.replace(/_uuid(s?)$/, '$1')}`),
     /** The head of a column: shorter than its field's label where the entity says so. */
     column: (name: string) => text(has(`columns.${name}`) ? `columns.${name}` : `fields.${name}`),
     view: (name: string) => text(`views.${name}`),

@@ -8,6 +8,9 @@ import { PaymentMethodStatus, paymentMethodTransitions } from '@/contract/paymen
 import { PaymentStatus, paymentTransitions } from '@/contract/payments'
 import { TransactionStatus, transactionTransitions } from '@/contract/transactions'
 import { PersonStatus, personTransitions } from '@/contract/persons'
+import { SaleStatus } from '@/contract/planParts'
+import { planAddonTransitions } from '@/contract/planAddons'
+import { planTransitions } from '@/contract/plans'
 import { possibleFrom, type Transitions } from '@/contract/transitions'
 import { serviceCategoryTransitions } from '@/contract/serviceCategories'
 import { ActiveStatus } from '@/contract/shapes'
@@ -28,6 +31,8 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a transaction', transactionTransitions, TransactionStatus.options],
   ['a payment method', paymentMethodTransitions, PaymentMethodStatus.options],
   ['a person', personTransitions, PersonStatus.options],
+  ['an add-on', planAddonTransitions, SaleStatus.options],
+  ['a plan', planTransitions, SaleStatus.options],
   ['a service category', serviceCategoryTransitions, ActiveStatus.options],
   ['a service', serviceTransitions, ActiveStatus.options],
   ['a support ticket', supportTicketTransitions, TicketStatus.options],

@@ -13,6 +13,8 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['transactions', 'Transacciones', ['admin', 'manager', 'viewer']],
   ['payment-methods', 'Métodos de pago', ['admin', 'manager', 'viewer']],
   ['support-tickets', 'Tickets de soporte', ['admin', 'manager', 'viewer']],
+  ['plan-addons', 'Complementos', ['admin', 'manager', 'viewer']],
+  ['plans', 'Planes', ['admin', 'manager', 'viewer']],
   ['service-categories', 'Categorías de servicio', ['admin', 'manager', 'viewer']],
   ['services', 'Servicios', ['admin', 'manager', 'viewer']],
   ['providers', 'Proveedores', ['admin', 'manager', 'viewer']],
@@ -25,6 +27,8 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
 const creates: [path: string, title: string, roles: Role[]][] = [
   ['companies/new', 'Nueva empresa', ['admin', 'manager', 'viewer']],
   ['members/new', 'Nuevo miembro', ['admin', 'manager', 'viewer']],
+  ['plan-addons/new', 'Nuevo complemento', ['admin', 'manager', 'viewer']],
+  ['plans/new', 'Nuevo plan', ['admin', 'manager', 'viewer']],
   ['service-categories/new', 'Nueva categoría de servicio', ['admin', 'manager', 'viewer']],
   ['services/new', 'Nuevo servicio', ['admin', 'manager', 'viewer']],
   ['providers/new', 'Nuevo proveedor', ['admin', 'manager', 'viewer']],

@@ -4,16 +4,16 @@ import type { NewCompany } from '@/contract/companies'
 import type { Database } from '../../server/db/database'
 import type { Schema } from '../../server/db/schema'
 
-type Wish<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
+export type Wish<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
 
 let made = 0
 
 /** A number that no other record of this file has. */
-const next = () => ++made
+export const next = () => ++made
 
 const system = { kind: 'system', uuid: null, label: 'Sistema' } as const
 const CREATED = '2026-01-10T15:00:00.000Z'
-const trail = { created_at: CREATED, created_by: system, updated_at: CREATED, updated_by: system }
+export const trail = { created_at: CREATED, created_by: system, updated_at: CREATED, updated_by: system }
 
 /** The RFC of a company, different for each number, with the check digit that belongs to it. */
 export function anRfc(number = next()): string {

@@ -14,6 +14,7 @@ const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   FundMovement: 'movimientos de fondo',
   Plan: 'planes',
   PlanAddon: 'complementos',
+  ProviderService: 'servicios de proveedor',
   Shortener: 'enlaces cortos',
   Campaign: 'campañas',
   Webhook: 'webhooks y sus entregas',

@@ -1,0 +1,140 @@
+import { sql, type SqlBool } from 'kysely'
+import {
+  NewPlanAddon,
+  PlanAddon,
+  PlanAddonDetail,
+  PlanAddonEdit,
+  PlanAddonListQuery,
+  planAddonTransitions,
+  planAddonViews,
+} from '@/contract/planAddons'
+import { canonicalJson } from '../db/canonicalJson'
+import { columnsOf } from '../db/columns'
+import { hasOneOf, isOneOf } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { listing } from '../db/listing'
+import { pointers } from '../db/reference'
+import type { Row } from '../db/writes'
+import { conflict, unprocessable } from '../http/problems'
+import { benefitsOf, refuseMissingCategories } from './plans'
+import type { RecordKind, Writing } from './recordKind'
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('plan_addons')
+    .select(columnsOf('plan_addons', PlanAddon, 'compatible_plans'))
+    .select(pointers('plans', 'plan_addons.compatible_plan_uuids').as('compatible_plans'))
+
+const detail = columnsOf(
+  'plan_addons',
+  PlanAddonDetail,
+  'compatible_plans',
+  'requires_addons',
+  'excludes_addons',
+  'benefits',
+)
+
+async function check(tx: Transaction, values: NewPlanAddon, { before }: Writing<'plan_addons'>) {
+  if (before && before.status !== 'draft') refuseFrozen(before, values)
+  await refuseMissingCategories(tx, values.benefits)
+  const missing = await tx
+    .selectFrom('plans')
+    .select('uuid')
+    .where('uuid', 'in', values.compatible_plan_uuids)
+    .where('archived_at', 'is', null)
+    .execute()
+  if (missing.length < new Set(values.compatible_plan_uuids).size)
+    throw unprocessable({
+      field: 'compatible_plan_uuids',
+      code: 'unknown_reference',
+      message: 'Alguno de esos planes no existe',
+    })
+  if (before && (await reaches(tx, values.requires_addon_uuids, before.uuid)))
+    throw unprocessable({
+      field: 'requires_addon_uuids',
+      code: 'cycle',
+      message: 'Ese complemento, a su vez, pide este',
+    })
+}
+
+function refuseFrozen(before: Row<'plan_addons'>, values: NewPlanAddon) {
+  const frozen = ['code', 'type', 'benefits'] as const
+  if (frozen.some((field) => canonicalJson(before[field]) !== canonicalJson(values[field])))
+    throw conflict(
+      'invalid_transition',
+      'El complemento ya se publicó: su clave, su tipo y sus beneficios no cambian. Crea otro para venderlo distinto',
+    )
+}
+
+/** Whether add-ons require one, by themselves or through those that they require. */
+async function reaches(tx: Transaction, from: string[], uuid: string) {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive required (uuid) as (
+      select unnest(${from}::uuid[])
+      union select unnest(plan_addons.requires_addon_uuids) from plan_addons join required using (uuid)
+    ) select exists (select 1 from required where uuid = ${uuid}) as found`.execute(tx)
+  return rows[0]?.found ?? false
+}
+
+export const planAddons: RecordKind<
+  'plan_addons',
+  PlanAddon,
+  PlanAddonDetail,
+  NewPlanAddon,
+  PlanAddonListQuery
+> = {
+  kind: 'PlanAddon',
+  table: 'plan_addons',
+  type: 'plan_addon',
+  noun: 'El complemento',
+  lists: ['benefits'],
+  contract: {
+    item: PlanAddon,
+    detail: PlanAddonDetail,
+    query: PlanAddonListQuery,
+    views: planAddonViews,
+    edit: PlanAddonEdit,
+    whole: NewPlanAddon,
+    transitions: planAddonTransitions,
+  },
+  labelOf: ({ name }) => name,
+  list: (db, query) =>
+    listing(db, query, {
+      rows: rows(db),
+      table: 'plan_addons',
+      sorts: {
+        name: 'sort_name',
+        code: 'code',
+        type: 'type',
+        amount_cents: 'amount_cents',
+        order: 'order',
+        status: 'status',
+        created_at: 'created_at',
+      },
+      defaultSort: 'order',
+      where: [
+        isOneOf('status', query.status),
+        isOneOf('type', query.type),
+        hasOneOf('selectable_in', query.channel),
+        query.plan !== undefined &&
+          sql<SqlBool>`plan_addons.compatible_plan_uuids @> array[${query.plan}]::uuid[]`,
+      ],
+    }),
+  find: (db, uuid) =>
+    rows(db)
+      .select(detail)
+      .select([
+        benefitsOf('plan_addons').as('benefits'),
+        pointers('plan_addons', 'plan_addons.requires_addon_uuids').as('requires_addons'),
+        pointers('plan_addons', 'plan_addons.excludes_addon_uuids').as('excludes_addons'),
+      ])
+      .where('plan_addons.uuid', '=', uuid)
+      .executeTakeFirst(),
+  initial: () => ({ status: 'draft' }),
+  unique: {
+    plan_addons_code_key: { field: 'code', code: 'duplicate', message: 'Otro complemento ya usa esa clave' },
+  },
+  check,
+  whyNotDeletable: async (_tx, { status }) =>
+    status === 'draft' ? undefined : 'El complemento ya se publicó. Archívalo para dejar de venderlo',
+}

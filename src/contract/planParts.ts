@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { NewTax, Tax } from './mexico'
+import { Cents, Currency, Day, emptyAsNull, optionalText, Ref, Uuid } from './shapes'
+
+// What a plan and its add-ons are made of.
+
+export const PlanKind = z.enum([
+  'health_membership',
+  'discount_network',
+  'dental',
+  'vision',
+  'telemedicine',
+  'accident',
+  'fund_backed',
+])
+export type PlanKind = z.infer<typeof PlanKind>
+
+/** What is sold stops being sold, and never disappears from those who bought it. */
+export const SaleStatus = z.enum(['draft', 'scheduled', 'published', 'archived'])
+export type SaleStatus = z.infer<typeof SaleStatus>
+
+export const Interval = z.enum(['month', 'quarter', 'semester', 'year'])
+export type Interval = z.infer<typeof Interval>
+
+export const PriceMode = z.enum(['flat', 'per_member', 'by_age_band', 'by_tier'])
+export type PriceMode = z.infer<typeof PriceMode>
+
+/** An amount that has to be said. */
+const Price = z
+  .int('Escribe el precio, como 349.00')
+  .check(z.minimum(0, 'Escribe un precio de cero o más'), z.maximum(100_000_000))
+const amount = z.nullable(
+  z.int('Escribe el monto, como 80.00').check(z.minimum(0, 'Escribe un monto de cero o más')),
+)
+export const whole = (least: number, most: number) =>
+  z.int('Escribe un número entero').check(z.minimum(least), z.maximum(most))
+
+/** What the members from one age, or number, to another pay; the last band may be open. */
+export const PriceBand = z.strictObject({
+  from: whole(0, 999),
+  to: z.nullable(whole(0, 999)),
+  amount_cents: Price,
+})
+export type PriceBand = z.infer<typeof PriceBand>
+
+export const PriceStatus = z.enum(['draft', 'active', 'retired'])
+export type PriceStatus = z.infer<typeof PriceStatus>
+
+/** A price of a plan. Its version is what subscriptions know it by; once one does, it never changes. */
+const NewPlanPrice = z
+  .strictObject({
+    version: whole(1, 9999),
+    currency: Currency,
+    interval: z.enum(Interval.def.entries, 'Elige cada cuándo se cobra'),
+    mode: z.enum(PriceMode.def.entries, 'Elige cómo se calcula'),
+    amount_cents: z.nullable(Price),
+    bands: z.array(PriceBand).check(z.maxLength(20)),
+    signup_fee_cents: Price,
+    trial_days: whole(0, 60),
+    tax: NewTax,
+    valid_from: emptyAsNull(Day),
+    valid_to: emptyAsNull(Day),
+    status: PriceStatus,
+  })
+  .check((payload) => {
+    const { mode, amount_cents, bands, valid_from, valid_to } = payload.value
+    const refuse = (path: string, message: string) =>
+      payload.issues.push({ code: 'custom', path: [path], message, input: null })
+    if (isBanded(mode)) {
+      if (bands.length === 0) refuse('bands', 'Agrega al menos un rango')
+      else if (!areInOrder(bands)) refuse('bands', 'Los rangos van de menor a mayor y no se enciman')
+    } else if (amount_cents === null) refuse('amount_cents', 'Escribe el precio, como 349.00')
+    if (valid_from && valid_to && valid_to < valid_from)
+      refuse('valid_to', 'Termina antes de empezar. Revisa las fechas')
+  })
+/** Prices as they are written. */
+export const NewPlanPrices = z.array(NewPlanPrice).check(z.maxLength(50))
+
+export const PlanPrice = z.object({
+  version: z.int(),
+  currency: Currency,
+  interval: Interval,
+  mode: PriceMode,
+  amount_cents: z.nullable(Cents),
+  bands: z.array(z.object({ from: z.int(), to: z.nullable(z.int()), amount_cents: Cents })),
+  signup_fee_cents: Cents,
+  trial_days: z.int(),
+  tax: Tax,
+  valid_from: z.nullable(Day),
+  valid_to: z.nullable(Day),
+  status: PriceStatus,
+})
+export type PlanPrice = z.infer<typeof PlanPrice>
+
+/** Whether a price differs by age or by how many members there are. */
+export const isBanded = (mode: string) => mode === 'by_age_band' || mode === 'by_tier'
+
+/** Whether bands go up without touching; only the last may be open. */
+export const areInOrder = (bands: readonly Pick<PriceBand, 'from' | 'to'>[]) =>
+  bands.every(({ from, to }, index) => {
+    const next = bands[index + 1]
+    if (to !== null && to < from) return false
+    return next === undefined || (to !== null && to < next.from)
+  })
+
+export const LimitPeriod = z.enum(['visit', 'month', 'period', 'lifetime'])
+export type LimitPeriod = z.infer<typeof LimitPeriod>
+export const LimitPer = z.enum(['member', 'policy'])
+export type LimitPer = z.infer<typeof LimitPer>
+export const Network = z.enum(['any', 'in_network'])
+export type Network = z.infer<typeof Network>
+
+const benefit = {
+  covered: z.boolean(),
+  /** What of the cost the member pays, from 0.00 to 100.00. */
+  coinsurance_pct: emptyAsNull(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, 'Escribe de 0 a 100, como 20'),
+      ),
+  ),
+  copay_cents: amount,
+  deductible_cents: amount,
+  limit_count: z.nullable(whole(1, 9999)),
+  limit_cents: amount,
+  limit_period: z.enum(LimitPeriod.def.entries, 'Elige el periodo del límite'),
+  per: LimitPer,
+  waiting_days: whole(0, 730),
+  requires_authorization: z.boolean(),
+  network: Network,
+  notes: optionalText(300),
+}
+
+/** What a plan does for a category of services, and up to where. */
+export const NewPlanBenefit = z.strictObject({
+  service_category_uuid: z.uuid('Elige la categoría de servicio'),
+  ...benefit,
+})
+export type NewPlanBenefit = z.infer<typeof NewPlanBenefit>
+
+/** Benefits as they are written; each category once. */
+export const NewPlanBenefits = z.array(NewPlanBenefit).check(
+  z.maxLength(100),
+  z.check((payload) => {
+    payload.value.forEach(({ service_category_uuid }, index) => {
+      const first = payload.value.findIndex((other) => other.service_category_uuid === service_category_uuid)
+      if (first !== index)
+        payload.issues.push({
+          code: 'custom',
+          path: [index, 'service_category_uuid'],
+          message: 'Esa categoría ya tiene un beneficio',
+          input: null,
+        })
+    })
+  }),
+)
+
+export const PlanBenefit = z.object({
+  service_category_uuid: Uuid,
+  service_category: Ref,
+  covered: z.boolean(),
+  coinsurance_pct: z.nullable(z.string()),
+  copay_cents: z.nullable(Cents),
+  deductible_cents: z.nullable(Cents),
+  limit_count: z.nullable(z.int()),
+  limit_cents: z.nullable(Cents),
+  limit_period: LimitPeriod,
+  per: LimitPer,
+  waiting_days: z.int(),
+  requires_authorization: z.boolean(),
+  network: Network,
+  notes: z.nullable(z.string()),
+})
+export type PlanBenefit = z.infer<typeof PlanBenefit>
+
+/** From how much a plan is sold: its cheapest price of the shortest interval. */
+export const PriceFrom = z.object({ amount_cents: Cents, currency: Currency, interval: Interval })
+export type PriceFrom = z.infer<typeof PriceFrom>

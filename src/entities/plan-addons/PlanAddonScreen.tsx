@@ -1,0 +1,108 @@
+import { lazy } from 'react'
+import { PlanAddonListQuery, planAddonTransitions, type PlanAddonDetail } from '@/contract/planAddons'
+import { eventsTab } from '@/entities/events/EventsTable'
+import { taxText } from '@/entities/plans/parts'
+import { BenefitsTable } from '@/entities/plans/BenefitsTable'
+import { CountText, DayText, Identifier, MoneyText, RecordLinks, WordsText } from '@/kit/cells'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchivePlanAddonMutation,
+  useGetPlanAddonQuery,
+  useListPlanAddonsQuery,
+  usePlanAddonTimelineQuery,
+  usePlanAddonTransitionMutation,
+} from './api'
+import { es } from './es'
+
+const Form = lazy(async () => ({ default: (await import('./PlanAddonForm')).PlanAddonForm }))
+
+export default function PlanAddonScreen() {
+  return (
+    <RecordScreen
+      kind="PlanAddon"
+      result={useGetPlanAddonQuery(useUuid())}
+      rows={useListingPage('PlanAddon', PlanAddonListQuery, useListPlanAddonsQuery)}
+      useTimeline={usePlanAddonTimelineQuery}
+      useTransition={usePlanAddonTransitionMutation}
+      useArchive={useArchivePlanAddonMutation}
+      transitions={planAddonTransitions}
+      dangerous={['archive']}
+      title={({ name }) => name}
+      folio={({ code }) => code}
+      strip={(addon) => <Strip addon={addon} />}
+      summary={(addon) => <Summary addon={addon} />}
+      tabs={({ uuid, type, benefits }) => [
+        ...(type === 'coverage'
+          ? [
+              {
+                name: 'beneficios',
+                label: es.fields.benefits,
+                count: benefits.length,
+                content: <BenefitsTable title={es.fields.benefits} benefits={benefits} />,
+              },
+            ]
+          : []),
+        eventsTab(uuid),
+      ]}
+      form={(addon) => <Form addon={addon} />}
+    />
+  )
+}
+
+type Props = { addon: PlanAddonDetail }
+
+const Strip = ({ addon }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      amount_cents: <MoneyText cents={addon.amount_cents} currency={addon.currency} />,
+      type: es.types[addon.type],
+      max_quantity: <CountText value={addon.max_quantity} />,
+    }}
+  />
+)
+
+const Summary = ({ addon }: Props) => (
+  <>
+    <Section title={es.sections.identity}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          code: <Identifier value={addon.code} what={es.fields.code} />,
+          public_name: addon.public_name,
+          short_description: addon.short_description,
+          order: <CountText value={addon.order} />,
+          status_reason: addon.status_reason,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.price}>
+      <FieldFacts
+        words={{ ...es.fields, ...es.pricing }}
+        show={{
+          interval: es.intervals[addon.pricing.interval],
+          mode: es.modes[addon.pricing.mode],
+          tax: taxText(addon.tax),
+          valid_from: <DayText value={addon.pricing.valid_from} />,
+          valid_to: <DayText value={addon.pricing.valid_to} />,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.sale}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          compatible_plans: <RecordLinks kind="Plan" to={addon.compatible_plans} />,
+          selectable_in: <WordsText words={addon.selectable_in.map((one) => es.channels[one])} />,
+          requires_addons: <RecordLinks kind="PlanAddon" to={addon.requires_addons} />,
+          excludes_addons: <RecordLinks kind="PlanAddon" to={addon.excludes_addons} />,
+        }}
+      />
+    </Section>
+    <RecordSection kind="PlanAddon" record={addon} />
+  </>
+)

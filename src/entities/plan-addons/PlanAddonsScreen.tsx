@@ -1,0 +1,35 @@
+import { PlanAddonListQuery, planAddonViews } from '@/contract/planAddons'
+import { usePlanOptions } from '@/entities/plans/PlanPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { useCountPlanAddonsQuery, useListPlanAddonsQuery } from './api'
+import { es } from './es'
+import { planAddonColumns } from './planAddonColumns'
+
+export default function PlanAddonsScreen() {
+  const list = useListQuery('PlanAddon', PlanAddonListQuery)
+  return (
+    <ListScreen
+      group="Catálogo y venta"
+      list={list}
+      result={useListPlanAddonsQuery(list.query)}
+      columns={planAddonColumns}
+      views={planAddonViews}
+      counts={useCountPlanAddonsQuery({}).data}
+      create="PlanAddon.create"
+      filters={
+        <>
+          <ReferenceFilter list={list} name="plan" kind="Plan" useOptions={usePlanOptions} />
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+        </>
+      }
+      moreFilters={{
+        type: <ChoiceFilter list={list} name="type" options={optionsOf(es.types)} />,
+        channel: <ChoiceFilter list={list} name="channel" options={optionsOf(es.channels)} />,
+      }}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { api } from '@/api/api'
+import {
+  archiving,
+  creation,
+  edition,
+  listing,
+  oneRecord,
+  recordTimeline,
+  transition,
+  viewCounts,
+} from '@/api/recordEndpoints'
+import {
+  NewPlanAddon,
+  PlanAddon,
+  PlanAddonDetail,
+  PlanAddonEdit,
+  PlanAddonListQuery,
+  planAddonTransitions,
+  planAddonViews,
+} from '@/contract/planAddons'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
+
+const planAddonsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listPlanAddons: build.query(listing('PlanAddon', PlanAddonListQuery, PlanAddon)),
+    countPlanAddons: build.query(viewCounts('PlanAddon', planAddonViews)),
+    getPlanAddon: build.query(oneRecord('PlanAddon', PlanAddonDetail)),
+    planAddonTimeline: build.query(recordTimeline('PlanAddon')),
+    createPlanAddon: build.mutation(creation('PlanAddon', NewPlanAddon, PlanAddonDetail)),
+    editPlanAddon: build.mutation(edition('PlanAddon', PlanAddonEdit, PlanAddonDetail)),
+    planAddonTransition: build.mutation(transition('PlanAddon', planAddonTransitions, PlanAddonDetail)),
+    archivePlanAddon: build.mutation(archiving('PlanAddon')),
+  }),
+})
+
+export const {
+  useListPlanAddonsQuery,
+  useCountPlanAddonsQuery,
+  useGetPlanAddonQuery,
+  usePlanAddonTimelineQuery,
+  useCreatePlanAddonMutation,
+  useEditPlanAddonMutation,
+  usePlanAddonTransitionMutation,
+  useArchivePlanAddonMutation,
+} = planAddonsApi

@@ -1,0 +1,22 @@
+import type { PlanAddon } from '@/contract/planAddons'
+import { ListText } from '@/kit/cells'
+import { column } from '@/kit/column'
+import type { Column } from '@/kit/columns'
+import { es } from './es'
+
+/** What listings show of an add-on. */
+export const planAddonColumns: Column<PlanAddon>[] = [
+  column.text('name', { sortable: true, slot: 'title', width: 2 }),
+  column.identifier('code', { sortable: true, priority: 3 }),
+  column.word(es.types)('type', { sortable: true, priority: 2 }),
+  {
+    name: 'compatible_plans',
+    show: ({ compatible_plans }) => <ListText items={compatible_plans.map(({ label }) => label)} />,
+    slot: 'subtitle',
+    width: 2,
+  },
+  column.money('amount_cents', { sortable: true, slot: 'amount' }),
+  column.count('order', { sortable: true, priority: 3 }),
+  column.instant('created_at', { sortable: true, priority: 3 }),
+  column.status('PlanAddon', { sortable: true }),
+]

@@ -1,0 +1,12 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import type { UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import { useListPlansQuery } from './api'
+
+/** Plans that a text finds, for fields and filters. */
+export const usePlanOptions: UseReferenceOptions = (text) => {
+  const { currentData, isFetching } = useListPlansQuery(text ? { q: text, page: 1, size: 10 } : skipToken)
+  return {
+    isFetching,
+    options: currentData?.data.map(({ uuid, name, code }) => ({ uuid, label: name, detail: code })),
+  }
+}

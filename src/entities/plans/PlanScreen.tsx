@@ -1,0 +1,169 @@
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlanListQuery, planTransitions, type PlanDetail } from '@/contract/plans'
+import { eventsTab } from '@/entities/events/EventsTable'
+import { PlanAddonsTable } from '@/entities/plan-addons/PlanAddonsTable'
+import {
+  CountText,
+  DayText,
+  Identifier,
+  ListText,
+  Maybe,
+  RecordLink,
+  Text,
+  WordsText,
+  YesNo,
+} from '@/kit/cells'
+import { formatMoney } from '@/kit/formats'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchivePlanMutation,
+  useGetPlanQuery,
+  useListPlansQuery,
+  usePlanTimelineQuery,
+  usePlanTransitionMutation,
+} from './api'
+import { es } from './es'
+import { parts } from './parts'
+import { BenefitsTable } from './BenefitsTable'
+import { PricesTable } from './PricesTable'
+
+const Form = lazy(async () => ({ default: (await import('./PlanForm')).PlanForm }))
+
+export default function PlanScreen() {
+  return (
+    <RecordScreen
+      kind="Plan"
+      result={useGetPlanQuery(useUuid())}
+      rows={useListingPage('Plan', PlanListQuery, useListPlansQuery)}
+      useTimeline={usePlanTimelineQuery}
+      useTransition={usePlanTransitionMutation}
+      useArchive={useArchivePlanMutation}
+      transitions={planTransitions}
+      dangerous={['archive']}
+      title={({ name }) => name}
+      folio={({ code }) => code}
+      strip={(plan) => <Strip plan={plan} />}
+      summary={(plan) => <Summary plan={plan} />}
+      tabs={({ uuid, benefits, prices }) => [
+        {
+          name: 'beneficios',
+          label: es.tabs.benefits,
+          count: benefits.length,
+          content: <BenefitsTable title={es.tabs.benefits} benefits={benefits} />,
+        },
+        {
+          name: 'precios',
+          label: es.tabs.prices,
+          count: prices.length,
+          content: <PricesTable title={es.tabs.prices} prices={prices} />,
+        },
+        {
+          name: 'complementos',
+          label: es.tabs.addons,
+          content: <PlanAddonsTable filter={{ plan: uuid }} />,
+        },
+        eventsTab(uuid),
+      ]}
+      form={(plan) => <Form plan={plan} />}
+    />
+  )
+}
+
+type Props = { plan: PlanDetail }
+
+function Strip({ plan }: Props) {
+  const { t } = useTranslation('plans')
+  const { length, unit } = plan.period
+  return (
+    <FieldStrip
+      words={es.fields}
+      show={{
+        price_from: (
+          <Maybe value={plan.price_from}>
+            {({ amount_cents, currency, interval }) =>
+              `${formatMoney(amount_cents, currency)} ${parts.each[interval]}`
+            }
+          </Maybe>
+        ),
+        kind: es.kinds[plan.kind],
+        period: t(unit === 'month' ? 'months' : 'years', { count: length }),
+        revision: <CountText value={plan.revision} />,
+      }}
+    />
+  )
+}
+
+const Summary = ({ plan }: Props) => {
+  const { eligibility, members, sales } = plan
+  return (
+    <>
+      <Section title={es.sections.identity}>
+        <FieldFacts
+          words={es.fields}
+          show={{
+            code: <Identifier value={plan.code} what={es.fields.code} />,
+            public_name: plan.public_name,
+            slug: <Identifier value={plan.slug} what={es.fields.slug} />,
+            short_description: plan.short_description,
+            description_md: <Text value={plan.description_md} />,
+            audience: <WordsText words={plan.audience.map((one) => es.audiences[one])} />,
+            family: <Text value={plan.family} />,
+            insurer_company: <RecordLink kind="Company" to={plan.insurer_company} />,
+            provider_network_tag: <Text value={plan.provider_network_tag} />,
+            status_reason: plan.status_reason,
+          }}
+        />
+      </Section>
+      <Section title={es.sections.rules}>
+        <FieldFacts
+          words={{ ...es.fields, ...es.members }}
+          show={{
+            min: <CountText value={members.min} />,
+            max: <CountText value={members.max} />,
+            included: <CountText value={members.included} />,
+            waiting_period_days: <CountText value={plan.waiting_period_days} />,
+            grace_days: <CountText value={plan.grace_days} />,
+            renewal_window_days: <CountText value={plan.renewal_window_days} />,
+            renewal: es.renewals[plan.renewal],
+          }}
+        />
+      </Section>
+      <Section title={es.sections.eligibility}>
+        <FieldFacts
+          words={es.eligibility}
+          show={{
+            min_age: <Count value={eligibility.min_age} />,
+            max_age: <Count value={eligibility.max_age} />,
+            max_renewal_age: <Count value={eligibility.max_renewal_age} />,
+            child_max_age: <Count value={eligibility.child_max_age} />,
+            residence_states: <ListText items={eligibility.residence_states} />,
+            requires_declaration: <YesNo value={eligibility.requires_declaration} />,
+          }}
+        />
+      </Section>
+      <Section title={es.sections.sales}>
+        <FieldFacts
+          words={{ ...es.fields, ...es.sales }}
+          show={{
+            public: <YesNo value={sales.public} />,
+            channels: <WordsText words={sales.channels.map((one) => es.channels[one])} />,
+            order: <CountText value={sales.order} />,
+            highlight: <YesNo value={sales.highlight} />,
+            cta: <Text value={sales.cta} />,
+            publish_on: <DayText value={plan.publish_on} />,
+          }}
+        />
+      </Section>
+      <RecordSection kind="Plan" record={plan} />
+    </>
+  )
+}
+
+const Count = ({ value }: { value: number | null }) => (
+  <Maybe value={value}>{(known) => <CountText value={known} />}</Maybe>
+)

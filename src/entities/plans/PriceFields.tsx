@@ -1,0 +1,81 @@
+import { useWatch } from 'react-hook-form'
+import { isBanded } from '@/contract/planParts'
+import { DateField } from '@/kit/fields/DateField'
+import { ItemsField } from '@/kit/fields/ItemsField'
+import { MoneyField } from '@/kit/fields/MoneyField'
+import { NumberField } from '@/kit/fields/NumberField'
+import { SelectField } from '@/kit/fields/SelectField'
+import { optionsOf } from '@/kit/options'
+import { blankPrice, parts } from './parts'
+
+const { price: words, band } = parts
+
+/** The prices of a plan, in its form. */
+export const PricesField = () => (
+  <ItemsField name="prices" what={words.one} add={words.add} blank={blankPrice}>
+    {(path) => <PriceFields path={path} />}
+  </ItemsField>
+)
+
+function PriceFields({ path }: { path: string }) {
+  const mode = useWatch<Record<string, string>>({ name: `${path}.mode` })
+  return (
+    <>
+      <SelectField
+        name={`${path}.status`}
+        label={words.status}
+        options={optionsOf(parts.priceStatus)}
+        length={20}
+      />
+      <SelectField
+        name={`${path}.interval`}
+        label={words.interval}
+        options={optionsOf(parts.intervals)}
+        length={20}
+      />
+      <SelectField name={`${path}.mode`} label={words.mode} options={optionsOf(parts.modes)} length={20} />
+      {isBanded(mode ?? '') ? (
+        <ItemsField name={`${path}.bands`} what={band.one} add={band.add} blank={blankBand}>
+          {(one) => (
+            <>
+              <NumberField name={`${one}.from`} label={band.from} length={5} />
+              <NumberField name={`${one}.to`} label={band.to} hint={band.toHint} length={5} optional />
+              <MoneyField name={`${one}.amount_cents`} label={band.amount} length={10} />
+            </>
+          )}
+        </ItemsField>
+      ) : (
+        <MoneyField name={`${path}.amount_cents`} label={words.amount} length={10} />
+      )}
+      <MoneyField name={`${path}.signup_fee_cents`} label={words.signup_fee} length={10} />
+      <NumberField name={`${path}.trial_days`} label={words.trial_days} length={5} />
+      <TaxFields path={`${path}.tax`} />
+      <DateField name={`${path}.valid_from`} label={words.valid_from} optional />
+      <DateField name={`${path}.valid_to`} label={words.valid_to} optional />
+    </>
+  )
+}
+
+const blankBand = (bands: readonly { to: number | null }[]) => ({
+  from: (bands.at(-1)?.to ?? -1) + 1,
+  to: null,
+  amount_cents: null,
+})
+
+/** How what is sold is taxed. */
+export const TaxFields = ({ path }: { path: string }) => (
+  <>
+    <SelectField
+      name={`${path}.object`}
+      label={words.tax_object}
+      options={optionsOf(parts.taxObjects)}
+      length={20}
+    />
+    <SelectField
+      name={`${path}.rate`}
+      label={words.tax_rate}
+      options={optionsOf(parts.taxRates)}
+      length={20}
+    />
+  </>
+)

@@ -1,0 +1,164 @@
+import type {
+  Interval,
+  LimitPer,
+  LimitPeriod,
+  Network,
+  NewPlanBenefit,
+  PlanBenefit,
+  PlanPrice,
+  PriceMode,
+  PriceStatus,
+} from '@/contract/planParts'
+import type { Tax, VatRate } from '@/contract/mexico'
+import { formatCount, formatMoney } from '@/kit/formats'
+
+/** The words of what plans and add-ons are made of. */
+export const parts = {
+  intervals: {
+    month: 'Mensual',
+    quarter: 'Trimestral',
+    semester: 'Semestral',
+    year: 'Anual',
+  } satisfies Record<Interval, string>,
+  each: {
+    month: 'al mes',
+    quarter: 'al trimestre',
+    semester: 'al semestre',
+    year: 'al año',
+  } satisfies Record<Interval, string>,
+  modes: {
+    flat: 'Fijo',
+    per_member: 'Por miembro',
+    by_age_band: 'Por edad',
+    by_tier: 'Por número de miembros',
+  } satisfies Record<PriceMode, string>,
+  priceStatus: { draft: 'Borrador', active: 'Activo', retired: 'Retirado' } satisfies Record<
+    PriceStatus,
+    string
+  >,
+  taxObjects: { '01': 'No objeto de impuesto', '02': 'Sí objeto de impuesto', '03': 'Sí, sin desglose' },
+  taxRates: {
+    '0.16': 'IVA 16 %',
+    '0.08': 'IVA 8 %',
+    '0': 'IVA 0 %',
+    exempt: 'Exento',
+  } satisfies Record<VatRate, string>,
+  limitPeriods: {
+    visit: 'Por visita',
+    month: 'Al mes',
+    period: 'En la vigencia',
+    lifetime: 'De por vida',
+  } satisfies Record<LimitPeriod, string>,
+  limitPer: { member: 'Por miembro', policy: 'Por póliza' } satisfies Record<LimitPer, string>,
+  networks: { any: 'Cualquier proveedor', in_network: 'Solo en la red' } satisfies Record<Network, string>,
+  price: {
+    one: 'Precio',
+    add: 'Agregar precio',
+    version: 'Versión del precio',
+    status: 'Estado del precio',
+    interval: 'Periodicidad',
+    mode: 'Se calcula',
+    amount: 'Precio',
+    signup_fee: 'Inscripción',
+    trial_days: 'Días de prueba',
+    tax_object: 'Objeto de impuesto',
+    tax_rate: 'Impuesto',
+    valid_from: 'Vale desde',
+    valid_to: 'Vale hasta',
+  },
+  band: {
+    one: 'Rango',
+    add: 'Agregar rango',
+    from: 'Desde',
+    to: 'Hasta',
+    toHint: 'Vacío: sin tope',
+    amount: 'Precio del rango',
+  },
+  benefit: {
+    one: 'Beneficio',
+    add: 'Agregar beneficio',
+    service_category: 'Categoría de servicio',
+    covered: 'Cubierto',
+    coinsurance: 'Coaseguro (%)',
+    copay: 'Copago',
+    deductible: 'Deducible',
+    limit_count: 'Límite de usos',
+    limit_cents: 'Límite en dinero',
+    limit_period: 'Periodo del límite',
+    per: 'El límite es',
+    waiting_days: 'Periodo de espera',
+    requires_authorization: 'Requiere autorización',
+    network: 'Red',
+    notes: 'Notas',
+  },
+  notCovered: 'No cubierto',
+  none: 'Aún no hay.',
+}
+
+/** A price in words: `$349.00 al mes`, or the span of its bands. */
+export function priceText({ amount_cents, bands, currency, interval }: PlanPrice): string {
+  const amounts = amount_cents === null ? bands.map((band) => band.amount_cents) : [amount_cents]
+  const shown = [...new Set([Math.min(...amounts), Math.max(...amounts)])]
+  return `${shown.map((cents) => formatMoney(cents, currency)).join(' a ')} ${parts.each[interval]}`
+}
+
+/** How far a benefit goes, in words: `6 usos, $5,000.00 en la vigencia`. */
+export function limitText({ limit_count, limit_cents, limit_period }: PlanBenefit): string {
+  const limits = [
+    limit_count !== null && (limit_count === 1 ? '1 uso' : `${formatCount(limit_count)} usos`),
+    limit_cents !== null && formatMoney(limit_cents),
+  ].filter(Boolean)
+  return limits.length
+    ? `${limits.join(', ')} ${parts.limitPeriods[limit_period].toLowerCase()}`
+    : 'Sin límite'
+}
+
+/** What the member pays of a benefit, in words: `$80.00, 20 %`. */
+export const shareText = ({ copay_cents, coinsurance_pct, deductible_cents }: PlanBenefit): string =>
+  [
+    copay_cents !== null && formatMoney(copay_cents),
+    coinsurance_pct !== null && `${coinsurance_pct} %`,
+    deductible_cents !== null && `deducible ${formatMoney(deductible_cents)}`,
+  ]
+    .filter(Boolean)
+    .join(', ') || 'Nada'
+
+/** A price as a new one starts. */
+export const blankPrice = (prices: readonly { version: number }[]) => ({
+  version: Math.max(0, ...prices.map(({ version }) => version)) + 1,
+  currency: 'MXN',
+  interval: 'month' as const,
+  mode: 'flat' as const,
+  amount_cents: null,
+  bands: [],
+  signup_fee_cents: 0,
+  trial_days: 0,
+  tax: { object: '02' as const, rate: '0.16' as const },
+  valid_from: null,
+  valid_to: null,
+  status: 'draft' as const,
+})
+
+/** A benefit as a new one starts. */
+export const blankBenefit = (): NewPlanBenefit => ({
+  service_category_uuid: '',
+  covered: true,
+  coinsurance_pct: null,
+  copay_cents: null,
+  deductible_cents: null,
+  limit_count: null,
+  limit_cents: null,
+  limit_period: 'period',
+  per: 'member',
+  waiting_days: 0,
+  requires_authorization: false,
+  network: 'any',
+  notes: null,
+})
+
+/** Benefits as their form starts with them: without the names of their categories. */
+export const writtenBenefits = (benefits: readonly PlanBenefit[]): NewPlanBenefit[] =>
+  benefits.map(({ service_category: _name, ...benefit }) => benefit)
+
+/** How something sold is taxed, in words. */
+export const taxText = ({ object, rate }: Tax) => (rate ? parts.taxRates[rate] : parts.taxObjects[object])

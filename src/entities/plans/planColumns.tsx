@@ -1,0 +1,34 @@
+import type { Plan } from '@/contract/plans'
+import { Maybe } from '@/kit/cells'
+import { column } from '@/kit/column'
+import type { Column } from '@/kit/columns'
+import { formatMoney } from '@/kit/formats'
+import { es } from './es'
+import { parts } from './parts'
+
+/** What listings show of a plan. */
+export const planColumns: Column<Plan>[] = [
+  column.text('name', { sortable: true, slot: 'title', width: 2 }),
+  column.identifier('code', { sortable: true, priority: 3 }),
+  column.word(es.kinds)('kind', { sortable: true, slot: 'subtitle', priority: 2, width: 1.4 }),
+  {
+    name: 'price_from',
+    show: ({ price_from }) => (
+      <Maybe value={price_from}>
+        {({ amount_cents, currency, interval }) =>
+          `${formatMoney(amount_cents, currency)} ${parts.each[interval]}`
+        }
+      </Maybe>
+    ),
+    sortable: true,
+    align: 'right',
+    slot: 'amount',
+    width: 1.4,
+  },
+  column.words(es.audiences)('audience', { priority: 3, width: 1.4 }),
+  column.text('family', { priority: 3 }),
+  column.count('revision', { sortable: true, priority: 3 }),
+  column.instant('updated_at', { sortable: true, priority: 2 }),
+  column.instant('created_at', { sortable: true, priority: 3 }),
+  column.status('Plan', { sortable: true }),
+]

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NewPlanAddon } from '@/contract/planAddons'
+import { SaleStatus } from '@/contract/planParts'
+import { NewPlan } from '@/contract/plans'
+import type { Database } from '../../server/db/database'
+import type { RecordTable } from '../../server/db/schema'
+import { seedDemo } from '../../server/demo/seedDemo'
+import { openTestDatabase } from '../support/databases'
+import { testClock } from '../support/testClock'
+
+let db: Database
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await seedDemo(db, testClock())
+})
+afterAll(() => db.destroy())
+
+/** The fields of a record that a schema asks for. */
+const fieldsOf = (schema: { shape: object }, row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name in schema.shape))
+
+describe('what is sold in the demo', () => {
+  test.each<[RecordTable, readonly string[]]>([
+    ['plans', SaleStatus.options],
+    ['plan_addons', SaleStatus.options],
+  ])('has %s in every status, on more than a page', async (table, statuses) => {
+    const { rows } = await sql<{ status: string }>`select status from ${sql.table(table)}`.execute(db)
+    expect(rows.length).toBeGreaterThan(29)
+    expect([...new Set(rows.map(({ status }) => status))].toSorted()).toEqual([...statuses].toSorted())
+  })
+
+  test('could have been written by a person', async () => {
+    for (const plan of await db.selectFrom('plans').selectAll().execute())
+      expect(NewPlan.safeParse(fieldsOf(NewPlan, plan)).error?.issues ?? []).toEqual([])
+    for (const addon of await db.selectFrom('plan_addons').selectAll().execute())
+      expect(NewPlanAddon.safeParse(fieldsOf(NewPlanAddon, addon)).error?.issues ?? []).toEqual([])
+  })
+})

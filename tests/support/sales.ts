@@ -1,0 +1,110 @@
+import type { NewPlanBenefit, PlanPrice } from '@/contract/planParts'
+import type { Database } from '../../server/db/database'
+import { aServiceCategory, next, trail, type Wish } from './records'
+
+/** Ready to be published, as a draft. */
+export async function aPlan(db: Database, wish: Wish<'plans'> = {}) {
+  const number = next()
+  const { uuid } = await aServiceCategory(db)
+  return db
+    .insertInto('plans')
+    .values({
+      code: `PLAN-${number}`,
+      name: `Plan ${number}`,
+      public_name: `Plan ${number}`,
+      slug: `plan-${number}`,
+      short_description: 'Consultas y estudios',
+      kind: 'health_membership',
+      audience: ['individual'],
+      period: { length: 1, unit: 'year' },
+      eligibility: {
+        min_age: 0,
+        max_age: 65,
+        max_renewal_age: 75,
+        child_max_age: 25,
+        residence_states: [],
+        requires_declaration: false,
+      },
+      members: { min: 1, max: 4, included: 1 },
+      waiting_period_days: 0,
+      grace_days: 10,
+      renewal_window_days: 30,
+      renewal: 'auto',
+      prices: JSON.stringify([aPrice()]),
+      benefits: JSON.stringify([aBenefit(uuid)]),
+      sales: { public: true, channels: ['web'], order: 100, highlight: false, cta: 'Contratar' },
+      status: 'draft',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function aPlanAddon(db: Database, wish: Wish<'plan_addons'> = {}) {
+  const number = next()
+  const compatible_plan_uuids = wish.compatible_plan_uuids ?? [(await aPlan(db)).uuid]
+  return db
+    .insertInto('plan_addons')
+    .values({
+      code: `ADI-${number}`,
+      name: `Complemento ${number}`,
+      public_name: `Complemento ${number}`,
+      short_description: 'Un extra',
+      type: 'service',
+      compatible_plan_uuids,
+      pricing: {
+        version: 1,
+        currency: 'MXN',
+        interval: 'same_as_plan',
+        mode: 'flat',
+        amount_cents: 9_900,
+        valid_from: '2026-01-01',
+        valid_to: null,
+      },
+      tax: { object: '02', rate: '0.16' },
+      benefits: '[]',
+      max_quantity: 1,
+      selectable_in: ['staff'],
+      requires_addon_uuids: [],
+      excludes_addon_uuids: [],
+      order: number,
+      status: 'draft',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const aPrice = (wish: Partial<PlanPrice> = {}): PlanPrice => ({
+  version: 1,
+  currency: 'MXN',
+  interval: 'month',
+  mode: 'flat',
+  amount_cents: 34_900,
+  bands: [],
+  signup_fee_cents: 0,
+  trial_days: 0,
+  tax: { object: '02', rate: '0.16' },
+  valid_from: null,
+  valid_to: null,
+  status: 'active',
+  ...wish,
+})
+
+export const aBenefit = (service_category_uuid: string): NewPlanBenefit => ({
+  service_category_uuid,
+  covered: true,
+  coinsurance_pct: null,
+  copay_cents: 8_000,
+  deductible_cents: null,
+  limit_count: 6,
+  limit_cents: null,
+  limit_period: 'period',
+  per: 'member',
+  waiting_days: 0,
+  requires_authorization: false,
+  network: 'any',
+  notes: null,
+})
