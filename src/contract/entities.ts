@@ -31,7 +31,11 @@ export type Slug = (typeof slugs)[Kind]
 /** The kinds whose records are written by people and carry a version; events and logs are evidence. */
 export type EditableKind = Exclude<Kind, 'Event' | 'Log'>
 
-const kinds = new Map(Object.keys(slugs).map((kind) => [kind.toLowerCase(), kind as Kind]))
+/** What a kind is called in events and in the log: `fund_movement`. */
+export const typeOf = (kind: Kind) =>
+  kind.replace(/[A-Z]/g, (letter, at: number) => `${at > 0 ? '_' : ''}${letter.toLowerCase()}`)
 
-/** The kind that an event or a log entry is about, from its name there (`fund_movement`), if it is one of these. */
-export const kindOf = (type: string): Kind | undefined => kinds.get(type.replaceAll('_', ''))
+const kinds = new Map(Object.keys(slugs).map((kind) => [typeOf(kind as Kind), kind as Kind]))
+
+/** The kind that an event or a log entry is about, from its name there, if it is one of these. */
+export const kindOf = (type: string): Kind | undefined => kinds.get(type)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Kind, slugs } from '@/contract/entities'
+import { type Kind, slugs, typeOf } from '@/contract/entities'
 import { eventName } from '@/kit/eventNames'
 import { nouns } from '@/kit/nouns'
 import { toneOf } from '@/kit/statusTones'
@@ -17,7 +17,6 @@ const texts = import.meta.glob<{ es: Words }>('../../src/entities/*/es.ts', { ea
 
 const exported = (name: string) => Object.values(contracts).find((module) => name in module)?.[name]
 const lower = (kind: string) => kind.charAt(0).toLowerCase() + kind.slice(1)
-const snake = (kind: string) => lower(kind).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Every status that a record of the kind may arrive with, from the schema of its row. */
 function statusesOf(kind: Kind): string[] {
@@ -46,7 +45,7 @@ describe('the words of the console', () => {
     const own = wordsOf(kind)
     expect(own.actions?.[action] ?? infinitive(action)).toMatch(/^\p{Lu}/u)
     expect(own.done?.[action] ?? doneBy(action, nouns[kind].gender)).toBeDefined()
-    const event = `${snake(kind)}.${pastOf(action)}`
+    const event = `${typeOf(kind)}.${pastOf(action)}`
     expect(eventName(event)).not.toBe(event)
   })
 })

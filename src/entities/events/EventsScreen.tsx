@@ -1,5 +1,5 @@
 import { EventListQuery, eventViews } from '@/contract/events'
-import type { Kind } from '@/contract/entities'
+import { type Kind, slugs, typeOf } from '@/contract/entities'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -11,12 +11,11 @@ import { useCountEventsQuery, useListEventsQuery } from './api'
 import { es } from './es'
 import { eventColumns } from './eventColumns'
 
-/** Kinds whose records have events. */
-const subjects: Kind[] = ['Account', 'Customer', 'Person', 'Company', 'Member', 'User']
-const subjectOptions = subjects.map((kind) => ({
-  value: kind.toLowerCase(),
-  label: capital(nouns[kind].one),
-}))
+/** Whatever people write has events. */
+const subjectOptions = (Object.keys(slugs) as Kind[])
+  .filter((kind) => kind !== 'Event' && kind !== 'Log')
+  .map((kind) => ({ value: typeOf(kind), label: capital(nouns[kind].one) }))
+  .sort((one, other) => one.label.localeCompare(other.label, 'es'))
 
 export default function EventsScreen() {
   const list = useListQuery('Event', EventListQuery)
