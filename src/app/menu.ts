@@ -57,8 +57,6 @@ const groups: MenuGroup[] = [
     kinds: ['Provider', 'ProviderLocation', 'ProviderService'],
     openFor: [],
   },
-  { name: 'catalogue', icon: BookOpen, kinds: ['Service', 'ServiceCategory'], openFor: ['manager'] },
-  { name: 'network', icon: Hospital, kinds: ['Provider', 'ProviderLocation'], openFor: [] },
   {
     name: 'catalogue',
     icon: BookOpen,
