@@ -27,6 +27,8 @@ import { providers } from './entities/providers'
 import { providerLocations } from './entities/providerLocations'
 import { transactions } from './entities/transactions'
 import { providerServices } from './entities/providerServices'
+import { createWebhookRoute } from './entities/createWebhook'
+import { webhooks } from './entities/webhooks'
 import { users } from './entities/users'
 import { recordRoutes } from './entities/recordRoutes'
 import { guardAccess } from './http/access'
@@ -124,6 +126,8 @@ export async function createApp(
   recordRoutes(app, services, transactions)
   recordRoutes(app, services, providerServices)
   recordRoutes(app, services, users)
+  recordRoutes(app, services, webhooks)
+  createWebhookRoute(app, { ...services, secret })
   invitationRoutes(app, { ...options, background })
   userAccessRoutes(app, { ...options, background })
   eventRoutes(app, services)

@@ -21,6 +21,7 @@ const labels = {
   transactions: 'number',
   plan_addons: 'name',
   plans: 'name',
+  webhooks: 'name',
   service_categories: 'name',
   services: 'name',
   support_tickets: 'subject',

@@ -58,6 +58,7 @@ import type { NewProvider, ProviderStatus } from '@/contract/providers'
 import type { NewProviderLocation, LocationStatus } from '@/contract/providerLocations'
 import type { NewProviderService } from '@/contract/providerServices'
 import type { UserStatus } from '@/contract/users'
+import type { NewWebhook, WebhookStatus } from '@/contract/webhooks'
 
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 
@@ -468,6 +469,18 @@ type Transactions = Stored<
   }
 >
 
+type Webhooks = Stored<
+  NewWebhook,
+  {
+    status: WebhookStatus
+    status_reason: Nullable<string>
+    sealed_secret: string
+    last_success_at: Nullable<string>
+    failing_since: Nullable<string>
+    sort_name: GeneratedAlways<string>
+  }
+>
+
 /** The tables as Kysely sees them; `migrations/` makes them so. */
 export type Schema = {
   users: Users
@@ -488,6 +501,7 @@ export type Schema = {
   invoices: Invoices
   payments: Payments
   transactions: Transactions
+  webhooks: Webhooks
   support_tickets: Stored<
     Omit<SupportTicketFields, 'requester'>,
     {
@@ -596,6 +610,7 @@ export type RecordTable =
   | 'transactions'
   | 'plan_addons'
   | 'plans'
+  | 'webhooks'
   | 'service_categories'
   | 'services'
   | 'support_tickets'

@@ -16,6 +16,7 @@ import { makeTickets, TICKETS } from './makeTickets'
 import { seedSales } from './seedSales'
 import { makeTrail } from './makeTrail'
 import { DEMO_PASSWORD, makeUsers } from './makeUsers'
+import { makeWebhooks } from './makeWebhooks'
 import { companyNames } from './names'
 import { fullName } from './people'
 import { Random } from './random'
@@ -107,6 +108,7 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
   await insert(tx, 'service_categories', categories)
 
   const lateBy = new Map(accounts.map(({ uuid, overdue_since }) => [uuid, overdue_since]))
+  await insert(tx, 'webhooks', makeWebhooks(new Random(SEED + 33), admin))
   await seedBilling(tx, {
     random: new Random(SEED + 30),
     customers: customers.map((customer) => ({

@@ -22,5 +22,6 @@ export const provideEntityWords = () =>
     ProviderLocation: () => import('@/entities/provider-locations/es'),
     Transaction: () => import('@/entities/transactions/es'),
     ProviderService: () => import('@/entities/provider-services/es'),
+    Webhook: () => import('@/entities/webhooks/es'),
     User: () => import('@/entities/users/es'),
   })

@@ -64,7 +64,7 @@ const groups: MenuGroup[] = [
     openFor: ['manager'],
   },
   { name: 'users', icon: ShieldUser, kinds: ['User'], openFor: [] },
-  { name: 'platform', icon: ServerCog, kinds: ['Log'], openFor: [] },
+  { name: 'platform', icon: ServerCog, kinds: ['Webhook', 'Log'], openFor: [] },
 ]
 
 /** Kinds with a screen of their own to create one. */
@@ -75,6 +75,7 @@ const created: Kind[] = [
   'Member',
   'ServiceCategory',
   'User',
+  'Webhook',
   'Service',
   'Provider',
   'ProviderLocation',

@@ -165,6 +165,21 @@ export function routes(store: AppStore): RouteObject[] {
           ...screen(() => import('@/entities/users/NewUserScreen')),
         },
         { path: 'users/:uuid', ...record('User', () => import('@/entities/users/UserScreen'), 'User.view') },
+
+        {
+          path: 'webhooks',
+          ...only('Webhook.view'),
+          ...screen(() => import('@/entities/webhooks/WebhooksScreen')),
+        },
+        {
+          path: 'webhooks/new',
+          ...only('Webhook.create'),
+          ...screen(() => import('@/entities/webhooks/NewWebhookScreen')),
+        },
+        {
+          path: 'webhooks/:uuid',
+          ...record('Webhook', () => import('@/entities/webhooks/WebhookScreen'), 'Webhook.view'),
+        },
       ],
     },
   ]

@@ -23,6 +23,7 @@ export const slugs = {
   Transaction: 'transactions',
   ProviderService: 'provider-services',
   User: 'users',
+  Webhook: 'webhooks',
 } as const
 
 export type Kind = keyof typeof slugs

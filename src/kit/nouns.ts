@@ -119,6 +119,12 @@ export const nouns: Record<Kind, Noun> = {
     meaning: 'Un servicio que da un proveedor, con su tarifa',
   },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
+  Webhook: {
+    one: 'webhook',
+    other: 'webhooks',
+    gender: 'm',
+    meaning: 'Dirección a la que avisamos cuando algo ocurre',
+  },
 }
 
 /** The name of a kind's listing, e.g. `Empresas`. */

@@ -19,6 +19,7 @@ import { supportTicketTransitions, TicketStatus } from '@/contract/supportTicket
 import { ProviderStatus, providerTransitions } from '@/contract/providers'
 import { LocationStatus, providerLocationTransitions } from '@/contract/providerLocations'
 import { ProviderServiceStatus, providerServiceTransitions } from '@/contract/providerServices'
+import { WebhookStatus, webhookTransitions } from '@/contract/webhooks'
 import { UserStatus, userTransitions } from '@/contract/users'
 
 const tables: [string, Transitions<string>, readonly string[]][] = [
@@ -39,6 +40,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a provider', providerTransitions, ProviderStatus.options],
   ['a provider location', providerLocationTransitions, LocationStatus.options],
   ['a provider service', providerServiceTransitions, ProviderServiceStatus.options],
+  ['a webhook', webhookTransitions, WebhookStatus.options],
   ['a user', userTransitions, UserStatus.options],
 ]
 

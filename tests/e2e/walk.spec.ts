@@ -22,6 +22,7 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['provider-services', 'Servicios de proveedor', ['admin', 'manager', 'viewer']],
   ['events', 'Eventos', ['admin', 'manager', 'viewer']],
   ['users', 'Usuarios', ['admin', 'manager']],
+  ['webhooks', 'Webhooks', ['admin']],
   ['logs', 'Bitácora', ['admin']],
 ]
 const creates: [path: string, title: string, roles: Role[]][] = [
@@ -34,6 +35,7 @@ const creates: [path: string, title: string, roles: Role[]][] = [
   ['providers/new', 'Nuevo proveedor', ['admin', 'manager', 'viewer']],
   ['provider-locations/new', 'Nueva sede', ['admin', 'manager', 'viewer']],
   ['provider-services/new', 'Nuevo servicio de proveedor', ['admin', 'manager', 'viewer']],
+  ['webhooks/new', 'Nuevo webhook', ['admin']],
   ['users/new', 'Nuevo usuario', ['admin']],
 ]
 

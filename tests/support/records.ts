@@ -444,3 +444,23 @@ const aPayerOf = (db: Database, uuid: string | undefined) =>
         .where('uuid', '=', uuid)
         .executeTakeFirstOrThrow()
     : aCustomer(db)
+
+export async function aWebhook(db: Database, wish: Wish<'webhooks'> = {}) {
+  const number = next()
+  return db
+    .insertInto('webhooks')
+    .values({
+      name: `Webhook ${number}`,
+      url: `https://avisos-${number}.ejemplo.mx/salvia`,
+      event_types: ['*'],
+      payload: 'full',
+      timeout_s: 15,
+      notify_emails: [],
+      status: 'active',
+      sealed_secret: '',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

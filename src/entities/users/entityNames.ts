@@ -14,15 +14,18 @@ const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   FundMovement: 'movimientos de fondo',
   Shortener: 'enlaces cortos',
   Campaign: 'campañas',
-  Webhook: 'webhooks y sus entregas',
   Settings: 'configuración',
   AdminMenu: 'menú de plataforma',
 }
 
+/** Whose permission covers more than what it is called. */
+const wider: { [Of in Entity]?: string } = { Webhook: 'webhooks y sus entregas' }
+
 /** The name, in plural, of anything under permission, as it stands within a sentence. */
 export const entityName = (entity: Entity): string =>
-  isKind(entity)
+  wider[entity] ??
+  (isKind(entity)
     ? (nouns[entity].title ?? nouns[entity].other).toLocaleLowerCase('es')
-    : withoutScreens[entity]
+    : withoutScreens[entity])
 
 const isKind = (entity: Entity): entity is Extract<Entity, Kind> => Object.hasOwn(nouns, entity)

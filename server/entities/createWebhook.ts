@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { yesOrNo } from '@/contract/shapes'
+import { CreatedWebhook, NewWebhook } from '@/contract/webhooks'
+import type { Clock } from '../clock'
+import type { Database } from '../db/database'
+import { staffOf } from '../http/access'
+import { intentionOf } from '../http/intentions'
+import { problems } from '../http/openapi'
+import { notFound } from '../http/problems'
+import { ADMIN, originOf } from '../http/requests'
+import { readerOf } from './readRoutes'
+import { createRecord } from './recordWrites'
+import { newWebhookSecret, seal, unseal } from './sealedSecrets'
+import { webhooks } from './webhooks'
+
+type Services = { db: Database; clock: Clock; secret: Uint8Array }
+
+/** Creates a webhook: `POST admin/webhooks`. Its reply is the only one that ever tells the secret. */
+export function createWebhookRoute(app: FastifyInstance, { db, clock, secret }: Services): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    `${ADMIN}webhooks`,
+    {
+      config: { access: 'Webhook.create' },
+      schema: {
+        tags: ['webhooks'],
+        body: NewWebhook,
+        querystring: z.strictObject({ allow_duplicate: yesOrNo }),
+        response: { 201: CreatedWebhook, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { uuid } = await createRecord(
+        db,
+        {
+          ...webhooks,
+          initial: () => ({ status: 'active', sealed_secret: seal(secret, newWebhookSecret()) }),
+        },
+        request.body,
+        {
+          before: undefined,
+          allowDuplicate: request.query.allow_duplicate ?? false,
+          staff: staffOf(request),
+        },
+        originOf(request, clock),
+        intentionOf(request, clock),
+      )
+      const detail = await webhooks.find(db, uuid, readerOf(request, clock))
+      const kept = await db
+        .selectFrom('webhooks')
+        .select('sealed_secret')
+        .where('uuid', '=', uuid)
+        .executeTakeFirst()
+      if (!detail || !kept) throw notFound(webhooks.noun)
+      void reply
+        .code(201)
+        .header('Location', `${ADMIN}webhooks/${uuid}`)
+        .header('ETag', `"${detail.version}"`)
+        .header('Cache-Control', 'no-store')
+      return { data: { ...detail, secret: unseal(secret, kept.sealed_secret) } }
+    },
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { NewWebhook } from '@/contract/webhooks'
+import { RadioGroup } from '@/kit/fields/ChoiceFields'
+import { NewScreen } from '@/kit/NewScreen'
+import { optionsOf } from '@/kit/options'
+import { RecordForm, type Save } from '@/kit/RecordForm'
+import { useCreateWebhookMutation } from './api'
+import { es } from './es'
+import { SecretDialog } from './SecretDialog'
+import { blankWebhook, WebhookFieldGroups } from './WebhookFieldGroups'
+
+const blank: z.input<typeof NewWebhook> = { ...blankWebhook, payload: 'full' }
+
+/** Creates a webhook, and tells its secret before it goes on: nobody will see it again. */
+export default function NewWebhookScreen() {
+  const [create] = useCreateWebhookMutation()
+  const [told, setTold] = useState<{ secret: string; goOn: () => void }>()
+
+  async function save({ values, idempotencyKey: key, allowDuplicate }: Save<NewWebhook>) {
+    const { uuid, secret } = await create({ values, key, allowDuplicate }).unwrap()
+    await new Promise<void>((resolve) => setTold({ secret, goOn: resolve }))
+    return { uuid }
+  }
+
+  return (
+    <NewScreen kind="Webhook">
+      <RecordForm kind="Webhook" schema={NewWebhook} initial={blank} onSave={save} mayRepeat={['url']}>
+        <WebhookFieldGroups />
+        <RadioGroup name="payload" options={optionsOf(es.payloads)} />
+      </RecordForm>
+      {told && <SecretDialog secret={told.secret} onClose={told.goOn} />}
+    </NewScreen>
+  )
+}

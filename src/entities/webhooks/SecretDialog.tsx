@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/kit/Button'
+import { Identifier } from '@/kit/cells'
+import { CopyButton } from '@/kit/CopyButton'
+import { Dialog } from '@/kit/Dialog'
+import './es'
+
+/** Tells the secret of a webhook, once. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <Dialog
+      title={t('secret.title')}
+      onClose={onClose}
+      foot={
+        <>
+          <CopyButton value={secret} what={t('secret.label')} label={t('secret.copy')} />
+          <Button look="primary" onClick={onClose}>
+            {t('secret.kept')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('secret.told')}</p>
+      <p>
+        <Identifier value={secret} />
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { type WebhookDetail, WebhookFields } from '@/contract/webhooks'
+import { formValues } from '@/kit/formValues'
+import { RecordForm } from '@/kit/RecordForm'
+import { editing } from '@/kit/saving'
+import { useEditWebhookMutation } from './api'
+import { blankWebhook, WebhookFieldGroups } from './WebhookFieldGroups'
+
+/** A webhook's fields, to edit it. */
+export function WebhookForm({ webhook }: { webhook: WebhookDetail }) {
+  const [edit] = useEditWebhookMutation()
+  return (
+    <RecordForm
+      kind="Webhook"
+      schema={WebhookFields}
+      initial={formValues(blankWebhook, webhook)}
+      record={webhook}
+      onSave={editing(edit, webhook.uuid)}
+      mayRepeat={['url']}
+    >
+      <WebhookFieldGroups />
+    </RecordForm>
+  )
+}
