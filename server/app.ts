@@ -28,6 +28,7 @@ import { providerLocations } from './entities/providerLocations'
 import { transactions } from './entities/transactions'
 import { providerServices } from './entities/providerServices'
 import { createWebhookRoute } from './entities/createWebhook'
+import { webhookLogRoutes } from './entities/webhookLogs'
 import { webhooks } from './entities/webhooks'
 import { users } from './entities/users'
 import { recordRoutes } from './entities/recordRoutes'
@@ -128,6 +129,7 @@ export async function createApp(
   recordRoutes(app, services, users)
   recordRoutes(app, services, webhooks)
   createWebhookRoute(app, { ...services, secret })
+  webhookLogRoutes(app, services)
   invitationRoutes(app, { ...options, background })
   userAccessRoutes(app, { ...options, background })
   eventRoutes(app, services)

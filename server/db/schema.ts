@@ -58,6 +58,7 @@ import type { NewProvider, ProviderStatus } from '@/contract/providers'
 import type { NewProviderLocation, LocationStatus } from '@/contract/providerLocations'
 import type { NewProviderService } from '@/contract/providerServices'
 import type { UserStatus } from '@/contract/users'
+import type { DeliveryAttempt, DeliveryError, WebhookLogStatus } from '@/contract/webhookLogs'
 import type { NewWebhook, WebhookStatus } from '@/contract/webhooks'
 
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
@@ -481,6 +482,29 @@ type Webhooks = Stored<
   }
 >
 
+type WebhookLogs = {
+  uuid: Generated<string>
+  version: Generated<number>
+  number: string
+  webhook_uuid: string
+  event_uuid: Nullable<string>
+  event_type: string
+  url_at_send: string
+  status: WebhookLogStatus
+  attempts: JsonList<DeliveryAttempt>
+  request_body: Generated<Record<string, unknown>>
+  next_attempt_at: Nullable<string>
+  first_sent_at: Nullable<string>
+  delivered_at: Nullable<string>
+  created_at: string
+  archived_at: Nullable<string>
+  attempt_count: GeneratedAlways<number>
+  http_status: GeneratedAlways<number | null>
+  duration_ms: GeneratedAlways<number | null>
+  error_kind: GeneratedAlways<DeliveryError | null>
+  search: GeneratedAlways<string>
+}
+
 /** The tables as Kysely sees them; `migrations/` makes them so. */
 export type Schema = {
   users: Users
@@ -502,6 +526,7 @@ export type Schema = {
   payments: Payments
   transactions: Transactions
   webhooks: Webhooks
+  webhook_logs: WebhookLogs
   support_tickets: Stored<
     Omit<SupportTicketFields, 'requester'>,
     {

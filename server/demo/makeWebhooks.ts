@@ -1,5 +1,7 @@
 import type { Actor } from '@/contract/shapes'
+import type { DeliveryAttempt, DeliveryError, WebhookLogStatus } from '@/contract/webhookLogs'
 import type { WebhookStatus } from '@/contract/webhooks'
+import { folio } from '../db/folios'
 import { made, momentBefore } from './base'
 import type { Random } from './random'
 
@@ -47,4 +49,65 @@ export function makeWebhooks(random: Random, by: Actor) {
     failing_since: isFailing ? momentBefore(5, random) : null,
     ...made(momentBefore(random.between(60, 300), random), by),
   }))
+}
+
+const failures: [kind: DeliveryError, http_status: number | null, response: string | null][] = [
+  ['http', 500, 'Internal Server Error'],
+  ['http', 503, 'Service Unavailable'],
+  ['timeout', null, null],
+  ['refused', null, null],
+  ['tls', null, null],
+  ['dns', null, null],
+]
+
+/** What was sent to each webhook, and how often it had to be tried. */
+export function makeDeliveries(random: Random, webhooks: ReturnType<typeof makeWebhooks>) {
+  const deliveries = webhooks.flatMap((webhook) =>
+    Array.from({ length: random.between(6, 16) }, () => makeDelivery(random, webhook)),
+  )
+  return deliveries
+    .sort((one, two) => (one.created_at < two.created_at ? -1 : 1))
+    .map((delivery, index) => ({ ...delivery, number: folio('ENT', index + 1) }))
+}
+
+function makeDelivery(random: Random, webhook: ReturnType<typeof makeWebhooks>[number]) {
+  const status: WebhookLogStatus = webhook.failing_since
+    ? random.weighted({ succeeded: 1, failed: 5, pending: 3, sending: 0, discarded: 1 })
+    : random.weighted({ succeeded: 20, failed: 1, pending: 1, sending: 1, discarded: 0 })
+  const created_at = momentBefore(random.between(0, 25), random)
+  const isDone = status === 'succeeded'
+  const failed = status === 'failed' ? 6 : status === 'sending' ? 0 : random.between(0, 2)
+  const attempts = Array.from({ length: failed + (isDone ? 1 : 0) }, (_, index): DeliveryAttempt => {
+    const isLast = isDone && index === failed
+    const [error_kind, http_status, response_body] = random.pick(failures)
+    return {
+      n: index + 1,
+      trigger: 'scheduled',
+      at: new Date(Date.parse(created_at) + index * index * 300_000).toISOString(),
+      http_status: isLast ? 200 : http_status,
+      duration_ms: isLast
+        ? random.between(60, 900)
+        : error_kind === 'timeout'
+          ? 15_000
+          : random.between(40, 2_000),
+      error_kind: isLast ? null : error_kind,
+      response_body: isLast ? 'ok' : response_body,
+    }
+  })
+  const type = random.pick(webhook.event_types)
+  const event_type =
+    type === '*' ? random.pick(['invoice.finalized', 'payment.succeeded', 'member.created']) : type
+  return {
+    uuid: random.uuid(),
+    webhook_uuid: webhook.uuid,
+    event_type,
+    url_at_send: webhook.url,
+    status,
+    attempts: JSON.stringify(attempts),
+    request_body: { type: event_type, timestamp: created_at, data: { uuid: random.uuid() } },
+    next_attempt_at: status === 'pending' ? momentBefore(-1, random) : null,
+    first_sent_at: attempts[0]?.at ?? null,
+    delivered_at: isDone ? (attempts.at(-1)?.at ?? null) : null,
+    created_at,
+  }
 }

@@ -16,7 +16,7 @@ import { makeTickets, TICKETS } from './makeTickets'
 import { seedSales } from './seedSales'
 import { makeTrail } from './makeTrail'
 import { DEMO_PASSWORD, makeUsers } from './makeUsers'
-import { makeWebhooks } from './makeWebhooks'
+import { makeDeliveries, makeWebhooks } from './makeWebhooks'
 import { companyNames } from './names'
 import { fullName } from './people'
 import { Random } from './random'
@@ -108,7 +108,9 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
   await insert(tx, 'service_categories', categories)
 
   const lateBy = new Map(accounts.map(({ uuid, overdue_since }) => [uuid, overdue_since]))
-  await insert(tx, 'webhooks', makeWebhooks(new Random(SEED + 33), admin))
+  const webhooks = makeWebhooks(new Random(SEED + 33), admin)
+  await insert(tx, 'webhooks', webhooks)
+  await insert(tx, 'webhook_logs', makeDeliveries(new Random(SEED + 34), webhooks))
   await seedBilling(tx, {
     random: new Random(SEED + 30),
     customers: customers.map((customer) => ({

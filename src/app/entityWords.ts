@@ -22,6 +22,7 @@ export const provideEntityWords = () =>
     ProviderLocation: () => import('@/entities/provider-locations/es'),
     Transaction: () => import('@/entities/transactions/es'),
     ProviderService: () => import('@/entities/provider-services/es'),
+    WebhookLog: () => import('@/entities/webhook-logs/es'),
     Webhook: () => import('@/entities/webhooks/es'),
     User: () => import('@/entities/users/es'),
   })

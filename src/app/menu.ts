@@ -12,7 +12,7 @@ import {
   ShieldUser,
 } from 'lucide-react'
 import type { Kind } from '@/contract/entities'
-import { type Permission, type Role, rolesFor } from '@/contract/permissions'
+import { type Permission, type Role, rolesFor, viewOf } from '@/contract/permissions'
 
 export type MenuGroup = {
   name:
@@ -64,7 +64,7 @@ const groups: MenuGroup[] = [
     openFor: ['manager'],
   },
   { name: 'users', icon: ShieldUser, kinds: ['User'], openFor: [] },
-  { name: 'platform', icon: ServerCog, kinds: ['Webhook', 'Log'], openFor: [] },
+  { name: 'platform', icon: ServerCog, kinds: ['Webhook', 'WebhookLog', 'Log'], openFor: [] },
 ]
 
 /** Kinds with a screen of their own to create one. */
@@ -87,7 +87,7 @@ const may = (role: string, permission: Permission) => rolesFor(permission).some(
 /** What of the navigation a role may enter. */
 export const menuOf = (role: string): MenuGroup[] =>
   groups
-    .map((group) => ({ ...group, kinds: group.kinds.filter((kind) => may(role, `${kind}.view`)) }))
+    .map((group) => ({ ...group, kinds: group.kinds.filter((kind) => may(role, viewOf(kind))) }))
     .filter(({ name, kinds }) => name === 'home' || kinds.length > 0)
 
 /** What a role may create from anywhere. */

@@ -167,6 +167,16 @@ export function routes(store: AppStore): RouteObject[] {
         { path: 'users/:uuid', ...record('User', () => import('@/entities/users/UserScreen'), 'User.view') },
 
         {
+          path: 'webhook-logs',
+          ...only('Webhook.view'),
+          ...screen(() => import('@/entities/webhook-logs/WebhookLogsScreen')),
+        },
+        {
+          path: 'webhook-logs/:uuid',
+          ...record('WebhookLog', () => import('@/entities/webhook-logs/WebhookLogScreen'), 'Webhook.view'),
+        },
+
+        {
           path: 'webhooks',
           ...only('Webhook.view'),
           ...screen(() => import('@/entities/webhooks/WebhooksScreen')),

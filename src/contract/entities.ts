@@ -24,13 +24,14 @@ export const slugs = {
   ProviderService: 'provider-services',
   User: 'users',
   Webhook: 'webhooks',
+  WebhookLog: 'webhook-logs',
 } as const
 
 export type Kind = keyof typeof slugs
 export type Slug = (typeof slugs)[Kind]
 
-/** The kinds whose records are written by people and carry a version; events and logs are evidence. */
-export type EditableKind = Exclude<Kind, 'Event' | 'Log'>
+/** The kinds whose records are written by people and carry a version; the others are evidence. */
+export type EditableKind = Exclude<Kind, 'Event' | 'Log' | 'WebhookLog'>
 
 /** What a kind is called in events and in the log: `fund_movement`. */
 export const typeOf = (kind: Kind) =>

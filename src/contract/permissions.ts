@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Kind } from './entities'
 
 export const Role = z.enum(['admin', 'manager', 'viewer'])
 export type Role = z.infer<typeof Role>
@@ -64,3 +65,6 @@ export const rolesFor = (permission: string): readonly Role[] => holders.get(per
 /** Whether a role, however it is spelled, holds a permission. Roles are compared exactly. */
 export const allows = (role: string, permission: Permission) =>
   rolesFor(permission).some((held) => held === role)
+
+/** What it takes to see the records of a kind; deliveries are seen with their webhooks. */
+export const viewOf = (kind: Kind): Permission => (kind === 'WebhookLog' ? 'Webhook.view' : `${kind}.view`)

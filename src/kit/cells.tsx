@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
+import { viewOf } from '@/contract/permissions'
 import type { Ref } from '@/contract/shapes'
 import styles from './cells.module.css'
 import { CopyButton } from './CopyButton'
@@ -106,7 +107,7 @@ export const RecordLinks = ({ kind, to }: { kind: Kind; to: readonly Ref[] }) =>
 function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {
   const intent = useIntent(kind, to.uuid)
   // A link that the role may not follow would lead to a refusal: the name alone says who it was.
-  const mayFollow = useMay(`${kind}.view`)
+  const mayFollow = useMay(viewOf(kind))
   if (use(InsideLink) || !mayFollow) return to.label
   return (
     <Link to={paths.record(kind, to.uuid)} {...intent}>

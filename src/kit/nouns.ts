@@ -119,6 +119,12 @@ export const nouns: Record<Kind, Noun> = {
     meaning: 'Un servicio que da un proveedor, con su tarifa',
   },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
+  WebhookLog: {
+    one: 'entrega de webhook',
+    other: 'entregas de webhook',
+    gender: 'f',
+    meaning: 'Un aviso enviado a un webhook, con sus intentos',
+  },
   Webhook: {
     one: 'webhook',
     other: 'webhooks',

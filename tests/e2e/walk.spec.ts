@@ -23,6 +23,7 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['events', 'Eventos', ['admin', 'manager', 'viewer']],
   ['users', 'Usuarios', ['admin', 'manager']],
   ['webhooks', 'Webhooks', ['admin']],
+  ['webhook-logs', 'Entregas de webhook', ['admin']],
   ['logs', 'Bitácora', ['admin']],
 ]
 const creates: [path: string, title: string, roles: Role[]][] = [

@@ -464,3 +464,22 @@ export async function aWebhook(db: Database, wish: Wish<'webhooks'> = {}) {
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+export async function aDelivery(db: Database, wish: Wish<'webhook_logs'> = {}) {
+  const number = next()
+  const webhook_uuid = wish.webhook_uuid ?? (await aWebhook(db)).uuid
+  return db
+    .insertInto('webhook_logs')
+    .values({
+      number: `ENT-T${number}`,
+      event_type: 'invoice.finalized',
+      url_at_send: 'https://avisos.ejemplo.mx/salvia',
+      status: 'pending',
+      attempts: '[]',
+      created_at: CREATED,
+      ...wish,
+      webhook_uuid,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

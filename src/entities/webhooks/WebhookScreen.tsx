@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { WebhookListQuery, webhookTransitions, type WebhookDetail } from '@/contract/webhooks'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { WebhookLogsTable } from '@/entities/webhook-logs/WebhookLogsTable'
 import { CountText, Identifier, InstantText, ListText, Text } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
@@ -34,7 +35,14 @@ export default function WebhookScreen() {
       status={(webhook) => <WebhookStatusTag webhook={webhook} />}
       strip={(webhook) => <Strip webhook={webhook} />}
       summary={(webhook) => <Summary webhook={webhook} />}
-      tabs={({ uuid }) => [eventsTab(uuid)]}
+      tabs={({ uuid }) => [
+        {
+          name: 'entregas',
+          label: es.tabs.deliveries,
+          content: <WebhookLogsTable filter={{ webhook: uuid }} />,
+        },
+        eventsTab(uuid),
+      ]}
       form={(webhook) => <Form webhook={webhook} />}
     />
   )

@@ -41,6 +41,7 @@ export const es = {
     event_types: 'Como invoice.paid, y Enter; o * para todos',
     max_rate_per_min: 'De 1 a 600; vacío es sin límite',
   },
+  tabs: { deliveries: 'Entregas' },
   sections: { target: 'Destino', sending: 'Envío' },
   secret: {
     title: 'Guarda el secreto de este webhook',
