@@ -16,6 +16,7 @@ import { paymentMethods } from './entities/paymentMethods'
 import { payments } from './entities/payments'
 import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
+import { subscriptions } from './entities/subscriptions'
 import { planAddons } from './entities/planAddons'
 import { plans } from './entities/plans'
 import { serviceCategories } from './entities/serviceCategories'
@@ -118,6 +119,7 @@ export async function createApp(
   revealPersonRoute(app, services)
   recordRoutes(app, services, planAddons)
   recordRoutes(app, services, plans)
+  recordRoutes(app, services, subscriptions)
   recordRoutes(app, services, serviceCategories)
   recordRoutes(app, services, healthServices)
   recordRoutes(app, services, supportTickets)

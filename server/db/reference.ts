@@ -22,6 +22,7 @@ const labels = {
   plan_addons: 'name',
   plans: 'name',
   webhooks: 'name',
+  subscriptions: 'number',
   service_categories: 'name',
   services: 'name',
   support_tickets: 'subject',

@@ -42,7 +42,15 @@ import type {
 import type { Role } from '@/contract/permissions'
 import type { NewPlanAddon } from '@/contract/planAddons'
 import type { NewPlan } from '@/contract/plans'
-import type { PriceFrom, SaleStatus } from '@/contract/planParts'
+import type { Interval, PriceFrom, SaleStatus } from '@/contract/planParts'
+import type {
+  Cancellation,
+  Pause,
+  SubscriptionChannel,
+  SubscriptionFields,
+  SubscriptionItem,
+  SubscriptionStatus,
+} from '@/contract/subscriptions'
 import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/persons'
 import type { NewServiceCategory } from '@/contract/serviceCategories'
 import type { ActiveStatus, Actor } from '@/contract/shapes'
@@ -505,6 +513,39 @@ type WebhookLogs = {
   search: GeneratedAlways<string>
 }
 
+type Subscriptions = Stored<
+  SubscriptionFields,
+  {
+    number: string
+    account_uuid: string
+    customer_uuid: string
+    plan_uuid: string
+    price_version: number
+    interval: Interval
+    items: JsonList<SubscriptionItem>
+    billing_anchor_day: number
+    currency: Generated<string>
+    amount_cents: GeneratedAlways<number>
+    mrr_cents: GeneratedAlways<number>
+    trial_ends_at: Nullable<string>
+    current_period_start: Nullable<string>
+    current_period_end: Nullable<string>
+    next_invoice_at: Nullable<string>
+    cancel_at: GeneratedAlways<string | null>
+    canceled_at: Nullable<string>
+    ended_at: Nullable<string>
+    cancellation: Nullable<Cancellation>
+    pause: Nullable<Pause>
+    dunning_attempt: Generated<number>
+    next_retry_at: Nullable<string>
+    sales_channel: SubscriptionChannel
+    seller_user_uuid: Nullable<string>
+    reseller_account_uuid: Nullable<string>
+    status: SubscriptionStatus
+    status_reason: Nullable<string>
+  }
+>
+
 /** The tables as Kysely sees them; `migrations/` makes them so. */
 export type Schema = {
   users: Users
@@ -570,6 +611,7 @@ export type Schema = {
       sort_name: GeneratedAlways<string>
     }
   >
+  subscriptions: Subscriptions
   service_categories: Stored<
     NewServiceCategory,
     { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
@@ -636,6 +678,7 @@ export type RecordTable =
   | 'plan_addons'
   | 'plans'
   | 'webhooks'
+  | 'subscriptions'
   | 'service_categories'
   | 'services'
   | 'support_tickets'

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '@/contract/shapes'
 import type { Transaction } from '../db/database'
+import { nextFolios } from '../db/folios'
 import { insert } from './insert'
 import { makePlanAddons } from './makePlanAddons'
 import { makePlans } from './makePlans'
+import { makeSubscriptions, type Payer } from './makeSubscriptions'
 import type { Random } from './random'
 
 /** What is sold, and to whom: after everything else, so that what was there before stays the same. */
@@ -36,5 +38,19 @@ export async function seedSales(tx: Transaction, { random, admin }: { random: Ra
     tx,
     'plan_addons',
     addons.map((addon) => ({ ...addon, benefits: JSON.stringify(addon.benefits) })),
+  )
+
+  const { rows: payers } = await sql<Payer>`
+    select customers.uuid, customers.account_uuid, customers.type, accounts.status as "accountStatus",
+      accounts.overdue_cents > 0 as overdue, customers.default_payment_method_uuid as method
+    from customers join accounts on accounts.uuid = customers.account_uuid order by customers.number`.execute(
+    tx,
+  )
+  const subscriptions = makeSubscriptions(random, payers, plans)
+  const numbers = await nextFolios(tx, 'SUB', subscriptions.length)
+  await insert(
+    tx,
+    'subscriptions',
+    subscriptions.map((subscription, index) => ({ ...subscription, number: numbers[index] ?? '' })),
   )
 }

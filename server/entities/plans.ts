@@ -22,9 +22,29 @@ import { conflict, unprocessable } from '../http/problems'
 import type { RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 
-const rows = (db: Database) => db.selectFrom('plans').select(columnsOf('plans', Plan))
+const rows = (db: Database) =>
+  db
+    .selectFrom('plans')
+    .select(columnsOf('plans', Plan, 'subscribers', 'mrr_cents', 'currency'))
+    .select([
+      sql<number>`(select count(*) from subscriptions where subscriptions.plan_uuid = plans.uuid
+        and subscriptions.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused') and subscriptions.archived_at is null)`.as(
+        'subscribers',
+      ),
+      sql<number>`(select coalesce(sum(mrr_cents), 0)::bigint from subscriptions
+        where subscriptions.plan_uuid = plans.uuid and subscriptions.archived_at is null)`.as('mrr_cents'),
+      sql<string>`coalesce(plans.price_from ->> 'currency', 'MXN')`.as('currency'),
+    ])
 
-const detail = columnsOf('plans', PlanDetail, 'insurer_company', 'benefits')
+const detail = columnsOf(
+  'plans',
+  PlanDetail,
+  'insurer_company',
+  'benefits',
+  'subscribers',
+  'mrr_cents',
+  'currency',
+)
 
 /** Benefits with the names of what they are for. */
 export const benefitsOf = (table: 'plans' | 'plan_addons') => sql<PlanBenefit[]>`coalesce((
@@ -118,8 +138,14 @@ async function refuseChangedPrices(tx: Transaction, before: Row<'plans'>, prices
 }
 
 /** The prices of a plan that some subscription is charged by. */
-async function usedVersions(_tx: Transaction, _plan: string): Promise<Set<number>> {
-  return new Set()
+async function usedVersions(tx: Transaction, plan: string): Promise<Set<number>> {
+  const used = await tx
+    .selectFrom('subscriptions')
+    .select('price_version')
+    .distinct()
+    .where('plan_uuid', '=', plan)
+    .execute()
+  return new Set(used.map(({ price_version }) => price_version))
 }
 
 async function onTransition(tx: Transaction, { name, row, origin }: Step<'plans'>) {

@@ -15,6 +15,7 @@ export const provideEntityWords = () =>
     Person: () => import('@/entities/persons/es'),
     Plan: () => import('@/entities/plans/es'),
     PlanAddon: () => import('@/entities/plan-addons/es'),
+    Subscription: () => import('@/entities/subscriptions/es'),
     ServiceCategory: () => import('@/entities/service-categories/es'),
     Service: () => import('@/entities/services/es'),
     SupportTicket: () => import('@/entities/support-tickets/es'),

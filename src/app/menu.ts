@@ -43,7 +43,7 @@ const groups: MenuGroup[] = [
     kinds: ['Person', 'Customer', 'Company', 'Member', 'Account'],
     openFor: ['admin', 'viewer'],
   },
-  { name: 'cover', icon: ShieldCheck, kinds: [], openFor: ['admin', 'manager', 'viewer'] },
+  { name: 'cover', icon: ShieldCheck, kinds: ['Subscription'], openFor: ['admin', 'manager', 'viewer'] },
   {
     name: 'billing',
     icon: ReceiptText,

@@ -81,6 +81,12 @@ export function routes(store: AppStore): RouteObject[] {
         { path: 'persons', ...screen(() => import('@/entities/persons/PersonsScreen')) },
         { path: 'persons/:uuid', ...record('Person', () => import('@/entities/persons/PersonScreen')) },
 
+        { path: 'subscriptions', ...screen(() => import('@/entities/subscriptions/SubscriptionsScreen')) },
+        {
+          path: 'subscriptions/:uuid',
+          ...record('Subscription', () => import('@/entities/subscriptions/SubscriptionScreen')),
+        },
+
         { path: 'plan-addons', ...screen(() => import('@/entities/plan-addons/PlanAddonsScreen')) },
         { path: 'plan-addons/new', ...screen(() => import('@/entities/plan-addons/NewPlanAddonScreen')) },
         {

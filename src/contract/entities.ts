@@ -15,6 +15,7 @@ export const slugs = {
   Person: 'persons',
   Plan: 'plans',
   PlanAddon: 'plan-addons',
+  Subscription: 'subscriptions',
   ServiceCategory: 'service-categories',
   Service: 'services',
   SupportTicket: 'support-tickets',

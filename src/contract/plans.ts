@@ -11,7 +11,9 @@ import {
 } from './planParts'
 import {
   anyOf,
+  Cents,
   Code,
+  Currency,
   Day,
   emptyAsNull,
   optionalText,
@@ -139,6 +141,10 @@ export const Plan = z.object({
   audience: z.array(Audience),
   family: z.nullable(z.string()),
   price_from: z.nullable(PriceFrom),
+  /** Subscriptions that are alive, and what they bring in a month. */
+  subscribers: z.int(),
+  mrr_cents: Cents,
+  currency: Currency,
   revision: z.int(),
   status: SaleStatus,
   created_at: recordFields.created_at,

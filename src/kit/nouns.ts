@@ -81,6 +81,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'm',
     meaning: 'Extra opcional que se suma a un plan',
   },
+  Subscription: {
+    one: 'suscripción',
+    other: 'suscripciones',
+    gender: 'f',
+    meaning: 'Acuerdo de cobro periódico que mantiene viva una póliza',
+  },
   ServiceCategory: {
     one: 'categoría de servicio',
     other: 'categorías de servicio',

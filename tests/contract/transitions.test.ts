@@ -10,6 +10,7 @@ import { TransactionStatus, transactionTransitions } from '@/contract/transactio
 import { PersonStatus, personTransitions } from '@/contract/persons'
 import { SaleStatus } from '@/contract/planParts'
 import { planAddonTransitions } from '@/contract/planAddons'
+import { SubscriptionStatus, subscriptionTransitions } from '@/contract/subscriptions'
 import { planTransitions } from '@/contract/plans'
 import { possibleFrom, type Transitions } from '@/contract/transitions'
 import { serviceCategoryTransitions } from '@/contract/serviceCategories'
@@ -33,6 +34,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a payment method', paymentMethodTransitions, PaymentMethodStatus.options],
   ['a person', personTransitions, PersonStatus.options],
   ['an add-on', planAddonTransitions, SaleStatus.options],
+  ['a subscription', subscriptionTransitions, SubscriptionStatus.options],
   ['a plan', planTransitions, SaleStatus.options],
   ['a service category', serviceCategoryTransitions, ActiveStatus.options],
   ['a service', serviceTransitions, ActiveStatus.options],

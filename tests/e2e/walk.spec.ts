@@ -14,6 +14,7 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['payment-methods', 'Métodos de pago', ['admin', 'manager', 'viewer']],
   ['support-tickets', 'Tickets de soporte', ['admin', 'manager', 'viewer']],
   ['plan-addons', 'Complementos', ['admin', 'manager', 'viewer']],
+  ['subscriptions', 'Suscripciones', ['admin', 'manager', 'viewer']],
   ['plans', 'Planes', ['admin', 'manager', 'viewer']],
   ['service-categories', 'Categorías de servicio', ['admin', 'manager', 'viewer']],
   ['services', 'Servicios', ['admin', 'manager', 'viewer']],

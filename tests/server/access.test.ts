@@ -9,7 +9,12 @@ const roles: Role[] = ['admin', 'manager', 'viewer']
 const NOBODY = '00000000-0000-4000-8000-000000000001'
 
 /** Records that come to be by what customers and the gateway do, never by a call of the console. */
-const madeElsewhere = new Set<string>([slugs.Payment, slugs.PaymentMethod, slugs.Transaction])
+const madeElsewhere = new Set<string>([
+  slugs.Payment,
+  slugs.PaymentMethod,
+  slugs.Subscription,
+  slugs.Transaction,
+])
 
 /** A call of each sort that records have, with what it needs. None of them is complete enough to change anything. */
 const calls = (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewPlanAddon } from '@/contract/planAddons'
 import { SaleStatus } from '@/contract/planParts'
 import { NewPlan } from '@/contract/plans'
+import { SubscriptionStatus } from '@/contract/subscriptions'
 import type { Database } from '../../server/db/database'
 import type { RecordTable } from '../../server/db/schema'
 import { seedDemo } from '../../server/demo/seedDemo'
@@ -25,6 +26,7 @@ describe('what is sold in the demo', () => {
   test.each<[RecordTable, readonly string[]]>([
     ['plans', SaleStatus.options],
     ['plan_addons', SaleStatus.options],
+    ['subscriptions', SubscriptionStatus.options],
   ])('has %s in every status, on more than a page', async (table, statuses) => {
     const { rows } = await sql<{ status: string }>`select status from ${sql.table(table)}`.execute(db)
     expect(rows.length).toBeGreaterThan(29)

@@ -1,6 +1,6 @@
 import type { NewPlanBenefit, PlanPrice } from '@/contract/planParts'
 import type { Database } from '../../server/db/database'
-import { aServiceCategory, next, trail, type Wish } from './records'
+import { aCustomer, aServiceCategory, next, trail, type Wish } from './records'
 
 /** Ready to be published, as a draft. */
 export async function aPlan(db: Database, wish: Wish<'plans'> = {}) {
@@ -70,6 +70,41 @@ export async function aPlanAddon(db: Database, wish: Wish<'plan_addons'> = {}) {
       excludes_addon_uuids: [],
       order: number,
       status: 'draft',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function aSubscription(db: Database, wish: Wish<'subscriptions'> = {}) {
+  const number = next()
+  const customer = wish.customer_uuid
+    ? await db
+        .selectFrom('customers')
+        .select(['uuid', 'account_uuid'])
+        .where('uuid', '=', wish.customer_uuid)
+        .executeTakeFirstOrThrow()
+    : await aCustomer(db)
+  const plan_uuid = wish.plan_uuid ?? (await aPlan(db, { status: 'published' })).uuid
+  return db
+    .insertInto('subscriptions')
+    .values({
+      number: `SUB-T${number}`,
+      account_uuid: customer.account_uuid,
+      customer_uuid: customer.uuid,
+      plan_uuid,
+      price_version: 1,
+      interval: 'month',
+      items: JSON.stringify([{ plan_addon_uuid: null, label: 'Plan', quantity: 2, unit_cents: 34_900 }]),
+      collection_method: 'automatic',
+      billing_anchor_day: 5,
+      current_period_start: '2026-03-01T15:00:00.000Z',
+      current_period_end: '2026-04-01T15:00:00.000Z',
+      next_invoice_at: '2026-04-01T15:00:00.000Z',
+      cancel_at_period_end: false,
+      sales_channel: 'web',
+      status: 'active',
       ...trail,
       ...wish,
     })

@@ -5,7 +5,7 @@ import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/Reference
 import { useListAccountsQuery } from './api'
 import { es } from './es'
 
-const useAccountOptions: UseReferenceOptions = (text) => {
+export const useAccountOptions: UseReferenceOptions = (text) => {
   const { currentData, isFetching } = useListAccountsQuery(text ? { q: text, page: 1, size: 10 } : skipToken)
   return {
     isFetching,

@@ -5,6 +5,7 @@ import { AccountListQuery, accountTransitions, isHeldByPerson } from '@/contract
 import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
+import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { MembersTable } from '@/entities/members/MembersTable'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
@@ -61,6 +62,11 @@ export default function AccountScreen() {
               <PaymentsTable filter={{ account: account.uuid }} />
             </>
           ),
+        },
+        {
+          name: 'suscripciones',
+          label: t('tabs.subscriptions'),
+          content: <SubscriptionsTable filter={{ account: account.uuid }} />,
         },
         {
           name: 'metodos',

@@ -130,6 +130,7 @@ export const es = {
     customers: 'Clientes',
     members: 'Miembros',
     invoices: 'Facturas y pagos',
+    subscriptions: 'Suscripciones',
     paymentMethods: 'Métodos de pago',
     subaccounts: 'Subcuentas',
     history: 'Historial',

@@ -6,6 +6,7 @@ import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '@/kit/cells'
 import { channelNames } from '@/kit/channels'
 import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
+import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -50,6 +51,11 @@ export default function CustomerScreen() {
           name: 'pagos',
           label: es.tabs.payments,
           content: <PaymentsTable filter={{ customer: customer.uuid }} />,
+        },
+        {
+          name: 'suscripciones',
+          label: es.tabs.subscriptions,
+          content: <SubscriptionsTable filter={{ customer: customer.uuid }} />,
         },
         {
           name: 'metodos',

@@ -71,7 +71,12 @@ export const es = {
     delete: 'Cliente eliminado',
   } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
   sections: { payer: 'Quién paga', billing: 'Cobro y facturación' },
-  tabs: { invoices: 'Facturas', payments: 'Pagos', paymentMethods: 'Métodos de pago' },
+  tabs: {
+    invoices: 'Facturas',
+    payments: 'Pagos',
+    subscriptions: 'Suscripciones',
+    paymentMethods: 'Métodos de pago',
+  },
   archived: 'Se puede recuperar durante 30 días.',
 }
 

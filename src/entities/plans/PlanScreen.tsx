@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlanListQuery, planTransitions, type PlanDetail } from '@/contract/plans'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { PlanAddonsTable } from '@/entities/plan-addons/PlanAddonsTable'
 import {
   CountText,
@@ -9,6 +10,7 @@ import {
   Identifier,
   ListText,
   Maybe,
+  MoneyText,
   RecordLink,
   Text,
   WordsText,
@@ -67,6 +69,11 @@ export default function PlanScreen() {
           label: es.tabs.addons,
           content: <PlanAddonsTable filter={{ plan: uuid }} />,
         },
+        {
+          name: 'suscripciones',
+          label: es.tabs.subscriptions,
+          content: <SubscriptionsTable filter={{ plan: uuid }} />,
+        },
         eventsTab(uuid),
       ]}
       form={(plan) => <Form plan={plan} />}
@@ -92,6 +99,8 @@ function Strip({ plan }: Props) {
         ),
         kind: es.kinds[plan.kind],
         period: t(unit === 'month' ? 'months' : 'years', { count: length }),
+        subscribers: <CountText value={plan.subscribers} />,
+        mrr_cents: <MoneyText cents={plan.mrr_cents} currency={plan.currency} />,
         revision: <CountText value={plan.revision} />,
       }}
     />

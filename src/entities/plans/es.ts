@@ -30,6 +30,9 @@ export const es = {
     provider_network_tag: 'Etiqueta de la red',
     publish_on: 'Fecha de publicación',
     sales: 'Venta',
+    subscribers: 'Suscripciones',
+    mrr_cents: 'Ingreso mensual',
+    currency: 'Moneda',
     revision: 'Versión',
     status: 'Estado',
     status_reason: 'Motivo',
@@ -98,7 +101,7 @@ export const es = {
     highlight: 'Destacado',
     cta: 'Texto del botón',
   },
-  tabs: { benefits: 'Beneficios', prices: 'Precios', addons: 'Complementos' },
+  tabs: { benefits: 'Beneficios', prices: 'Precios', addons: 'Complementos', subscriptions: 'Suscripciones' },
   hints: {
     slug: 'La última parte de su página: /plan/familiar-esencial',
     description: 'Se puede dar formato con Markdown',

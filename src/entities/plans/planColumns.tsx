@@ -25,6 +25,8 @@ export const planColumns: Column<Plan>[] = [
     slot: 'amount',
     width: 1.4,
   },
+  column.count('subscribers', { slot: 'meta' }),
+  column.money('mrr_cents', { priority: 2 }),
   column.words(es.audiences)('audience', { priority: 3, width: 1.4 }),
   column.text('family', { priority: 3 }),
   column.count('revision', { sortable: true, priority: 3 }),

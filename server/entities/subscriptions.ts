@@ -1,0 +1,147 @@
+import { type SqlBool, sql } from 'kysely'
+import {
+  amountOf,
+  Subscription,
+  SubscriptionDetail,
+  SubscriptionEdit,
+  SubscriptionFields,
+  SubscriptionListQuery,
+  subscriptionTransitions,
+  subscriptionViews,
+} from '@/contract/subscriptions'
+import { columnsOf } from '../db/columns'
+import { is, isBetween, isOneOf } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { listing } from '../db/listing'
+import { optionalPointer, pointer } from '../db/reference'
+import { conflict, unprocessable } from '../http/problems'
+import type { RecordKind, Step, Writing } from './recordKind'
+
+const pointers = ['customer', 'account', 'plan', 'payment_method'] as const
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('subscriptions')
+    .select(columnsOf('subscriptions', Subscription, ...pointers))
+    .select([
+      pointer('customers', 'subscriptions.customer_uuid').as('customer'),
+      pointer('accounts', 'subscriptions.account_uuid').as('account'),
+      pointer('plans', 'subscriptions.plan_uuid').as('plan'),
+      optionalPointer('payment_methods', 'subscriptions.payment_method_uuid').as('payment_method'),
+    ])
+
+const detail = columnsOf('subscriptions', SubscriptionDetail, ...pointers, 'seller', 'reseller_account')
+
+const ended = ['incomplete_expired', 'canceled']
+
+async function check(tx: Transaction, values: SubscriptionFields, { before }: Writing<'subscriptions'>) {
+  if (before && ended.includes(before.status))
+    throw conflict('invalid_transition', 'La suscripción ya terminó y no cambia')
+  const method = values.payment_method_uuid
+  if (method && method !== before?.payment_method_uuid) {
+    const found = await tx
+      .selectFrom('payment_methods')
+      .select(['customer_uuid', 'status'])
+      .where('uuid', '=', method)
+      .executeTakeFirst()
+    if (found?.customer_uuid !== before?.customer_uuid || found?.status !== 'active')
+      throw unprocessable({
+        field: 'payment_method_uuid',
+        code: 'unknown_reference',
+        message: 'Elige un método vigente de este mismo cliente',
+      })
+  }
+  if (before && values.discount?.type === 'fixed' && values.discount.value > amountOf(before.items, null))
+    throw unprocessable({
+      field: 'discount.value',
+      code: 'too_big',
+      message: 'Descuenta más de lo que se cobra. Escribe un monto menor',
+    })
+}
+
+async function onTransition(_tx: Transaction, { name, row, reason, origin }: Step<'subscriptions'>) {
+  if (name === 'pause') return { pause: { from: origin.at, until: null, reason }, next_invoice_at: null }
+  if (name === 'resume')
+    return {
+      pause: null,
+      status: row.trial_ends_at && row.trial_ends_at > origin.at ? 'trialing' : 'active',
+      next_invoice_at: row.current_period_end,
+    }
+  return {
+    canceled_at: origin.at,
+    ended_at: origin.at,
+    cancellation: { reason, by: origin.actor.label },
+    cancel_at_period_end: false,
+    next_invoice_at: null,
+    next_retry_at: null,
+    pause: null,
+  }
+}
+
+export const subscriptions: RecordKind<
+  'subscriptions',
+  Subscription,
+  SubscriptionDetail,
+  SubscriptionFields,
+  SubscriptionListQuery
+> = {
+  kind: 'Subscription',
+  table: 'subscriptions',
+  type: 'subscription',
+  noun: 'La suscripción',
+  prefix: 'SUB',
+  lists: ['items'],
+  contract: {
+    item: Subscription,
+    detail: SubscriptionDetail,
+    query: SubscriptionListQuery,
+    views: subscriptionViews,
+    edit: SubscriptionEdit,
+    whole: SubscriptionFields,
+    transitions: subscriptionTransitions,
+  },
+  labelOf: ({ number }) => number,
+  accountOf: ({ account_uuid }) => account_uuid,
+  list: (db, query) =>
+    listing(db, query, {
+      rows: rows(db),
+      table: 'subscriptions',
+      sorts: {
+        number: 'number',
+        status: 'status',
+        amount_cents: 'amount_cents',
+        mrr_cents: 'mrr_cents',
+        next_invoice_at: { by: sql.ref('subscriptions.next_invoice_at'), nullable: true },
+        created_at: 'created_at',
+      },
+      defaultSort: 'next_invoice_at',
+      where: [
+        isOneOf('status', query.status),
+        is('plan_uuid', query.plan),
+        is('account_uuid', query.account),
+        is('customer_uuid', query.customer),
+        is('reseller_account_uuid', query.reseller),
+        is('payment_method_uuid', query.payment_method),
+        isOneOf('sales_channel', query.channel),
+        isOneOf('interval', query.interval),
+        isOneOf('collection_method', query.collection),
+        query.canceling !== undefined && sql<SqlBool>`(cancel_at is not null) = ${query.canceling}`,
+        isBetween('next_invoice_at', query.next_from, query.next_to),
+      ],
+    }),
+  find: (db, uuid) =>
+    rows(db)
+      .select(detail)
+      .select([
+        optionalPointer('users', 'subscriptions.seller_user_uuid').as('seller'),
+        optionalPointer('accounts', 'subscriptions.reseller_account_uuid').as('reseller_account'),
+      ])
+      .where('subscriptions.uuid', '=', uuid)
+      .executeTakeFirst(),
+  check,
+  whyNotDeletable: async (_tx, { status }) =>
+    status === 'incomplete' || status === 'incomplete_expired'
+      ? undefined
+      : 'Ya se cobró. Cancélala en su lugar',
+  onTransition,
+}

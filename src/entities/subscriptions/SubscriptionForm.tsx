@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import { SubscriptionFields, type SubscriptionDetail } from '@/contract/subscriptions'
+import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
+import { NumberField } from '@/kit/fields/NumberField'
+import { SelectField } from '@/kit/fields/SelectField'
+import { TextField } from '@/kit/fields/TextField'
+import { FormGroup, OptionalGroup } from '@/kit/FormGroup'
+import { blankRecord, formValues } from '@/kit/formValues'
+import { optionsOf } from '@/kit/options'
+import { RecordFields } from '@/kit/RecordFields'
+import { RecordForm } from '@/kit/RecordForm'
+import { editing } from '@/kit/saving'
+import { useEditSubscriptionMutation } from './api'
+import { es } from './es'
+
+const blank: z.input<typeof SubscriptionFields> = {
+  collection_method: 'automatic',
+  payment_method_uuid: null,
+  discount: null,
+  cancel_at_period_end: false,
+  ...blankRecord,
+}
+
+const noDiscount = { coupon_code: '', type: 'pct', value: null, duration: 'once', remaining: null }
+
+/** What may be edited of a subscription: it comes to be when someone subscribes. */
+export function SubscriptionForm({ subscription }: { subscription: SubscriptionDetail }) {
+  const [edit] = useEditSubscriptionMutation()
+  return (
+    <RecordForm
+      kind="Subscription"
+      schema={SubscriptionFields}
+      initial={formValues(blank, subscription)}
+      record={subscription}
+      onSave={editing(edit, subscription.uuid)}
+    >
+      <FormGroup title={es.sections.collecting}>
+        <RadioGroup name="collection_method" options={optionsOf(es.collections)} />
+        <CheckboxField name="cancel_at_period_end" />
+      </FormGroup>
+      <OptionalGroup name="discount" title={es.fields.discount} add={es.discount.add} blank={noDiscount}>
+        <SelectField
+          name="discount.type"
+          label={es.discount.type}
+          options={optionsOf(es.discountTypes)}
+          length={20}
+        />
+        <NumberField name="discount.value" label={es.discount.value} length={10} />
+        <SelectField
+          name="discount.duration"
+          label={es.discount.duration}
+          options={optionsOf(es.durations)}
+          length={20}
+        />
+        <NumberField name="discount.remaining" label={es.discount.remaining} length={5} optional />
+        <TextField name="discount.coupon_code" label={es.discount.coupon_code} length={20} optional />
+      </OptionalGroup>
+      <RecordFields kind="Subscription" />
+    </RecordForm>
+  )
+}

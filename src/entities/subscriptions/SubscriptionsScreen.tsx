@@ -1,0 +1,43 @@
+import { SubscriptionListQuery, subscriptionViews } from '@/contract/subscriptions'
+import { useAccountOptions } from '@/entities/accounts/AccountPicker'
+import { usePlanOptions } from '@/entities/plans/PlanPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountSubscriptionsQuery, useListSubscriptionsQuery } from './api'
+import { es } from './es'
+import { subscriptionColumns } from './subscriptionColumns'
+
+export default function SubscriptionsScreen() {
+  const list = useListQuery('Subscription', SubscriptionListQuery)
+  return (
+    <ListScreen
+      group="Cobertura"
+      list={list}
+      result={useListSubscriptionsQuery(list.query)}
+      columns={subscriptionColumns}
+      views={subscriptionViews}
+      counts={useCountSubscriptionsQuery({ account: list.query.account }).data}
+      filters={
+        <>
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+          <ReferenceFilter list={list} name="plan" kind="Plan" useOptions={usePlanOptions} />
+          <ChoiceFilter list={list} name="channel" options={optionsOf(es.channels)} />
+        </>
+      }
+      moreFilters={{
+        interval: <ChoiceFilter list={list} name="interval" options={optionsOf(es.intervals)} />,
+        collection: <ChoiceFilter list={list} name="collection" options={optionsOf(es.collections)} />,
+        canceling: <YesNoFilter list={list} name="canceling" />,
+        reseller: (
+          <ReferenceFilter list={list} name="reseller" kind="Account" useOptions={useAccountOptions} />
+        ),
+        next: <DateRangeFilter list={list} name="next" />,
+      }}
+    />
+  )
+}
