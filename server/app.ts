@@ -31,6 +31,7 @@ import { providerServices } from './entities/providerServices'
 import { createWebhookRoute } from './entities/createWebhook'
 import { webhookLogRoutes } from './entities/webhookLogs'
 import { webhooks } from './entities/webhooks'
+import { contacts } from './entities/contacts'
 import { users } from './entities/users'
 import { recordRoutes } from './entities/recordRoutes'
 import { guardAccess } from './http/access'
@@ -128,6 +129,7 @@ export async function createApp(
   recordRoutes(app, services, providerLocations)
   recordRoutes(app, services, transactions)
   recordRoutes(app, services, providerServices)
+  recordRoutes(app, services, contacts)
   recordRoutes(app, services, users)
   recordRoutes(app, services, webhooks)
   createWebhookRoute(app, { ...services, secret })

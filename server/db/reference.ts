@@ -29,6 +29,7 @@ const labels = {
   providers: 'name',
   provider_locations: 'name',
   provider_services: 'service_name',
+  contacts: 'name',
 } as const satisfies Record<RecordTable, string>
 
 /** Where a column that is always filled points: `pointer('accounts', 'policies.account_uuid').as('account')`. */

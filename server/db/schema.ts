@@ -65,6 +65,7 @@ import type {
 import type { NewProvider, ProviderStatus } from '@/contract/providers'
 import type { NewProviderLocation, LocationStatus } from '@/contract/providerLocations'
 import type { NewProviderService } from '@/contract/providerServices'
+import type { NewContact } from '@/contract/contacts'
 import type { UserStatus } from '@/contract/users'
 import type { DeliveryAttempt, DeliveryError, WebhookLogStatus } from '@/contract/webhookLogs'
 import type { NewWebhook, WebhookStatus } from '@/contract/webhooks'
@@ -661,6 +662,10 @@ export type Schema = {
       sort_provider: GeneratedAlways<string>
     }
   >
+  contacts: Stored<
+    NewContact,
+    { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
+  >
 }
 
 /** The tables of records that people write: they carry a version, and can be archived. */
@@ -685,3 +690,4 @@ export type RecordTable =
   | 'providers'
   | 'provider_locations'
   | 'provider_services'
+  | 'contacts'

@@ -144,6 +144,13 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
 
   await seedNetwork(tx, { random: new Random(SEED + 1), by: admin, categories, curps: makers.curps })
   await seedSales(tx, { random: new Random(SEED + 2), admin })
+  await seedNetwork(tx, {
+    random: new Random(SEED + 1),
+    by: admin,
+    categories,
+    companies,
+    curps: makers.curps,
+  })
 }
 
 /** Who pays for an account: its holder or its company. */

@@ -3,6 +3,7 @@ import type { Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
 import { made, momentBefore } from './base'
 import { insert } from './insert'
+import { makeContacts } from './makeContacts'
 import { makeLocations } from './makeLocations'
 import { makeProviders, PROFESSIONALS, PROVIDERS } from './makeProviders'
 import { makeServices } from './makeServices'
@@ -14,12 +15,13 @@ type Seed = {
   random: Random
   by: Actor
   categories: { uuid: string; code: string }[]
+  companies: { uuid: string }[]
   /** Those given away already. */
   curps: Set<string>
 }
 
 /** What may be covered, and who gives it where and for how much. */
-export async function seedNetwork(tx: Transaction, { random, by, categories, curps }: Seed) {
+export async function seedNetwork(tx: Transaction, { random, by, categories, companies, curps }: Seed) {
   const catalogue = makeServices(random, categories, by)
   await insert(tx, 'service_categories', catalogue.categories)
   await insert(tx, 'services', catalogue.services)
@@ -59,4 +61,10 @@ export async function seedNetwork(tx: Transaction, { random, by, categories, cur
     'provider_services',
     tariffs.map((tariff, index) => ({ ...tariff, number: tariffNumbers[index] ?? '' })),
   )
+
+  const owners = [
+    ...companies.map(({ uuid }) => ({ type: 'company' as const, uuid })),
+    ...providers.map(({ uuid }) => ({ type: 'provider' as const, uuid })),
+  ]
+  await insert(tx, 'contacts', makeContacts(random, owners, by))
 }

@@ -25,5 +25,6 @@ export const provideEntityWords = () =>
     ProviderService: () => import('@/entities/provider-services/es'),
     WebhookLog: () => import('@/entities/webhook-logs/es'),
     Webhook: () => import('@/entities/webhooks/es'),
+    Contact: () => import('@/entities/contacts/es'),
     User: () => import('@/entities/users/es'),
   })

@@ -65,6 +65,8 @@ type Props<Input extends FieldValues, Output> = {
   showValue?: (name: string, value: unknown) => ReactNode
   /** Closes the dialog that the form stands in; without one it has a screen, which is left. */
   onClose?: () => void
+  /** Once saved the dialog closes, and the person stays where they are: the record has no screen of its own. */
+  stays?: true
   children: ReactNode
 }
 
@@ -73,8 +75,8 @@ type Props<Input extends FieldValues, Output> = {
  * a reload, an expired session and a refusal; leaving asks first; two people's changes are told apart.
  */
 export function RecordForm<Input extends FieldValues, Output extends object>(props: Props<Input, Output>) {
-  const { kind, schema, initial, record, showValue, onClose, children } = props
-  const leave = useWayOut(kind, record, onClose)
+  const { kind, schema, initial, record, showValue, onClose, stays, children } = props
+  const leave = useWayOut(kind, record, onClose, stays)
   // What the record was when the form opened: a refetch behind it must not pass for something typed.
   const [opened] = useState({ values: initial, version: record?.version ?? 0 })
   const userId = useAppSelector(selectUser)?.id ?? ''
@@ -162,7 +164,12 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
 }
 
 /** Where the form leads: to the record, or back to where it was opened. */
-function useWayOut(kind: Kind, record: { uuid: string } | undefined, onClose: (() => void) | undefined) {
+function useWayOut(
+  kind: Kind,
+  record: { uuid: string } | undefined,
+  onClose: (() => void) | undefined,
+  stays: true | undefined,
+) {
   const { t } = useTranslation('kit')
   const { noun } = useTexts(kind)
   const navigate = useNavigate()
@@ -171,7 +178,8 @@ function useWayOut(kind: Kind, record: { uuid: string } | undefined, onClose: ((
       showToast({
         text: record ? t('saved') : t('created', { one: capital(noun.one), context: noun.context }),
       })
-      void navigate(paths.record(kind, uuid), { replace: !onClose })
+      if (stays) onClose?.()
+      else void navigate(paths.record(kind, uuid), { replace: !onClose })
     },
     discarded: () =>
       onClose

@@ -124,6 +124,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'm',
     meaning: 'Un servicio que da un proveedor, con su tarifa',
   },
+  Contact: {
+    one: 'contacto',
+    other: 'contactos',
+    gender: 'm',
+    meaning: 'Persona con quien hablamos en una empresa o proveedor',
+  },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
   WebhookLog: {
     one: 'entrega de webhook',

@@ -21,6 +21,7 @@ import { ProviderStatus, providerTransitions } from '@/contract/providers'
 import { LocationStatus, providerLocationTransitions } from '@/contract/providerLocations'
 import { ProviderServiceStatus, providerServiceTransitions } from '@/contract/providerServices'
 import { WebhookStatus, webhookTransitions } from '@/contract/webhooks'
+import { contactTransitions } from '@/contract/contacts'
 import { UserStatus, userTransitions } from '@/contract/users'
 
 const tables: [string, Transitions<string>, readonly string[]][] = [
@@ -43,6 +44,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a provider location', providerLocationTransitions, LocationStatus.options],
   ['a provider service', providerServiceTransitions, ProviderServiceStatus.options],
   ['a webhook', webhookTransitions, WebhookStatus.options],
+  ['a contact', contactTransitions, ActiveStatus.options],
   ['a user', userTransitions, UserStatus.options],
 ]
 

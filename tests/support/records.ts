@@ -301,6 +301,27 @@ export async function aProviderService(db: Database, wish: Wish<'provider_servic
     .executeTakeFirstOrThrow()
 }
 
+export async function aContact(
+  db: Database,
+  wish: Wish<'contacts'> & { owner_uuid: string; owner_type: 'company' | 'provider' },
+) {
+  const number = next()
+  return db
+    .insertInto('contacts')
+    .values({
+      name: `Contacto ${number}`,
+      role: 'other',
+      email: `contacto-${number}@ejemplo.test`,
+      is_primary: false,
+      receives: [],
+      status: 'active',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** A company as the console sends it. */
 export const companyBody = (wish: Partial<NewCompany> = {}): NewCompany => {
   const number = next()

@@ -2,6 +2,7 @@ import { ticketsTab } from '@/entities/support-tickets/SupportTicketsTable'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountListQuery, accountTransitions, isHeldByPerson } from '@/contract/accounts'
+import { contactsTab } from '@/entities/contacts/contactsTab'
 import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
@@ -73,6 +74,7 @@ export default function AccountScreen() {
           label: t('tabs.paymentMethods'),
           content: <PaymentMethodsTable filter={{ account: account.uuid }} />,
         },
+        contactsTab('account', account.uuid),
         ...(isHeldByPerson(account.type)
           ? []
           : [

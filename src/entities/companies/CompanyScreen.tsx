@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompanyListQuery, companyTransitions, type CompanyDetail } from '@/contract/companies'
 import { AccountsTable } from '@/entities/accounts/AccountsTable'
+import { contactsTab } from '@/entities/contacts/contactsTab'
 import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { MembersTable } from '@/entities/members/MembersTable'
 import { ProvidersTable } from '@/entities/providers/ProvidersTable'
@@ -65,6 +66,7 @@ export default function CompanyScreen() {
           label: t('tabs.members'),
           content: <MembersTable filter={{ company: company.uuid }} />,
         },
+        contactsTab('company', company.uuid),
         ...(company.roles.includes('provider_group')
           ? [
               {

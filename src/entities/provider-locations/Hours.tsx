@@ -4,7 +4,7 @@ import { DayText, ListText } from '@/kit/cells'
 import { dayOf } from '@/kit/formats'
 import { Fact, Facts, Section } from '@/kit/Section'
 import { useNow } from '@/kit/useNow'
-import { es } from './es'
+import { es, spanText } from './es'
 
 const DAY = 86_400_000
 
@@ -45,7 +45,7 @@ const Spans = ({ spans }: { spans: [number, number][] }) =>
     es.closedDay
   ) : (
     <ListText
-      items={spans.map(([from, to]) => (to - from === 1440 ? es.allDay : es.span(timeOf(from), timeOf(to))))}
+      items={spans.map(([from, to]) => (to - from === 1440 ? es.allDay : spanText(timeOf(from), timeOf(to))))}
     />
   )
 

@@ -5,6 +5,7 @@ import {
   providerLocationTransitions,
 } from '@/contract/providerLocations'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
+import { contactsTab } from '@/entities/contacts/contactsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import {
   CountText,
@@ -61,6 +62,7 @@ export default function ProviderLocationScreen() {
           content: <ProviderServicesTable filter={{ location: location.uuid }} />,
         },
         { name: 'horario', label: es.fields.hours, content: <Hours location={location} /> },
+        contactsTab('provider_location', location.uuid),
         eventsTab(location.uuid),
       ]}
       form={(location) => <Form location={location} />}

@@ -99,8 +99,10 @@ export const es = {
   },
   closedDay: 'Cerrada',
   allDay: 'Las 24 horas',
-  span: (from: string, to: string) => `${from} a ${to}`,
 }
+
+/** From one hour to another. */
+export const spanText = (from: string, to: string) => `${from} a ${to}`
 
 declare module '@/i18n' {
   interface Texts {

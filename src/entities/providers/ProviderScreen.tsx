@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { type ProviderDetail, ProviderListQuery, providerTransitions } from '@/contract/providers'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
+import { contactsTab } from '@/entities/contacts/contactsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import {
   CountText,
@@ -61,6 +62,7 @@ export default function ProviderScreen() {
           label: es.fields.services,
           content: <ProviderServicesTable filter={{ provider: uuid }} />,
         },
+        contactsTab('provider', uuid),
         eventsTab(uuid),
       ]}
       form={(provider) => <Form provider={provider} />}

@@ -1,0 +1,86 @@
+import {
+  Contact,
+  ContactDetail,
+  ContactEdit,
+  ContactListQuery,
+  type ContactOwner,
+  contactTransitions,
+  contactViews,
+  NewContact,
+} from '@/contract/contacts'
+import { columnsOf } from '../db/columns'
+import { hasOneOf, is, isOneOf } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { listing } from '../db/listing'
+import { optionalPointer } from '../db/reference'
+import type { RecordTable } from '../db/schema'
+import type { RecordKind, Writing } from './recordKind'
+import { refuseMissing } from './references'
+
+const rows = (db: Database) => db.selectFrom('contacts').select(columnsOf('contacts', Contact))
+
+const owners: Record<ContactOwner, RecordTable> = {
+  account: 'accounts',
+  company: 'companies',
+  provider: 'providers',
+  provider_location: 'provider_locations',
+}
+
+const check = (tx: Transaction, values: NewContact, { before }: Writing<'contacts'>) =>
+  refuseMissing(tx, values, [
+    ...(before ? [] : [ownerOf(values)]),
+    ['person_uuid', 'persons', 'Esa persona no existe'],
+  ])
+
+const ownerOf = ({ owner_type }: NewContact): ['owner_uuid', RecordTable, string] => [
+  'owner_uuid',
+  owners[owner_type],
+  'Ese registro no existe',
+]
+
+export const contacts: RecordKind<'contacts', Contact, ContactDetail, NewContact, ContactListQuery> = {
+  kind: 'Contact',
+  table: 'contacts',
+  type: 'contact',
+  noun: 'El contacto',
+  contract: {
+    item: Contact,
+    detail: ContactDetail,
+    query: ContactListQuery,
+    views: contactViews,
+    edit: ContactEdit,
+    whole: NewContact,
+    transitions: contactTransitions,
+  },
+  labelOf: ({ name }) => name,
+  accountOf: ({ owner_type, owner_uuid }) => (owner_type === 'account' ? owner_uuid : null),
+  list: (db, query) =>
+    listing(db, query, {
+      rows: rows(db),
+      table: 'contacts',
+      sorts: { name: 'sort_name', role: 'role', created_at: 'created_at' },
+      defaultSort: 'name',
+      where: [
+        isOneOf('status', query.status),
+        isOneOf('role', query.role),
+        hasOneOf('receives', query.receives),
+        is('owner_uuid', query.owner),
+        is('person_uuid', query.person),
+      ],
+    }),
+  find: (db, uuid) =>
+    rows(db)
+      .select(columnsOf('contacts', ContactDetail, 'person'))
+      .select(optionalPointer('persons', 'contacts.person_uuid').as('person'))
+      .where('contacts.uuid', '=', uuid)
+      .executeTakeFirst(),
+  initial: () => ({ status: 'active' }),
+  unique: {
+    contacts_primary_key: {
+      field: 'is_primary',
+      code: 'duplicate',
+      message: 'Ya hay un contacto principal con esa función. Cámbialo antes',
+    },
+  },
+  check,
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { type ContactDetail, ContactFields, type ContactOwner, NewContact } from '@/contract/contacts'
+import { PersonPicker } from '@/entities/persons/PersonPicker'
+import { Dialog } from '@/kit/Dialog'
+import { CheckboxField, CheckboxGroup } from '@/kit/fields/ChoiceFields'
+import { PhoneField } from '@/kit/fields/PhoneField'
+import { SelectField } from '@/kit/fields/SelectField'
+import { TextField } from '@/kit/fields/TextField'
+import { blankRecord, formValues } from '@/kit/formValues'
+import { Loaded } from '@/kit/Loaded'
+import { optionsOf } from '@/kit/options'
+import { RecordForm } from '@/kit/RecordForm'
+import { creating, editing } from '@/kit/saving'
+import { useTexts } from '@/kit/useTexts'
+import { useCreateContactMutation, useEditContactMutation, useGetContactQuery } from './api'
+import { es } from './es'
+
+const blank: z.input<typeof ContactFields> = {
+  person_uuid: null,
+  name: '',
+  role: 'billing',
+  position: '',
+  email: '',
+  phone: null,
+  extension: '',
+  is_primary: false,
+  receives: [],
+  notes: '',
+  ...blankRecord,
+}
+
+export type Owner = { type: ContactOwner; uuid: string }
+
+/** Creates a contact of a record: contacts have no screens of their own. */
+export function NewContactDialog({ owner, onClose }: { owner: Owner; onClose: () => void }) {
+  const { t } = useTranslation('kit')
+  const { noun } = useTexts('Contact')
+  const [create] = useCreateContactMutation()
+  return (
+    <Dialog kind="sheet" size="wide" title={t('new', noun)} onClose={onClose}>
+      <RecordForm
+        kind="Contact"
+        schema={NewContact}
+        initial={{ ...blank, owner_type: owner.type, owner_uuid: owner.uuid }}
+        onSave={creating(create)}
+        onClose={onClose}
+        stays
+      >
+        <Fields />
+      </RecordForm>
+    </Dialog>
+  )
+}
+
+/** Edits a contact where it is listed. */
+export function EditContactDialog({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  const { t } = useTranslation('kit')
+  const { words, noun } = useTexts('Contact')
+  const result = useGetContactQuery(uuid)
+  return (
+    <Dialog kind="sheet" size="wide" title={t('edit', words)} onClose={onClose}>
+      <Loaded result={result} what={noun.one}>
+        {(contact) => <Edit contact={contact} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Edit({ contact, onClose }: { contact: ContactDetail; onClose: () => void }) {
+  const [edit] = useEditContactMutation()
+  return (
+    <RecordForm
+      kind="Contact"
+      schema={ContactFields}
+      initial={formValues(blank, contact)}
+      record={contact}
+      onSave={editing(edit, contact.uuid)}
+      onClose={onClose}
+      stays
+    >
+      <Fields contact={contact} />
+    </RecordForm>
+  )
+}
+
+const Fields = ({ contact }: { contact?: ContactDetail }) => (
+  <>
+    <TextField name="name" />
+    <SelectField name="role" options={optionsOf(es.roles)} length={20} />
+    <TextField name="position" length={40} optional />
+    <TextField name="email" inputMode="email" optional />
+    <PhoneField name="phone" optional />
+    <TextField name="extension" length={10} optional />
+    <CheckboxField name="is_primary" />
+    <CheckboxGroup name="receives" options={optionsOf(es.mailings)} optional />
+    <PersonPicker name="person_uuid" current={contact?.person} optional />
+    <TextField name="notes" multiline optional />
+  </>
+)

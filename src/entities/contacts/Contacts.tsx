@@ -1,0 +1,135 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '@/contract/contacts'
+import { Button, IconButton } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { EmailText, PhoneText, WordsText, YesNo } from '@/kit/cells'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Loaded } from '@/kit/Loaded'
+import styles from '@/kit/RelatedList.module.css'
+import { useTexts } from '@/kit/useTexts'
+import { useArchiveContactMutation, useListContactsQuery } from './api'
+import type { Owner } from './ContactDialog'
+import { es, rowWords } from './es'
+
+const NewContactDialog = lazy(async () => ({
+  default: (await import('./ContactDialog')).NewContactDialog,
+}))
+const EditContactDialog = lazy(async () => ({
+  default: (await import('./ContactDialog')).EditContactDialog,
+}))
+
+type Asked = { action: 'create' } | { action: 'edit' | 'delete'; contact: Contact }
+
+/** The people to talk to of a record: they are created, edited and deleted here. */
+export function Contacts({ owner }: { owner: Owner }) {
+  const { t } = useTranslation('kit')
+  const { all, words } = useTexts('Contact')
+  const [asked, ask] = useState<Asked>()
+  const result = useListContactsQuery({ owner: owner.uuid, page: 1, size: 100 })
+  const close = () => ask(undefined)
+  return (
+    <>
+      <Loaded result={result} what={all}>
+        {({ data }) => (
+          <div className={styles.wrap}>
+            {data.length === 0 ? (
+              <p className={styles.none}>{t('detail.noneYet', words)}</p>
+            ) : (
+              <Table contacts={data} onAsk={ask} />
+            )}
+            <Can do="Contact.create">
+              <div className={styles.foot}>
+                <Button onClick={() => ask({ action: 'create' })}>{t('create', words)}</Button>
+              </div>
+            </Can>
+          </div>
+        )}
+      </Loaded>
+      <Suspense>
+        {asked?.action === 'create' && <NewContactDialog owner={owner} onClose={close} />}
+        {asked?.action === 'edit' && <EditContactDialog uuid={asked.contact.uuid} onClose={close} />}
+        {asked?.action === 'delete' && <Deletion contact={asked.contact} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+function Table({ contacts, onAsk }: { contacts: Contact[]; onAsk: (asked: Asked) => void }) {
+  const { title, column } = useTexts('Contact')
+  return (
+    <table className={styles.table}>
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr>
+          {['name', 'role', 'email', 'phone', 'receives', 'is_primary'].map((name) => (
+            <th key={name} scope="col">
+              {column(name)}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr-only">{es.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {contacts.map((contact) => (
+          <tr key={contact.uuid}>
+            <td>{contact.name}</td>
+            <td>{es.roles[contact.role]}</td>
+            <td>
+              <EmailText value={contact.email} />
+            </td>
+            <td>
+              <PhoneText value={contact.phone} />
+            </td>
+            <td>
+              <WordsText words={contact.receives.map((one) => es.mailings[one])} />
+            </td>
+            <td>
+              <YesNo value={contact.is_primary} />
+            </td>
+            <td>
+              <Can do="Contact.edit">
+                <IconButton
+                  size="bar"
+                  label={rowWords.edit(contact.name)}
+                  onClick={() => onAsk({ action: 'edit', contact })}
+                >
+                  <Pencil size={16} aria-hidden />
+                </IconButton>
+              </Can>
+              <Can do="Contact.delete">
+                <IconButton
+                  size="bar"
+                  label={rowWords.delete(contact.name)}
+                  onClick={() => onAsk({ action: 'delete', contact })}
+                >
+                  <Trash2 size={16} aria-hidden />
+                </IconButton>
+              </Can>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Deletion({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const texts = useTexts('Contact')
+  const [archive] = useArchiveContactMutation()
+  return (
+    <ConfirmDialog
+      title={texts.ask('delete', contact.name)}
+      confirm={texts.action('delete')}
+      done={texts.done('delete')}
+      danger
+      run={() => archive(contact.uuid).unwrap()}
+      onClose={onClose}
+    >
+      <p>{texts.archived}</p>
+    </ConfirmDialog>
+  )
+}
