@@ -142,8 +142,6 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
   // One by one: each line of the trail carries the hash of the one before.
   for (const { origin, entry } of makeTrail({ random, users, companies })) await appendLog(tx, origin, entry)
 
-  await seedNetwork(tx, { random: new Random(SEED + 1), by: admin, categories, curps: makers.curps })
-  await seedSales(tx, { random: new Random(SEED + 2), admin })
   await seedNetwork(tx, {
     random: new Random(SEED + 1),
     by: admin,
@@ -151,6 +149,7 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
     companies,
     curps: makers.curps,
   })
+  await seedSales(tx, { random: new Random(SEED + 2), admin })
 }
 
 /** Who pays for an account: its holder or its company. */

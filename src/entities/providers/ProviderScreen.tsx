@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { type ProviderDetail, ProviderListQuery, providerTransitions } from '@/contract/providers'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
-import { contactsTab } from '@/entities/contacts/contactsTab'
+import { contactsTab } from '@/entities/contacts/ContactsTable'
 import { eventsTab } from '@/entities/events/EventsTable'
 import {
   CountText,

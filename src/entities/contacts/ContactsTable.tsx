@@ -6,6 +6,7 @@ import { Button, IconButton } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { EmailText, PhoneText, WordsText, YesNo } from '@/kit/cells'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import type { Tab } from '@/kit/DetailTabs'
 import { Loaded } from '@/kit/Loaded'
 import styles from '@/kit/RelatedList.module.css'
 import { useTexts } from '@/kit/useTexts'
@@ -20,10 +21,17 @@ const EditContactDialog = lazy(async () => ({
   default: (await import('./ContactDialog')).EditContactDialog,
 }))
 
+/** The tab of a record with the people to talk to there. */
+export const contactsTab = (type: Owner['type'], uuid: string): Tab => ({
+  name: 'contactos',
+  label: es.title,
+  content: <Contacts owner={{ type, uuid }} />,
+})
+
 type Asked = { action: 'create' } | { action: 'edit' | 'delete'; contact: Contact }
 
 /** The people to talk to of a record: they are created, edited and deleted here. */
-export function Contacts({ owner }: { owner: Owner }) {
+function Contacts({ owner }: { owner: Owner }) {
   const { t } = useTranslation('kit')
   const { all, words } = useTexts('Contact')
   const [asked, ask] = useState<Asked>()
@@ -91,24 +99,7 @@ function Table({ contacts, onAsk }: { contacts: Contact[]; onAsk: (asked: Asked)
               <YesNo value={contact.is_primary} />
             </td>
             <td>
-              <Can do="Contact.edit">
-                <IconButton
-                  size="bar"
-                  label={rowWords.edit(contact.name)}
-                  onClick={() => onAsk({ action: 'edit', contact })}
-                >
-                  <Pencil size={16} aria-hidden />
-                </IconButton>
-              </Can>
-              <Can do="Contact.delete">
-                <IconButton
-                  size="bar"
-                  label={rowWords.delete(contact.name)}
-                  onClick={() => onAsk({ action: 'delete', contact })}
-                >
-                  <Trash2 size={16} aria-hidden />
-                </IconButton>
-              </Can>
+              <RowActions contact={contact} onAsk={onAsk} />
             </td>
           </tr>
         ))}
@@ -116,6 +107,29 @@ function Table({ contacts, onAsk }: { contacts: Contact[]; onAsk: (asked: Asked)
     </table>
   )
 }
+
+const RowActions = ({ contact, onAsk }: { contact: Contact; onAsk: (asked: Asked) => void }) => (
+  <>
+    <Can do="Contact.edit">
+      <IconButton
+        size="bar"
+        label={rowWords.edit(contact.name)}
+        onClick={() => onAsk({ action: 'edit', contact })}
+      >
+        <Pencil size={16} aria-hidden />
+      </IconButton>
+    </Can>
+    <Can do="Contact.delete">
+      <IconButton
+        size="bar"
+        label={rowWords.delete(contact.name)}
+        onClick={() => onAsk({ action: 'delete', contact })}
+      >
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+    </Can>
+  </>
+)
 
 function Deletion({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const texts = useTexts('Contact')
