@@ -34,11 +34,9 @@ export type Slug = (typeof slugs)[Kind]
 
 /** The kinds whose records are written by people and carry a version; the others are evidence. */
 export type EditableKind = Exclude<Kind, 'Event' | 'Log' | 'WebhookLog'>
+
 /** Whether a kind has screens: contacts are only seen within what they belong to. */
 export const hasScreens = (kind: Kind) => kind !== 'Contact'
-
-/** The kinds whose records are written by people and carry a version; events and logs are evidence. */
-export type EditableKind = Exclude<Kind, 'Event' | 'Log'>
 
 /** What a kind is called in events and in the log: `fund_movement`. */
 export const typeOf = (kind: Kind) =>
