@@ -26,7 +26,7 @@ function entityScreens() {
     .map((id) => [
       id.replace(/^src\/entities\/|\.tsx$/g, ''),
       [SHELL(), id],
-      /sScreen\.tsx$/.test(id) ? 265 : 285,
+      id.endsWith('sScreen.tsx') ? 265 : 285,
     ])
 }
 

@@ -16,7 +16,8 @@ import { reference } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
-import type { RecordKind, Writing } from './recordKind'
+import type { Reader, RecordKind, Writing } from './recordKind'
+import { accountFor } from './sensitive'
 
 const summary = [
   'companies.uuid',
@@ -56,8 +57,8 @@ const list = (db: Database, query: CompanyListQuery): Listing<Company> =>
     ],
   })
 
-const find = (db: Database, uuid: string): Promise<CompanyDetail | undefined> =>
-  db
+async function find(db: Database, uuid: string, { staff }: Reader): Promise<CompanyDetail | undefined> {
+  const company = await db
     .selectFrom('companies')
     .leftJoin('companies as parent', 'parent.uuid', 'companies.parent_company_uuid')
     .select(summary)
@@ -87,6 +88,8 @@ const find = (db: Database, uuid: string): Promise<CompanyDetail | undefined> =>
     ])
     .where('companies.uuid', '=', uuid)
     .executeTakeFirst()
+  return company && { ...company, bank_account: accountFor(staff, company.bank_account) }
+}
 
 async function check(tx: Transaction, values: NewCompany, { before, allowDuplicate }: Writing<'companies'>) {
   const { parent_company_uuid: parent, tax_profile } = values

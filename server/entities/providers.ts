@@ -18,6 +18,7 @@ import type { Row } from '../db/writes'
 import { conflict } from '../http/problems'
 import type { RecordKind, Step } from './recordKind'
 import { refuseMissing } from './references'
+import { accountFor } from './sensitive'
 import { whoHasTariff } from './tariffs'
 
 const rows = (db: Database) =>
@@ -109,15 +110,17 @@ export const providers: RecordKind<'providers', Provider, ProviderDetail, NewPro
         is('company_uuid', query.company),
       ],
     }),
-  find: (db, uuid) =>
-    rows(db)
+  find: async (db, uuid, { staff }) => {
+    const provider = await rows(db)
       .select(detail)
       .select([
         optionalPointer('persons', 'providers.person_uuid').as('person'),
         optionalPointer('companies', 'providers.company_uuid').as('company'),
       ])
       .where('providers.uuid', '=', uuid)
-      .executeTakeFirst(),
+      .executeTakeFirst()
+    return provider && { ...provider, bank_account: accountFor(staff, provider.bank_account) }
+  },
   initial: () => ({ status: 'draft' }),
   unique: {
     providers_slug_key: { field: 'slug', code: 'duplicate', message: 'Otro proveedor ya usa esa dirección' },

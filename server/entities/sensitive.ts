@@ -1,19 +1,24 @@
+import type { BankAccount } from '@/contract/mexico'
 import type { SensitivePersonField } from '@/contract/persons'
+import type { Staff } from '../http/access'
 
 /** What stands for hidden characters. */
 const DOT = '•'
 
 /** How many characters of each identifier stay readable, at its start and at its end. */
-const readable: Record<SensitivePersonField, [start: number, end: number]> = {
+const readable: Record<SensitivePersonField | 'clabe', [start: number, end: number]> = {
   curp: [6, 2],
   tax_id: [4, 2],
   nss: [0, 4],
   birth_date: [0, 0],
   phone: [0, 4],
+  clabe: [0, 4],
 }
 
 /** An identifier as those see it who do not need all of it, e.g. `NAGM85••••••••••09`. */
-export function masked(field: SensitivePersonField, value: string | null): string | null {
+export function masked(field: keyof typeof readable, value: string): string
+export function masked(field: keyof typeof readable, value: string | null): string | null
+export function masked(field: keyof typeof readable, value: string | null): string | null {
   if (value === null) return null
   const [start, end] = readable[field]
   return (
@@ -22,3 +27,7 @@ export function masked(field: SensitivePersonField, value: string | null): strin
     (end > 0 ? value.slice(-end) : '')
   )
 }
+
+/** A bank account as a role may see it: whoever only looks tells it by its end. */
+export const accountFor = ({ role }: Staff, account: BankAccount | null): BankAccount | null =>
+  account && role === 'viewer' ? { ...account, clabe: masked('clabe', account.clabe) } : account

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './FactsTable.module.css'
+import { slidable } from './slidable'
 
 type Props<Row> = {
   title: string
@@ -10,9 +11,6 @@ type Props<Row> = {
   /** Said where there are no rows. */
   none: string
 }
-
-/** What is wider than a phone slides within its own frame, also by keyboard. */
-const slidable = { tabIndex: 0 }
 
 /** Parts of a record in rows: its lines, its prices. What has a screen of its own is a `RelatedList`. */
 export const FactsTable = <Row,>({ title, rows, keyOf, columns, none }: Props<Row>) =>

@@ -16,24 +16,29 @@ type Props = {
 export function Section({ title, action, folded = false, children }: Props) {
   const isMobile = useAppSelector(selectIsMobile)
   const [isOpen, setOpen] = useState(!folded)
-  const heading = (
-    <span className={styles.sectionTitle}>
-      <h2>{title}</h2>
-      {action}
-    </span>
-  )
 
   if (!isMobile)
     return (
       <section className={styles.section} aria-label={title}>
-        {heading}
+        <span className={styles.sectionTitle}>
+          <h2>{title}</h2>
+          {action}
+        </span>
         <div className={styles.sectionBody}>{children}</div>
       </section>
     )
   return (
     <details className={styles.section} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{heading}</summary>
-      <div className={styles.sectionBody}>{children}</div>
+      <summary>
+        <span className={styles.sectionTitle}>
+          <h2>{title}</h2>
+        </span>
+      </summary>
+      {/* A button within what folds would be two in one. */}
+      <div className={styles.sectionBody}>
+        {action}
+        {children}
+      </div>
     </details>
   )
 }

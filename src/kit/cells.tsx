@@ -96,12 +96,14 @@ export const RecordLinks = ({ kind, to }: { kind: Kind; to: readonly Ref[] }) =>
   to.length === 0 ? (
     <None />
   ) : (
-    to.map((ref, index) => (
-      <span key={ref.uuid}>
-        {index > 0 && ', '}
-        <LinkTo kind={kind} to={ref} />
-      </span>
-    ))
+    <span className={styles.links}>
+      {to.map((ref, index) => (
+        <span key={ref.uuid}>
+          {index > 0 && ', '}
+          <LinkTo kind={kind} to={ref} />
+        </span>
+      ))}
+    </span>
   )
 
 function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {

@@ -45,7 +45,7 @@ export function BankFacts({ account }: { account: BankAccount | null }) {
     <Facts>
       <Fact label={t('bank.bank')}>{account.bank}</Fact>
       <Fact label={t('bank.clabe')}>
-        <SensitiveText what={t('bank.clabe')} masked={account.clabe} />
+        <SensitiveText what={t('bank.clabe')} masked={account.clabe.replace(/\d(?=\d{4})/g, '•')} />
       </Fact>
       <Fact label={t('bank.holder')}>{account.holder}</Fact>
     </Facts>

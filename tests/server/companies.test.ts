@@ -369,3 +369,13 @@ describe('the trail', () => {
     expect(JSON.stringify([logs, events])).not.toContain('032180000118359719')
   })
 })
+
+test('the bank account of a company is told whole only to those who may edit it', async () => {
+  const { uuid } = await aCompany(server.db, {
+    bank_account: { bank: 'BBVA', clabe: '032180000118359719', holder: 'Quien cobra' },
+  })
+  const clabe = async (as: 'viewer' | 'manager') =>
+    (await call(as, `admin/companies/${uuid}`)).json().data.bank_account.clabe
+  expect(await clabe('viewer')).toBe('••••••••••••••9719')
+  expect(await clabe('manager')).toBe('032180000118359719')
+})
