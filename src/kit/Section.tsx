@@ -17,24 +17,24 @@ export function Section({ title, action, folded = false, children }: Props) {
   const isMobile = useAppSelector(selectIsMobile)
   const [isOpen, setOpen] = useState(!folded)
 
+  // What folds is a button already: on a phone the action stands within what it unfolds.
+  const heading = (
+    <span className={styles.sectionTitle}>
+      <h2>{title}</h2>
+      {!isMobile && action}
+    </span>
+  )
+
   if (!isMobile)
     return (
       <section className={styles.section} aria-label={title}>
-        <span className={styles.sectionTitle}>
-          <h2>{title}</h2>
-          {action}
-        </span>
+        {heading}
         <div className={styles.sectionBody}>{children}</div>
       </section>
     )
   return (
     <details className={styles.section} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <span className={styles.sectionTitle}>
-          <h2>{title}</h2>
-        </span>
-      </summary>
-      {/* A button within what folds would be two in one. */}
+      <summary>{heading}</summary>
       <div className={styles.sectionBody}>
         {action}
         {children}
