@@ -9,7 +9,7 @@ import type { Origin } from '../db/origin'
 import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
-import { notFound, unprocessable } from '../http/problems'
+import { notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { readerOf } from './readRoutes'
 import { createRecord } from './recordWrites'
@@ -31,12 +31,6 @@ export function openTicketRoute(app: FastifyInstance, { db, clock }: { db: Datab
     async (request, reply) => {
       const { message, channel, ...values } = request.body
       const staff = staffOf(request)
-      if (values.assignee_uuid && staff.role === 'viewer')
-        throw unprocessable({
-          field: 'assignee_uuid',
-          code: 'not_assignable',
-          message: 'Con rol Consulta el ticket se abre sin asignar',
-        })
       const opened = {
         ...supportTickets,
         initial: () => ({ status: values.assignee_uuid ? 'open' : 'new', channel }),

@@ -8,6 +8,7 @@ import {
   supportTicketTransitions,
   supportTicketViews,
 } from '@/contract/supportTickets'
+import { allows } from '@/contract/permissions'
 import { columnsOf } from '../db/columns'
 import { is, isOneOf, isPresent } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
@@ -42,10 +43,20 @@ async function find(db: Database, uuid: string): Promise<SupportTicketDetail | u
   return ticket && { ...ticket, messages }
 }
 
-async function check(tx: Transaction, values: SupportTicketFields, { before }: Writing<'support_tickets'>) {
+async function check(
+  tx: Transaction,
+  values: SupportTicketFields,
+  { before, staff }: Writing<'support_tickets'>,
+) {
   await refuseMissing(tx, values, [['account_uuid', 'accounts', 'Esa cuenta no existe']])
-  if (values.assignee_uuid && values.assignee_uuid !== before?.assignee_uuid)
-    await refuseInactive(tx, values.assignee_uuid)
+  if (values.assignee_uuid === (before?.assignee_uuid ?? null)) return
+  if (!allows(staff.role, 'SupportTicket.assign'))
+    throw unprocessable({
+      field: 'assignee_uuid',
+      code: 'not_assignable',
+      message: 'Con tu rol el ticket queda sin asignar. Lo asigna alguien con rol Gestión',
+    })
+  if (values.assignee_uuid) await refuseInactive(tx, values.assignee_uuid)
 }
 
 /** Only someone who can sign in can answer for a ticket. */

@@ -80,7 +80,7 @@ const exceptions: { [Of in Kind]?: Record<string, Tone> } = {
   Invoice: { open: 'info' },
   PaymentMethod: { expired: 'bad' },
   User: { expired: 'warn' },
-  SupportTicket: { on_hold: 'neutral', pending: 'neutral', resolved: 'ok' },
+  SupportTicket: { on_hold: 'neutral', pending: 'neutral' },
 }
 
 /** The tone of a status of a kind; none for one that this version of the console does not know. */

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { SupportTicketDetail } from '@/contract/supportTickets'
 import { UserPicker } from '@/entities/users/UserPicker'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { ProblemBody } from '@/kit/State'
 import { useTask } from '@/kit/useTask'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
@@ -26,6 +28,11 @@ export function AssignTicket({ ticket }: { ticket: SupportTicketDetail }) {
     }).unwrap()
   return (
     <Can do="SupportTicket.assign">
+      {task.problem && (
+        <p role="alert">
+          <strong>{task.problem.title}.</strong> <ProblemBody problem={task.problem} />
+        </p>
+      )}
       {me && ticket.assignee?.uuid !== me.id && (
         <Button onClick={() => void task.run(() => assign(me.id), es.assigned)}>{es.assignToMe}</Button>
       )}
@@ -42,10 +49,11 @@ type DialogProps = {
 }
 
 function AssignDialog({ ticket, assign, onClose }: DialogProps) {
+  const { t } = useTranslation('support-tickets')
   const form = useForm({ defaultValues: { assignee_uuid: ticket.assignee?.uuid ?? null } })
   return (
     <ConfirmDialog
-      title={es.assignTitle.replace('{{name}}', ticket.number)}
+      title={t('assignTitle', { name: ticket.number })}
       confirm={es.assign}
       done={es.assigned}
       run={() => assign(form.getValues('assignee_uuid'))}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { accessActions, type AccessAction, type UserDetail } from '@/contract/users'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
@@ -8,6 +9,7 @@ import { es } from './es'
 
 /** Does something about how someone enters the console, for whoever may, where their status allows it. */
 export function AccessActionButton({ user, action }: { user: UserDetail; action: AccessAction }) {
+  const { t } = useTranslation('users')
   const [isAsking, setAsking] = useState(false)
   const [act] = useUserAccessActionMutation()
   const { from, permission } = accessActions[action]
@@ -20,7 +22,7 @@ export function AccessActionButton({ user, action }: { user: UserDetail; action:
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={words.ask.replace('{{name}}', user.name)}
+          title={t(`access.${action}.ask`, { name: user.name })}
           confirm={words.say}
           done={words.done}
           run={() => act({ uuid: user.uuid, action }).unwrap()}
