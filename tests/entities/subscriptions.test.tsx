@@ -107,6 +107,16 @@ describe('a subscription', () => {
     await waitFor(() => expect(fact('Precio')).toEqual(['$349.00']))
   })
 
+  test('takes an amount off as money is written', async () => {
+    const { uuid } = await aSubscription(server.db)
+    const { user } = await open(`/admin/subscriptions/${uuid}?edit=1`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Aplicar descuento' }))
+    await user.selectOptions(screen.getByLabelText('Tipo de descuento'), 'Monto')
+    await user.type(screen.getByLabelText('Cuánto se descuenta'), '99.50')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText(/\$99\.50/)).toBeVisible()
+  })
+
   test('is not deleted once it was charged, and its price stays as it was', async () => {
     const { uuid, plan_uuid } = await aSubscription(server.db)
     const reply = await call('admin', `admin/subscriptions/${uuid}`, { method: 'DELETE' })

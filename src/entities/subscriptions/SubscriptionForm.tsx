@@ -1,9 +1,11 @@
+import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { SubscriptionFields, type SubscriptionDetail } from '@/contract/subscriptions'
 import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
 import { NumberField } from '@/kit/fields/NumberField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
+import { MoneyField } from '@/kit/fields/MoneyField'
 import { FormGroup, OptionalGroup } from '@/kit/FormGroup'
 import { blankRecord, formValues } from '@/kit/formValues'
 import { optionsOf } from '@/kit/options'
@@ -45,7 +47,7 @@ export function SubscriptionForm({ subscription }: { subscription: SubscriptionD
           options={optionsOf(es.discountTypes)}
           length={20}
         />
-        <NumberField name="discount.value" label={es.discount.value} length={10} />
+        <DiscountValue />
         <SelectField
           name="discount.duration"
           label={es.discount.duration}
@@ -57,5 +59,15 @@ export function SubscriptionForm({ subscription }: { subscription: SubscriptionD
       </OptionalGroup>
       <RecordFields kind="Subscription" />
     </RecordForm>
+  )
+}
+
+/** How much it takes off: a percentage, or an amount. */
+function DiscountValue() {
+  const type: unknown = useWatch({ name: 'discount.type' })
+  return type === 'fixed' ? (
+    <MoneyField name="discount.value" label={es.discount.value} length={10} />
+  ) : (
+    <NumberField name="discount.value" label={es.discount.value} length={10} />
   )
 }

@@ -86,7 +86,7 @@ export const es = {
     whatsapp: 'WhatsApp',
     api: 'API',
   } satisfies Record<SubscriptionChannel, string>,
-  discountTypes: { pct: 'Porcentaje', fixed: 'Monto en centavos' } satisfies Record<DiscountType, string>,
+  discountTypes: { pct: 'Porcentaje', fixed: 'Monto' } satisfies Record<DiscountType, string>,
   durations: {
     once: 'Un solo cobro',
     months: 'Varios meses',
