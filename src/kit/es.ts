@@ -200,6 +200,8 @@ export const es = {
     email_invoices: 'Correos para facturas',
   },
 
+  taxed: { object: 'Objeto de impuesto', rate: 'Tasa de IVA' },
+
   bank: {
     title: 'Cuenta bancaria',
     add: 'Agregar cuenta bancaria',

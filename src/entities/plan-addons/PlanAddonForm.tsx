@@ -4,7 +4,7 @@ import { NewPlanAddon, type PlanAddonDetail } from '@/contract/planAddons'
 import type { PlanBenefit } from '@/contract/planParts'
 import { BenefitsField } from '@/entities/plans/BenefitFields'
 import { writtenBenefits } from '@/entities/plans/parts'
-import { TaxFields } from '@/entities/plans/PriceFields'
+import { TaxFields } from '@/kit/fields/TaxFields'
 import { usePlanOptions } from '@/entities/plans/PlanPicker'
 import { CheckboxGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
@@ -86,7 +86,7 @@ export function PlanAddonForm({ addon }: { addon?: PlanAddonDetail }) {
         <SelectField name="pricing.mode" label={es.pricing.mode} options={optionsOf(es.modes)} length={20} />
         <DateField name="pricing.valid_from" label={es.pricing.valid_from} optional />
         <DateField name="pricing.valid_to" label={es.pricing.valid_to} optional />
-        <TaxFields path="tax" />
+        <TaxFields name="tax" />
       </FormGroup>
       {!isFrozen && <Benefits current={addon?.benefits} />}
       <FormGroup title={es.sections.sale}>

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { PlanAddonListQuery, planAddonTransitions, type PlanAddonDetail } from '@/contract/planAddons'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { taxText } from '@/entities/plans/parts'
+import { taxText } from '@/kit/mexico'
 import { BenefitsTable } from '@/entities/plans/BenefitsTable'
 import { CountText, DayText, Identifier, MoneyText, RecordLinks, WordsText } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'

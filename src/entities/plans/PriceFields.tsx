@@ -5,6 +5,7 @@ import { ItemsField } from '@/kit/fields/ItemsField'
 import { MoneyField } from '@/kit/fields/MoneyField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { SelectField } from '@/kit/fields/SelectField'
+import { TaxFields } from '@/kit/fields/TaxFields'
 import { optionsOf } from '@/kit/options'
 import { blankPrice, parts } from './parts'
 
@@ -49,7 +50,7 @@ function PriceFields({ path }: { path: string }) {
       )}
       <MoneyField name={`${path}.signup_fee_cents`} label={words.signup_fee} length={10} />
       <NumberField name={`${path}.trial_days`} label={words.trial_days} length={5} />
-      <TaxFields path={`${path}.tax`} />
+      <TaxFields name={`${path}.tax`} />
       <DateField name={`${path}.valid_from`} label={words.valid_from} optional />
       <DateField name={`${path}.valid_to`} label={words.valid_to} optional />
     </>
@@ -61,21 +62,3 @@ const blankBand = (bands: readonly { to: number | null }[]) => ({
   to: null,
   amount_cents: null,
 })
-
-/** How what is sold is taxed. */
-export const TaxFields = ({ path }: { path: string }) => (
-  <>
-    <SelectField
-      name={`${path}.object`}
-      label={words.tax_object}
-      options={optionsOf(parts.taxObjects)}
-      length={20}
-    />
-    <SelectField
-      name={`${path}.rate`}
-      label={words.tax_rate}
-      options={optionsOf(parts.taxRates)}
-      length={20}
-    />
-  </>
-)

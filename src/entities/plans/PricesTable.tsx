@@ -1,7 +1,8 @@
 import type { PlanPrice } from '@/contract/planParts'
 import { CountText, DayText } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
-import { parts, priceText, taxText } from './parts'
+import { taxText } from '@/kit/mexico'
+import { parts, priceText } from './parts'
 
 const { price: words } = parts
 

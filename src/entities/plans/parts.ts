@@ -9,7 +9,6 @@ import type {
   PriceMode,
   PriceStatus,
 } from '@/contract/planParts'
-import type { Tax, VatRate } from '@/contract/mexico'
 import { formatCount, formatMoney } from '@/kit/formats'
 
 /** The words of what plans and add-ons are made of. */
@@ -36,13 +35,6 @@ export const parts = {
     PriceStatus,
     string
   >,
-  taxObjects: { '01': 'No objeto de impuesto', '02': 'Sí objeto de impuesto', '03': 'Sí, sin desglose' },
-  taxRates: {
-    '0.16': 'IVA 16 %',
-    '0.08': 'IVA 8 %',
-    '0': 'IVA 0 %',
-    exempt: 'Exento',
-  } satisfies Record<VatRate, string>,
   limitPeriods: {
     visit: 'Por visita',
     month: 'Al mes',
@@ -61,7 +53,6 @@ export const parts = {
     amount: 'Precio',
     signup_fee: 'Inscripción',
     trial_days: 'Días de prueba',
-    tax_object: 'Objeto de impuesto',
     tax_rate: 'Impuesto',
     valid_from: 'Vale desde',
     valid_to: 'Vale hasta',
@@ -159,6 +150,3 @@ export const blankBenefit = (): NewPlanBenefit => ({
 /** Benefits as their form starts with them: without the names of their categories. */
 export const writtenBenefits = (benefits: readonly PlanBenefit[]): NewPlanBenefit[] =>
   benefits.map(({ service_category: _name, ...benefit }) => benefit)
-
-/** How something sold is taxed, in words. */
-export const taxText = ({ object, rate }: Tax) => (rate ? parts.taxRates[rate] : parts.taxObjects[object])

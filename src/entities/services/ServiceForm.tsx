@@ -9,7 +9,7 @@ import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup, OptionalGroup } from '@/kit/FormGroup'
 import { blankRecord, formValues } from '@/kit/formValues'
-import { taxObjectNames, vatRateNames } from '@/kit/mexico'
+import { TaxFields } from '@/kit/fields/TaxFields'
 import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
@@ -80,19 +80,7 @@ export function ServiceForm({ service }: { service?: ServiceDetail }) {
       <FormGroup title={es.sections.prices}>
         <MoneyField name="reference_price_cents" length={20} optional />
         <MoneyField name="max_price_cents" length={20} optional />
-        <SelectField
-          name="tax.object"
-          label={es.taxed.object}
-          options={optionsOf(taxObjectNames)}
-          length={40}
-        />
-        <SelectField
-          name="tax.rate"
-          label={es.taxed.rate}
-          options={optionsOf(vatRateNames)}
-          length={20}
-          optional
-        />
+        <TaxFields name="tax" />
       </FormGroup>
       <FormGroup title={es.sections.use}>
         <CheckboxField name="requires_authorization" />

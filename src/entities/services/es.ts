@@ -65,7 +65,6 @@ export const es = {
   codeSystems: { 'CIE-9-MC': 'CIE-9-MC', CPT: 'CPT', LOINC: 'LOINC' } satisfies Record<CodeSystem, string>,
   sections: { identity: 'Datos', prices: 'Precio e impuesto', use: 'Condiciones de uso' },
   standard: { add: 'Agregar clave', system: 'Catálogo', code: 'Clave en el catálogo' },
-  taxed: { object: 'Objeto de impuesto', rate: 'Tasa de IVA' },
   hints: {
     category: 'Una que no se divida en otras',
     synonyms: 'Otras palabras con que la gente lo busca, como “análisis de sangre”',
