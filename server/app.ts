@@ -17,6 +17,7 @@ import { payments } from './entities/payments'
 import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
 import { subscriptions } from './entities/subscriptions'
+import { policies } from './entities/policies'
 import { planAddons } from './entities/planAddons'
 import { plans } from './entities/plans'
 import { serviceCategories } from './entities/serviceCategories'
@@ -121,6 +122,7 @@ export async function createApp(
   recordRoutes(app, services, planAddons)
   recordRoutes(app, services, plans)
   recordRoutes(app, services, subscriptions)
+  recordRoutes(app, services, policies)
   recordRoutes(app, services, serviceCategories)
   recordRoutes(app, services, healthServices)
   recordRoutes(app, services, supportTickets)

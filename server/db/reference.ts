@@ -23,6 +23,7 @@ const labels = {
   plans: 'name',
   webhooks: 'name',
   subscriptions: 'number',
+  policies: 'number',
   service_categories: 'name',
   services: 'name',
   support_tickets: 'subject',

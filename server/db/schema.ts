@@ -42,6 +42,7 @@ import type {
 import type { Role } from '@/contract/permissions'
 import type { NewPlanAddon } from '@/contract/planAddons'
 import type { NewPlan } from '@/contract/plans'
+import type { NewPolicy, PolicyStage, PolicyStatus } from '@/contract/policies'
 import type { Interval, PriceFrom, SaleStatus } from '@/contract/planParts'
 import type {
   Cancellation,
@@ -613,6 +614,30 @@ export type Schema = {
     }
   >
   subscriptions: Subscriptions
+  policies: Stored<
+    Omit<NewPolicy, 'ends_on'>,
+    {
+      number: string
+      plan_revision: number
+      stage: Generated<PolicyStage>
+      previous_policy_uuid: Nullable<string>
+      effective_on: Nullable<string>
+      ends_on: string
+      grace_until: Nullable<string>
+      premium_cents: number
+      paid_cents: Generated<number>
+      balance_cents: GeneratedAlways<number>
+      monthly_cents: GeneratedAlways<number>
+      currency: Generated<string>
+      cancel_reason: Nullable<string>
+      cancel_effective_on: Nullable<string>
+      suspended_on: Nullable<string>
+      status: PolicyStatus
+      status_reason: Nullable<string>
+      holder_name: Generated<string>
+      sort_holder: GeneratedAlways<string>
+    }
+  >
   service_categories: Stored<
     NewServiceCategory,
     { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
@@ -684,6 +709,7 @@ export type RecordTable =
   | 'plans'
   | 'webhooks'
   | 'subscriptions'
+  | 'policies'
   | 'service_categories'
   | 'services'
   | 'support_tickets'

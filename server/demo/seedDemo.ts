@@ -13,6 +13,7 @@ import { makeCompanies } from './makeCompanies'
 import { makeHistory } from './makeHistory'
 import { seedNetwork } from './seedNetwork'
 import { makeTickets, TICKETS } from './makeTickets'
+import { seedCover } from './seedCover'
 import { seedSales } from './seedSales'
 import { makeTrail } from './makeTrail'
 import { DEMO_PASSWORD, makeUsers } from './makeUsers'
@@ -150,6 +151,7 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
     curps: makers.curps,
   })
   await seedSales(tx, { random: new Random(SEED + 2), admin })
+  await seedCover(tx, { random: new Random(SEED + 3) })
 }
 
 /** Who pays for an account: its holder or its company. */

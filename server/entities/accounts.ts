@@ -15,6 +15,7 @@ import { is, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
 import { reference } from '../db/reference'
+import { inForce } from './policiesInForce'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
@@ -45,6 +46,7 @@ const rows = (db: Database, today: string) =>
         where members.account_uuid = accounts.uuid and members.status = 'active' and members.archived_at is null)`.as(
         'active_members',
       ),
+      inForce('account_uuid', 'accounts.uuid').as('active_policies'),
       reference('manager', 'name').as('account_manager'),
       reference('company', 'trade_name').as('company'),
     ])

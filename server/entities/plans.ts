@@ -19,14 +19,16 @@ import { listing } from '../db/listing'
 import { optionalPointer } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
+import { inForce } from './policiesInForce'
 import type { RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 
 const rows = (db: Database) =>
   db
     .selectFrom('plans')
-    .select(columnsOf('plans', Plan, 'subscribers', 'mrr_cents', 'currency'))
+    .select(columnsOf('plans', Plan, 'subscribers', 'policies', 'mrr_cents', 'currency'))
     .select([
+      inForce('plan_uuid', 'plans.uuid').as('policies'),
       sql<number>`(select count(*) from subscriptions where subscriptions.plan_uuid = plans.uuid
         and subscriptions.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused') and subscriptions.archived_at is null)`.as(
         'subscribers',
@@ -42,6 +44,7 @@ const detail = columnsOf(
   'insurer_company',
   'benefits',
   'subscribers',
+  'policies',
   'mrr_cents',
   'currency',
 )

@@ -16,6 +16,7 @@ export const provideEntityWords = () =>
     Plan: () => import('@/entities/plans/es'),
     PlanAddon: () => import('@/entities/plan-addons/es'),
     Subscription: () => import('@/entities/subscriptions/es'),
+    Policy: () => import('@/entities/policies/es'),
     ServiceCategory: () => import('@/entities/service-categories/es'),
     Service: () => import('@/entities/services/es'),
     SupportTicket: () => import('@/entities/support-tickets/es'),

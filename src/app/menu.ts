@@ -43,7 +43,12 @@ const groups: MenuGroup[] = [
     kinds: ['Person', 'Customer', 'Company', 'Member', 'Account'],
     openFor: ['admin', 'viewer'],
   },
-  { name: 'cover', icon: ShieldCheck, kinds: ['Subscription'], openFor: ['admin', 'manager', 'viewer'] },
+  {
+    name: 'cover',
+    icon: ShieldCheck,
+    kinds: ['Subscription', 'Policy'],
+    openFor: ['admin', 'manager', 'viewer'],
+  },
   {
     name: 'billing',
     icon: ReceiptText,
@@ -69,6 +74,7 @@ const groups: MenuGroup[] = [
 
 /** Kinds with a screen of their own to create one. */
 const created: Kind[] = [
+  'Policy',
   'Plan',
   'PlanAddon',
   'Company',

@@ -87,6 +87,10 @@ export function routes(store: AppStore): RouteObject[] {
           ...record('Subscription', () => import('@/entities/subscriptions/SubscriptionScreen')),
         },
 
+        { path: 'policies', ...screen(() => import('@/entities/policies/PoliciesScreen')) },
+        { path: 'policies/new', ...screen(() => import('@/entities/policies/NewPolicyScreen')) },
+        { path: 'policies/:uuid', ...record('Policy', () => import('@/entities/policies/PolicyScreen')) },
+
         { path: 'plan-addons', ...screen(() => import('@/entities/plan-addons/PlanAddonsScreen')) },
         { path: 'plan-addons/new', ...screen(() => import('@/entities/plan-addons/NewPlanAddonScreen')) },
         {

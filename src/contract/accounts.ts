@@ -97,6 +97,7 @@ export const Account = z.object({
   /** Days that the oldest debt is late; none when nothing is. */
   overdue_days: z.nullable(z.int()),
   active_members: z.int(),
+  active_policies: z.int(),
   account_manager: z.nullable(Ref),
   company: z.nullable(Ref),
   created_at: Instant,

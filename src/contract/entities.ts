@@ -16,6 +16,7 @@ export const slugs = {
   Plan: 'plans',
   PlanAddon: 'plan-addons',
   Subscription: 'subscriptions',
+  Policy: 'policies',
   ServiceCategory: 'service-categories',
   Service: 'services',
   SupportTicket: 'support-tickets',

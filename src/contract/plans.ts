@@ -143,6 +143,8 @@ export const Plan = z.object({
   price_from: z.nullable(PriceFrom),
   /** Subscriptions that are alive, and what they bring in a month. */
   subscribers: z.int(),
+  /** Those in force. */
+  policies: z.int(),
   mrr_cents: Cents,
   currency: Currency,
   revision: z.int(),

@@ -87,6 +87,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'f',
     meaning: 'Acuerdo de cobro periódico que mantiene viva una póliza',
   },
+  Policy: {
+    one: 'póliza',
+    other: 'pólizas',
+    gender: 'f',
+    meaning: 'Contrato vigente de un cliente con un plan',
+  },
   ServiceCategory: {
     one: 'categoría de servicio',
     other: 'categorías de servicio',

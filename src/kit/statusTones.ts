@@ -79,6 +79,7 @@ const tones = {
 const exceptions: { [Of in Kind]?: Record<string, Tone> } = {
   Invoice: { open: 'info' },
   PaymentMethod: { expired: 'bad' },
+  Policy: { expired: 'bad' },
   User: { expired: 'warn' },
   SupportTicket: { on_hold: 'neutral', pending: 'neutral' },
 }

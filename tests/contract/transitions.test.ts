@@ -11,6 +11,7 @@ import { PersonStatus, personTransitions } from '@/contract/persons'
 import { SaleStatus } from '@/contract/planParts'
 import { planAddonTransitions } from '@/contract/planAddons'
 import { SubscriptionStatus, subscriptionTransitions } from '@/contract/subscriptions'
+import { PolicyStatus, policyTransitions } from '@/contract/policies'
 import { planTransitions } from '@/contract/plans'
 import { possibleFrom, type Transitions } from '@/contract/transitions'
 import { serviceCategoryTransitions } from '@/contract/serviceCategories'
@@ -36,6 +37,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a person', personTransitions, PersonStatus.options],
   ['an add-on', planAddonTransitions, SaleStatus.options],
   ['a subscription', subscriptionTransitions, SubscriptionStatus.options],
+  ['a policy', policyTransitions, PolicyStatus.options],
   ['a plan', planTransitions, SaleStatus.options],
   ['a service category', serviceCategoryTransitions, ActiveStatus.options],
   ['a service', serviceTransitions, ActiveStatus.options],

@@ -15,6 +15,7 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['support-tickets', 'Tickets de soporte', ['admin', 'manager', 'viewer']],
   ['plan-addons', 'Complementos', ['admin', 'manager', 'viewer']],
   ['subscriptions', 'Suscripciones', ['admin', 'manager', 'viewer']],
+  ['policies', 'Pólizas', ['admin', 'manager', 'viewer']],
   ['plans', 'Planes', ['admin', 'manager', 'viewer']],
   ['service-categories', 'Categorías de servicio', ['admin', 'manager', 'viewer']],
   ['services', 'Servicios', ['admin', 'manager', 'viewer']],
@@ -30,6 +31,7 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
 const creates: [path: string, title: string, roles: Role[]][] = [
   ['companies/new', 'Nueva empresa', ['admin', 'manager', 'viewer']],
   ['members/new', 'Nuevo miembro', ['admin', 'manager', 'viewer']],
+  ['policies/new', 'Nueva póliza', ['admin', 'manager', 'viewer']],
   ['plan-addons/new', 'Nuevo complemento', ['admin', 'manager', 'viewer']],
   ['plans/new', 'Nuevo plan', ['admin', 'manager', 'viewer']],
   ['service-categories/new', 'Nueva categoría de servicio', ['admin', 'manager', 'viewer']],

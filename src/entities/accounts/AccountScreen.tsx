@@ -10,6 +10,7 @@ import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { MembersTable } from '@/entities/members/MembersTable'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
+import { policiesTab } from '@/entities/policies/PoliciesTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -69,6 +70,7 @@ export default function AccountScreen() {
           label: t('tabs.subscriptions'),
           content: <SubscriptionsTable filter={{ account: account.uuid }} />,
         },
+        policiesTab({ account: account.uuid }),
         {
           name: 'metodos',
           label: t('tabs.paymentMethods'),

@@ -20,6 +20,7 @@ export function AccountStrip({ account }: Props) {
         overdue_cents: <MoneyText cents={account.overdue_cents} currency={account.currency} />,
         overdue_days: <Maybe value={account.overdue_days}>{(count) => t('days', { count })}</Maybe>,
         active_members: <CountText value={account.active_members} />,
+        active_policies: <CountText value={account.active_policies} />,
       }}
     />
   )

@@ -1,6 +1,7 @@
 import { Status } from '@/kit/Status'
 import type { Account } from '@/contract/accounts'
 import { CountText, Identifier, InstantText, MoneyText, None, RecordLink } from '@/kit/cells'
+import { column } from '@/kit/column'
 import type { Column } from '@/kit/columns'
 import { formatCount } from '@/kit/formats'
 import { es } from './es'
@@ -43,6 +44,7 @@ export const accountColumns: Column<Account>[] = [
     priority: 2,
     width: 0.8,
   },
+  column.count('active_policies', { priority: 2, width: 0.8 }),
   {
     name: 'overdue_days',
     show: ({ overdue_days }) => (overdue_days ? formatCount(overdue_days) : <None />),

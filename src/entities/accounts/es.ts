@@ -28,6 +28,7 @@ export const es = {
     overdue_days: 'Días de atraso',
     credit_cents: 'Saldo a favor',
     active_members: 'Miembros activos',
+    active_policies: 'Pólizas activas',
     account_manager: 'Responsable',
     company: 'Empresa',
     holder_person: 'Titular',
@@ -53,7 +54,7 @@ export const es = {
     updated_by: 'Editada por',
     archived_at: 'Eliminada',
   } satisfies Record<keyof AccountDetail, string>,
-  columns: { name: 'Nombre', overdue_days: 'Atraso', active_members: 'Miembros' },
+  columns: { name: 'Nombre', overdue_days: 'Atraso', active_members: 'Miembros', active_policies: 'Pólizas' },
   filters: { overdue: 'Con saldo vencido', overdue_bucket: 'Atraso', created: 'Creada' },
   views: {
     all: 'Todas',

@@ -18,6 +18,7 @@ import {
   WordsText,
 } from '@/kit/cells'
 import { AddressFacts, BankFacts, TaxFacts } from '@/kit/countryFacts'
+import { policiesTab } from '@/entities/policies/PoliciesTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -66,6 +67,7 @@ export default function CompanyScreen() {
           label: t('tabs.members'),
           content: <MembersTable filter={{ company: company.uuid }} />,
         },
+        policiesTab({ company: company.uuid }),
         contactsTab('company', company.uuid),
         ...(company.roles.includes('provider_group')
           ? [

@@ -7,6 +7,7 @@ import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '
 import { channelNames } from '@/kit/channels'
 import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
+import { policiesTab } from '@/entities/policies/PoliciesTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -57,6 +58,7 @@ export default function CustomerScreen() {
           label: es.tabs.subscriptions,
           content: <SubscriptionsTable filter={{ customer: customer.uuid }} />,
         },
+        policiesTab({ customer: customer.uuid }),
         {
           name: 'metodos',
           label: es.tabs.paymentMethods,

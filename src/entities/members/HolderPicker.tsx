@@ -1,8 +1,13 @@
 import { skipToken } from '@reduxjs/toolkit/query'
+import { useSearchParams } from 'react-router-dom'
+import { isUuid } from '@/api/paths'
 import type { Ref } from '@/contract/shapes'
+import { useGetAccountQuery } from '@/entities/accounts/api'
 import type { FieldProps } from '@/kit/fields/Field'
 import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
-import { useListMembersQuery } from './api'
+import { selectAccountUuid } from '@/store/accountSelection'
+import { useAppSelector } from '@/store/hooks'
+import { useGetMemberQuery, useListMembersQuery } from './api'
 
 /** Holders that a text finds, in one account or in any. */
 function useHolders(text: string | undefined, account?: string): ReturnType<UseReferenceOptions> {
@@ -29,3 +34,23 @@ export function HolderPicker({ account, ...props }: Props) {
   const useOfAccount: UseReferenceOptions = (text) => useHolders(text, account)
   return <ReferenceField {...props} kind="Member" useOptions={useOfAccount} />
 }
+
+/**
+ * What a form about someone's cover starts with: the holder that the address names (`?holder=`), with their account;
+ * else the account that it names (`?account=`), or the one being worked with. What cannot be found is left to be chosen.
+ */
+export function useEnrolmentStart() {
+  const [params] = useSearchParams()
+  const selected = useAppSelector(selectAccountUuid)
+  const holderUuid = uuidOrSkip(params.get('holder'))
+  const accountUuid = uuidOrSkip(params.get('account') ?? selected)
+  const holder = useGetMemberQuery(holderUuid)
+  const account = useGetAccountQuery(holderUuid === skipToken ? accountUuid : skipToken)
+  return {
+    isWaiting: holder.isLoading || account.isLoading,
+    holder: holder.data && { uuid: holder.data.uuid, label: holder.data.full_name },
+    account: holder.data?.account ?? (account.data && { uuid: account.data.uuid, label: account.data.name }),
+  }
+}
+
+const uuidOrSkip = (value: string | null) => (value && isUuid(value) ? value : skipToken)

@@ -24,6 +24,7 @@ import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { MembersTable } from '@/entities/members/MembersTable'
 import { channelNames } from '@/kit/channels'
 import { AddressFacts } from '@/kit/countryFacts'
+import { policiesTab } from '@/entities/policies/PoliciesTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { formatCountry, formatDay, formatPhone } from '@/kit/formats'
 import { RecordSection } from '@/kit/RecordSection'
@@ -78,6 +79,7 @@ export default function PersonScreen() {
           count: person.memberships,
           content: <MembersTable filter={{ person: person.uuid }} />,
         },
+        policiesTab({ person: person.uuid }),
         ticketsTab({ requester: person.uuid }),
       ]}
       form={(person) => <PersonForm person={person} />}

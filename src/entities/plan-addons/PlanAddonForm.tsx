@@ -21,7 +21,7 @@ import { RecordForm } from '@/kit/RecordForm'
 import { useSave } from '@/kit/saving'
 import { useCreatePlanAddonMutation, useEditPlanAddonMutation } from './api'
 import { es } from './es'
-import { usePlanAddonOptions } from './planAddonOptions'
+import { usePlanAddonOptions } from './PlanAddonPicker'
 
 const blank: z.input<typeof NewPlanAddon> = {
   code: '',

@@ -4,6 +4,7 @@ import { eventsTab } from '@/entities/events/EventsTable'
 import { taxText } from '@/kit/mexico'
 import { BenefitsTable } from '@/entities/plans/BenefitsTable'
 import { CountText, DayText, Identifier, MoneyText, RecordLinks, WordsText } from '@/kit/cells'
+import { policiesTab } from '@/entities/policies/PoliciesTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -46,6 +47,7 @@ export default function PlanAddonScreen() {
               },
             ]
           : []),
+        policiesTab({ addon: uuid }),
         eventsTab(uuid),
       ]}
       form={(addon) => <Form addon={addon} />}

@@ -1,5 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import type { UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import type { Ref } from '@/contract/shapes'
+import type { FieldProps } from '@/kit/fields/Field'
+import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
 import { useListPlansQuery } from './api'
 
 /** Plans that a text finds, for fields and filters. */
@@ -10,3 +12,8 @@ export const usePlanOptions: UseReferenceOptions = (text) => {
     options: currentData?.data.map(({ uuid, name, code }) => ({ uuid, label: name, detail: code })),
   }
 }
+
+/** A plan to choose, in a form. */
+export const PlanPicker = (props: FieldProps & { current?: Ref | null | undefined }) => (
+  <ReferenceField {...props} kind="Plan" useOptions={usePlanOptions} />
+)

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlanListQuery, planTransitions, type PlanDetail } from '@/contract/plans'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { policiesTab } from '@/entities/policies/PoliciesTable'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { PlanAddonsTable } from '@/entities/plan-addons/PlanAddonsTable'
 import {
@@ -74,6 +75,7 @@ export default function PlanScreen() {
           label: es.tabs.subscriptions,
           content: <SubscriptionsTable filter={{ plan: uuid }} />,
         },
+        policiesTab({ plan: uuid }),
         eventsTab(uuid),
       ]}
       form={(plan) => <Form plan={plan} />}
@@ -100,6 +102,7 @@ function Strip({ plan }: Props) {
         kind: es.kinds[plan.kind],
         period: t(unit === 'month' ? 'months' : 'years', { count: length }),
         subscribers: <CountText value={plan.subscribers} />,
+        policies: <CountText value={plan.policies} />,
         mrr_cents: <MoneyText cents={plan.mrr_cents} currency={plan.currency} />,
         revision: <CountText value={plan.revision} />,
       }}

@@ -31,6 +31,7 @@ export const es = {
     publish_on: 'Fecha de publicación',
     sales: 'Venta',
     subscribers: 'Suscripciones',
+    policies: 'Pólizas vigentes',
     mrr_cents: 'Ingreso mensual',
     currency: 'Moneda',
     revision: 'Versión',

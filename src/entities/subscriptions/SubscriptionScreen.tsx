@@ -6,6 +6,7 @@ import {
   type SubscriptionDetail,
 } from '@/contract/subscriptions'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { policiesTab } from '@/entities/policies/PoliciesTable'
 import { CountText, Identifier, InstantText, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { formatMoney } from '@/kit/formats'
@@ -47,6 +48,7 @@ export default function SubscriptionScreen() {
           count: subscription.items.length,
           content: <Items subscription={subscription} />,
         },
+        policiesTab({ subscription: subscription.uuid }),
         eventsTab(subscription.uuid),
       ]}
       form={(subscription) => <Form subscription={subscription} />}

@@ -1,0 +1,343 @@
+import { type SqlBool, sql } from 'kysely'
+import { allows } from '@/contract/permissions'
+import {
+  ageOn,
+  lastDayOf,
+  NewPolicy,
+  Policy,
+  PolicyDetail,
+  PolicyEdit,
+  PolicyListQuery,
+  type PolicyTerm,
+  policyTransitions,
+  policyViews,
+} from '@/contract/policies'
+import { columnsOf } from '../db/columns'
+import { is, isBetween, isOneOf, isTrue } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { dayAfter, dayIn, dayOf } from '../db/days'
+import { listing } from '../db/listing'
+import { optionalPointer, pointer, pointers } from '../db/reference'
+import type { Row } from '../db/writes'
+import { conflict, unprocessable } from '../http/problems'
+import { premiumFor } from './premiums'
+import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { refuseMissing } from './references'
+
+const DAY = 86_400_000
+const EXPIRING_DAYS = 30
+/** After so many days without cover, staff alone may not bring it back. */
+const LAPSE_DAYS = 30
+
+const pointed = ['account', 'plan', 'holder', 'customer', 'expiring', 'next_payment_at'] as const
+
+/** Of what is in force, what ends within so many days. */
+const endsWithin = (today: string, days: number) =>
+  sql<boolean>`(policies.status in ('active', 'grace')
+    and policies.ends_on between ${today}::date and ${dayAfter(today, days)}::date)`
+
+const rows = (db: Database, today: string) =>
+  db
+    .selectFrom('policies')
+    .select(columnsOf('policies', Policy, ...pointed))
+    .select([
+      pointer('accounts', 'policies.account_uuid').as('account'),
+      pointer('plans', 'policies.plan_uuid').as('plan'),
+      pointer('members', 'policies.holder_member_uuid').as('holder'),
+      optionalPointer('customers', 'policies.customer_uuid').as('customer'),
+      endsWithin(today, EXPIRING_DAYS).as('expiring'),
+      sql<string | null>`(select next_invoice_at from subscriptions
+        where subscriptions.uuid = policies.subscription_uuid)`.as('next_payment_at'),
+    ])
+
+const detail = columnsOf(
+  'policies',
+  PolicyDetail,
+  ...pointed,
+  'addons',
+  'subscription',
+  'previous_policy',
+  'terms',
+)
+
+/** A policy with those before and after it. */
+const terms = sql<PolicyTerm[]>`(
+  with recursive back as (
+    select uuid, previous_policy_uuid from policies as own where own.uuid = policies.uuid
+    union all
+    select earlier.uuid, earlier.previous_policy_uuid
+    from policies as earlier join back on back.previous_policy_uuid = earlier.uuid
+  ), chain as (
+    select uuid from back where previous_policy_uuid is null
+    union all
+    select later.uuid from policies as later join chain on later.previous_policy_uuid = chain.uuid
+  )
+  select jsonb_agg(jsonb_build_object('uuid', term.uuid, 'number', term.number, 'stage', term.stage,
+    'starts_on', term.starts_on, 'ends_on', term.ends_on, 'status', term.status) order by term.starts_on)
+  from policies as term join chain using (uuid))`
+
+const find = (db: Database, uuid: string, { clock }: Reader) =>
+  rows(db, dayIn(clock))
+    .select(detail)
+    .select([
+      pointers('plan_addons', 'policies.addon_uuids').as('addons'),
+      optionalPointer('subscriptions', 'policies.subscription_uuid').as('subscription'),
+      optionalPointer('policies', 'policies.previous_policy_uuid').as('previous_policy'),
+      terms.as('terms'),
+    ])
+    .where('policies.uuid', '=', uuid)
+    .executeTakeFirst()
+
+const ended = ['expired', 'cancelled']
+const notYetInForce = ['draft', 'pending_payment', 'scheduled']
+
+async function check(tx: Transaction, values: NewPolicy, { before, staff }: Writing<'policies'>) {
+  if (before && ended.includes(before.status))
+    throw conflict('invalid_transition', 'La póliza ya terminó y no cambia')
+  if (values.customer_uuid !== before?.customer_uuid) await refuseStranger(tx, values)
+  if (before) return refuseOtherDays(tx, values, before, allows(staff.role, 'Policy.delete'))
+  await refuseMissing(tx, values, [
+    ['account_uuid', 'accounts', 'Esa cuenta no existe'],
+    ['plan_uuid', 'plans', 'Ese plan no existe'],
+    ['holder_member_uuid', 'members', 'Ese miembro no existe'],
+    ['subscription_uuid', 'subscriptions', 'Esa suscripción no existe'],
+  ])
+  await refuseUnsold(tx, values)
+  await refuseUnfitHolder(tx, values)
+  await refuseOtherSubscription(tx, values)
+}
+
+/** Whoever pays is a customer of the account. */
+async function refuseStranger(tx: Transaction, { customer_uuid, account_uuid }: NewPolicy) {
+  if (!customer_uuid) return
+  const customer = await tx
+    .selectFrom('customers')
+    .select('account_uuid')
+    .where('uuid', '=', customer_uuid)
+    .executeTakeFirst()
+  if (customer?.account_uuid !== account_uuid)
+    throw unprocessable({
+      field: 'customer_uuid',
+      code: 'unfit',
+      message: 'Elige a un cliente de la misma cuenta',
+    })
+}
+
+/** A cover in force keeps its first day; only administrators bring its last day forward. */
+async function refuseOtherDays(
+  tx: Transaction,
+  { starts_on, ends_on }: NewPolicy,
+  before: Row<'policies'>,
+  mayShorten: boolean,
+) {
+  const refuse = (field: string, message: string) => unprocessable({ field, code: 'unfit', message })
+  if (starts_on !== before.starts_on && !notYetInForce.includes(before.status))
+    throw refuse('starts_on', 'La póliza ya empezó y su inicio no cambia')
+  if (!ends_on || ends_on === before.ends_on || starts_on !== before.starts_on) return
+  if (!mayShorten) throw refuse('ends_on', 'Pide a alguien con rol Administración que acorte la vigencia')
+  const plan = await planOf(tx, before.plan_uuid)
+  const last = lastDayOf(starts_on, plan.period)
+  if (ends_on < starts_on || ends_on > last)
+    throw refuse('ends_on', `Elige un día dentro de la vigencia del plan, que llega al ${last}`)
+}
+
+const planOf = (tx: Transaction, uuid: string) =>
+  tx.selectFrom('plans').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
+
+/** What is not sold today is not contracted, nor extras that do not go with the plan or with each other. */
+async function refuseUnsold(tx: Transaction, { account_uuid, plan_uuid, addon_uuids }: NewPolicy) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('status')
+    .where('uuid', '=', account_uuid)
+    .executeTakeFirstOrThrow()
+  if (account.status === 'closed')
+    throw unprocessable({ field: 'account_uuid', code: 'closed', message: 'Esa cuenta está cerrada' })
+  const plan = await planOf(tx, plan_uuid)
+  if (plan.status !== 'published')
+    throw unprocessable({ field: 'plan_uuid', code: 'unfit', message: 'Ese plan no está publicado' })
+  if (addon_uuids.length === 0) return
+  const addons = await tx
+    .selectFrom('plan_addons')
+    .selectAll()
+    .where('uuid', 'in', addon_uuids)
+    .where('status', '=', 'published')
+    .where('archived_at', 'is', null)
+    .execute()
+  const refuse = (message: string) => unprocessable({ field: 'addon_uuids', code: 'unfit', message })
+  if (addons.length < new Set(addon_uuids).size) throw refuse('Alguno de esos complementos no está publicado')
+  for (const addon of addons) {
+    if (!addon.compatible_plan_uuids.includes(plan_uuid))
+      throw refuse(`El complemento ${addon.name} no va con este plan`)
+    if (!addon.requires_addon_uuids.every((uuid) => addon_uuids.includes(uuid)))
+      throw refuse(`El complemento ${addon.name} pide otro que falta`)
+    if (addon.excludes_addon_uuids.some((uuid) => addon_uuids.includes(uuid)))
+      throw refuse(`El complemento ${addon.name} no va con otro de los elegidos`)
+  }
+}
+
+/** The holder is one of the account, of an age that the plan takes. */
+async function refuseUnfitHolder(
+  tx: Transaction,
+  { holder_member_uuid, account_uuid, plan_uuid, starts_on }: NewPolicy,
+) {
+  const refuse = (message: string) => unprocessable({ field: 'holder_member_uuid', code: 'unfit', message })
+  const holder = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('uuid', '=', holder_member_uuid)
+    .executeTakeFirstOrThrow()
+  if (holder.account_uuid !== account_uuid) throw refuse('Elige a un titular de la misma cuenta')
+  if (holder.kind !== 'holder') throw refuse('Elige a un titular')
+  if (holder.status === 'terminated') throw refuse('Esa persona ya está dada de baja')
+  const { eligibility } = await planOf(tx, plan_uuid)
+  const unfit = whyTooOldOrYoung(eligibility, holder.birth_date, starts_on)
+  if (unfit) throw refuse(unfit)
+}
+
+/** Why someone's age keeps them out of a plan on a day, or nothing where it does not. */
+function whyTooOldOrYoung(
+  { min_age, max_age }: { min_age: number | null; max_age: number | null },
+  birth_date: string | null,
+  day: string,
+): string | undefined {
+  if (!birth_date || (min_age === null && max_age === null)) return
+  const age = ageOn(birth_date, day)
+  if (min_age !== null && age < min_age) return `El plan es desde los ${min_age} años y tendrá ${age}`
+  if (max_age !== null && age > max_age) return `El plan es hasta los ${max_age} años y tendrá ${age}`
+}
+
+/** What a subscription pays is its own plan, of its own account. */
+async function refuseOtherSubscription(
+  tx: Transaction,
+  { funding, subscription_uuid, account_uuid, plan_uuid }: NewPolicy,
+) {
+  if (funding !== 'subscription' || !subscription_uuid) return
+  const subscription = await tx
+    .selectFrom('subscriptions')
+    .select(['account_uuid', 'plan_uuid', 'status'])
+    .where('uuid', '=', subscription_uuid)
+    .executeTakeFirstOrThrow()
+  const refuse = (message: string) => unprocessable({ field: 'subscription_uuid', code: 'unfit', message })
+  if (subscription.account_uuid !== account_uuid) throw refuse('Elige una suscripción de la misma cuenta')
+  if (subscription.plan_uuid !== plan_uuid) throw refuse('Esa suscripción es de otro plan')
+  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired')
+    throw refuse('Esa suscripción ya terminó')
+}
+
+/** What follows from the plan: its revision, the last day, what the cover costs. */
+async function kept(tx: Transaction, values: NewPolicy, before: Row<'policies'> | undefined) {
+  const plan = await planOf(tx, values.plan_uuid)
+  const isAsWritten = before && values.ends_on && values.starts_on === before.starts_on
+  const paidBy = {
+    subscription_uuid: values.funding === 'subscription' ? values.subscription_uuid : null,
+    fund_uuid: values.funding === 'fund' ? values.fund_uuid : null,
+  }
+  return {
+    ...paidBy,
+    ends_on: isAsWritten ? values.ends_on : lastDayOf(values.starts_on, plan.period),
+    ...(!before && {
+      plan_revision: plan.revision,
+      premium_cents: await premiumFor(tx, { ...values, ...paidBy }, 1),
+    }),
+  }
+}
+
+async function onTransition(tx: Transaction, { name, row, reason, origin, staff }: Step<'policies'>) {
+  const today = dayOf(new Date(origin.at))
+  if (name === 'cancel') return { cancel_reason: reason, cancel_effective_on: today, suspended_on: null }
+  if (name === 'suspend') return { suspended_on: today }
+  if (row.ends_on < today)
+    throw conflict('invalid_transition', 'La vigencia de la póliza ya pasó. Crea otra póliza')
+  if (name === 'issue') {
+    if (!(await isCoveredByMoney(tx, row))) return
+    return {
+      status: row.starts_on <= today ? 'active' : 'scheduled',
+      effective_on: row.starts_on < today ? today : row.starts_on,
+    }
+  }
+  const lapsed = row.suspended_on ? (Date.parse(today) - Date.parse(row.suspended_on)) / DAY : 0
+  if (lapsed > LAPSE_DAYS && !allows(staff.role, 'Policy.delete'))
+    throw conflict(
+      'invalid_transition',
+      `Lleva más de ${LAPSE_DAYS} días suspendida. Pide a alguien con rol Administración que la reactive`,
+    )
+  return { suspended_on: null, status_reason: null }
+}
+
+/** Whether a policy needs no payment before it covers: only what a subscription pays waits for that. */
+async function isCoveredByMoney(tx: Transaction, { funding, subscription_uuid }: Row<'policies'>) {
+  if (funding !== 'subscription') return true
+  const subscription = await tx
+    .selectFrom('subscriptions')
+    .select('status')
+    .where('uuid', '=', subscription_uuid)
+    .executeTakeFirst()
+  return subscription?.status === 'active' || subscription?.status === 'trialing'
+}
+
+export const policies: RecordKind<'policies', Policy, PolicyDetail, NewPolicy, PolicyListQuery> = {
+  kind: 'Policy',
+  table: 'policies',
+  type: 'policy',
+  noun: 'La póliza',
+  prefix: 'POL',
+  contract: {
+    item: Policy,
+    detail: PolicyDetail,
+    query: PolicyListQuery,
+    views: policyViews,
+    edit: PolicyEdit,
+    whole: NewPolicy,
+    transitions: policyTransitions,
+  },
+  labelOf: ({ number }) => number,
+  accountOf: ({ account_uuid }) => account_uuid,
+  list: (db, query, { clock }) =>
+    listing(db, query, {
+      rows: rows(db, dayIn(clock)),
+      table: 'policies',
+      sorts: {
+        number: 'policies.number',
+        holder: 'policies.sort_holder',
+        status: 'policies.status',
+        starts_on: 'policies.starts_on',
+        ends_on: 'policies.ends_on',
+        monthly_cents: 'policies.monthly_cents',
+        balance_cents: 'policies.balance_cents',
+        created_at: 'policies.created_at',
+      },
+      defaultSort: 'ends_on',
+      where: [
+        isOneOf('policies.status', query.status),
+        is('policies.plan_uuid', query.plan),
+        query.plan_revision !== undefined &&
+          sql<SqlBool>`policies.plan_revision::text = any(${query.plan_revision})`,
+        is('policies.account_uuid', query.account),
+        query.company !== undefined &&
+          sql<SqlBool>`policies.account_uuid in (select uuid from accounts where company_uuid = ${query.company})`,
+        is('policies.customer_uuid', query.customer),
+        is('policies.holder_member_uuid', query.holder),
+        query.person !== undefined &&
+          sql<SqlBool>`policies.holder_member_uuid in (select uuid from members where person_uuid = ${query.person})`,
+        is('policies.subscription_uuid', query.subscription),
+        query.addon !== undefined && sql<SqlBool>`policies.addon_uuids @> array[${query.addon}]::uuid[]`,
+        isOneOf('policies.funding', query.funding),
+        isOneOf('policies.stage', query.stage),
+        query.expiring !== undefined &&
+          sql<SqlBool>`${endsWithin(dayIn(clock), Math.max(...query.expiring.map(Number)))}`,
+        query.owing !== undefined && sql<SqlBool>`(policies.balance_cents > 0) = ${query.owing}`,
+        isTrue('policies.auto_renew', query.auto_renew),
+        isBetween('policies.starts_on', query.starts_from, query.starts_to),
+        isBetween('policies.ends_on', query.ends_from, query.ends_to),
+        isBetween('policies.effective_on', query.effective_from, query.effective_to),
+      ],
+    }),
+  find,
+  initial: () => ({ status: 'draft', stage: 'new' }),
+  check,
+  kept,
+  whyNotDeletable: async (_tx, { status }) =>
+    status === 'draft' ? undefined : 'La póliza ya se emitió. Cancélala en su lugar',
+  onTransition,
+}

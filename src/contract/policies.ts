@@ -1,0 +1,279 @@
+import * as z from 'zod/mini'
+import type { Interval, PlanPrice } from './planParts'
+import type { NewPlanAddon } from './planAddons'
+import type { PlanPeriod } from './plans'
+import {
+  anyOf,
+  Cents,
+  Currency,
+  Day,
+  emptyAsNull,
+  Instant,
+  recordFields,
+  recordListQuery,
+  Ref,
+  sortBy,
+  Uuid,
+  type Views,
+  writableRecordFields,
+  yesOrNo,
+} from './shapes'
+import type { Transitions } from './transitions'
+
+export const PolicyStatus = z.enum([
+  'draft',
+  'pending_payment',
+  'scheduled',
+  'active',
+  'grace',
+  'suspended',
+  'expired',
+  'cancelled',
+])
+export type PolicyStatus = z.infer<typeof PolicyStatus>
+
+/** The statuses in which people are covered. */
+export const coveringStatuses: readonly PolicyStatus[] = ['active', 'grace']
+
+/** Where the money of a policy comes from. */
+export const Funding = z.enum(['subscription', 'fund', 'invoice', 'courtesy'])
+export type Funding = z.infer<typeof Funding>
+
+export const PolicyStage = z.enum(['new', 'renewal'])
+export type PolicyStage = z.infer<typeof PolicyStage>
+
+/** A cover may start so many days after it is asked for. */
+const MAX_DAYS_TO_START = 90
+
+/** What a company or a reseller puts in: a share, an amount, or both. */
+const NewDistribution = z.strictObject({
+  employer_pct: emptyAsNull(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, 'Escribe de 0 a 100, como 50'),
+      ),
+  ),
+  employer_cents: z.nullable(
+    z.int('Escribe el monto, como 250.00').check(z.minimum(0, 'Escribe un monto de cero o más')),
+  ),
+})
+
+const fields = {
+  customer_uuid: emptyAsNull(Uuid),
+  starts_on: Day,
+  /** None where it follows from the plan. */
+  ends_on: emptyAsNull(Day),
+  auto_renew: z.boolean(),
+  distribution: z.nullable(NewDistribution),
+  ...writableRecordFields,
+}
+
+/** A cover that pays for itself needs whoever pays it, and what it is paid by. */
+const isPaidFor = ({ value, issues }: z.core.ParsePayload<Paid>) => {
+  const refuse = (path: string, message: string) =>
+    issues.push({ code: 'custom', path: [path], message, input: null })
+  if (value.funding !== 'fund' && !value.customer_uuid) refuse('customer_uuid', 'Elige quién paga')
+  if (value.funding === 'subscription' && !value.subscription_uuid)
+    refuse('subscription_uuid', 'Elige la suscripción que la paga')
+  if (value.funding === 'fund' && !value.fund_uuid) refuse('fund_uuid', 'Elige el fondo que la paga')
+}
+type Paid = {
+  funding: Funding
+  customer_uuid: string | null
+  subscription_uuid: string | null
+  fund_uuid: string | null
+}
+
+/** A cover starts on the day it is asked for, or some weeks after. */
+const startsInTime = ({ value, issues }: z.core.ParsePayload<{ enrolled_on: string; starts_on: string }>) => {
+  const days = (Date.parse(value.starts_on) - Date.parse(value.enrolled_on)) / 86_400_000
+  if (days < 0 || days > MAX_DAYS_TO_START)
+    issues.push({
+      code: 'custom',
+      path: ['starts_on'],
+      message: `Elige un día desde la contratación hasta ${MAX_DAYS_TO_START} días después`,
+      input: null,
+    })
+}
+
+export const NewPolicy = z
+  .strictObject({
+    account_uuid: z.uuid('Elige la cuenta'),
+    plan_uuid: z.uuid('Elige el plan'),
+    holder_member_uuid: z.uuid('Elige a la persona titular'),
+    funding: z.enum(Funding.def.entries, 'Elige cómo se paga'),
+    subscription_uuid: emptyAsNull(Uuid),
+    fund_uuid: emptyAsNull(Uuid),
+    addon_uuids: z.array(Uuid).check(z.maxLength(20)),
+    enrolled_on: Day,
+    ...fields,
+  })
+  .check(isPaidFor, startsInTime)
+export type NewPolicy = z.infer<typeof NewPolicy>
+
+/** Whom it covers, with which plan and out of what, stays as it was issued. */
+export const PolicyFields = z.strictObject(fields)
+export const PolicyEdit = z.partial(PolicyFields)
+
+export const Policy = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  account: Ref,
+  plan: Ref,
+  holder: Ref,
+  customer: z.nullable(Ref),
+  status: PolicyStatus,
+  starts_on: Day,
+  ends_on: Day,
+  /** It ends within a month, and nobody has renewed it. */
+  expiring: z.boolean(),
+  monthly_cents: Cents,
+  balance_cents: Cents,
+  currency: Currency,
+  auto_renew: z.boolean(),
+  stage: PolicyStage,
+  funding: Funding,
+  next_payment_at: z.nullable(Instant),
+  created_at: Instant,
+})
+export type Policy = z.infer<typeof Policy>
+
+/** A policy of the same chain of renewals. */
+export const PolicyTerm = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  stage: PolicyStage,
+  starts_on: Day,
+  ends_on: Day,
+  status: PolicyStatus,
+})
+export type PolicyTerm = z.infer<typeof PolicyTerm>
+
+export const PolicyDetail = z.extend(Policy, {
+  ...recordFields,
+  plan_revision: z.int(),
+  addons: z.array(Ref),
+  subscription: z.nullable(Ref),
+  previous_policy: z.nullable(Ref),
+  enrolled_on: Day,
+  effective_on: z.nullable(Day),
+  grace_until: z.nullable(Day),
+  premium_cents: Cents,
+  paid_cents: Cents,
+  distribution: z.nullable(
+    z.object({ employer_pct: z.nullable(z.string()), employer_cents: z.nullable(Cents) }),
+  ),
+  cancel_reason: z.nullable(z.string()),
+  cancel_effective_on: z.nullable(Day),
+  suspended_on: z.nullable(Day),
+  status_reason: z.nullable(z.string()),
+  /** It and those it renews or that renew it, the first first. */
+  terms: z.array(PolicyTerm),
+})
+export type PolicyDetail = z.infer<typeof PolicyDetail>
+
+export const PolicyListQuery = recordListQuery({
+  sort: sortBy(
+    'number',
+    'holder',
+    'status',
+    'starts_on',
+    'ends_on',
+    'monthly_cents',
+    'balance_cents',
+    'created_at',
+  ),
+  status: anyOf(PolicyStatus),
+  plan: z.optional(Uuid),
+  plan_revision: anyOf(z.string().check(z.regex(/^\d{1,4}$/, 'Escribe el número de la revisión'))),
+  account: z.optional(Uuid),
+  company: z.optional(Uuid),
+  customer: z.optional(Uuid),
+  holder: z.optional(Uuid),
+  person: z.optional(Uuid),
+  subscription: z.optional(Uuid),
+  addon: z.optional(Uuid),
+  funding: anyOf(Funding),
+  stage: anyOf(PolicyStage),
+  /** It ends within so many days. */
+  expiring: anyOf(z.enum(['30', '60'])),
+  owing: yesOrNo,
+  auto_renew: yesOrNo,
+  starts_from: z.optional(Day),
+  starts_to: z.optional(Day),
+  ends_from: z.optional(Day),
+  ends_to: z.optional(Day),
+  effective_from: z.optional(Day),
+  effective_to: z.optional(Day),
+})
+export type PolicyListQuery = z.infer<typeof PolicyListQuery>
+
+export const policyViews = {
+  all: {},
+  active: { status: ['active', 'grace'] },
+  expiring: { expiring: ['30'] },
+  suspended: { status: ['suspended'] },
+} as const satisfies Views<z.input<typeof PolicyListQuery>>
+
+/** What staff may do: money that comes or fails, and days that pass, move the others. */
+export const policyTransitions = {
+  issue: { from: ['draft'], to: 'pending_payment' },
+  suspend: { from: ['active'], to: 'suspended', reason: true },
+  reactivate: { from: ['suspended'], to: 'active' },
+  cancel: {
+    from: ['draft', 'pending_payment', 'scheduled', 'active', 'grace', 'suspended'],
+    to: 'cancelled',
+    reason: true,
+  },
+} as const satisfies Transitions<PolicyStatus>
+
+const monthsOf: Record<Interval, number> = { month: 1, quarter: 3, semester: 6, year: 12 }
+
+/** How many months a cover lasts. */
+export const monthsIn = ({ length, unit }: PlanPeriod) => (unit === 'year' ? length * 12 : length)
+
+/** The last day of a cover that starts on a day. */
+export function lastDayOf(starts_on: string, period: PlanPeriod): string {
+  const [year = 0, month = 1, day = 1] = starts_on.split('-').map(Number)
+  const target = new Date(Date.UTC(year, month - 1 + monthsIn(period), 1))
+  const daysThere = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
+  // A cover from 31 January for a month ends with the last of February, not in March.
+  target.setUTCDate(day > daysThere ? daysThere : day - 1)
+  return target.toISOString().slice(0, 10)
+}
+
+type Extra = Pick<NewPlanAddon['pricing'], 'interval' | 'mode' | 'amount_cents'>
+
+/** What a price and its extras come to over the whole of a cover for so many people; whole intervals are charged. */
+export function premiumOf(
+  price: PlanPrice,
+  extras: readonly Extra[],
+  period: PlanPeriod,
+  members: number,
+): number {
+  const times = Math.ceil(monthsIn(period) / monthsOf[price.interval])
+  const people = (mode: string) => (mode === 'per_member' || mode === 'by_age_band' ? members : 1)
+  const each = price.amount_cents ?? bandOf(price, members)
+  const more = extras.map(
+    ({ interval, mode, amount_cents }) => amount_cents * people(mode) * (interval === 'once' ? 1 : times),
+  )
+  return Math.max(
+    0,
+    more.reduce((sum, cents) => sum + cents, each * times * people(price.mode)),
+  )
+}
+
+/** What the first of the bands asks, or that of so many people. */
+const bandOf = ({ bands, mode }: PlanPrice, members: number) =>
+  (
+    (mode === 'by_tier' && bands.find(({ from, to }) => from <= members && (to === null || members <= to))) ||
+    bands[0]
+  )?.amount_cents ?? 0
+
+/** How old someone is on a day. */
+export function ageOn(birth_date: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birth_date.slice(0, 4))
+  return day.slice(5) < birth_date.slice(5) ? years - 1 : years
+}

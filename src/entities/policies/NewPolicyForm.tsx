@@ -1,0 +1,104 @@
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { NewPolicy } from '@/contract/policies'
+import type { Ref } from '@/contract/shapes'
+import { AccountPicker } from '@/entities/accounts/AccountPicker'
+import { CustomerPicker } from '@/entities/customers/CustomerPicker'
+import { HolderPicker } from '@/entities/members/HolderPicker'
+import { usePlanAddonOptions } from '@/entities/plan-addons/PlanAddonPicker'
+import { PlanPicker } from '@/entities/plans/PlanPicker'
+import { SubscriptionPicker } from '@/entities/subscriptions/SubscriptionPicker'
+import { DateField } from '@/kit/fields/DateField'
+import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
+import { ReferencesField } from '@/kit/fields/ReferencesField'
+import { dayOf } from '@/kit/formats'
+import { FormGroup } from '@/kit/FormGroup'
+import { blankRecord } from '@/kit/formValues'
+import { optionsOf } from '@/kit/options'
+import { RecordFields } from '@/kit/RecordFields'
+import { RecordForm } from '@/kit/RecordForm'
+import { creating } from '@/kit/saving'
+import { serverNow } from '@/store/clock'
+import { useCreatePolicyMutation } from './api'
+import { es } from './es'
+import { DistributionGroup } from './DistributionGroup'
+
+type Props = {
+  /** What is known before anything is typed. */
+  account: Ref | undefined
+  holder: Ref | undefined
+}
+
+type Values = z.input<typeof NewPolicy>
+
+/** A new policy, as a draft: it covers nobody until it is issued. */
+export function NewPolicyForm({ account, holder }: Props) {
+  const [create] = useCreatePolicyMutation()
+  const today = dayOf(new Date(serverNow()))
+  const initial: Values = {
+    account_uuid: account?.uuid ?? '',
+    plan_uuid: '',
+    addon_uuids: [],
+    holder_member_uuid: holder?.uuid ?? '',
+    funding: 'invoice',
+    customer_uuid: null,
+    subscription_uuid: null,
+    fund_uuid: null,
+    enrolled_on: today,
+    starts_on: today,
+    ends_on: null,
+    auto_renew: true,
+    distribution: null,
+    ...blankRecord,
+  }
+  return (
+    <RecordForm kind="Policy" schema={NewPolicy} initial={initial} onSave={creating(create)}>
+      <FormGroup title={es.sections.contract}>
+        <AccountPicker name="account_uuid" current={account} />
+        <Holder current={holder} />
+        <PlanPicker name="plan_uuid" />
+        <ReferencesField name="addon_uuids" kind="PlanAddon" useOptions={usePlanAddonOptions} optional />
+      </FormGroup>
+      <FormGroup title={es.sections.term}>
+        <DateField name="enrolled_on" />
+        <DateField name="starts_on" hint={es.hints.starts_on} />
+        <CheckboxField name="auto_renew" />
+      </FormGroup>
+      <FormGroup title={es.sections.payer}>
+        <RadioGroup name="funding" options={optionsOf(fundings)} />
+        <Payer />
+      </FormGroup>
+      <DistributionGroup />
+      <RecordFields kind="Policy" />
+    </RecordForm>
+  )
+}
+
+const { fund: _fund, ...fundings } = es.fundings
+
+function Holder({ current }: { current: Ref | undefined }) {
+  const account = useWatch<Values, 'account_uuid'>({ name: 'account_uuid' })
+  return (
+    <HolderPicker name="holder_member_uuid" label={es.fields.holder} account={account} current={current} />
+  )
+}
+
+/** Who pays, and by which subscription where one does. */
+function Payer() {
+  const [account, plan, funding] = useWatch<Values, ['account_uuid', 'plan_uuid', 'funding']>({
+    name: ['account_uuid', 'plan_uuid', 'funding'],
+  })
+  return (
+    <>
+      <CustomerPicker name="customer_uuid" account={account} />
+      {funding === 'subscription' && (
+        <SubscriptionPicker
+          name="subscription_uuid"
+          account={account}
+          plan={plan}
+          hint={es.hints.subscription}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { useEnrolmentStart } from '@/entities/members/HolderPicker'
+import { NewScreen } from '@/kit/NewScreen'
+import { Skeleton } from '@/kit/Skeleton'
+import { NewPolicyForm } from './NewPolicyForm'
+
+export default function NewPolicyScreen() {
+  const { isWaiting, account, holder } = useEnrolmentStart()
+  return (
+    <NewScreen kind="Policy">
+      {isWaiting ? <Skeleton lines={6} /> : <NewPolicyForm account={account} holder={holder} />}
+    </NewScreen>
+  )
+}

@@ -1,0 +1,79 @@
+import { PolicyListQuery, policyViews } from '@/contract/policies'
+import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
+import { useCustomerOptions } from '@/entities/customers/CustomerPicker'
+import { useHolderOptions } from '@/entities/members/HolderPicker'
+import { usePersonOptions } from '@/entities/persons/PersonPicker'
+import { usePlanAddonOptions } from '@/entities/plan-addons/PlanAddonPicker'
+import { usePlanOptions } from '@/entities/plans/PlanPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { TextFilter } from '@/kit/TextFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountPoliciesQuery, useListPoliciesQuery } from './api'
+import { es } from './es'
+import { policyColumns } from './policyColumns'
+
+export default function PoliciesScreen() {
+  const list = useListQuery('Policy', PolicyListQuery)
+  const result = useListPoliciesQuery(list.query)
+  const first = result.currentData?.data[0]
+  return (
+    <ListScreen
+      group="Cobertura"
+      list={list}
+      result={result}
+      columns={policyColumns}
+      views={policyViews}
+      counts={useCountPoliciesQuery({ account: list.query.account }).data}
+      create="Policy.create"
+      filters={
+        <>
+          <ReferenceFilter
+            list={list}
+            name="plan"
+            kind="Plan"
+            useOptions={usePlanOptions}
+            current={first?.plan}
+          />
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+          <DateRangeFilter list={list} name="ends" />
+        </>
+      }
+      moreFilters={{
+        holder: (
+          <ReferenceFilter
+            list={list}
+            name="holder"
+            kind="Member"
+            useOptions={useHolderOptions}
+            current={first?.holder}
+          />
+        ),
+        customer: (
+          <ReferenceFilter
+            list={list}
+            name="customer"
+            kind="Customer"
+            useOptions={useCustomerOptions}
+            current={first?.customer}
+          />
+        ),
+        company: <ReferenceFilter list={list} name="company" kind="Company" useOptions={useCompanyOptions} />,
+        person: <ReferenceFilter list={list} name="person" kind="Person" useOptions={usePersonOptions} />,
+        addon: <ReferenceFilter list={list} name="addon" kind="PlanAddon" useOptions={usePlanAddonOptions} />,
+        plan_revision: <TextFilter list={list} name="plan_revision" />,
+        expiring: <ChoiceFilter list={list} name="expiring" options={optionsOf(es.within)} />,
+        funding: <ChoiceFilter list={list} name="funding" options={optionsOf(es.fundings)} />,
+        stage: <ChoiceFilter list={list} name="stage" options={optionsOf(es.stages)} />,
+        owing: <YesNoFilter list={list} name="owing" />,
+        auto_renew: <YesNoFilter list={list} name="auto_renew" />,
+        starts: <DateRangeFilter list={list} name="starts" />,
+        effective: <DateRangeFilter list={list} name="effective" />,
+      }}
+    />
+  )
+}

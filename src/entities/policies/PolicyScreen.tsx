@@ -1,0 +1,203 @@
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PolicyListQuery, policyTransitions, type PolicyDetail } from '@/contract/policies'
+import { eventsTab } from '@/entities/events/EventsTable'
+import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
+import { PaymentsTable } from '@/entities/payments/PaymentsTable'
+import { useGetPlanQuery } from '@/entities/plans/api'
+import { BenefitsTable } from '@/entities/plans/BenefitsTable'
+import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/cells'
+import { FactsTable } from '@/kit/FactsTable'
+import { formatDay, formatList, formatMoney } from '@/kit/formats'
+import { Loaded } from '@/kit/Loaded'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { Status } from '@/kit/Status'
+import { useListingPage } from '@/kit/useListingPage'
+import { useTexts } from '@/kit/useTexts'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchivePolicyMutation,
+  useGetPolicyQuery,
+  useListPoliciesQuery,
+  usePolicyTimelineQuery,
+  usePolicyTransitionMutation,
+} from './api'
+import { es } from './es'
+import { PolicyStatusBadge } from './PolicyStatusBadge'
+
+const Form = lazy(async () => ({ default: (await import('./PolicyForm')).PolicyForm }))
+
+export default function PolicyScreen() {
+  return (
+    <RecordScreen
+      kind="Policy"
+      result={useGetPolicyQuery(useUuid())}
+      rows={useListingPage('Policy', PolicyListQuery, useListPoliciesQuery)}
+      useTimeline={usePolicyTimelineQuery}
+      useTransition={usePolicyTransitionMutation}
+      useArchive={useArchivePolicyMutation}
+      transitions={policyTransitions}
+      dangerous={['suspend', 'cancel']}
+      title={({ holder }) => holder.label}
+      folio={({ number }) => number}
+      status={(policy) => <PolicyStatusBadge policy={policy} />}
+      account={({ account }) => account}
+      strip={(policy) => <Strip policy={policy} />}
+      summary={(policy) => <Summary policy={policy} />}
+      tabs={(policy) => [
+        { name: 'beneficios', label: es.tabs.benefits, content: <Benefits plan={policy.plan.uuid} /> },
+        ...(policy.customer
+          ? [
+              {
+                name: 'facturas',
+                label: es.tabs.payments,
+                content: <Payments customer={policy.customer.uuid} />,
+              },
+            ]
+          : []),
+        {
+          name: 'renovaciones',
+          label: es.tabs.terms,
+          count: policy.terms.length,
+          content: <Terms policy={policy} />,
+        },
+        eventsTab(policy.uuid),
+      ]}
+      form={(policy) => <Form policy={policy} />}
+    />
+  )
+}
+
+type Props = { policy: PolicyDetail }
+
+const Strip = ({ policy }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      plan: <RecordLink kind="Plan" to={policy.plan} />,
+      monthly_cents: <MoneyText cents={policy.monthly_cents} currency={policy.currency} />,
+      next_payment_at: <InstantText value={policy.next_payment_at} />,
+      ends_on: <DayText value={policy.ends_on} />,
+      balance_cents: <MoneyText cents={policy.balance_cents} currency={policy.currency} />,
+    }}
+  />
+)
+
+const Summary = ({ policy }: Props) => (
+  <>
+    <Section title={es.sections.why}>
+      <Why policy={policy} />
+    </Section>
+    <Section title={es.sections.term}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          number: <Identifier value={policy.number} what={es.fields.number} />,
+          enrolled_on: <DayText value={policy.enrolled_on} />,
+          starts_on: <DayText value={policy.starts_on} />,
+          effective_on: <DayText value={policy.effective_on} />,
+          grace_until: policy.grace_until && <DayText value={policy.grace_until} />,
+          auto_renew: <YesNo value={policy.auto_renew} />,
+          premium_cents: <MoneyText cents={policy.premium_cents} currency={policy.currency} />,
+          paid_cents: <MoneyText cents={policy.paid_cents} currency={policy.currency} />,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.contract}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          account: <RecordLink kind="Account" to={policy.account} />,
+          holder: <RecordLink kind="Member" to={policy.holder} />,
+          plan_revision: <CountText value={policy.plan_revision} />,
+          addons: policy.addons.length > 0 && formatList(policy.addons.map(({ label }) => label)),
+          stage: es.stages[policy.stage],
+          previous_policy: policy.previous_policy && <RecordLink kind="Policy" to={policy.previous_policy} />,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.payer}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          funding: es.fundings[policy.funding],
+          customer: <RecordLink kind="Customer" to={policy.customer} />,
+          subscription: policy.subscription && <RecordLink kind="Subscription" to={policy.subscription} />,
+          distribution: policy.distribution && distributionText(policy.distribution),
+        }}
+      />
+    </Section>
+    {policy.status === 'cancelled' && (
+      <Section title={es.sections.ending}>
+        <FieldFacts
+          words={es.fields}
+          show={{
+            cancel_effective_on: <DayText value={policy.cancel_effective_on} />,
+            cancel_reason: policy.cancel_reason,
+          }}
+        />
+      </Section>
+    )}
+    <RecordSection kind="Policy" record={policy} />
+  </>
+)
+
+/** Why the policy is in the status it is in, and what comes next. */
+function Why({ policy }: Props) {
+  const { t } = useTranslation('policies')
+  const day = (value: string | null) => (value ? formatDay(value) : '—')
+  return (
+    <p>
+      {t(`why.${policy.status}`, {
+        starts: day(policy.starts_on),
+        effective: day(policy.effective_on ?? policy.starts_on),
+        ends: day(policy.ends_on),
+        grace: day(policy.grace_until),
+        suspended: day(policy.suspended_on),
+        cancelled: day(policy.cancel_effective_on),
+        reason: policy.cancel_reason ?? policy.status_reason ?? '',
+      })}
+    </p>
+  )
+}
+
+const distributionText = ({ employer_pct, employer_cents }: NonNullable<PolicyDetail['distribution']>) =>
+  formatList([
+    ...(employer_pct === null ? [] : [`${employer_pct} %`]),
+    ...(employer_cents === null ? [] : [formatMoney(employer_cents)]),
+  ])
+
+/** What the plan does for those whom the policy covers. */
+function Benefits({ plan }: { plan: string }) {
+  const { noun } = useTexts('Plan')
+  return (
+    <Loaded result={useGetPlanQuery(plan)} what={noun.one}>
+      {({ benefits }) => <BenefitsTable title={es.tabs.benefits} benefits={benefits} />}
+    </Loaded>
+  )
+}
+
+const Payments = ({ customer }: { customer: string }) => (
+  <>
+    <InvoicesTable filter={{ customer }} />
+    <PaymentsTable filter={{ customer }} />
+  </>
+)
+
+const Terms = ({ policy: { terms } }: Props) => (
+  <FactsTable
+    title={es.tabs.terms}
+    none={es.none}
+    rows={terms}
+    keyOf={({ uuid }) => uuid}
+    columns={[
+      [es.fields.number, ({ uuid, number }) => <RecordLink kind="Policy" to={{ uuid, label: number }} />],
+      [es.fields.stage, ({ stage }) => es.stages[stage]],
+      [es.fields.starts_on, ({ starts_on }) => <DayText value={starts_on} />],
+      [es.fields.ends_on, ({ ends_on }) => <DayText value={ends_on} />],
+      [es.fields.status, ({ status }) => <Status of="Policy" value={status} />],
+    ]}
+  />
+)

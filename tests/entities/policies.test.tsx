@@ -1,0 +1,301 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ageOn, lastDayOf, premiumOf } from '@/contract/policies'
+import { Random } from '../../server/demo/random'
+import { open } from '../support/app'
+import { aPolicy } from '../support/cover'
+import { aCustomer, aMember, anAccount, aPerson } from '../support/records'
+import { call, referenceServer } from '../support/referenceServer'
+import { aPlan, aPlanAddon, aPrice, aSubscription } from '../support/sales'
+import { testClock } from '../support/testClock'
+import { choose, fact, listed, pick, titled } from '../support/screens'
+
+const server = referenceServer()
+const { day } = testClock()
+
+const move = (uuid: string, action: string, version = 1, role: 'manager' | 'admin' = 'manager') =>
+  call(role, `admin/policies/${uuid}/actions/${action}`, {
+    method: 'POST',
+    body: { reason: 'Lo pidió' },
+    headers: { 'if-match': `"${version}"` },
+  })
+const edit = (uuid: string, body: object, version = 1, role: 'manager' | 'admin' = 'manager') =>
+  call(role, `admin/policies/${uuid}`, {
+    method: 'PATCH',
+    body,
+    headers: { 'if-match': `"${version}"` },
+  })
+
+const fields = {
+  addon_uuids: [],
+  funding: 'invoice',
+  subscription_uuid: null,
+  fund_uuid: null,
+  enrolled_on: day(0),
+  starts_on: day(5),
+  ends_on: null,
+  auto_renew: true,
+  distribution: null,
+  tags: [],
+  external_id: null,
+}
+
+/** An account with a holder, who pays for it, and a plan to contract. */
+async function household(person: { birth_date?: string } = {}) {
+  const { db } = server
+  const account_uuid = (await anAccount(db)).uuid
+  const holder = await aMember(db, { account_uuid, person_uuid: (await aPerson(db, person)).uuid })
+  const customer = await aCustomer(db, { account_uuid })
+  const plan = await aPlan(db, { status: 'published' })
+  return { account_uuid, plan, customer, holder }
+}
+
+async function create(
+  { account_uuid, plan, customer, holder }: Awaited<ReturnType<typeof household>>,
+  more = {},
+) {
+  const reply = await call('manager', 'admin/policies', {
+    method: 'POST',
+    body: {
+      ...fields,
+      account_uuid,
+      plan_uuid: plan.uuid,
+      customer_uuid: customer.uuid,
+      holder_member_uuid: holder.uuid,
+      ...more,
+    },
+  })
+  return reply.json()
+}
+
+let first: Awaited<ReturnType<typeof aPolicy>>
+
+beforeAll(async () => {
+  const { db } = server
+  const person_uuid = (await aPerson(db, { given_names: 'Rosa', last_name: 'Ñáñez' })).uuid
+  const holder = await aMember(db, { person_uuid })
+  const plan = await aPlan(db, { name: 'Plan Sol', status: 'published' })
+  first = await aPolicy(db, { number: 'POL-P1', holder_member_uuid: holder.uuid, plan_uuid: plan.uuid })
+  await aPolicy(db, {
+    number: 'POL-P2',
+    holder_member_uuid: holder.uuid,
+    status: 'suspended',
+    stage: 'renewal',
+    previous_policy_uuid: first.uuid,
+    funding: 'courtesy',
+    premium_cents: 0,
+    starts_on: day(305),
+    ends_on: day(669),
+    auto_renew: false,
+  })
+  await aPolicy(db, { number: 'POL-P3', holder_member_uuid: holder.uuid, ends_on: day(15) })
+})
+
+describe('the listing of policies', () => {
+  test('shows who is covered, with what, until when, and what is about to end', async () => {
+    await open('/admin/policies?q=nanez', { as: 'viewer' })
+    expect(await listed('Pólizas')).toEqual(['POL-P3', 'POL-P1', 'POL-P2'])
+    const row = screen.getByRole('row', { name: /POL-P1/ })
+    for (const text of ['Rosa Ñáñez', 'Plan Sol', '$349.00', 'Activa']) expect(row).toHaveTextContent(text)
+    expect(screen.getByRole('row', { name: /POL-P3/ })).toHaveTextContent('Por vencer')
+  })
+
+  test.each([
+    ['status=suspended', ['POL-P2']],
+    ['expiring=30', ['POL-P3']],
+    ['owing=false', ['POL-P2']],
+    ['auto_renew=false', ['POL-P2']],
+    ['funding=courtesy', ['POL-P2']],
+    ['stage=renewal', ['POL-P2']],
+    [() => `starts_from=${day(300)}`, ['POL-P2']],
+    [() => `ends_to=${day(100)}`, ['POL-P3']],
+    [() => `effective_to=${day(-60)}&sort=number`, ['POL-P1', 'POL-P2', 'POL-P3']],
+    ['plan_revision=7', []],
+    ['sort=-ends_on', ['POL-P2', 'POL-P1', 'POL-P3']],
+    ['sort=holder,number', ['POL-P1', 'POL-P2', 'POL-P3']],
+  ] as const)('is as the address says: %s', async (query, expected) => {
+    const reply = await call(
+      'viewer',
+      `admin/policies?q=ñáñez&${typeof query === 'string' ? query : query()}`,
+    )
+    expect(reply.json().data.map(({ number }: { number: string }) => number)).toEqual(expected)
+  })
+})
+
+describe('a new policy', () => {
+  test('is written in its form, and issued once it is right', async () => {
+    const { db } = server
+    const { account_uuid, plan, holder, customer } = await household()
+    await db.updateTable('plans').set({ name: 'Plan Luna' }).where('uuid', '=', plan.uuid).execute()
+    const { user } = await open(`/admin/policies/new?holder=${holder.uuid}`, { as: 'manager' })
+    await pick(user, 'Plan', 'Plan Luna')
+    await user.click(screen.getByRole('button', { name: 'Crear póliza' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Elige quién paga')
+    await pick(user, 'Quién paga', customer.name)
+    await user.click(screen.getByRole('button', { name: 'Crear póliza' }))
+    expect(await titled(holder.full_name)).toBeVisible()
+    expect(await screen.findByText(/todavía no cubre a nadie/)).toBeVisible()
+    const dialog = await choose(user, 'Emitir')
+    await dialog.findByText('Nada más se verá afectado.')
+    await user.click(dialog.getByRole('button', { name: 'Emitir' }))
+    expect(await screen.findByText(/^Cubre desde el .+ y hasta el .+ 20/)).toBeVisible()
+    expect(fact('Prima')).toEqual(['$4,188.00'])
+    expect((await call('viewer', `admin/policies?account=${account_uuid}`)).json().meta.total).toBe(1)
+  })
+
+  test.each([
+    ['funding', { funding: 'subscription' }, 'subscription_uuid'],
+    ['starts_on', { starts_on: day(91) }, 'starts_on'],
+    ['the day before', { starts_on: day(-1) }, 'starts_on'],
+    ['fund', { funding: 'fund' }, 'fund_uuid'],
+  ])('is refused at the field that is wrong: %s', async (_what, more, field) => {
+    expect(await create(await household(), more)).toMatchObject({ errors: [{ field }] })
+  })
+
+  test('is refused for whom the plan does not take, for strangers and for what is not sold', async () => {
+    const old = await household({ birth_date: `${Number(day(0).slice(0, 4)) - 76}-01-01` })
+    expect(await create(old)).toMatchObject({
+      errors: [{ message: 'El plan es hasta los 65 años y tendrá 76' }],
+    })
+    const home = await household()
+    const other = await household()
+    for (const [more, field] of [
+      [{ holder_member_uuid: other.holder.uuid }, 'holder_member_uuid'],
+      [{ customer_uuid: other.customer.uuid }, 'customer_uuid'],
+      [{ plan_uuid: (await aPlan(server.db)).uuid }, 'plan_uuid'],
+      [{ addon_uuids: [(await aPlanAddon(server.db, { status: 'published' })).uuid] }, 'addon_uuids'],
+      [
+        { funding: 'subscription', subscription_uuid: (await aSubscription(server.db)).uuid },
+        'subscription_uuid',
+      ],
+    ] as const)
+      expect(await create(home, more)).toMatchObject({ errors: [{ field }] })
+  })
+
+  test('waits for the first payment of its subscription, unless that is paid already', async () => {
+    for (const [status, expected] of [
+      ['incomplete', 'pending_payment'],
+      ['active', 'scheduled'],
+    ] as const) {
+      const home = await household()
+      const subscription = await aSubscription(server.db, {
+        customer_uuid: home.customer.uuid,
+        plan_uuid: home.plan.uuid,
+        status,
+      })
+      const { data } = await create(home, { funding: 'subscription', subscription_uuid: subscription.uuid })
+      expect((await move(data.uuid, 'issue')).json()).toMatchObject({ data: { status: expected } })
+    }
+  })
+})
+
+describe('a policy', () => {
+  test('is suspended with a reason, and says why it covers nobody', async () => {
+    const { uuid, holder_name } = await aPolicy(server.db)
+    const { user } = await open(`/admin/policies/${uuid}`, { as: 'manager' })
+    expect(await titled(holder_name)).toBeVisible()
+    const dialog = await choose(user, 'Suspender')
+    await dialog.findByText('Nada más se verá afectado.')
+    await user.type(dialog.getByLabelText('Motivo'), 'Documentos falsos')
+    await user.click(dialog.getByRole('button', { name: 'Suspender' }))
+    expect(await screen.findByText(/^No cubre desde el .+ Documentos falsos$/)).toBeVisible()
+    expect((await move(uuid, 'reactivate', 2)).json()).toMatchObject({
+      data: { status: 'active', suspended_on: null, status_reason: null },
+    })
+    expect((await move(uuid, 'issue', 3)).statusCode).toBe(409)
+  })
+
+  test('comes back after a month only by administrators, and never once its term is over', async () => {
+    const { uuid } = await aPolicy(server.db, { status: 'suspended', suspended_on: day(-31) })
+    expect((await move(uuid, 'reactivate')).json()).toMatchObject({
+      code: 'invalid_transition',
+      message: expect.stringContaining('Administración'),
+    })
+    expect((await move(uuid, 'reactivate', 1, 'admin')).statusCode).toBe(200)
+    const over = await aPolicy(server.db, { status: 'suspended', ends_on: day(-1) })
+    expect((await move(over.uuid, 'reactivate', 1, 'admin')).statusCode).toBe(409)
+  })
+
+  test('is cancelled with a reason, and then stays as it is', async () => {
+    const { uuid } = await aPolicy(server.db)
+    expect((await move(uuid, 'cancel')).json()).toMatchObject({
+      data: { status: 'cancelled', cancel_effective_on: day(0), cancel_reason: 'Lo pidió' },
+    })
+    expect((await edit(uuid, { tags: ['x'] }, 2)).statusCode).toBe(409)
+    const deletion = await call('admin', `admin/policies/${uuid}`, { method: 'DELETE' })
+    expect(deletion.json()).toMatchObject({ code: 'not_deletable' })
+  })
+
+  test('is shortened by administrators alone, and moved only before it starts', async () => {
+    const { uuid } = await aPolicy(server.db)
+    expect((await edit(uuid, { ends_on: day(90) })).json()).toMatchObject({
+      errors: [{ field: 'ends_on' }],
+    })
+    expect((await edit(uuid, { ends_on: day(400) }, 1, 'admin')).statusCode).toBe(422)
+    expect((await edit(uuid, { ends_on: day(90) }, 1, 'admin')).json()).toMatchObject({
+      data: { ends_on: day(90) },
+    })
+    expect((await edit(uuid, { starts_on: day(-50) }, 2)).statusCode).toBe(422)
+    const draft = await aPolicy(server.db, { status: 'draft', enrolled_on: day(-1) })
+    expect((await edit(draft.uuid, { starts_on: day(9) })).json()).toMatchObject({
+      data: { starts_on: day(9), ends_on: lastDayOf(day(9), { length: 1, unit: 'year' }) },
+    })
+  })
+
+  test('gets what the company puts in, in its form', async () => {
+    const { uuid } = await aPolicy(server.db)
+    const { user } = await open(`/admin/policies/${uuid}?edit=1`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Agregar aportación' }))
+    await user.type(screen.getByLabelText(/Porcentaje/), '150')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Escribe de 0 a 100')
+    await user.clear(screen.getByLabelText(/Porcentaje/))
+    await user.type(screen.getByLabelText(/Porcentaje/), '50')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(fact('Aportación de la empresa')).toEqual(['50 %']))
+  })
+
+  test('shows the chain of its renewals, and is found on what it belongs to', async () => {
+    await open(`/admin/policies/${first.uuid}?tab=renovaciones`, { as: 'viewer' })
+    expect(await listed('Renovaciones')).toEqual(['POL-P1', 'POL-P2'])
+    for (const [slug, uuid] of [
+      ['accounts', first.account_uuid],
+      ['plans', first.plan_uuid],
+      ['customers', first.customer_uuid],
+    ]) {
+      await open(`/admin/${slug}/${uuid}?tab=polizas`, { as: 'viewer' })
+      expect(await listed('Pólizas')).toContain('POL-P1')
+    }
+  })
+})
+
+describe('the rules of a cover', () => {
+  test('it ends the day before the same day, whole periods later', () => {
+    expect(lastDayOf('2026-03-05', { length: 1, unit: 'year' })).toBe('2027-03-04')
+    expect(lastDayOf('2026-01-01', { length: 1, unit: 'month' })).toBe('2026-01-31')
+    expect(lastDayOf('2026-01-31', { length: 1, unit: 'month' })).toBe('2026-02-28')
+    expect(lastDayOf('2024-02-29', { length: 1, unit: 'year' })).toBe('2025-02-28')
+    const random = new Random(23)
+    for (let round = 0; round < 200; round++) {
+      const start = `20${random.between(24, 40)}-0${random.between(1, 9)}-${random.between(10, 31)}`
+      if (Number.isNaN(Date.parse(start)) || new Date(start).toISOString().slice(0, 10) !== start) continue
+      const months = random.between(1, 36)
+      const end = lastDayOf(start, { length: months, unit: 'month' })
+      const days = (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1
+      expect(Math.abs(days - months * 30.4375)).toBeLessThan(4)
+    }
+  })
+
+  test('it costs every interval of its price, for each of whom it covers where the price says so', () => {
+    const year = { length: 1, unit: 'year' as const }
+    const extra = { interval: 'once' as const, mode: 'flat' as const, amount_cents: 9_900 }
+    expect(premiumOf(aPrice(), [], year, 3)).toBe(34_900 * 12)
+    expect(premiumOf(aPrice({ mode: 'per_member' }), [extra], year, 3)).toBe(34_900 * 36 + 9_900)
+    expect(premiumOf(aPrice(), [{ ...extra, amount_cents: -99_999_999 }], year, 1)).toBe(0)
+  })
+
+  test('people are as old as their last birthday made them', () => {
+    expect(ageOn('1960-03-06', '2026-03-05')).toBe(65)
+    expect(ageOn('1960-03-05', '2026-03-05')).toBe(66)
+  })
+})
