@@ -5,6 +5,7 @@ import type { Clock } from './clock'
 import type { Database } from './db/database'
 import { accounts } from './entities/accounts'
 import { chooseMethodRoute } from './entities/chooseMethod'
+import { campaigns } from './entities/campaigns'
 import { companies } from './entities/companies'
 import { customers } from './entities/customers'
 import { eventRoutes } from './entities/events'
@@ -23,6 +24,7 @@ import { plans } from './entities/plans'
 import { serviceCategories } from './entities/serviceCategories'
 import { userAccessRoutes } from './entities/userAccess'
 import { services as healthServices } from './entities/services'
+import { shorteners } from './entities/shorteners'
 import { supportTickets } from './entities/supportTickets'
 import { openTicketRoute } from './entities/openTicket'
 import { providers } from './entities/providers'
@@ -100,12 +102,13 @@ export async function createApp(
 
   app.get('/healthz', { exposeHeadRoute: true, schema: { hide: true } }, () => ({ status: 'ok' }))
   publishApi(app, docsPage, docsStyles)
+  const passwords = createPasswords()
   sessionRoutes(app, {
     ...options,
     limits,
     background,
     tokens,
-    passwords: createPasswords(),
+    passwords,
     cookie: refreshCookie(secret),
   })
   const services = { db, clock }
@@ -123,6 +126,8 @@ export async function createApp(
   recordRoutes(app, services, plans)
   recordRoutes(app, services, subscriptions)
   recordRoutes(app, services, policies)
+  recordRoutes(app, services, campaigns)
+  recordRoutes(app, services, shorteners(passwords))
   recordRoutes(app, services, serviceCategories)
   recordRoutes(app, services, healthServices)
   recordRoutes(app, services, supportTickets)

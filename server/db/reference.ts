@@ -30,6 +30,8 @@ const labels = {
   providers: 'name',
   provider_locations: 'name',
   provider_services: 'service_name',
+  campaigns: 'name',
+  shorteners: 'title',
   contacts: 'name',
 } as const satisfies Record<RecordTable, string>
 

@@ -6,6 +6,7 @@ import type {
   DunningPolicy,
   DunningState,
 } from '@/contract/accounts'
+import type { CampaignStatus, NewCampaign } from '@/contract/campaigns'
 import type { CompanyRole, CompanyStatus } from '@/contract/companies'
 import type { Collection, CustomerStatus, CustomerType } from '@/contract/customers'
 import type { EventDetail, Severity } from '@/contract/events'
@@ -56,6 +57,7 @@ import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/person
 import type { NewServiceCategory } from '@/contract/serviceCategories'
 import type { ActiveStatus, Actor } from '@/contract/shapes'
 import type { NewService } from '@/contract/services'
+import type { NewShortener, ShortenerStatus } from '@/contract/shorteners'
 import type {
   Requester,
   SupportTicketFields,
@@ -543,6 +545,7 @@ type Subscriptions = Stored<
     sales_channel: SubscriptionChannel
     seller_user_uuid: Nullable<string>
     reseller_account_uuid: Nullable<string>
+    campaign_uuid: Nullable<string>
     status: SubscriptionStatus
     status_reason: Nullable<string>
   }
@@ -687,6 +690,42 @@ export type Schema = {
       sort_provider: GeneratedAlways<string>
     }
   >
+  campaigns: Stored<
+    NewCampaign,
+    {
+      discount_given_cents: Generated<number>
+      currency: Generated<string>
+      status: Exclude<CampaignStatus, 'scheduled'>
+      status_reason: Nullable<string>
+      sort_name: GeneratedAlways<string>
+    }
+  >
+  shorteners: Stored<
+    Omit<NewShortener, 'code' | 'password'>,
+    {
+      code: string
+      password_hash: Nullable<string>
+      clicks: Generated<number>
+      unique_visitors: Generated<number>
+      scans: Generated<number>
+      last_clicked_at: Nullable<string>
+      conversions_started: Generated<number>
+      conversions_paid: Generated<number>
+      conversions_cents: Generated<number>
+      currency: Generated<string>
+      status: Extract<ShortenerStatus, 'active' | 'paused' | 'archived'>
+      status_reason: Nullable<string>
+      sort_code: GeneratedAlways<string>
+      sort_title: GeneratedAlways<string>
+    }
+  >
+  shortener_clicks: {
+    shortener_uuid: string
+    day: string
+    clicks: number
+    unique_visitors: number
+    scans: number
+  }
   contacts: Stored<
     NewContact,
     { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
@@ -716,4 +755,6 @@ export type RecordTable =
   | 'providers'
   | 'provider_locations'
   | 'provider_services'
+  | 'campaigns'
+  | 'shorteners'
   | 'contacts'

@@ -46,7 +46,7 @@ export async function insertRecord<Table extends RecordTable>(
   values: object,
 ): Promise<Row<Table>> {
   const { at, actor } = origin
-  const all = { ...values, created_at: at, created_by: actor, updated_at: at, updated_by: actor }
+  const all = { ...written(values), created_at: at, created_by: actor, updated_at: at, updated_by: actor }
   const columns = sql.join(Object.keys(all).map((column) => sql.ref(column)))
   const { rows } = await sql<Row<Table>>`
     insert into ${sql.table(trail.table)} (${columns}) values (${sql.join(Object.entries(all).map(asKept(trail)))}) returning *`.execute(
@@ -61,6 +61,10 @@ export async function insertRecord<Table extends RecordTable>(
   })
   return row
 }
+
+/** What is written: a value that is not defined is no column's. */
+const written = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** A value as its column takes it. */
 const asKept =
@@ -101,7 +105,7 @@ export async function updateRecord<Table extends RecordTable>(
 /** The fields whose values differ, a sensitive one without them. */
 function changesBetween(before: object, after: object, sensitive: readonly string[] = []): FieldChange[] {
   const old = new Map(Object.entries(before))
-  return Object.entries(after)
+  return Object.entries(written(after))
     .filter(([field, value]: [string, unknown]) => canonicalJson(old.get(field)) !== canonicalJson(value))
     .map(([field, value]: [string, unknown]) =>
       sensitive.includes(field)

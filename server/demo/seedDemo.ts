@@ -11,6 +11,7 @@ import { makeCompanyAccount, makeFamilyAccount } from './makeAccounts'
 import { makeServiceCategories } from './makeCatalogue'
 import { makeCompanies } from './makeCompanies'
 import { makeHistory } from './makeHistory'
+import { seedMarketing } from './seedMarketing'
 import { seedNetwork } from './seedNetwork'
 import { makeTickets, TICKETS } from './makeTickets'
 import { seedCover } from './seedCover'
@@ -152,6 +153,12 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
   })
   await seedSales(tx, { random: new Random(SEED + 2), admin })
   await seedCover(tx, { random: new Random(SEED + 3) })
+  await seedMarketing(tx, {
+    random: new Random(SEED + 41),
+    passwordHash,
+    staff: users.filter(({ uuid }) => managers.includes(uuid)),
+    admin,
+  })
 }
 
 /** Who pays for an account: its holder or its company. */

@@ -17,7 +17,7 @@ import { optionalPointer, pointer } from '../db/reference'
 import { conflict, unprocessable } from '../http/problems'
 import type { RecordKind, Step, Writing } from './recordKind'
 
-const pointers = ['customer', 'account', 'plan', 'payment_method'] as const
+const pointers = ['customer', 'account', 'plan', 'payment_method', 'campaign'] as const
 
 const rows = (db: Database) =>
   db
@@ -28,6 +28,7 @@ const rows = (db: Database) =>
       pointer('accounts', 'subscriptions.account_uuid').as('account'),
       pointer('plans', 'subscriptions.plan_uuid').as('plan'),
       optionalPointer('payment_methods', 'subscriptions.payment_method_uuid').as('payment_method'),
+      optionalPointer('campaigns', 'subscriptions.campaign_uuid').as('campaign'),
     ])
 
 const detail = columnsOf('subscriptions', SubscriptionDetail, ...pointers, 'seller', 'reseller_account')
@@ -122,6 +123,7 @@ export const subscriptions: RecordKind<
         is('customer_uuid', query.customer),
         is('reseller_account_uuid', query.reseller),
         is('payment_method_uuid', query.payment_method),
+        is('campaign_uuid', query.campaign),
         isOneOf('sales_channel', query.channel),
         isOneOf('interval', query.interval),
         isOneOf('collection_method', query.collection),

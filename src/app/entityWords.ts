@@ -4,6 +4,7 @@ import { provideWords } from '@/kit/words'
 export const provideEntityWords = () =>
   provideWords({
     Account: () => import('@/entities/accounts/es'),
+    Campaign: () => import('@/entities/campaigns/es'),
     Company: () => import('@/entities/companies/es'),
     Customer: () => import('@/entities/customers/es'),
     Event: () => import('@/entities/events/es'),
@@ -17,6 +18,7 @@ export const provideEntityWords = () =>
     PlanAddon: () => import('@/entities/plan-addons/es'),
     Subscription: () => import('@/entities/subscriptions/es'),
     Policy: () => import('@/entities/policies/es'),
+    Shortener: () => import('@/entities/shorteners/es'),
     ServiceCategory: () => import('@/entities/service-categories/es'),
     Service: () => import('@/entities/services/es'),
     SupportTicket: () => import('@/entities/support-tickets/es'),

@@ -65,7 +65,7 @@ const groups: MenuGroup[] = [
   {
     name: 'catalogue',
     icon: BookOpen,
-    kinds: ['Plan', 'PlanAddon', 'Service', 'ServiceCategory'],
+    kinds: ['Plan', 'PlanAddon', 'Service', 'ServiceCategory', 'Shortener'],
     openFor: ['manager'],
   },
   { name: 'users', icon: ShieldUser, kinds: ['User'], openFor: [] },
@@ -86,6 +86,7 @@ const created: Kind[] = [
   'Provider',
   'ProviderLocation',
   'ProviderService',
+  'Shortener',
 ]
 
 const may = (role: string, permission: Permission) => rolesFor(permission).some((held) => held === role)

@@ -115,6 +115,13 @@ export function routes(store: AppStore): RouteObject[] {
           ...record('ServiceCategory', () => import('@/entities/service-categories/ServiceCategoryScreen')),
         },
 
+        { path: 'shorteners', ...screen(() => import('@/entities/shorteners/ShortenersScreen')) },
+        { path: 'shorteners/new', ...screen(() => import('@/entities/shorteners/NewShortenerScreen')) },
+        {
+          path: 'shorteners/:uuid',
+          ...record('Shortener', () => import('@/entities/shorteners/ShortenerScreen')),
+        },
+
         { path: 'services', ...screen(() => import('@/entities/services/ServicesScreen')) },
         { path: 'services/new', ...screen(() => import('@/entities/services/NewServiceScreen')) },
         { path: 'services/:uuid', ...record('Service', () => import('@/entities/services/ServiceScreen')) },

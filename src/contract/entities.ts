@@ -4,6 +4,7 @@
  */
 export const slugs = {
   Account: 'accounts',
+  Campaign: 'campaigns',
   Company: 'companies',
   Customer: 'customers',
   Event: 'events',
@@ -17,6 +18,7 @@ export const slugs = {
   PlanAddon: 'plan-addons',
   Subscription: 'subscriptions',
   Policy: 'policies',
+  Shortener: 'shorteners',
   ServiceCategory: 'service-categories',
   Service: 'services',
   SupportTicket: 'support-tickets',
@@ -36,8 +38,8 @@ export type Slug = (typeof slugs)[Kind]
 /** The kinds whose records are written by people and carry a version; the others are evidence. */
 export type EditableKind = Exclude<Kind, 'Event' | 'Log' | 'WebhookLog'>
 
-/** Whether a kind has screens: contacts are only seen within what they belong to. */
-export const hasScreens = (kind: Kind) => kind !== 'Contact'
+/** Whether a kind has screens: contacts and campaigns are only seen within other records. */
+export const hasScreens = (kind: Kind) => kind !== 'Contact' && kind !== 'Campaign'
 
 /** What a kind is called in events and in the log: `fund_movement`. */
 export const typeOf = (kind: Kind) =>

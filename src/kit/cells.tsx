@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Kind } from '@/contract/entities'
+import { hasScreens, type Kind } from '@/contract/entities'
 import { viewOf } from '@/contract/permissions'
 import type { Ref } from '@/contract/shapes'
 import styles from './cells.module.css'
@@ -108,9 +108,9 @@ export const RecordLinks = ({ kind, to }: { kind: Kind; to: readonly Ref[] }) =>
 
 function LinkTo({ kind, to }: { kind: Kind; to: Ref }) {
   const intent = useIntent(kind, to.uuid)
-  // A link that the role may not follow would lead to a refusal: the name alone says who it was.
+  // A link that the role may not follow, or that has no screen, would lead nowhere: the name alone says who it was.
   const mayFollow = useMay(viewOf(kind))
-  if (use(InsideLink) || !mayFollow) return to.label
+  if (use(InsideLink) || !mayFollow || !hasScreens(kind)) return to.label
   return (
     <Link to={paths.record(kind, to.uuid)} {...intent}>
       {to.label}

@@ -136,6 +136,18 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'm',
     meaning: 'Persona con quien hablamos en una empresa o proveedor',
   },
+  Campaign: {
+    one: 'campaña',
+    other: 'campañas',
+    gender: 'f',
+    meaning: 'Esfuerzo de venta con fechas y enlaces',
+  },
+  Shortener: {
+    one: 'enlace corto',
+    other: 'enlaces cortos',
+    gender: 'm',
+    meaning: 'Dirección breve que lleva a una página de venta',
+  },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
   WebhookLog: {
     one: 'entrega de webhook',

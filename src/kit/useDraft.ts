@@ -7,7 +7,7 @@ import { dropDraft, readDraft, writeDraft } from './draft'
 /** How long the typing rests, in milliseconds, before it is kept. */
 const REST = 400
 
-/** Keeps what is typed in a form, and puts back what was kept the last time it was open. */
+/** Keeps what is typed in a form, but for a password, and puts back what was kept the last time it was open. */
 export function useDraft<Input extends FieldValues, Output>(
   key: string,
   form: UseFormReturn<Input, unknown, Output>,
@@ -25,7 +25,12 @@ export function useDraft<Input extends FieldValues, Output>(
   function write() {
     const values = form.getValues()
     if (changedFields(opened.values, values).length === 0) return dropDraft(key)
-    return writeDraft(key, { at: new Date(serverNow()).toISOString(), version: version || null, values })
+    const { password: _secret, ...kept } = values
+    return writeDraft(key, {
+      at: new Date(serverNow()).toISOString(),
+      version: version || null,
+      values: kept,
+    })
   }
 
   useEffect(() => {

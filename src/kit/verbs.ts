@@ -44,6 +44,7 @@ const participles: Record<string, Forms> = {
   finalized: ['emitido', 'emitida'],
   written_off: ['marcado como incobrable', 'marcada como incobrable'],
   removed: ['quitado', 'quitada'],
+  ended: ['terminado', 'terminada'],
   taken: ['tomado', 'tomada'],
   waited: ['en espera de respuesta', 'en espera de respuesta'],
   invited: ['invitado', 'invitada'],
@@ -88,6 +89,7 @@ const verbs: Record<string, { say: string; past: string }> = {
   remove: { say: 'Quitar', past: 'removed' },
   take: { say: 'Tomar', past: 'taken' },
   wait: { say: 'Esperar respuesta', past: 'waited' },
+  end: { say: 'Terminar', past: 'ended' },
   reopen_closed: { say: 'Reabrir', past: 'reopened' },
   delete: { say: 'Eliminar', past: 'deleted' },
 }

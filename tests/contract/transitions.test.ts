@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountTransitions, AccountStatus } from '@/contract/accounts'
+import { CampaignStatus, campaignTransitions } from '@/contract/campaigns'
 import { CompanyStatus, companyTransitions } from '@/contract/companies'
 import { CustomerStatus, customerTransitions } from '@/contract/customers'
 import { InvoiceStatus, invoiceTransitions } from '@/contract/invoices'
@@ -17,6 +18,7 @@ import { possibleFrom, type Transitions } from '@/contract/transitions'
 import { serviceCategoryTransitions } from '@/contract/serviceCategories'
 import { ActiveStatus } from '@/contract/shapes'
 import { serviceTransitions } from '@/contract/services'
+import { ShortenerStatus, shortenerTransitions } from '@/contract/shorteners'
 import { supportTicketTransitions, TicketStatus } from '@/contract/supportTickets'
 import { ProviderStatus, providerTransitions } from '@/contract/providers'
 import { LocationStatus, providerLocationTransitions } from '@/contract/providerLocations'
@@ -39,6 +41,8 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a subscription', subscriptionTransitions, SubscriptionStatus.options],
   ['a policy', policyTransitions, PolicyStatus.options],
   ['a plan', planTransitions, SaleStatus.options],
+  ['a campaign', campaignTransitions, CampaignStatus.options],
+  ['a short link', shortenerTransitions, ShortenerStatus.options],
   ['a service category', serviceCategoryTransitions, ActiveStatus.options],
   ['a service', serviceTransitions, ActiveStatus.options],
   ['a support ticket', supportTicketTransitions, TicketStatus.options],

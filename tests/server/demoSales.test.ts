@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NewCampaign } from '@/contract/campaigns'
 import { NewPlanAddon } from '@/contract/planAddons'
 import { SaleStatus } from '@/contract/planParts'
 import { NewPlan } from '@/contract/plans'
+import { NewShortener } from '@/contract/shorteners'
 import { SubscriptionStatus } from '@/contract/subscriptions'
 import type { Database } from '../../server/db/database'
 import type { RecordTable } from '../../server/db/schema'
@@ -27,6 +29,8 @@ describe('what is sold in the demo', () => {
     ['plans', SaleStatus.options],
     ['plan_addons', SaleStatus.options],
     ['subscriptions', SubscriptionStatus.options],
+    ['campaigns', ['draft', 'active', 'paused', 'ended']],
+    ['shorteners', ['active', 'paused', 'archived']],
   ])('has %s in every status, on more than a page', async (table, statuses) => {
     const { rows } = await sql<{ status: string }>`select status from ${sql.table(table)}`.execute(db)
     expect(rows.length).toBeGreaterThan(29)
@@ -38,5 +42,17 @@ describe('what is sold in the demo', () => {
       expect(NewPlan.safeParse(fieldsOf(NewPlan, plan)).error?.issues ?? []).toEqual([])
     for (const addon of await db.selectFrom('plan_addons').selectAll().execute())
       expect(NewPlanAddon.safeParse(fieldsOf(NewPlanAddon, addon)).error?.issues ?? []).toEqual([])
+    for (const campaign of await db.selectFrom('campaigns').selectAll().execute())
+      expect(NewCampaign.safeParse(fieldsOf(NewCampaign, campaign)).error?.issues ?? []).toEqual([])
+    for (const link of await db.selectFrom('shorteners').selectAll().execute())
+      expect(NewShortener.safeParse(fieldsOf(NewShortener, link)).error?.issues ?? []).toEqual([])
+  })
+
+  test('counts the visits of each link as its days add up', async () => {
+    const { rows } = await sql`select shorteners.uuid from shorteners
+      left join shortener_clicks on shortener_uuid = shorteners.uuid
+      group by shorteners.uuid, shorteners.clicks
+      having shorteners.clicks <> coalesce(sum(shortener_clicks.clicks), 0)`.execute(db)
+    expect(rows).toEqual([])
   })
 })

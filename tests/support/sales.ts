@@ -143,3 +143,46 @@ export const aBenefit = (service_category_uuid: string): NewPlanBenefit => ({
   network: 'any',
   notes: null,
 })
+
+export async function aCampaign(db: Database, wish: Wish<'campaigns'> = {}) {
+  const number = next()
+  return db
+    .insertInto('campaigns')
+    .values({
+      name: `Campaña ${number}`,
+      channel: 'web',
+      starts_on: '2026-01-01',
+      plan_uuids: [],
+      addon_uuids: [],
+      first_purchase_only: false,
+      stackable: false,
+      status: 'active',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function aShortener(db: Database, wish: Wish<'shorteners'> = {}) {
+  const number = next()
+  const isElsewhere = wish.destination_type !== undefined && wish.destination_type !== 'plan'
+  const destination_uuid = isElsewhere ? null : (await aPlan(db)).uuid
+  return db
+    .insertInto('shorteners')
+    .values({
+      code: `prueba${number}`,
+      title: `Enlace ${number}`,
+      destination_type: 'plan',
+      destination_uuid,
+      one_time: false,
+      has_password: false,
+      interstitial: 'none',
+      forward_query: true,
+      status: 'active',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompanyListQuery, companyTransitions, type CompanyDetail } from '@/contract/companies'
 import { AccountsTable } from '@/entities/accounts/AccountsTable'
+import { shortenersTab } from '@/entities/shorteners/ShortenersTable'
 import { contactsTab } from '@/entities/contacts/ContactsTable'
 import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { MembersTable } from '@/entities/members/MembersTable'
@@ -69,6 +70,7 @@ export default function CompanyScreen() {
         },
         policiesTab({ company: company.uuid }),
         contactsTab('company', company.uuid),
+        shortenersTab(company.uuid),
         ...(company.roles.includes('provider_group')
           ? [
               {

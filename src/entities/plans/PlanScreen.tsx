@@ -1,8 +1,10 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlanListQuery, planTransitions, type PlanDetail } from '@/contract/plans'
+import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { policiesTab } from '@/entities/policies/PoliciesTable'
+import { shortenersTab } from '@/entities/shorteners/ShortenersTable'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { PlanAddonsTable } from '@/entities/plan-addons/PlanAddonsTable'
 import {
@@ -76,8 +78,10 @@ export default function PlanScreen() {
           content: <SubscriptionsTable filter={{ plan: uuid }} />,
         },
         policiesTab({ plan: uuid }),
+        shortenersTab(uuid),
         eventsTab(uuid),
       ]}
+      actions={({ uuid }) => <CampaignsButton filter={{ plan: uuid }} />}
       form={(plan) => <Form plan={plan} />}
     />
   )

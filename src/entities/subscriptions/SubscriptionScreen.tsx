@@ -2,14 +2,13 @@ import { lazy } from 'react'
 import {
   SubscriptionListQuery,
   subscriptionTransitions,
-  type Discount,
   type SubscriptionDetail,
 } from '@/contract/subscriptions'
+import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { policiesTab } from '@/entities/policies/PoliciesTable'
-import { CountText, Identifier, InstantText, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
+import { CountText, Identifier, InstantText, Maybe, MoneyText, RecordLink, YesNo } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
-import { formatMoney } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -22,6 +21,7 @@ import {
   useSubscriptionTimelineQuery,
   useSubscriptionTransitionMutation,
 } from './api'
+import { discountText } from './parts'
 import { es } from './es'
 
 const Form = lazy(async () => ({ default: (await import('./SubscriptionForm')).SubscriptionForm }))
@@ -82,7 +82,13 @@ const Summary = ({ subscription }: Props) => (
           plan: <RecordLink kind="Plan" to={subscription.plan} />,
           price_version: <CountText value={subscription.price_version} />,
           interval: es.intervals[subscription.interval],
-          discount: <Text value={subscription.discount && discountText(subscription.discount)} />,
+          discount: (
+            <Maybe value={subscription.discount}>
+              {({ coupon_code, remaining, ...discount }) =>
+                [coupon_code, discountText({ ...discount, months: remaining })].filter(Boolean).join(', ')
+              }
+            </Maybe>
+          ),
           mrr_cents: <MoneyText cents={subscription.mrr_cents} currency={subscription.currency} />,
           status_reason: subscription.status_reason,
         }}
@@ -119,6 +125,7 @@ const Summary = ({ subscription }: Props) => (
         words={es.fields}
         show={{
           sales_channel: es.channels[subscription.sales_channel],
+          campaign: <CampaignLink to={subscription.campaign} />,
           seller: <RecordLink kind="User" to={subscription.seller} />,
           reseller_account: <RecordLink kind="Account" to={subscription.reseller_account} />,
         }}
@@ -127,17 +134,6 @@ const Summary = ({ subscription }: Props) => (
     <RecordSection kind="Subscription" record={subscription} />
   </>
 )
-
-/** A discount in words: `20 %, siempre`. */
-const discountText = ({ type, value, duration, remaining, coupon_code }: Discount) =>
-  [
-    coupon_code,
-    type === 'pct' ? `${value} %` : formatMoney(value),
-    es.durations[duration].toLowerCase(),
-    remaining !== null && String(remaining),
-  ]
-    .filter(Boolean)
-    .join(', ')
 
 const Items = ({ subscription: { items, currency } }: Props) => (
   <FactsTable

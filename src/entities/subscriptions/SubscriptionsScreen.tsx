@@ -1,5 +1,6 @@
 import { SubscriptionListQuery, subscriptionViews } from '@/contract/subscriptions'
 import { useAccountOptions } from '@/entities/accounts/AccountPicker'
+import { useCampaignOptions } from '@/entities/campaigns/CampaignPicker'
 import { usePlanOptions } from '@/entities/plans/PlanPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
@@ -35,6 +36,9 @@ export default function SubscriptionsScreen() {
         canceling: <YesNoFilter list={list} name="canceling" />,
         reseller: (
           <ReferenceFilter list={list} name="reseller" kind="Account" useOptions={useAccountOptions} />
+        ),
+        campaign: (
+          <ReferenceFilter list={list} name="campaign" kind="Campaign" useOptions={useCampaignOptions} />
         ),
         next: <DateRangeFilter list={list} name="next" />,
       }}

@@ -30,6 +30,7 @@ export const es = {
     collection_method: 'Cobro',
     payment_method: 'Método de pago',
     sales_channel: 'Canal',
+    campaign: 'Campaña',
     trial_ends_at: 'Fin de la prueba',
     cancel_at: 'Se cancela',
     cancel_at_period_end: 'Se cancela al terminar el periodo',

@@ -14,6 +14,7 @@ export const subscriptionColumns: Column<Subscription>[] = [
   column.instant('next_invoice_at', { sortable: true, slot: 'meta', width: 1.2 }),
   column.reference('PaymentMethod')('payment_method', { priority: 3, width: 1.4 }),
   column.word(es.channels)('sales_channel', { priority: 3 }),
+  column.reference('Campaign')('campaign', { priority: 3 }),
   column.money('mrr_cents', { sortable: true, priority: 3 }),
   column.instant('trial_ends_at', { priority: 3 }),
   column.instant('cancel_at', { priority: 3 }),

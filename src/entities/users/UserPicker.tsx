@@ -4,7 +4,8 @@ import type { FieldProps } from '@/kit/fields/Field'
 import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
 import { useListUsersQuery } from './api'
 
-const useUserOptions: UseReferenceOptions = (text) => {
+/** People of the staff that a text finds, for fields and filters. */
+export const useUserOptions: UseReferenceOptions = (text) => {
   const { currentData, isFetching } = useListUsersQuery(
     text ? { q: text, status: ['active'], page: 1, size: 10 } : skipToken,
   )

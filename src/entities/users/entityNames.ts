@@ -9,8 +9,6 @@ const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   Fund: 'fondos',
   FundAuthorization: 'autorizaciones de fondo',
   FundMovement: 'movimientos de fondo',
-  Shortener: 'enlaces cortos',
-  Campaign: 'campañas',
   Settings: 'configuración',
   AdminMenu: 'menú de plataforma',
 }

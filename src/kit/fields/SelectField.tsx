@@ -4,14 +4,21 @@ import type { Option } from '@/kit/options'
 import { Field, type FieldProps } from './Field'
 import styles from './Field.module.css'
 
+type Props = FieldProps & {
+  options: readonly Option[]
+  /** A field that means something else once this one changes: it is emptied. */
+  empties?: string
+}
+
 /** One of a few values. Nothing is chosen for the person. */
-export function SelectField({ options, ...field }: FieldProps & { options: readonly Option[] }) {
+export function SelectField({ options, empties, ...field }: Props) {
   const { t } = useTranslation('kit')
-  const { register } = useFormContext()
+  const { register, setValue } = useFormContext()
+  const onChange = () => empties && setValue(empties, null, { shouldDirty: true })
   return (
     <Field {...field}>
       {(control) => (
-        <select {...control} {...register(field.name)} className={styles.control}>
+        <select {...control} {...register(field.name, { onChange })} className={styles.control}>
           <option value="">{t('form.choose')}</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Actor, Ref } from '@/contract/shapes'
+import type { Transaction } from '../db/database'
+import { insert } from './insert'
+import { makeCampaigns } from './makeCampaigns'
+import { makeShorteners } from './makeShorteners'
+import type { Random } from './random'
+
+type Seeding = { random: Random; passwordHash: string; staff: { uuid: string; name: string }[]; admin: Actor }
+
+/** How plans are made known: campaigns, the subscriptions that came by them, and links. */
+export async function seedMarketing(tx: Transaction, { random, passwordHash, staff, admin }: Seeding) {
+  const plans = await refs(
+    tx,
+    sql`select uuid, name as label from plans where status = 'published' order by code`,
+  )
+  const campaigns = makeCampaigns(
+    random,
+    plans,
+    staff.map(({ uuid }) => uuid),
+    admin,
+  )
+  await insert(tx, 'campaigns', campaigns)
+  await attribute(tx, random, campaigns)
+
+  const companies = (role: string) =>
+    refs(
+      tx,
+      sql`select uuid, trade_name as label from companies
+      where ${role} = any(roles) and status = 'active' order by number`,
+    )
+  const { shorteners, clicks } = makeShorteners(
+    random,
+    {
+      plan: plans,
+      company: await companies('employer'),
+      reseller: await companies('reseller'),
+      payment_method: await refs(tx, sql`select uuid, label from payment_methods order by uuid limit 20`),
+      invoice_payment: await refs(
+        tx,
+        sql`select uuid, number as label from invoices where status = 'open' order by number limit 20`,
+      ),
+      provider_search: await refs(
+        tx,
+        sql`select uuid, name as label from providers where status = 'active' order by number limit 20`,
+      ),
+    },
+    campaigns,
+    passwordHash,
+    [admin, ...staff.map(({ uuid, name }): Actor => ({ kind: 'user', uuid, label: name }))],
+  )
+  await insert(tx, 'shorteners', shorteners)
+  await insert(tx, 'shortener_clicks', clicks)
+}
+
+/** Some of those who subscribed by themselves came by a campaign. */
+async function attribute(tx: Transaction, random: Random, campaigns: ReturnType<typeof makeCampaigns>) {
+  const sold = campaigns.filter(({ status, starts_on }) => status !== 'draft' && starts_on < '2026-03-01')
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from subscriptions where sales_channel in ('web', 'whatsapp') order by number`.execute(tx)
+  const came = rows.filter(() => random.chance(0.5))
+  await sql`update subscriptions set campaign_uuid = chosen.campaign
+    from unnest(${came.map(({ uuid }) => uuid)}::uuid[], ${came.map(() => random.pick(sold).uuid)}::uuid[])
+      as chosen (subscription, campaign) where subscriptions.uuid = chosen.subscription`.execute(tx)
+}
+
+const refs = async (tx: Transaction, query: ReturnType<typeof sql>): Promise<Ref[]> =>
+  (await sql<Ref>`${query}`.execute(tx)).rows

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Ref } from '@/contract/shapes'
+import { Button } from '@/kit/Button'
+import { None } from '@/kit/cells'
+import { titleOf } from '@/kit/nouns'
+import type { Scope } from './CampaignsPanel'
+
+const CampaignsPanel = lazy(async () => ({ default: (await import('./CampaignsPanel')).CampaignsPanel }))
+
+/** Opens the campaigns, which have no screen of their own; of one plan where it is given. */
+export function CampaignsButton({ filter = {} }: { filter?: Scope }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{titleOf('Campaign')}</Button>
+      <Suspense>{isOpen && <CampaignsPanel filter={filter} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** A campaign's name, which opens it over the record that is on screen. */
+export function CampaignLink({ to }: { to: Ref | null }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!to) return <None />
+  return (
+    <>
+      <Button look="plain" size="bar" onClick={() => setOpen(true)}>
+        {to.label}
+      </Button>
+      <Suspense>{isOpen && <CampaignsPanel opened={to.uuid} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

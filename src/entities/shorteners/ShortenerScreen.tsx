@@ -1,0 +1,131 @@
+import { lazy } from 'react'
+import { ShortenerListQuery, shortenerTransitions, type ShortenerDetail } from '@/contract/shorteners'
+import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
+import { UtmSection } from '@/entities/campaigns/UtmFields'
+import { eventsTab } from '@/entities/events/EventsTable'
+import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/cells'
+import { CopyButton } from '@/kit/CopyButton'
+import { FactsTable } from '@/kit/FactsTable'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchiveShortenerMutation,
+  useGetShortenerQuery,
+  useListShortenersQuery,
+  useShortenerTimelineQuery,
+  useShortenerTransitionMutation,
+} from './api'
+import { es } from './es'
+import { DestinationText, ShortenerStatusBadge } from './shortenerColumns'
+import { shortLink } from './shortLink'
+
+const Form = lazy(async () => ({ default: (await import('./ShortenerForm')).ShortenerForm }))
+
+export default function ShortenerScreen() {
+  return (
+    <RecordScreen
+      kind="Shortener"
+      result={useGetShortenerQuery(useUuid())}
+      rows={useListingPage('Shortener', ShortenerListQuery, useListShortenersQuery)}
+      useTimeline={useShortenerTimelineQuery}
+      useTransition={useShortenerTransitionMutation}
+      useArchive={useArchiveShortenerMutation}
+      transitions={shortenerTransitions}
+      dangerous={['pause', 'archive']}
+      title={({ title }) => title}
+      folio={({ code }) => code}
+      status={(shortener) => <ShortenerStatusBadge link={shortener} />}
+      account={({ account }) => account}
+      strip={(shortener) => <Strip shortener={shortener} />}
+      summary={(shortener) => <Summary shortener={shortener} />}
+      tabs={(shortener) => [
+        {
+          name: 'visitas',
+          label: es.fields.days,
+          content: <Days shortener={shortener} />,
+        },
+        eventsTab(shortener.uuid),
+      ]}
+      actions={({ code }) => <CopyButton value={shortLink(code)} what={es.link} label={es.copyLink} />}
+      form={(shortener) => <Form shortener={shortener} />}
+    />
+  )
+}
+
+type Props = { shortener: ShortenerDetail }
+
+const Strip = ({ shortener }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      clicks: <CountText value={shortener.clicks} />,
+      conversions_paid: <CountText value={shortener.conversions_paid} />,
+      expires_on: <DayText value={shortener.expires_on} />,
+    }}
+  />
+)
+
+const Summary = ({ shortener }: Props) => (
+  <>
+    <Section title={es.sections.target}>
+      <FieldFacts
+        words={{ ...es.fields, link: es.link }}
+        show={{
+          link: <Identifier value={shortLink(shortener.code)} what={es.link} />,
+          destination_type: es.destinations[shortener.destination_type],
+          destination: <DestinationText link={shortener} />,
+          interstitial: shortener.destination_type === 'external' && es.interstitials[shortener.interstitial],
+          campaign: <CampaignLink to={shortener.campaign} />,
+          status_reason: shortener.status_reason,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.results}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          unique_visitors: <CountText value={shortener.unique_visitors} />,
+          scans: <CountText value={shortener.scans} />,
+          last_clicked_at: <InstantText value={shortener.last_clicked_at} />,
+          conversions_started: <CountText value={shortener.conversions_started} />,
+          conversions_cents: <MoneyText cents={shortener.conversions_cents} currency={shortener.currency} />,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.limits}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          starts_on: <DayText value={shortener.starts_on} />,
+          expired_url: <Identifier value={shortener.expired_url} />,
+          max_clicks: <CountText value={shortener.max_clicks} />,
+          one_time: <YesNo value={shortener.one_time} />,
+          has_password: <YesNo value={shortener.has_password} />,
+          forward_query: <YesNo value={shortener.forward_query} />,
+          account: shortener.account && <RecordLink kind="Account" to={shortener.account} />,
+          customer: shortener.customer && <RecordLink kind="Customer" to={shortener.customer} />,
+        }}
+      />
+    </Section>
+    <UtmSection utm={shortener.utm} />
+    <RecordSection kind="Shortener" record={shortener} />
+  </>
+)
+
+const Days = ({ shortener: { days } }: Props) => (
+  <FactsTable
+    title={es.fields.days}
+    none={es.noVisits}
+    rows={days}
+    keyOf={({ day }) => day}
+    columns={[
+      [es.days.day, ({ day }) => <DayText value={day} />],
+      [es.days.clicks, ({ clicks }) => <CountText value={clicks} />],
+      [es.days.unique_visitors, ({ unique_visitors }) => <CountText value={unique_visitors} />],
+      [es.days.scans, ({ scans }) => <CountText value={scans} />],
+    ]}
+  />
+)

@@ -1,0 +1,51 @@
+import { ShortenerListQuery, shortenerViews } from '@/contract/shorteners'
+import { useCampaignOptions } from '@/entities/campaigns/CampaignPicker'
+import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
+import { usePlanOptions } from '@/entities/plans/PlanPicker'
+import { useUserOptions } from '@/entities/users/UserPicker'
+import { Can } from '@/kit/Can'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { TextFilter } from '@/kit/TextFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { useCountShortenersQuery, useListShortenersQuery } from './api'
+import { es } from './es'
+import { shortenerColumns } from './shortenerColumns'
+
+export default function ShortenersScreen() {
+  const list = useListQuery('Shortener', ShortenerListQuery)
+  return (
+    <ListScreen
+      group="Catálogo y venta"
+      list={list}
+      result={useListShortenersQuery(list.query)}
+      columns={shortenerColumns}
+      views={shortenerViews}
+      counts={useCountShortenersQuery({ account: list.query.account }).data}
+      create="Shortener.create"
+      actions={<CampaignsButton />}
+      filters={
+        <>
+          <ReferenceFilter list={list} name="campaign" kind="Campaign" useOptions={useCampaignOptions} />
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+        </>
+      }
+      moreFilters={{
+        type: <ChoiceFilter list={list} name="type" options={optionsOf(es.destinations)} />,
+        destination: (
+          <ReferenceFilter list={list} name="destination" kind="Plan" useOptions={usePlanOptions} />
+        ),
+        clicks: <ChoiceFilter list={list} name="clicks" options={optionsOf(es.buckets)} />,
+        creator: (
+          <Can do="User.view">
+            <ReferenceFilter list={list} name="creator" kind="User" useOptions={useUserOptions} />
+          </Can>
+        ),
+        utm_source: <TextFilter list={list} name="utm_source" />,
+        utm_medium: <TextFilter list={list} name="utm_medium" />,
+      }}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+/** The address that a code is shared by. */
+export const shortLink = (code: string) => `${location.origin}/rl/${code}`
