@@ -9,6 +9,9 @@ import { campaigns } from './entities/campaigns'
 import { companies } from './entities/companies'
 import { customers } from './entities/customers'
 import { eventRoutes } from './entities/events'
+import { fundMoneyRoutes } from './entities/fundMoney'
+import { fundMovements } from './entities/fundMovements'
+import { funds } from './entities/funds'
 import { invoices } from './entities/invoices'
 import { invitationRoutes } from './entities/invitations'
 import { logRoutes } from './entities/logs'
@@ -137,6 +140,9 @@ export async function createApp(
   recordRoutes(app, services, transactions)
   recordRoutes(app, services, providerServices)
   recordRoutes(app, services, contacts)
+  recordRoutes(app, services, funds)
+  recordRoutes(app, services, fundMovements)
+  fundMoneyRoutes(app, services)
   recordRoutes(app, services, users)
   recordRoutes(app, services, webhooks)
   createWebhookRoute(app, { ...services, secret })

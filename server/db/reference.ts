@@ -33,6 +33,8 @@ const labels = {
   campaigns: 'name',
   shorteners: 'title',
   contacts: 'name',
+  funds: 'name',
+  fund_movements: 'number',
 } as const satisfies Record<RecordTable, string>
 
 /** Where a column that is always filled points: `pointer('accounts', 'policies.account_uuid').as('account')`. */

@@ -10,6 +10,15 @@ import type { CampaignStatus, NewCampaign } from '@/contract/campaigns'
 import type { CompanyRole, CompanyStatus } from '@/contract/companies'
 import type { Collection, CustomerStatus, CustomerType } from '@/contract/customers'
 import type { EventDetail, Severity } from '@/contract/events'
+import type {
+  Bucket,
+  FundMovementFields,
+  MovementDirection,
+  MovementSource,
+  MovementStatus,
+  MovementType,
+} from '@/contract/fundMovements'
+import type { FundStatus, NewFund } from '@/contract/funds'
 import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
 import type {
   Card,
@@ -730,6 +739,45 @@ export type Schema = {
     NewContact,
     { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
   >
+  funds: Stored<
+    Omit<NewFund, 'notify_user_uuids'>,
+    {
+      number: string
+      company_uuid: string
+      notify_user_uuids: Generated<string[]>
+      status: Exclude<FundStatus, 'depleted'>
+      status_reason: Nullable<string>
+      posted_cents: Generated<number>
+      held_cents: Generated<number>
+      available_cents: GeneratedAlways<number>
+      is_low: GeneratedAlways<boolean>
+      sort_name: GeneratedAlways<string>
+    }
+  >
+  fund_movements: Stored<
+    FundMovementFields,
+    {
+      number: string
+      position: GeneratedAlways<number>
+      fund_uuid: string
+      account_uuid: string
+      type: MovementType
+      direction: MovementDirection
+      bucket: Bucket
+      amount_cents: number
+      currency: Generated<string>
+      posted_after_cents: number
+      held_after_cents: number
+      effective_at: string
+      source: MovementSource
+      source_uuid: GeneratedAlways<string | null>
+      source_type: GeneratedAlways<MovementSource['type']>
+      reverses_uuid: Nullable<string>
+      approved_by: Nullable<Actor>
+      status: MovementStatus
+      status_reason: Nullable<string>
+    }
+  >
 }
 
 /** The tables of records that people write: they carry a version, and can be archived. */
@@ -758,3 +806,5 @@ export type RecordTable =
   | 'campaigns'
   | 'shorteners'
   | 'contacts'
+  | 'funds'
+  | 'fund_movements'

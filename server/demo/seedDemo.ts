@@ -12,6 +12,7 @@ import { makeServiceCategories } from './makeCatalogue'
 import { makeCompanies } from './makeCompanies'
 import { makeHistory } from './makeHistory'
 import { seedMarketing } from './seedMarketing'
+import { seedFunds } from './seedFunds'
 import { seedNetwork } from './seedNetwork'
 import { makeTickets, TICKETS } from './makeTickets'
 import { seedCover } from './seedCover'
@@ -159,6 +160,7 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
     staff: users.filter(({ uuid }) => managers.includes(uuid)),
     admin,
   })
+  await seedFunds(tx, { random: new Random(SEED + 15), admin, users: managers })
 }
 
 /** Who pays for an account: its holder or its company. */

@@ -29,5 +29,7 @@ export const provideEntityWords = () =>
     WebhookLog: () => import('@/entities/webhook-logs/es'),
     Webhook: () => import('@/entities/webhooks/es'),
     Contact: () => import('@/entities/contacts/es'),
+    Fund: () => import('@/entities/funds/es'),
+    FundMovement: () => import('@/entities/fund-movements/es'),
     User: () => import('@/entities/users/es'),
   })

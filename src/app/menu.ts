@@ -55,7 +55,7 @@ const groups: MenuGroup[] = [
     kinds: ['Invoice', 'Payment', 'Transaction', 'PaymentMethod'],
     openFor: ['admin', 'viewer'],
   },
-  { name: 'funds', icon: PiggyBank, kinds: [], openFor: ['manager', 'viewer'] },
+  { name: 'funds', icon: PiggyBank, kinds: ['Fund', 'FundMovement'], openFor: ['manager', 'viewer'] },
   {
     name: 'network',
     icon: Hospital,
@@ -87,6 +87,7 @@ const created: Kind[] = [
   'ProviderLocation',
   'ProviderService',
   'Shortener',
+  'Fund',
 ]
 
 const may = (role: string, permission: Permission) => rolesFor(permission).some((held) => held === role)

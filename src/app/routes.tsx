@@ -175,6 +175,19 @@ export function routes(store: AppStore): RouteObject[] {
           ...record('ProviderService', () => import('@/entities/provider-services/ProviderServiceScreen')),
         },
 
+        { path: 'funds', ...screen(() => import('@/entities/funds/FundsScreen')) },
+        { path: 'funds/new', ...screen(() => import('@/entities/funds/NewFundScreen')) },
+        { path: 'funds/:uuid', ...record('Fund', () => import('@/entities/funds/FundScreen')) },
+
+        {
+          path: 'fund-movements',
+          ...screen(() => import('@/entities/fund-movements/FundMovementsScreen')),
+        },
+        {
+          path: 'fund-movements/:uuid',
+          ...record('FundMovement', () => import('@/entities/fund-movements/FundMovementScreen')),
+        },
+
         { path: 'users', ...only('User.view'), ...screen(() => import('@/entities/users/UsersScreen')) },
         {
           path: 'users/new',

@@ -27,6 +27,8 @@ export const slugs = {
   Transaction: 'transactions',
   ProviderService: 'provider-services',
   Contact: 'contacts',
+  Fund: 'funds',
+  FundMovement: 'fund-movements',
   User: 'users',
   Webhook: 'webhooks',
   WebhookLog: 'webhook-logs',

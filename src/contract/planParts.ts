@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { NewTax, Tax } from './mexico'
-import { Cents, Currency, Day, emptyAsNull, optionalText, Ref, Uuid } from './shapes'
+import { Cents, Currency, Day, emptyAsNull, optionalText, Percentage, Ref, Uuid } from './shapes'
 
 // What a plan and its add-ons are made of.
 
@@ -113,14 +113,7 @@ export type Network = z.infer<typeof Network>
 const benefit = {
   covered: z.boolean(),
   /** What of the cost the member pays, from 0.00 to 100.00. */
-  coinsurance_pct: emptyAsNull(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, 'Escribe de 0 a 100, como 20'),
-      ),
-  ),
+  coinsurance_pct: emptyAsNull(Percentage),
   copay_cents: amount,
   deductible_cents: amount,
   limit_count: z.nullable(whole(1, 9999)),

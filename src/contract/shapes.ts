@@ -25,6 +25,11 @@ export const Price = z
     z.maximum(9_999_999_999, 'Escribe como máximo 99,999,999.99'),
   )
 
+/** A share of something, from 0.00 to 100.00, as a decimal text so that it stays exact. */
+export const Percentage = z
+  .string('Escribe de 0 a 100, como 20')
+  .check(z.trim(), z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, 'Escribe de 0 a 100, como 20'))
+
 /** A pointer to another record, with enough to show a link without fetching it. */
 export const Ref = z.object({ uuid: Uuid, label: z.string() })
 export type Ref = z.infer<typeof Ref>

@@ -9,10 +9,12 @@ const DAY_KEY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 
 const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, options)
 const day = formatter({ dateStyle: 'medium', timeZone: 'UTC' })
+const monthOfYear = formatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 const localDay = formatter({ dateStyle: 'medium', timeZone: TIME_ZONE })
 const localTime = formatter({ timeStyle: 'short', timeZone: TIME_ZONE })
 const preciseTime = formatter({ timeStyle: 'medium', timeZone: TIME_ZONE, hourCycle: 'h23' })
 const count = new Intl.NumberFormat(LOCALE)
+const amount = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const list = new Intl.ListFormat(LOCALE)
 const country = new Intl.DisplayNames(LOCALE, { type: 'region' })
 const currencies = new Map<string, Intl.NumberFormat>()
@@ -27,6 +29,9 @@ export function formatMoney(cents: number, currency = 'MXN'): string {
   if (!known) currencies.set(currency, format)
   return plain(format.format(cents / 100))
 }
+
+/** An amount in cents within a column of them, which says its currency once: `1,234.50`. */
+export const formatAmount = (cents: number) => plain(amount.format(cents / 100))
 
 /** An amount as it is typed in a field: `1234.50`. */
 export const moneyForField = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
@@ -53,6 +58,9 @@ export const formatList = (items: string[]) => list.format(items)
 
 /** A calendar day (`YYYY-MM-DD`): `5 mar 2026`. It has no hour, so no time zone may move it. */
 export const formatDay = (value: string) => plain(day.format(new Date(value)))
+
+/** A month (`YYYY-MM`): `marzo de 2026`. */
+export const formatMonth = (value: string) => plain(monthOfYear.format(new Date(`${value}-01`)))
 
 /** A calendar day as it is typed in a field: `05/03/2026`. */
 export const dayForField = (value: string | null | undefined) =>

@@ -148,6 +148,13 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'm',
     meaning: 'Dirección breve que lleva a una página de venta',
   },
+  Fund: { one: 'fondo', other: 'fondos', gender: 'm', meaning: 'Dinero apartado para pagar servicios' },
+  FundMovement: {
+    one: 'movimiento de fondo',
+    other: 'movimientos de fondo',
+    gender: 'm',
+    meaning: 'Cargo o abono en un fondo; no se modifica',
+  },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
   WebhookLog: {
     one: 'entrega de webhook',

@@ -3,6 +3,8 @@ import { accountTransitions, AccountStatus } from '@/contract/accounts'
 import { CampaignStatus, campaignTransitions } from '@/contract/campaigns'
 import { CompanyStatus, companyTransitions } from '@/contract/companies'
 import { CustomerStatus, customerTransitions } from '@/contract/customers'
+import { fundMovementTransitions, MovementStatus } from '@/contract/fundMovements'
+import { FundStatus, fundTransitions } from '@/contract/funds'
 import { InvoiceStatus, invoiceTransitions } from '@/contract/invoices'
 import { MemberStatus, memberTransitions } from '@/contract/members'
 import { PaymentMethodStatus, paymentMethodTransitions } from '@/contract/paymentMethods'
@@ -51,6 +53,8 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a provider service', providerServiceTransitions, ProviderServiceStatus.options],
   ['a webhook', webhookTransitions, WebhookStatus.options],
   ['a contact', contactTransitions, ActiveStatus.options],
+  ['a fund', fundTransitions, FundStatus.options],
+  ['a movement of a fund', fundMovementTransitions, MovementStatus.options],
   ['a user', userTransitions, UserStatus.options],
 ]
 

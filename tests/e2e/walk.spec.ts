@@ -23,6 +23,8 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['providers', 'Proveedores', ['admin', 'manager', 'viewer']],
   ['provider-locations', 'Sedes', ['admin', 'manager', 'viewer']],
   ['provider-services', 'Servicios de proveedor', ['admin', 'manager', 'viewer']],
+  ['funds', 'Fondos', ['admin', 'manager', 'viewer']],
+  ['fund-movements', 'Movimientos de fondo', ['admin', 'manager', 'viewer']],
   ['events', 'Eventos', ['admin', 'manager', 'viewer']],
   ['users', 'Usuarios', ['admin', 'manager']],
   ['webhooks', 'Webhooks', ['admin']],
@@ -41,6 +43,7 @@ const creates: [path: string, title: string, roles: Role[]][] = [
   ['providers/new', 'Nuevo proveedor', ['admin', 'manager', 'viewer']],
   ['provider-locations/new', 'Nueva sede', ['admin', 'manager', 'viewer']],
   ['provider-services/new', 'Nuevo servicio de proveedor', ['admin', 'manager', 'viewer']],
+  ['funds/new', 'Nuevo fondo', ['admin', 'manager', 'viewer']],
   ['webhooks/new', 'Nuevo webhook', ['admin']],
   ['users/new', 'Nuevo usuario', ['admin']],
 ]

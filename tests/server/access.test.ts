@@ -10,6 +10,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000001'
 
 /** Records that come to be by what customers and the gateway do, never by a call of the console. */
 const madeElsewhere = new Set<string>([
+  slugs.FundMovement,
   slugs.Payment,
   slugs.PaymentMethod,
   slugs.Subscription,

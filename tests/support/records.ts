@@ -504,3 +504,75 @@ export async function aDelivery(db: Database, wish: Wish<'webhook_logs'> = {}) {
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** One of a company, paid in advance with nothing in it yet, unless the wish says otherwise. */
+export async function aFund(db: Database, wish: Wish<'funds'> = {}) {
+  const number = next()
+  const account = wish.account_uuid
+    ? { uuid: wish.account_uuid, company_uuid: wish.company_uuid }
+    : await anAccount(db)
+  return db
+    .insertInto('funds')
+    .values({
+      number: `FON-T${number}`,
+      name: `Fondo ${number}`,
+      purpose: 'medical',
+      model: 'prefunded',
+      currency: 'MXN',
+      credit_line_cents: 0,
+      period: 'yearly',
+      rollover: 'none',
+      limits: {
+        per_authorization_cents: null,
+        per_member_period_cents: null,
+        per_family_period_cents: null,
+        per_category: [],
+      },
+      eligible: { plan_uuids: [], departments: [], member_status: ['active'], waiting_days: 0 },
+      approval: {
+        auto_approve_below_cents: 0,
+        four_eyes: true,
+        two_approvals_above_cents: null,
+        expires_days: 30,
+      },
+      starts_on: '2026-01-01',
+      status: 'active',
+      ...trail,
+      ...wish,
+      account_uuid: account.uuid,
+      company_uuid: account.company_uuid ?? (await aCompany(db)).uuid,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What was paid into a fund, as its ledger has it: its balances go with it. */
+export async function aContribution(db: Database, fund: { uuid: string }, cents: number) {
+  const number = next()
+  const { posted_cents, held_cents, account_uuid } = await db
+    .updateTable('funds')
+    .set(({ eb }) => ({ posted_cents: eb('posted_cents', '+', cents) }))
+    .where('uuid', '=', fund.uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return db
+    .insertInto('fund_movements')
+    .values({
+      number: `MOV-T${number}`,
+      fund_uuid: fund.uuid,
+      account_uuid,
+      type: 'contribution',
+      direction: 'credit',
+      bucket: 'posted',
+      amount_cents: cents,
+      posted_after_cents: posted_cents,
+      held_after_cents: held_cents,
+      effective_at: CREATED,
+      source: { type: 'user', uuid: null, label: 'Sistema' },
+      description: `Aportación ${number}`,
+      status: 'posted',
+      ...trail,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

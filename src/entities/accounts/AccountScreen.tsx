@@ -5,6 +5,7 @@ import { AccountListQuery, accountTransitions, isHeldByPerson } from '@/contract
 import { contactsTab } from '@/entities/contacts/ContactsTable'
 import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { EventsTable } from '@/entities/events/EventsTable'
+import { fundsTab } from '@/entities/funds/FundsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { MembersTable } from '@/entities/members/MembersTable'
@@ -80,6 +81,7 @@ export default function AccountScreen() {
         ...(isHeldByPerson(account.type)
           ? []
           : [
+              fundsTab({ account: account.uuid }),
               {
                 name: 'subcuentas',
                 label: t('tabs.subaccounts'),

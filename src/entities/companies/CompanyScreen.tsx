@@ -6,6 +6,7 @@ import { AccountsTable } from '@/entities/accounts/AccountsTable'
 import { shortenersTab } from '@/entities/shorteners/ShortenersTable'
 import { contactsTab } from '@/entities/contacts/ContactsTable'
 import { CustomersTable } from '@/entities/customers/CustomersTable'
+import { fundsTab } from '@/entities/funds/FundsTable'
 import { MembersTable } from '@/entities/members/MembersTable'
 import { ProvidersTable } from '@/entities/providers/ProvidersTable'
 import {
@@ -69,6 +70,7 @@ export default function CompanyScreen() {
           content: <MembersTable filter={{ company: company.uuid }} />,
         },
         policiesTab({ company: company.uuid }),
+        fundsTab({ company: company.uuid }),
         contactsTab('company', company.uuid),
         shortenersTab(company.uuid),
         ...(company.roles.includes('provider_group')

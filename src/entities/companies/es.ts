@@ -88,7 +88,12 @@ export const es = {
     identity: 'Identidad',
     contact: 'Contacto',
   },
-  tabs: { accounts: 'Cuentas', customers: 'Clientes', members: 'Miembros', providers: 'Proveedores' },
+  tabs: {
+    accounts: 'Cuentas',
+    customers: 'Clientes',
+    members: 'Miembros',
+    providers: 'Proveedores',
+  },
   hints: {
     slug: 'Última parte de su página de venta: letras sin acento, números y guiones.',
     website: 'Empieza con https://',

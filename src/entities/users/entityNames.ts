@@ -6,9 +6,7 @@ import type { Entity } from './rolePermissions'
 const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   MemberPolicy: 'afiliaciones',
   Authorization: 'autorizaciones de servicio',
-  Fund: 'fondos',
   FundAuthorization: 'autorizaciones de fondo',
-  FundMovement: 'movimientos de fondo',
   Settings: 'configuración',
   AdminMenu: 'menú de plataforma',
 }

@@ -1,0 +1,131 @@
+import { type SqlBool, sql } from 'kysely'
+import {
+  FundMovement,
+  FundMovementDetail,
+  FundMovementEdit,
+  FundMovementFields,
+  FundMovementListQuery,
+  fundMovementTransitions,
+  fundMovementViews,
+} from '@/contract/fundMovements'
+import type { Ref } from '@/contract/shapes'
+import { columnsOf } from '../db/columns'
+import { dayRange, is, isOneOf } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { listing } from '../db/listing'
+import { optionalPointer, pointer } from '../db/reference'
+import { conflict, unprocessable } from '../http/problems'
+import { byHand, lockFund, movementTrail, post } from './fundLedger'
+import type { RecordKind, Step, Writing } from './recordKind'
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('fund_movements')
+    .select(columnsOf('fund_movements', FundMovement, 'fund', 'account'))
+    .select([
+      pointer('funds', 'fund_movements.fund_uuid').as('fund'),
+      pointer('accounts', 'fund_movements.account_uuid').as('account'),
+    ])
+
+const detail = columnsOf('fund_movements', FundMovementDetail, 'fund', 'account', 'reverses', 'reversed_by')
+
+/** Its mirror, which points to it. */
+const mirror = sql<Ref | null>`(select jsonb_build_object('uuid', mirror.uuid, 'label', mirror.number)
+  from fund_movements as mirror where mirror.reverses_uuid = fund_movements.uuid)`
+
+async function check(_tx: Transaction, values: FundMovementFields, { before }: Writing<'fund_movements'>) {
+  if (before?.source_type === 'user' && values.description === null)
+    throw unprocessable({
+      field: 'description',
+      code: 'required',
+      message: 'Se hizo a mano: escribe de qué es',
+    })
+}
+
+/** Puts a movement right by its mirror: the same amount the other way, each pointing to the other. */
+async function onTransition(tx: Transaction, { row, reason, origin, effects }: Step<'fund_movements'>) {
+  if (row.type === 'reversal')
+    throw conflict('invalid_transition', 'Ya es un reverso. Registra un ajuste en el fondo')
+  if (row.source_type === 'fund_authorization')
+    throw conflict('invalid_transition', 'Lo movió su autorización. Libérala o liquídala ahí')
+  const fund = await lockFund(tx, row.fund_uuid)
+  if (fund.status === 'closed') throw conflict('invalid_transition', 'El fondo está cerrado')
+  await post(
+    tx,
+    origin,
+    fund,
+    [
+      {
+        type: 'reversal',
+        bucket: row.bucket,
+        direction: row.direction === 'credit' ? 'debit' : 'credit',
+        amount_cents: row.amount_cents,
+        source: byHand(origin),
+        description: `Reverso de ${row.number}: ${reason}`.slice(0, 200),
+        reverses_uuid: row.uuid,
+        approved_by: origin.actor,
+      },
+    ],
+    effects,
+  )
+}
+
+export const fundMovements: RecordKind<
+  'fund_movements',
+  FundMovement,
+  FundMovementDetail,
+  FundMovementFields,
+  FundMovementListQuery
+> = {
+  ...movementTrail,
+  kind: 'FundMovement',
+  noun: 'El movimiento de fondo',
+  contract: {
+    item: FundMovement,
+    detail: FundMovementDetail,
+    query: FundMovementListQuery,
+    views: fundMovementViews,
+    edit: FundMovementEdit,
+    whole: FundMovementFields,
+    transitions: fundMovementTransitions,
+  },
+  list: (db, query) =>
+    listing(db, query, {
+      rows: rows(db),
+      table: 'fund_movements',
+      sorts: {
+        // The order of the ledger: several movements share a moment.
+        effective_at: 'fund_movements.position',
+        number: 'fund_movements.number',
+        amount_cents: 'fund_movements.amount_cents',
+        type: 'fund_movements.type',
+        created_at: 'fund_movements.created_at',
+      },
+      defaultSort: '-effective_at',
+      where: [
+        is('fund_movements.fund_uuid', query.fund),
+        is('fund_movements.account_uuid', query.account),
+        query.company !== undefined &&
+          sql<SqlBool>`fund_movements.fund_uuid in (select uuid from funds where company_uuid = ${query.company})`,
+        isOneOf('fund_movements.type', query.type),
+        isOneOf('fund_movements.direction', query.direction),
+        isOneOf('fund_movements.bucket', query.bucket),
+        isOneOf('fund_movements.status', query.status),
+        dayRange('fund_movements.effective_at', query.effective_from, query.effective_to),
+        is('fund_movements.source_uuid', query.authorization),
+        query.manual !== undefined && sql<SqlBool>`(fund_movements.source_type = 'user') = ${query.manual}`,
+      ],
+    }),
+  find: (db, uuid) =>
+    rows(db)
+      .select(detail)
+      .select([
+        optionalPointer('fund_movements', 'fund_movements.reverses_uuid').as('reverses'),
+        mirror.as('reversed_by'),
+      ])
+      .where('fund_movements.uuid', '=', uuid)
+      .executeTakeFirst(),
+  check,
+  whyNotDeletable: async () => 'Un movimiento queda como evidencia. Reviértelo en su lugar',
+  onTransition,
+}

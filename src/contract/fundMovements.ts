@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import {
+  Actor,
+  anyOf,
+  Cents,
+  Currency,
+  Day,
+  Instant,
+  optionalText,
+  Price,
+  recordFields,
+  recordListQuery,
+  Ref,
+  requiredText,
+  sortBy,
+  Uuid,
+  type Views,
+  writableRecordFields,
+  yesOrNo,
+} from './shapes'
+import type { Transitions } from './transitions'
+
+export const MovementType = z.enum([
+  'deposit',
+  'contribution',
+  'grant',
+  'hold',
+  'hold_release',
+  'capture',
+  'refund',
+  'adjustment',
+  'transfer_in',
+  'transfer_out',
+  'fee',
+  'expiry',
+  'rollover',
+  'reversal',
+])
+export type MovementType = z.infer<typeof MovementType>
+
+/** Whether it takes from what is available or adds to it. */
+export const MovementDirection = z.enum(['debit', 'credit'])
+export type MovementDirection = z.infer<typeof MovementDirection>
+
+/** Which balance it moves: the money, or what is held of it. */
+export const Bucket = z.enum(['posted', 'held'])
+export type Bucket = z.infer<typeof Bucket>
+
+export const MovementStatus = z.enum(['pending', 'posted', 'reversed'])
+export type MovementStatus = z.infer<typeof MovementStatus>
+
+export const MovementSourceType = z.enum([
+  'fund_authorization',
+  'payment',
+  'invoice',
+  'transfer',
+  'user',
+  'schedule',
+])
+export type MovementSourceType = z.infer<typeof MovementSourceType>
+
+/** What made it: an authorization by its folio, a person by their name. */
+export const MovementSource = z.object({
+  type: MovementSourceType,
+  uuid: z.nullable(Uuid),
+  label: z.string(),
+})
+export type MovementSource = z.infer<typeof MovementSource>
+
+export type Balances = { posted_cents: number; held_cents: number }
+
+/** The balances of a fund after a movement: what is held is taken from what is available by a debit. */
+export const balancesAfter = (
+  { posted_cents, held_cents }: Balances,
+  { bucket, direction, amount_cents }: { bucket: Bucket; direction: MovementDirection; amount_cents: number },
+): Balances => {
+  const credit = direction === 'credit' ? amount_cents : -amount_cents
+  return bucket === 'posted'
+    ? { posted_cents: posted_cents + credit, held_cents }
+    : { posted_cents, held_cents: held_cents - credit }
+}
+
+/** What of a movement may be written later: the rest is evidence. */
+export const FundMovementFields = z.strictObject({
+  description: optionalText(200),
+  ...writableRecordFields,
+})
+export type FundMovementFields = z.infer<typeof FundMovementFields>
+export const FundMovementEdit = z.partial(FundMovementFields)
+
+const Amount = Price.check(z.minimum(1, 'Escribe más de cero'))
+
+/** What staff say was paid into a fund. */
+export const NewContribution = z.strictObject({
+  type: z.enum(['contribution', 'deposit', 'grant'], 'Elige qué es'),
+  amount_cents: Amount,
+  description: requiredText('de qué es', 200),
+})
+export type NewContribution = z.infer<typeof NewContribution>
+
+/** What staff put right by hand. */
+export const NewAdjustment = z.strictObject({
+  direction: z.enum(MovementDirection.def.entries, 'Elige si suma o resta'),
+  amount_cents: Amount,
+  description: requiredText('por qué se ajusta', 200),
+})
+export type NewAdjustment = z.infer<typeof NewAdjustment>
+
+export const FundMovement = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  fund: Ref,
+  account: Ref,
+  type: MovementType,
+  direction: MovementDirection,
+  bucket: Bucket,
+  amount_cents: Cents,
+  currency: Currency,
+  posted_after_cents: Cents,
+  held_after_cents: Cents,
+  effective_at: Instant,
+  source: MovementSource,
+  description: z.nullable(z.string()),
+  status: MovementStatus,
+  created_by: Actor,
+  created_at: Instant,
+})
+export type FundMovement = z.infer<typeof FundMovement>
+
+export const FundMovementDetail = z.extend(FundMovement, {
+  ...recordFields,
+  reverses: z.nullable(Ref),
+  reversed_by: z.nullable(Ref),
+  approved_by: z.nullable(Actor),
+  status_reason: z.nullable(z.string()),
+})
+export type FundMovementDetail = z.infer<typeof FundMovementDetail>
+
+export const FundMovementListQuery = recordListQuery({
+  sort: sortBy('effective_at', 'number', 'amount_cents', 'type', 'created_at'),
+  fund: z.optional(Uuid),
+  company: z.optional(Uuid),
+  account: z.optional(Uuid),
+  type: anyOf(MovementType),
+  direction: anyOf(MovementDirection),
+  bucket: anyOf(Bucket),
+  status: anyOf(MovementStatus),
+  effective_from: z.optional(Day),
+  effective_to: z.optional(Day),
+  authorization: z.optional(Uuid),
+  /** Whether a person made it by hand. */
+  manual: yesOrNo,
+})
+export type FundMovementListQuery = z.infer<typeof FundMovementListQuery>
+
+export const fundMovementViews = {
+  all: {},
+  debits: { direction: ['debit'] },
+  credits: { direction: ['credit'] },
+  reversals: { type: ['reversal'] },
+} as const satisfies Views<z.input<typeof FundMovementListQuery>>
+
+/** A movement is put right by its mirror, never changed. */
+export const fundMovementTransitions = {
+  reverse: { from: ['posted'], to: 'reversed', reason: true, permission: 'FundMovement.delete' },
+} as const satisfies Transitions<MovementStatus>

@@ -1,0 +1,28 @@
+import { type FundMovementDetail, FundMovementFields } from '@/contract/fundMovements'
+import { TextField } from '@/kit/fields/TextField'
+import { FormGroup } from '@/kit/FormGroup'
+import { blankRecord, formValues } from '@/kit/formValues'
+import { RecordFields } from '@/kit/RecordFields'
+import { RecordForm } from '@/kit/RecordForm'
+import { editing } from '@/kit/saving'
+import { useEditFundMovementMutation } from './api'
+import { es } from './es'
+
+/** What staff write of a movement: what it was for. The rest is evidence. */
+export function FundMovementForm({ movement }: { movement: FundMovementDetail }) {
+  const [edit] = useEditFundMovementMutation()
+  return (
+    <RecordForm
+      kind="FundMovement"
+      schema={FundMovementFields}
+      initial={formValues({ description: '', ...blankRecord }, movement)}
+      record={movement}
+      onSave={editing(edit, movement.uuid)}
+    >
+      <FormGroup title={es.sections.note}>
+        <TextField name="description" multiline optional={movement.source.type !== 'user'} />
+      </FormGroup>
+      <RecordFields kind="FundMovement" />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,116 @@
+import { lazy } from 'react'
+import {
+  type FundMovementDetail,
+  FundMovementListQuery,
+  fundMovementTransitions,
+} from '@/contract/fundMovements'
+import { eventsTab } from '@/entities/events/EventsTable'
+import { ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/cells'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { ActorName } from '@/kit/Timeline'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useFundMovementTimelineQuery,
+  useFundMovementTransitionMutation,
+  useGetFundMovementQuery,
+  useListFundMovementsQuery,
+} from './api'
+import { es } from './es'
+import { SourceText } from './SourceText'
+
+const Form = lazy(async () => ({ default: (await import('./FundMovementForm')).FundMovementForm }))
+
+export default function FundMovementScreen() {
+  return (
+    <RecordScreen
+      kind="FundMovement"
+      result={useGetFundMovementQuery(useUuid())}
+      rows={useListingPage('FundMovement', FundMovementListQuery, useListFundMovementsQuery)}
+      useTimeline={useFundMovementTimelineQuery}
+      useTransition={useFundMovementTransitionMutation}
+      transitions={fundMovementTransitions}
+      dangerous={['reverse']}
+      title={({ number }) => number}
+      account={({ account }) => account}
+      strip={(movement) => <Strip movement={movement} />}
+      summary={(movement) => <Summary movement={movement} />}
+      tabs={({ uuid }) => [eventsTab(uuid)]}
+      form={(movement) => <Form movement={movement} />}
+    />
+  )
+}
+
+type Props = { movement: FundMovementDetail }
+
+const Strip = ({ movement: { currency, ...movement } }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      type: es.types[movement.type],
+      amount_cents: (
+        <>
+          {movement.direction === 'debit' && '−'}
+          <MoneyText cents={movement.amount_cents} currency={currency} />
+        </>
+      ),
+      posted_after_cents: <MoneyText cents={movement.posted_after_cents} currency={currency} />,
+      fund: <RecordLink kind="Fund" to={movement.fund} />,
+    }}
+  />
+)
+
+const Summary = ({ movement }: Props) => (
+  <>
+    <Section title={es.sections.movement}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          number: <Identifier value={movement.number} what={es.fields.number} />,
+          effective_at: <ExactInstantText value={movement.effective_at} />,
+          direction: es.directions[movement.direction],
+          bucket: es.buckets[movement.bucket],
+          held_after_cents: <MoneyText cents={movement.held_after_cents} currency={movement.currency} />,
+          description: <Text value={movement.description} />,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.origin}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          source: <Source movement={movement} />,
+          account: <RecordLink kind="Account" to={movement.account} />,
+          created_by: <ActorName actor={movement.created_by} />,
+          approved_by: movement.approved_by && <ActorName actor={movement.approved_by} />,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.pair}>
+      {movement.reverses || movement.reversed_by ? (
+        <FieldFacts
+          words={es.fields}
+          show={{
+            reverses: movement.reverses && <RecordLink kind="FundMovement" to={movement.reverses} />,
+            reversed_by: movement.reversed_by && <RecordLink kind="FundMovement" to={movement.reversed_by} />,
+            status_reason: movement.status_reason,
+          }}
+        />
+      ) : (
+        <p>{es.noPair}</p>
+      )}
+    </Section>
+    <RecordSection kind="FundMovement" record={movement} />
+  </>
+)
+
+/** What made it, and how. */
+const Source = ({ movement: { source } }: Props) => (
+  <>
+    {es.sources[source.type]}
+    {source.label && ' · '}
+    <SourceText source={source} />
+  </>
+)

@@ -1,0 +1,47 @@
+import { FundMovementListQuery, fundMovementViews } from '@/contract/fundMovements'
+import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
+import { useFundOptions } from '@/entities/funds/FundPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountFundMovementsQuery, useListFundMovementsQuery } from './api'
+import { es } from './es'
+import { fundMovementColumns } from './fundMovementColumns'
+
+export default function FundMovementsScreen() {
+  const list = useListQuery('FundMovement', FundMovementListQuery)
+  const result = useListFundMovementsQuery(list.query)
+  return (
+    <ListScreen
+      group="Fondos"
+      list={list}
+      result={result}
+      columns={fundMovementColumns}
+      views={fundMovementViews}
+      counts={useCountFundMovementsQuery({ account: list.query.account }).data}
+      filters={
+        <>
+          <ReferenceFilter
+            list={list}
+            name="fund"
+            kind="Fund"
+            useOptions={useFundOptions}
+            current={result.currentData?.data[0]?.fund}
+          />
+          <DateRangeFilter list={list} name="effective" />
+          <ChoiceFilter list={list} name="type" options={optionsOf(es.types)} />
+        </>
+      }
+      moreFilters={{
+        bucket: <ChoiceFilter list={list} name="bucket" options={optionsOf(es.buckets)} />,
+        status: <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />,
+        company: <ReferenceFilter list={list} name="company" kind="Company" useOptions={useCompanyOptions} />,
+        manual: <YesNoFilter list={list} name="manual" />,
+      }}
+    />
+  )
+}

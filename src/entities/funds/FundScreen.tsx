@@ -1,0 +1,117 @@
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FundDetail, FundListQuery, fundTransitions } from '@/contract/funds'
+import { eventsTab } from '@/entities/events/EventsTable'
+import { LedgerTable } from '@/entities/fund-movements/LedgerTable'
+import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
+import { formatMoney } from '@/kit/formats'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { StatusTag } from '@/kit/StatusTag'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchiveFundMutation,
+  useFundTimelineQuery,
+  useFundTransitionMutation,
+  useGetFundQuery,
+  useListFundsQuery,
+} from './api'
+import { BalanceBar } from './BalanceBar'
+import { es } from './es'
+import { FundMoney } from './FundMoney'
+import { FundRules } from './FundRules'
+import { FundStatusBadge } from './FundStatusBadge'
+
+const Form = lazy(async () => ({ default: (await import('./FundForm')).FundEditForm }))
+
+export default function FundScreen() {
+  return (
+    <RecordScreen
+      kind="Fund"
+      result={useGetFundQuery(useUuid())}
+      rows={useListingPage('Fund', FundListQuery, useListFundsQuery)}
+      useTimeline={useFundTimelineQuery}
+      useTransition={useFundTransitionMutation}
+      useArchive={useArchiveFundMutation}
+      transitions={fundTransitions}
+      dangerous={['freeze', 'close']}
+      title={({ name }) => name}
+      folio={({ number }) => number}
+      account={({ account }) => account}
+      status={(fund) => <FundStatusBadge fund={fund} />}
+      strip={(fund) => <Strip fund={fund} />}
+      summary={(fund) => <Summary fund={fund} />}
+      tabs={(fund) => [
+        { name: 'movimientos', label: es.tabs.ledger, content: <LedgerTable fund={fund} /> },
+        { name: 'reglas', label: es.tabs.rules, content: <FundRules fund={fund} /> },
+        eventsTab(fund.uuid),
+      ]}
+      actions={(fund) => <FundMoney fund={fund} />}
+      form={(fund) => <Form fund={fund} />}
+    />
+  )
+}
+
+type Props = { fund: FundDetail }
+
+const Strip = ({ fund }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      available_cents: <MoneyText cents={fund.available_cents} currency={fund.currency} />,
+      held_cents: <MoneyText cents={fund.held_cents} currency={fund.currency} />,
+      posted_cents: <MoneyText cents={fund.posted_cents} currency={fund.currency} />,
+      low_balance_cents: <MoneyText cents={fund.low_balance_cents} currency={fund.currency} />,
+      difference_cents: <Reconciled fund={fund} />,
+    }}
+  />
+)
+
+/** Whether the balances are what the movements come to. */
+function Reconciled({ fund: { difference_cents, currency } }: Props) {
+  const { t } = useTranslation('funds')
+  return difference_cents === 0 ? (
+    <StatusTag tone="ok">{es.balanced}</StatusTag>
+  ) : (
+    <StatusTag tone="bad">
+      {t('unbalanced', { amount: formatMoney(Math.abs(difference_cents), currency) })}
+    </StatusTag>
+  )
+}
+
+const Summary = ({ fund }: Props) => (
+  <>
+    <Section title={es.sections.balance}>
+      <BalanceBar fund={fund} />
+      <FieldFacts
+        words={es.fields}
+        show={{
+          credit_line_cents: fund.credit_line_cents > 0 && (
+            <MoneyText cents={fund.credit_line_cents} currency={fund.currency} />
+          ),
+          spent_30d_cents: <MoneyText cents={fund.spent_30d_cents} currency={fund.currency} />,
+          depletes_on: <DayText value={fund.depletes_on} />,
+          period_start: <DayText value={fund.period_start} />,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.identity}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          number: <Identifier value={fund.number} what={es.fields.number} />,
+          company: <RecordLink kind="Company" to={fund.company} />,
+          account: <RecordLink kind="Account" to={fund.account} />,
+          purpose: es.purposes[fund.purpose],
+          model: es.models[fund.model],
+          starts_on: <DayText value={fund.starts_on} />,
+          ends_on: <DayText value={fund.ends_on} />,
+          status_reason: fund.status_reason,
+        }}
+      />
+    </Section>
+    <RecordSection kind="Fund" record={fund} />
+  </>
+)

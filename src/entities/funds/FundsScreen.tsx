@@ -1,0 +1,45 @@
+import { FundListQuery, fundViews } from '@/contract/funds'
+import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountFundsQuery, useListFundsQuery } from './api'
+import { es } from './es'
+import { fundColumns } from './fundColumns'
+
+export default function FundsScreen() {
+  const list = useListQuery('Fund', FundListQuery)
+  const result = useListFundsQuery(list.query)
+  return (
+    <ListScreen
+      group="Fondos"
+      list={list}
+      result={result}
+      columns={fundColumns}
+      views={fundViews}
+      counts={useCountFundsQuery({ account: list.query.account }).data}
+      create="Fund.create"
+      filters={
+        <>
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+          <ReferenceFilter
+            list={list}
+            name="company"
+            kind="Company"
+            useOptions={useCompanyOptions}
+            current={result.currentData?.data[0]?.company}
+          />
+        </>
+      }
+      moreFilters={{
+        purpose: <ChoiceFilter list={list} name="purpose" options={optionsOf(es.purposes)} />,
+        model: <ChoiceFilter list={list} name="model" options={optionsOf(es.models)} />,
+        low: <YesNoFilter list={list} name="low" />,
+        ending: <YesNoFilter list={list} name="ending" />,
+      }}
+    />
+  )
+}

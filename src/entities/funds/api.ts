@@ -1,0 +1,68 @@
+import { api } from '@/api/api'
+import { recordPath } from '@/api/paths'
+import { idempotencyKey } from '@/api/preconditions'
+import {
+  archiving,
+  creation,
+  edition,
+  listing,
+  oneRecord,
+  recordTimeline,
+  transition,
+  viewCounts,
+} from '@/api/recordEndpoints'
+import { changedTags, listTag } from '@/api/tags'
+import type { FundMovementDetail, NewAdjustment, NewContribution } from '@/contract/fundMovements'
+import {
+  Fund,
+  FundDetail,
+  FundEdit,
+  FundListQuery,
+  fundTransitions,
+  fundViews,
+  NewFund,
+} from '@/contract/funds'
+import type { Detail } from '@/contract/shapes'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
+
+/** Moves money of a fund by hand; the same intention sent twice moves it once. */
+const moneyOf = <Values>(action: 'contribute' | 'adjust') => ({
+  query: ({ uuid, values, key }: { uuid: string; values: Values; key: string }) => ({
+    url: recordPath('funds', uuid, 'actions', action),
+    method: 'POST' as const,
+    headers: idempotencyKey(key),
+    body: values,
+  }),
+  transformResponse: ({ data }: Detail<FundMovementDetail>) => data,
+  invalidatesTags: (_reply: unknown, error: unknown, { uuid }: { uuid: string }) =>
+    error ? [] : [...changedTags('Fund')(undefined, undefined, uuid), listTag('FundMovement')],
+})
+
+const fundsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listFunds: build.query(listing('Fund', FundListQuery, Fund)),
+    countFunds: build.query(viewCounts('Fund', fundViews)),
+    getFund: build.query(oneRecord('Fund', FundDetail)),
+    fundTimeline: build.query(recordTimeline('Fund')),
+    createFund: build.mutation(creation('Fund', NewFund, FundDetail)),
+    editFund: build.mutation(edition('Fund', FundEdit, FundDetail)),
+    fundTransition: build.mutation(transition('Fund', fundTransitions, FundDetail)),
+    archiveFund: build.mutation(archiving('Fund')),
+    contributeToFund: build.mutation(moneyOf<NewContribution>('contribute')),
+    adjustFund: build.mutation(moneyOf<NewAdjustment>('adjust')),
+  }),
+})
+
+export const {
+  useListFundsQuery,
+  useCountFundsQuery,
+  useGetFundQuery,
+  useFundTimelineQuery,
+  useCreateFundMutation,
+  useEditFundMutation,
+  useFundTransitionMutation,
+  useArchiveFundMutation,
+  useContributeToFundMutation,
+  useAdjustFundMutation,
+} = fundsApi

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MovementStatus, MovementType } from '@/contract/fundMovements'
+import type { Database } from '../../server/db/database'
+import { seedDemo } from '../../server/demo/seedDemo'
+import { openTestDatabase } from '../support/databases'
+import { testClock } from '../support/testClock'
+
+let db: Database
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await seedDemo(db, testClock())
+})
+afterAll(() => db.destroy())
+
+const valuesOf = async (table: 'funds' | 'fund_movements', column: string) =>
+  (
+    await sql<{
+      value: string
+    }>`select distinct ${sql.ref(column)} as value from ${sql.table(table)}`.execute(db)
+  ).rows
+    .map(({ value }) => value)
+    .sort()
+
+describe('the made-up funds', () => {
+  test('have something in every status, of every type, and some with little or nothing left', async () => {
+    expect(await valuesOf('funds', 'status')).toEqual(['active', 'closed', 'draft', 'frozen'])
+    expect(await valuesOf('fund_movements', 'status')).toEqual([...MovementStatus.options].sort())
+    const ofAuthorizations = ['hold', 'hold_release', 'capture']
+    expect(await valuesOf('fund_movements', 'type')).toEqual(
+      MovementType.options.filter((type) => !ofAuthorizations.includes(type)).sort(),
+    )
+    const { rows } = await sql<{ low: number; depleted: number; all: number }>`
+      select count(*) filter (where is_low) as low, count(*) filter (where available_cents = 0) as depleted,
+        count(*) as all from funds where status = 'active'`.execute(db)
+    expect(rows[0]?.low).toBeGreaterThan(0)
+    expect(rows[0]?.depleted).toBeGreaterThan(0)
+    expect(rows[0]?.all).toBeGreaterThan(30)
+  })
+
+  test('add up: balances are the sum of the movements, and each movement tells the balances after it', async () => {
+    const { rows } = await sql`
+      with book as (
+        select fund_uuid, number, posted_after_cents, held_after_cents,
+          sum(case when status = 'pending' or bucket = 'held' then 0 when direction = 'credit' then amount_cents
+            else -amount_cents end) over ledger as posted,
+          sum(case when status = 'pending' or bucket = 'posted' then 0 when direction = 'debit' then amount_cents
+            else -amount_cents end) over ledger as held
+        from fund_movements window ledger as (partition by fund_uuid order by position))
+      select number from book where posted <> posted_after_cents or held <> held_after_cents
+      union all
+      select funds.number from funds left join lateral (
+        select posted, held from book where book.fund_uuid = funds.uuid order by number desc limit 1) last on true
+      where coalesce(posted, 0) <> posted_cents or coalesce(held, 0) <> held_cents`.execute(db)
+    expect(rows).toEqual([])
+  })
+})
