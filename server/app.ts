@@ -22,6 +22,8 @@ import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
 import { subscriptions } from './entities/subscriptions'
 import { policies } from './entities/policies'
+import { coverAnswerRoute } from './entities/coverAnswer'
+import { memberPolicies } from './entities/memberPolicies'
 import { planAddons } from './entities/planAddons'
 import { plans } from './entities/plans'
 import { serviceCategories } from './entities/serviceCategories'
@@ -131,6 +133,8 @@ export async function createApp(
   recordRoutes(app, services, policies)
   recordRoutes(app, services, campaigns)
   recordRoutes(app, services, shorteners(passwords))
+  recordRoutes(app, services, memberPolicies)
+  coverAnswerRoute(app, services)
   recordRoutes(app, services, serviceCategories)
   recordRoutes(app, services, healthServices)
   recordRoutes(app, services, supportTickets)

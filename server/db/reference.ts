@@ -24,6 +24,7 @@ const labels = {
   webhooks: 'name',
   subscriptions: 'number',
   policies: 'number',
+  member_policies: 'number',
   service_categories: 'name',
   services: 'name',
   support_tickets: 'subject',

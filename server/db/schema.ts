@@ -30,6 +30,7 @@ import type {
   PaymentMethodType,
 } from '@/contract/paymentMethods'
 import type { InvoiceStatus, NewInvoice } from '@/contract/invoices'
+import type { MemberPolicyStatus, NewMemberPolicy, UsedLimit } from '@/contract/memberPolicies'
 import type { MemberDetail, MemberKind, MemberStatus, Relationship } from '@/contract/members'
 import type { Address, BankAccount, MexicanState, TaxProfile } from '@/contract/mexico'
 import type {
@@ -650,6 +651,25 @@ export type Schema = {
       sort_holder: GeneratedAlways<string>
     }
   >
+  member_policies: Stored<
+    Omit<NewMemberPolicy, 'starts_on' | 'ends_on'>,
+    {
+      number: string
+      account_uuid: string
+      plan_uuid: string
+      role: MemberKind
+      relationship: Nullable<Relationship>
+      starts_on: string
+      ends_on: string
+      waiting_ends_on: Nullable<string>
+      card_number: string
+      limits_used: ColumnType<UsedLimit[], string | undefined, string>
+      suspended_with_policy: Generated<boolean>
+      status: MemberPolicyStatus
+      status_reason: Nullable<string>
+      sort_member: Generated<string>
+    }
+  >
   service_categories: Stored<
     NewServiceCategory,
     { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
@@ -797,6 +817,7 @@ export type RecordTable =
   | 'webhooks'
   | 'subscriptions'
   | 'policies'
+  | 'member_policies'
   | 'service_categories'
   | 'services'
   | 'support_tickets'

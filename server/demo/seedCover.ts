@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
 import { insert } from './insert'
+import { type Fellow, makeMemberPolicies } from './makeMemberPolicies'
 import { type Holder, makePolicies } from './makePolicies'
 import type { Random } from './random'
 
@@ -24,5 +25,16 @@ export async function seedCover(tx: Transaction, { random }: { random: Random })
     tx,
     'policies',
     policies.map((policy, index) => ({ ...policy, addon_uuids: [], number: numbers[index] ?? '' })),
+  )
+
+  const { rows: fellows } = await sql<Fellow>`
+    select uuid, coalesce(holder_member_uuid, uuid) as holder, kind, relationship, birth_date, status
+    from members order by kind desc, number`.execute(tx)
+  const covers = makeMemberPolicies(random, policies, plans, fellows)
+  const folios = await nextFolios(tx, 'COB', covers.length)
+  await insert(
+    tx,
+    'member_policies',
+    covers.map((cover, index) => ({ ...cover, number: folios[index] ?? '' })),
   )
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import {
   Member,
   MemberDetail,
@@ -15,6 +15,7 @@ import { type Listing, listing } from '../db/listing'
 import { reference } from '../db/reference'
 import { updateRecord, type Row, type Trail } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
+import { endCoversOf } from './covers'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 import { masked } from './sensitive'
@@ -22,6 +23,11 @@ import { masked } from './sensitive'
 /** A member who left may come back as the same one for so long. */
 const REINSTATABLE_DAYS = 90
 const DAY = 86_400_000
+
+/** What covers a member, or will, as the end of a query. */
+const liveCovers = sql`from member_policies, policies where member_policies.member_uuid = members.uuid
+  and member_policies.policy_uuid = policies.uuid
+  and member_policies.status in ('pending', 'active', 'suspended') and member_policies.archived_at is null`
 
 const rows = (db: Database) =>
   db
@@ -47,6 +53,9 @@ const rows = (db: Database) =>
         label: string
       }>`jsonb_build_object('uuid', members.person_uuid, 'label', members.full_name)`.as('person'),
       reference('company', 'trade_name').as('company'),
+      sql<{ uuid: string; label: string }[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('uuid', policies.uuid, 'label', policies.number) order by policies.number)
+        ${liveCovers}), '[]')`.as('policies'),
     ])
 
 const list = (db: Database, query: MemberListQuery): Listing<Member> =>
@@ -71,6 +80,12 @@ const list = (db: Database, query: MemberListQuery): Listing<Member> =>
       is('members.person_uuid', query.person),
       is('members.holder_member_uuid', query.holder),
       isOneOf('members.department', query.department),
+      query.plan !== undefined &&
+        sql<SqlBool>`exists (select ${liveCovers} and member_policies.plan_uuid = ${query.plan})`,
+      query.policy !== undefined &&
+        sql<SqlBool>`exists (select ${liveCovers} and member_policies.policy_uuid = ${query.policy})`,
+      query.without_policy !== undefined &&
+        sql<SqlBool>`(not exists (select ${liveCovers})) = ${query.without_policy}`,
       isBetween('members.enrolled_on', query.enrolled_from, query.enrolled_to),
     ],
   })
@@ -167,7 +182,9 @@ async function onTransition(tx: Transaction, { name, row, reason, origin, effect
         reason,
       })
       if (effect) effects.push(effect)
+      await endCoversOf(tx, dependent.uuid, origin, effects)
     }
+    await endCoversOf(tx, row.uuid, origin, effects)
     return { terminated_on: today }
   }
   if (name === 'reinstate' && row.terminated_on) {

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { allows } from '@/contract/permissions'
 import {
-  ageOn,
   lastDayOf,
   NewPolicy,
   Policy,
@@ -20,6 +19,7 @@ import { listing } from '../db/listing'
 import { optionalPointer, pointer, pointers } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
+import { coveredCount, coverHolder, liveCoversOf, moveCovers, planOf } from './covers'
 import { premiumFor } from './premiums'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
@@ -29,7 +29,7 @@ const EXPIRING_DAYS = 30
 /** After so many days without cover, staff alone may not bring it back. */
 const LAPSE_DAYS = 30
 
-const pointed = ['account', 'plan', 'holder', 'customer', 'expiring', 'next_payment_at'] as const
+const pointed = ['account', 'plan', 'holder', 'customer', 'expiring', 'next_payment_at', 'members'] as const
 
 /** Of what is in force, what ends within so many days. */
 const endsWithin = (today: string, days: number) =>
@@ -46,6 +46,7 @@ const rows = (db: Database, today: string) =>
       pointer('members', 'policies.holder_member_uuid').as('holder'),
       optionalPointer('customers', 'policies.customer_uuid').as('customer'),
       endsWithin(today, EXPIRING_DAYS).as('expiring'),
+      coveredCount.as('members'),
       sql<string | null>`(select next_invoice_at from subscriptions
         where subscriptions.uuid = policies.subscription_uuid)`.as('next_payment_at'),
     ])
@@ -141,9 +142,6 @@ async function refuseOtherDays(
     throw refuse('ends_on', `Elige un día dentro de la vigencia del plan, que llega al ${last}`)
 }
 
-const planOf = (tx: Transaction, uuid: string) =>
-  tx.selectFrom('plans').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
-
 /** What is not sold today is not contracted, nor extras that do not go with the plan or with each other. */
 async function refuseUnsold(tx: Transaction, { account_uuid, plan_uuid, addon_uuids }: NewPolicy) {
   const account = await tx
@@ -176,11 +174,8 @@ async function refuseUnsold(tx: Transaction, { account_uuid, plan_uuid, addon_uu
   }
 }
 
-/** The holder is one of the account, of an age that the plan takes. */
-async function refuseUnfitHolder(
-  tx: Transaction,
-  { holder_member_uuid, account_uuid, plan_uuid, starts_on }: NewPolicy,
-) {
+/** The holder is one of the account; what else their cover asks is asked as it is made. */
+async function refuseUnfitHolder(tx: Transaction, { holder_member_uuid, account_uuid }: NewPolicy) {
   const refuse = (message: string) => unprocessable({ field: 'holder_member_uuid', code: 'unfit', message })
   const holder = await tx
     .selectFrom('members')
@@ -190,21 +185,6 @@ async function refuseUnfitHolder(
   if (holder.account_uuid !== account_uuid) throw refuse('Elige a un titular de la misma cuenta')
   if (holder.kind !== 'holder') throw refuse('Elige a un titular')
   if (holder.status === 'terminated') throw refuse('Esa persona ya está dada de baja')
-  const { eligibility } = await planOf(tx, plan_uuid)
-  const unfit = whyTooOldOrYoung(eligibility, holder.birth_date, starts_on)
-  if (unfit) throw refuse(unfit)
-}
-
-/** Why someone's age keeps them out of a plan on a day, or nothing where it does not. */
-function whyTooOldOrYoung(
-  { min_age, max_age }: { min_age: number | null; max_age: number | null },
-  birth_date: string | null,
-  day: string,
-): string | undefined {
-  if (!birth_date || (min_age === null && max_age === null)) return
-  const age = ageOn(birth_date, day)
-  if (min_age !== null && age < min_age) return `El plan es desde los ${min_age} años y tendrá ${age}`
-  if (max_age !== null && age > max_age) return `El plan es hasta los ${max_age} años y tendrá ${age}`
 }
 
 /** What a subscription pays is its own plan, of its own account. */
@@ -250,6 +230,12 @@ async function onTransition(tx: Transaction, { name, row, reason, origin, staff 
   if (row.ends_on < today)
     throw conflict('invalid_transition', 'La vigencia de la póliza ya pasó. Crea otra póliza')
   if (name === 'issue') {
+    const plan = await planOf(tx, row.plan_uuid)
+    if ((await liveCoversOf(tx, row.uuid)).length < plan.members.min)
+      throw conflict(
+        'invalid_transition',
+        `El plan pide al menos ${plan.members.min} personas. Agrega miembros antes de emitirla`,
+      )
     if (!(await isCoveredByMoney(tx, row))) return
     return {
       status: row.starts_on <= today ? 'active' : 'scheduled',
@@ -339,5 +325,14 @@ export const policies: RecordKind<'policies', Policy, PolicyDetail, NewPolicy, P
   kept,
   whyNotDeletable: async (_tx, { status }) =>
     status === 'draft' ? undefined : 'La póliza ya se emitió. Cancélala en su lugar',
+  onCreated: coverHolder,
   onTransition,
+  afterTransition: async (tx, step) => {
+    const { status } = await tx
+      .selectFrom('policies')
+      .select('status')
+      .where('uuid', '=', step.row.uuid)
+      .executeTakeFirstOrThrow()
+    await moveCovers(tx, step, status)
+  },
 }

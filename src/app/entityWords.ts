@@ -19,6 +19,7 @@ export const provideEntityWords = () =>
     Subscription: () => import('@/entities/subscriptions/es'),
     Policy: () => import('@/entities/policies/es'),
     Shortener: () => import('@/entities/shorteners/es'),
+    MemberPolicy: () => import('@/entities/member-policies/es'),
     ServiceCategory: () => import('@/entities/service-categories/es'),
     Service: () => import('@/entities/services/es'),
     SupportTicket: () => import('@/entities/support-tickets/es'),

@@ -46,7 +46,7 @@ const groups: MenuGroup[] = [
   {
     name: 'cover',
     icon: ShieldCheck,
-    kinds: ['Subscription', 'Policy'],
+    kinds: ['Subscription', 'Policy', 'MemberPolicy'],
     openFor: ['admin', 'manager', 'viewer'],
   },
   {

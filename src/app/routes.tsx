@@ -91,6 +91,15 @@ export function routes(store: AppStore): RouteObject[] {
         { path: 'policies/new', ...screen(() => import('@/entities/policies/NewPolicyScreen')) },
         { path: 'policies/:uuid', ...record('Policy', () => import('@/entities/policies/PolicyScreen')) },
 
+        {
+          path: 'member-policies',
+          ...screen(() => import('@/entities/member-policies/MemberPoliciesScreen')),
+        },
+        {
+          path: 'member-policies/:uuid',
+          ...record('MemberPolicy', () => import('@/entities/member-policies/MemberPolicyScreen')),
+        },
+
         { path: 'plan-addons', ...screen(() => import('@/entities/plan-addons/PlanAddonsScreen')) },
         { path: 'plan-addons/new', ...screen(() => import('@/entities/plan-addons/NewPlanAddonScreen')) },
         {

@@ -19,6 +19,7 @@ export const slugs = {
   Subscription: 'subscriptions',
   Policy: 'policies',
   Shortener: 'shorteners',
+  MemberPolicy: 'member-policies',
   ServiceCategory: 'service-categories',
   Service: 'services',
   SupportTicket: 'support-tickets',

@@ -15,6 +15,7 @@ import {
   Uuid,
   type Views,
   writableRecordFields,
+  yesOrNo,
 } from './shapes'
 import type { Transitions } from './transitions'
 
@@ -103,6 +104,8 @@ export const Member = z.object({
   enrolled_on: Day,
   employee_number: z.nullable(z.string()),
   company: z.nullable(Ref),
+  /** Those that cover them, or will. */
+  policies: z.array(Ref),
   created_at: Instant,
 })
 export type Member = z.infer<typeof Member>
@@ -134,6 +137,9 @@ export const MemberListQuery = recordListQuery({
   person: z.optional(Uuid),
   holder: z.optional(Uuid),
   department: anyOf(z.string().check(z.maxLength(80))),
+  plan: z.optional(Uuid),
+  policy: z.optional(Uuid),
+  without_policy: yesOrNo,
   enrolled_from: z.optional(Day),
   enrolled_to: z.optional(Day),
 })

@@ -132,6 +132,8 @@ export const Policy = z.object({
   monthly_cents: Cents,
   balance_cents: Cents,
   currency: Currency,
+  /** How many people it covers, or will. */
+  members: z.int(),
   auto_renew: z.boolean(),
   stage: PolicyStage,
   funding: Funding,

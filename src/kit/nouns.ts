@@ -93,6 +93,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'f',
     meaning: 'Contrato vigente de un cliente con un plan',
   },
+  MemberPolicy: {
+    one: 'afiliación',
+    other: 'afiliaciones',
+    gender: 'f',
+    meaning: 'La cobertura de un miembro dentro de una póliza',
+  },
   ServiceCategory: {
     one: 'categoría de servicio',
     other: 'categorías de servicio',

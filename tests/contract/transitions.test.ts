@@ -14,6 +14,7 @@ import { PersonStatus, personTransitions } from '@/contract/persons'
 import { SaleStatus } from '@/contract/planParts'
 import { planAddonTransitions } from '@/contract/planAddons'
 import { SubscriptionStatus, subscriptionTransitions } from '@/contract/subscriptions'
+import { MemberPolicyStatus, memberPolicyTransitions } from '@/contract/memberPolicies'
 import { PolicyStatus, policyTransitions } from '@/contract/policies'
 import { planTransitions } from '@/contract/plans'
 import { possibleFrom, type Transitions } from '@/contract/transitions'
@@ -41,6 +42,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a person', personTransitions, PersonStatus.options],
   ['an add-on', planAddonTransitions, SaleStatus.options],
   ['a subscription', subscriptionTransitions, SubscriptionStatus.options],
+  ['a member policy', memberPolicyTransitions, MemberPolicyStatus.options],
   ['a policy', policyTransitions, PolicyStatus.options],
   ['a plan', planTransitions, SaleStatus.options],
   ['a campaign', campaignTransitions, CampaignStatus.options],

@@ -16,6 +16,7 @@ const listings: [slug: string, title: string, roles: Role[]][] = [
   ['plan-addons', 'Complementos', ['admin', 'manager', 'viewer']],
   ['subscriptions', 'Suscripciones', ['admin', 'manager', 'viewer']],
   ['policies', 'Pólizas', ['admin', 'manager', 'viewer']],
+  ['member-policies', 'Afiliaciones', ['admin', 'manager', 'viewer']],
   ['plans', 'Planes', ['admin', 'manager', 'viewer']],
   ['service-categories', 'Categorías de servicio', ['admin', 'manager', 'viewer']],
   ['shorteners', 'Enlaces cortos', ['admin', 'manager', 'viewer']],

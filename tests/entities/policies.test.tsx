@@ -136,7 +136,7 @@ describe('a new policy', () => {
     expect(await titled(holder.full_name)).toBeVisible()
     expect(await screen.findByText(/todavía no cubre a nadie/)).toBeVisible()
     const dialog = await choose(user, 'Emitir')
-    await dialog.findByText('Nada más se verá afectado.')
+    await dialog.findByText(/1 afiliación/)
     await user.click(dialog.getByRole('button', { name: 'Emitir' }))
     expect(await screen.findByText(/^Cubre desde el .+ y hasta el .+ 20/)).toBeVisible()
     expect(fact('Prima')).toEqual(['$4,188.00'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { luhnDigit, MemberPolicyStatus, NewMemberPolicy } from '@/contract/memberPolicies'
 import { NewPolicy, PolicyStatus } from '@/contract/policies'
 import type { Database } from '../../server/db/database'
 import type { RecordTable } from '../../server/db/schema'
@@ -18,20 +19,45 @@ afterAll(() => db.destroy())
 const found = async (what: ReturnType<typeof sql<{ wrong: string }>>) => (await what.execute(db)).rows
 
 describe('what covers whom in the demo', () => {
-  test.each<[RecordTable, readonly string[]]>([['policies', PolicyStatus.options]])(
-    'has %s in every status, on more than a page',
-    async (table, statuses) => {
-      const { rows } = await sql<{ status: string }>`select status from ${sql.table(table)}`.execute(db)
-      expect(rows.length).toBeGreaterThan(29)
-      expect([...new Set(rows.map(({ status }) => status))].toSorted()).toEqual([...statuses].toSorted())
-    },
-  )
+  test.each<[RecordTable, readonly string[]]>([
+    ['policies', PolicyStatus.options],
+    ['member_policies', MemberPolicyStatus.options],
+  ])('has %s in every status, on more than a page', async (table, statuses) => {
+    const { rows } = await sql<{ status: string }>`select status from ${sql.table(table)}`.execute(db)
+    expect(rows.length).toBeGreaterThan(29)
+    expect([...new Set(rows.map(({ status }) => status))].toSorted()).toEqual([...statuses].toSorted())
+  })
 
   test('could have been written by a person', async () => {
     for (const policy of await db.selectFrom('policies').selectAll().execute()) {
       const fields = Object.fromEntries(Object.entries(policy).filter(([name]) => name in NewPolicy.shape))
       expect(NewPolicy.safeParse(fields).error?.issues ?? []).toEqual([])
     }
+  })
+
+  test('has covers within their policies, one for each member and plan at a time, with right cards', async () => {
+    const covers = await db.selectFrom('member_policies').selectAll().execute()
+    for (const { card_number, ...cover } of covers) {
+      const fields = Object.fromEntries(
+        Object.entries(cover).filter(([name]) => name in NewMemberPolicy.shape),
+      )
+      expect(NewMemberPolicy.safeParse(fields).error?.issues ?? []).toEqual([])
+      expect(luhnDigit(card_number.slice(0, 15))).toBe(card_number.at(15))
+    }
+    expect(
+      await found(sql`select cover.number as wrong from member_policies as cover
+        join policies on policies.uuid = cover.policy_uuid join members on members.uuid = cover.member_uuid
+        join plans on plans.uuid = cover.plan_uuid
+        where cover.starts_on < policies.starts_on or cover.ends_on > policies.ends_on
+          or coalesce(members.holder_member_uuid, members.uuid) <> policies.holder_member_uuid
+          or (cover.status = 'active' and policies.status not in ('active', 'grace'))
+          or (select count(*) from member_policies as fellow where fellow.policy_uuid = policies.uuid
+            and fellow.status in ('pending', 'active', 'suspended')) > (plans.members ->> 'max')::int
+          or exists (select 1 from member_policies as other where other.member_uuid = cover.member_uuid
+            and other.plan_uuid = cover.plan_uuid and other.uuid <> cover.uuid
+            and cover.status in ('pending', 'active', 'suspended') and other.status in ('pending', 'active', 'suspended')
+            and other.starts_on <= cover.ends_on and other.ends_on >= cover.starts_on)`),
+    ).toEqual([])
   })
 
   test('is in force just where its money is', async () => {

@@ -1,3 +1,4 @@
+import { cardNumberOf } from '@/contract/memberPolicies'
 import type { Database } from '../../server/db/database'
 import { aCustomer, aMember, next, trail, type Wish } from './records'
 import { aPlan } from './sales'
@@ -33,6 +34,39 @@ export async function aPolicy(db: Database, wish: Wish<'policies'> = {}) {
       ends_on: day(304),
       premium_cents: 418_800,
       auto_renew: true,
+      status: 'active',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The holder's cover by a policy, in force for as long as it is. */
+export async function aMemberPolicy(db: Database, wish: Wish<'member_policies'> = {}) {
+  const number = next()
+  const policy = wish.policy_uuid
+    ? await db
+        .selectFrom('policies')
+        .selectAll()
+        .where('uuid', '=', wish.policy_uuid)
+        .executeTakeFirstOrThrow()
+    : await aPolicy(db)
+  const isHolder = !wish.member_uuid || wish.member_uuid === policy.holder_member_uuid
+  return db
+    .insertInto('member_policies')
+    .values({
+      number: `COB-T${number}`,
+      policy_uuid: policy.uuid,
+      member_uuid: policy.holder_member_uuid,
+      account_uuid: policy.account_uuid,
+      plan_uuid: policy.plan_uuid,
+      role: isHolder ? 'holder' : 'dependent',
+      relationship: isHolder ? null : 'child',
+      starts_on: policy.starts_on,
+      ends_on: policy.ends_on,
+      card_number: cardNumberOf(String(number).padStart(11, '0')),
+      exclusions: '[]',
       status: 'active',
       ...trail,
       ...wish,

@@ -5,8 +5,13 @@ import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/Reference
 import { useListMembersQuery } from './api'
 
 /** Members that a text finds, for fields and filters. */
-const useMemberOptions: UseReferenceOptions = (text) => {
-  const { currentData, isFetching } = useListMembersQuery(text ? { q: text, page: 1, size: 10 } : skipToken)
+export const useMemberOptions: UseReferenceOptions = (text) => useOptionsOf(undefined, text)
+
+/** The same, of one account where it is given. */
+function useOptionsOf(of: string | undefined, text: string | undefined) {
+  const { currentData, isFetching } = useListMembersQuery(
+    text ? { q: text, ...(of && { account: of }), page: 1, size: 10 } : skipToken,
+  )
   return {
     isFetching,
     options: currentData?.data.map(({ uuid, full_name, number, account }) => ({
@@ -17,7 +22,10 @@ const useMemberOptions: UseReferenceOptions = (text) => {
   }
 }
 
-/** A member to choose, in a form. */
-export const MemberPicker = (props: FieldProps & { current?: Ref | null | undefined }) => (
-  <ReferenceField {...props} kind="Member" useOptions={useMemberOptions} />
-)
+type Props = FieldProps & { account?: string | undefined; current?: Ref | null | undefined }
+
+/** A member to choose, in a form; of one account where it is given. */
+export function MemberPicker({ account, ...props }: Props) {
+  const useOptions: UseReferenceOptions = (text) => useOptionsOf(account, text)
+  return <ReferenceField {...props} kind="Member" useOptions={useOptions} />
+}

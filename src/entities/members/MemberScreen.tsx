@@ -2,6 +2,7 @@ import { ticketsTab } from '@/entities/support-tickets/SupportTicketsTable'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberListQuery, memberTransitions, type MemberDetail } from '@/contract/members'
+import { coversOfMemberTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { RecordLink, DayText, Text } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
@@ -46,6 +47,11 @@ export default function MemberScreen() {
           ...(member.kind === 'holder' && { count: member.dependents }),
           content: <Family member={member} />,
         },
+        coversOfMemberTab(
+          { uuid: member.uuid, label: member.full_name },
+          member.account,
+          !member.archived_at && member.status !== 'terminated',
+        ),
         ticketsTab({ requester: member.uuid }),
         {
           name: 'historial',

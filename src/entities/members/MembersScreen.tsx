@@ -3,7 +3,9 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { MemberListQuery, memberViews, type Member } from '@/contract/members'
 import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
 import { usePersonOptions } from '@/entities/persons/PersonPicker'
-import { DayText, Identifier, InstantText, Text } from '@/kit/cells'
+import { DayText, Identifier, InstantText, Text, ListText } from '@/kit/cells'
+import { usePlanOptions } from '@/entities/plans/PlanPicker'
+import { usePolicyOptions } from '@/entities/policies/PolicyPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
@@ -12,6 +14,7 @@ import { ReferenceFilter } from '@/kit/ReferenceFilter'
 import { sexNames } from '@/kit/sexNames'
 import { TextFilter } from '@/kit/TextFilter'
 import { optionsOf } from '@/kit/options'
+import { YesNoFilter } from '@/kit/YesNoFilter'
 import { useListQuery } from '@/kit/useListQuery'
 import { useCountMembersQuery, useGetMemberQuery, useListMembersQuery } from './api'
 import { es } from './es'
@@ -29,6 +32,12 @@ const columns: Column<Member>[] = [
   },
   { name: 'account', show: ({ account }) => account.label, slot: 'meta', width: 1.6 },
   { name: 'relationship', show: bondOf, slot: 'subtitle' },
+  {
+    name: 'policies',
+    show: ({ policies }) => <ListText items={policies.map(({ label }) => label)} />,
+    slot: 'subtitle',
+    width: 1.2,
+  },
   { name: 'company', show: ({ company }) => <Text value={company?.label} />, priority: 3, width: 1.6 },
   {
     name: 'employee_number',
@@ -79,6 +88,17 @@ export default function MembersScreen() {
         </>
       }
       moreFilters={{
+        plan: <ReferenceFilter list={list} name="plan" kind="Plan" useOptions={usePlanOptions} />,
+        policy: (
+          <ReferenceFilter
+            list={list}
+            name="policy"
+            kind="Policy"
+            useOptions={usePolicyOptions}
+            current={first?.policies.find(({ uuid }) => uuid === query.policy)}
+          />
+        ),
+        without_policy: <YesNoFilter list={list} name="without_policy" />,
         company: (
           <ReferenceFilter
             list={list}

@@ -24,6 +24,7 @@ import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { MembersTable } from '@/entities/members/MembersTable'
 import { channelNames } from '@/kit/channels'
 import { AddressFacts } from '@/kit/countryFacts'
+import { coversOfPersonTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { policiesTab } from '@/entities/policies/PoliciesTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { formatCountry, formatDay, formatPhone } from '@/kit/formats'
@@ -80,6 +81,7 @@ export default function PersonScreen() {
           content: <MembersTable filter={{ person: person.uuid }} />,
         },
         policiesTab({ person: person.uuid }),
+        coversOfPersonTab(person.uuid),
         ticketsTab({ requester: person.uuid }),
       ]}
       form={(person) => <PersonForm person={person} />}

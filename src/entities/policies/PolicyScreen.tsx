@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PolicyListQuery, policyTransitions, type PolicyDetail } from '@/contract/policies'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
+import { coversOfPolicyTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { useGetPlanQuery } from '@/entities/plans/api'
 import { BenefitsTable } from '@/entities/plans/BenefitsTable'
@@ -47,6 +48,12 @@ export default function PolicyScreen() {
       strip={(policy) => <Strip policy={policy} />}
       summary={(policy) => <Summary policy={policy} />}
       tabs={(policy) => [
+        coversOfPolicyTab(
+          { uuid: policy.uuid, label: policy.number },
+          policy.account,
+          policy.members,
+          !policy.archived_at && policy.status !== 'expired' && policy.status !== 'cancelled',
+        ),
         { name: 'beneficios', label: es.tabs.benefits, content: <Benefits plan={policy.plan.uuid} /> },
         ...(policy.customer
           ? [

@@ -15,6 +15,7 @@ export const es = {
     addons: 'Complementos',
     holder: 'Titular',
     customer: 'Quién paga',
+    members: 'Miembros',
     funding: 'Cómo se paga',
     subscription: 'Suscripción',
     stage: 'Etapa',

@@ -15,6 +15,7 @@ export const policyColumns: Column<Policy>[] = [
   column.day('starts_on', { sortable: true, priority: 3 }),
   column.day('ends_on', { sortable: true, slot: 'meta' }),
   column.money('balance_cents', { sortable: true, priority: 3 }),
+  column.count('members', { priority: 3 }),
   column.instant('next_payment_at', { priority: 3 }),
   column.word(es.fundings)('funding', { priority: 3 }),
   column.word(es.stages)('stage', { priority: 3 }),

@@ -1,0 +1,145 @@
+import { cardNumberOf, type MemberPolicyStatus, type UsedLimit } from '@/contract/memberPolicies'
+import type { MemberKind, Relationship } from '@/contract/members'
+import { ageOn, type PolicyStatus } from '@/contract/policies'
+import type { NewPlanBenefit } from '@/contract/planParts'
+import type { Row } from '../db/writes'
+import { waitingEndsOn } from '../entities/covers'
+import { dayBefore, made } from './base'
+import type { makePolicies } from './makePolicies'
+import type { Random } from './random'
+
+/** Someone a holder's policy may cover, the holder first. */
+export type Fellow = {
+  uuid: string
+  holder: string
+  kind: MemberKind
+  relationship: Relationship | null
+  birth_date: string | null
+  status: string
+}
+
+const statusOf: Record<PolicyStatus, MemberPolicyStatus> = {
+  draft: 'pending',
+  pending_payment: 'pending',
+  scheduled: 'pending',
+  active: 'active',
+  grace: 'active',
+  suspended: 'suspended',
+  expired: 'ended',
+  cancelled: 'ended',
+}
+
+type Policy = ReturnType<typeof makePolicies>[number]
+
+/** Whom each policy covers: its holder, and of the family as many as the plan takes. */
+export function makeMemberPolicies(
+  random: Random,
+  policies: readonly Policy[],
+  plans: readonly Row<'plans'>[],
+  fellows: readonly Fellow[],
+) {
+  return policies.flatMap((policy) => {
+    const plan = plans.find(({ uuid }) => uuid === policy.plan_uuid)
+    if (!plan) return []
+    const { max_age, max_renewal_age, child_max_age } = plan.eligibility
+    const most = (policy.stage === 'renewal' ? max_renewal_age : max_age) ?? 120
+    const fit = fellows.filter(({ holder, status, relationship, birth_date }) => {
+      const age = birth_date ? ageOn(birth_date, policy.starts_on) : 30
+      return (
+        holder === policy.holder_member_uuid &&
+        status !== 'terminated' &&
+        age >= 0 &&
+        age <= most &&
+        (relationship !== 'child' || age <= (child_max_age ?? 120))
+      )
+    })
+    return fit
+      .slice(0, plan.members.max)
+      .map((fellow) => makeCover(random, policy, plan, fellow, statusFor(random, policy, fellow)))
+  })
+}
+
+/** As the policy has it; now and then someone is out for a reason of their own. */
+function statusFor(random: Random, policy: Policy, { kind }: Fellow): MemberPolicyStatus {
+  const status = statusOf[policy.status]
+  if (kind === 'holder' || (status !== 'active' && status !== 'pending')) return status
+  return random.weighted<MemberPolicyStatus>({
+    pending: status === 'pending' ? 85 : 0,
+    active: status === 'active' ? 82 : 0,
+    suspended: status === 'active' ? 6 : 0,
+    ended: status === 'active' ? 6 : 0,
+    rejected: 8,
+  })
+}
+
+const reasons: Partial<Record<MemberPolicyStatus, string>> = {
+  suspended: 'Falta su identificación',
+  ended: 'Lo pidió el titular',
+  rejected: 'La declaración de salud no se completó',
+}
+
+function makeCover(
+  random: Random,
+  policy: Policy,
+  plan: Row<'plans'>,
+  { uuid, kind, relationship }: Fellow,
+  status: MemberPolicyStatus,
+) {
+  const withPolicy = statusOf[policy.status] === status && status !== 'active' && status !== 'pending'
+  const last = policy.cancel_effective_on ?? policy.ends_on
+  const left = withPolicy ? last : dayBefore(random.between(1, 9))
+  const ends_on = status === 'ended' && left >= policy.starts_on ? left : policy.ends_on
+  return {
+    uuid: random.uuid(),
+    policy_uuid: policy.uuid,
+    member_uuid: uuid,
+    account_uuid: policy.account_uuid,
+    plan_uuid: policy.plan_uuid,
+    role: kind,
+    relationship,
+    starts_on: policy.starts_on,
+    ends_on: ends_on < policy.ends_on ? ends_on : policy.ends_on,
+    waiting_ends_on: waitingEndsOn(plan, policy.starts_on, policy.stage === 'renewal'),
+    card_number: cardNumberOf(random.digits(11)),
+    exclusions: JSON.stringify(
+      random.chance(0.06)
+        ? plan.benefits.slice(0, 1).map(({ service_category_uuid }) => ({
+            service_uuid: null,
+            service_category_uuid,
+            reason: 'Padecimiento anterior a la póliza',
+            until: random.chance(0.5) ? policy.ends_on : null,
+          }))
+        : [],
+    ),
+    limits_used: JSON.stringify(
+      status === 'active' ? plan.benefits.flatMap((benefit) => usedOf(random, benefit)) : [],
+    ),
+    suspended_with_policy: status === 'suspended' && withPolicy,
+    status,
+    status_reason:
+      status === 'suspended' && withPolicy
+        ? 'Se suspendió la póliza'
+        : withPolicy
+          ? policy.status === 'cancelled'
+            ? 'Se canceló la póliza'
+            : null
+          : (reasons[status] ?? null),
+    ...made(policy.created_at, policy.created_by),
+  }
+}
+
+/** Some of what a benefit allows, where someone has used it. */
+function usedOf(
+  random: Random,
+  { service_category_uuid, limit_count, limit_cents }: NewPlanBenefit,
+): UsedLimit[] {
+  if (!random.chance(0.3)) return []
+  return [
+    {
+      service_category_uuid,
+      count: limit_count === null ? 1 : random.between(1, limit_count),
+      cents: limit_cents === null ? 0 : random.between(1, limit_cents / 10_000) * 10_000,
+      last_on: dayBefore(random.between(1, 60)),
+    },
+  ]
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { CoveredBenefit, MemberPolicyDetail, UsedLimit } from '@/contract/memberPolicies'
+import type { NewPlanBenefit } from '@/contract/planParts'
+import type { Database } from '../db/database'
+import { dayAfter } from '../db/days'
+
+export type Benefit = NewPlanBenefit & { category_name: string }
+
+/** A cover with the benefits of its plan and of the extras of its policy. */
+export async function coverWithBenefits(db: Database, uuid: string) {
+  const cover = await db
+    .selectFrom('member_policies')
+    .innerJoin('policies', 'policies.uuid', 'member_policies.policy_uuid')
+    .innerJoin('plans', 'plans.uuid', 'member_policies.plan_uuid')
+    .selectAll('member_policies')
+    .select([
+      'policies.status as policy_status',
+      'policies.grace_until',
+      'policies.cancel_effective_on',
+      'policies.number as policy_number',
+      'plans.name as plan_name',
+      'plans.waiting_period_days',
+      sql<Benefit[]>`coalesce((
+        select jsonb_agg(benefit || jsonb_build_object('category_name', category.name) order by source, position)
+        from (
+          select 1 as source, benefit, position
+          from jsonb_array_elements(plans.benefits) with ordinality as own (benefit, position)
+          union all
+          select 2, benefit, position from plan_addons,
+            jsonb_array_elements(plan_addons.benefits) with ordinality as more (benefit, position)
+          where plan_addons.uuid = any(policies.addon_uuids)
+        ) as listed
+        join service_categories as category on category.uuid = (benefit ->> 'service_category_uuid')::uuid), '[]')`.as(
+        'benefits',
+      ),
+    ])
+    .where('member_policies.uuid', '=', uuid)
+    .executeTakeFirst()
+  return cover
+}
+
+/** Until when a benefit waits, for a cover; none where it does not. */
+export const waitsUntil = (
+  cover: { starts_on: string; waiting_ends_on: string | null; waiting_period_days: number },
+  { waiting_days }: Benefit,
+): string | null => {
+  const days = Math.max(cover.waiting_period_days, waiting_days)
+  return cover.waiting_ends_on === null || days === 0 ? null : dayAfter(cover.starts_on, days)
+}
+
+/** How much of a benefit counts as used on a day: a limit by the month starts anew with each. */
+export function usedOn(
+  limits: readonly UsedLimit[],
+  { service_category_uuid, limit_period }: Benefit,
+  day: string,
+) {
+  const used = limits.find((one) => one.service_category_uuid === service_category_uuid)
+  const isOver =
+    limit_period === 'visit' || (limit_period === 'month' && used?.last_on?.slice(0, 7) !== day.slice(0, 7))
+  return used && !isOver ? { count: used.count, cents: used.cents } : { count: 0, cents: 0 }
+}
+
+/** What a cover does for each category, and how much of it is left. */
+export async function benefitsOfCover(db: Database, uuid: string, day: string): Promise<CoveredBenefit[]> {
+  const cover = await coverWithBenefits(db, uuid)
+  return (cover?.benefits ?? []).map((benefit) => {
+    const used = usedOn(cover?.limits_used ?? [], benefit, day)
+    return {
+      service_category: { uuid: benefit.service_category_uuid, label: benefit.category_name },
+      covered: benefit.covered,
+      waits_until: cover ? waitsUntil(cover, benefit) : null,
+      limit_count: benefit.limit_count,
+      used_count: used.count,
+      limit_cents: benefit.limit_cents,
+      used_cents: used.cents,
+      copay_cents: benefit.copay_cents,
+      coinsurance_pct: benefit.coinsurance_pct,
+      requires_authorization: benefit.requires_authorization,
+    }
+  })
+}
+
+/** What a cover leaves out, with the names of what that is. */
+export async function exclusionsOfCover(
+  db: Database,
+  uuid: string,
+): Promise<MemberPolicyDetail['exclusions']> {
+  const { rows } = await sql<MemberPolicyDetail['exclusions'][number]>`
+    select exclusion ->> 'service_uuid' as service_uuid, exclusion ->> 'service_category_uuid' as service_category_uuid,
+      coalesce(services.name, service_categories.name, '') as what,
+      exclusion ->> 'reason' as reason, exclusion ->> 'until' as until
+    from member_policies, jsonb_array_elements(exclusions) with ordinality as listed (exclusion, position)
+    left join services on services.uuid = (exclusion ->> 'service_uuid')::uuid
+    left join service_categories on service_categories.uuid = (exclusion ->> 'service_category_uuid')::uuid
+    where member_policies.uuid = ${uuid} order by position`.execute(db)
+  return rows
+}

@@ -1,0 +1,218 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Effect } from '@/contract/actions'
+import { cardNumberOf } from '@/contract/memberPolicies'
+import { ageOn, coveringStatuses } from '@/contract/policies'
+import type { Transaction } from '../db/database'
+import { dayAfter, dayOf } from '../db/days'
+import { nextFolio } from '../db/folios'
+import type { Origin } from '../db/origin'
+import { insertRecord, type Row, type Trail, updateRecord } from '../db/writes'
+import { unprocessable } from '../http/problems'
+
+// What is true of a cover wherever it comes from: its own screen, its policy's or its member's.
+
+export const FOLIO = 'COB'
+
+export const trail: Trail<'member_policies'> = {
+  table: 'member_policies',
+  type: 'member_policy',
+  labelOf: ({ number }) => number,
+  accountOf: ({ account_uuid }) => account_uuid,
+  lists: ['exclusions', 'limits_used'],
+}
+
+type Plan = Pick<Row<'plans'>, 'eligibility' | 'members' | 'benefits' | 'waiting_period_days' | 'name'>
+export type Period = { starts_on: string; ends_on: string }
+
+export const planOf = (tx: Transaction, uuid: string) =>
+  tx.selectFrom('plans').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
+
+const live = ['pending', 'active', 'suspended'] as const
+
+/** The covers of a policy that take a place of it. */
+export const liveCoversOf = (tx: Transaction, policy: string) =>
+  tx
+    .selectFrom('member_policies')
+    .selectAll()
+    .where('policy_uuid', '=', policy)
+    .where('status', 'in', live)
+    .where('archived_at', 'is', null)
+    .orderBy('number')
+    .execute()
+
+/** A cover lies within its policy. @throws {Refusal} at the day that does not */
+export function refuseOutside(period: Period, policy: Period) {
+  const refuse = (field: string, message: string) => unprocessable({ field, code: 'unfit', message })
+  if (period.starts_on < policy.starts_on || period.starts_on > policy.ends_on)
+    throw refuse('starts_on', `Elige un día de la póliza: del ${policy.starts_on} al ${policy.ends_on}`)
+  if (period.ends_on > policy.ends_on) throw refuse('ends_on', `La póliza termina el ${policy.ends_on}`)
+  if (period.ends_on < period.starts_on) throw refuse('ends_on', 'Termina antes de empezar')
+}
+
+/** Refuses whom a policy cannot take, for a person to read. @throws {Refusal} at `field` */
+export async function refuseUncoverable(
+  tx: Transaction,
+  policy: Row<'policies'>,
+  member: Row<'members'>,
+  period: Period,
+  field: string,
+) {
+  const refuse = (message: string) => unprocessable({ field, code: 'unfit', message })
+  if (member.account_uuid !== policy.account_uuid) throw refuse('Elige a un miembro de la misma cuenta')
+  if (member.status === 'terminated') throw refuse('Esa persona ya está dada de baja')
+  if (member.uuid !== policy.holder_member_uuid && member.holder_member_uuid !== policy.holder_member_uuid)
+    throw refuse('Esa persona no depende del titular de la póliza')
+  const plan = await planOf(tx, policy.plan_uuid)
+  const unfit = whyNotOfAge(plan, member, period.starts_on, policy.stage === 'renewal')
+  if (unfit) throw refuse(unfit)
+  const covers = await liveCoversOf(tx, policy.uuid)
+  if (covers.length >= plan.members.max)
+    throw refuse(`El plan cubre hasta ${plan.members.max} personas y la póliza ya las tiene`)
+  const other = await tx
+    .selectFrom('member_policies')
+    .select('number')
+    .where('member_uuid', '=', member.uuid)
+    .where('plan_uuid', '=', policy.plan_uuid)
+    .where('status', 'in', live)
+    .where('archived_at', 'is', null)
+    .where('starts_on', '<=', period.ends_on)
+    .where('ends_on', '>=', period.starts_on)
+    .executeTakeFirst()
+  if (other) throw refuse(`Ya tiene este plan en esos días, con la afiliación ${other.number}`)
+}
+
+/** Why someone's age keeps them out of a plan on a day, or nothing where it does not. */
+function whyNotOfAge(
+  { eligibility }: Plan,
+  { birth_date, relationship }: Row<'members'>,
+  day: string,
+  isRenewal: boolean,
+): string | undefined {
+  if (!birth_date) return
+  const { min_age, max_age, max_renewal_age, child_max_age } = eligibility
+  const age = ageOn(birth_date, day)
+  const most = isRenewal ? (max_renewal_age ?? max_age) : max_age
+  if (min_age !== null && age < min_age) return `El plan es desde los ${min_age} años y tendrá ${age}`
+  if (most !== null && age > most) return `El plan es hasta los ${most} años y tendrá ${age}`
+  if (relationship === 'child' && child_max_age !== null && age > child_max_age)
+    return `El plan cubre a hijas e hijos hasta los ${child_max_age} años y tendrá ${age}`
+}
+
+/** The day on which the last of what waits no longer does; none where nothing waits. */
+export function waitingEndsOn(plan: Plan, starts_on: string, isRenewal: boolean): string | null {
+  const days = Math.max(plan.waiting_period_days, ...plan.benefits.map(({ waiting_days }) => waiting_days))
+  return isRenewal || days === 0 ? null : dayAfter(starts_on, days)
+}
+
+/** What a new cover has that nobody writes. */
+export async function newCover(
+  tx: Transaction,
+  policy: Row<'policies'>,
+  member: Row<'members'>,
+  period: Period,
+  today: string,
+) {
+  const isCovering = coveringStatuses.includes(policy.status) && period.starts_on <= today
+  return {
+    account_uuid: policy.account_uuid,
+    plan_uuid: policy.plan_uuid,
+    role: member.uuid === policy.holder_member_uuid ? 'holder' : 'dependent',
+    relationship: member.relationship,
+    ...period,
+    waiting_ends_on: waitingEndsOn(
+      await planOf(tx, policy.plan_uuid),
+      period.starts_on,
+      policy.stage === 'renewal',
+    ),
+    card_number: cardNumberOf(String(randomInt(10 ** 11)).padStart(11, '0')),
+    status: isCovering ? 'active' : 'pending',
+  }
+}
+
+/** Covers the holder of a new policy. @throws {Refusal} where that cannot be */
+export async function coverHolder(tx: Transaction, policy: Row<'policies'>, origin: Origin) {
+  const holder = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('uuid', '=', policy.holder_member_uuid)
+    .executeTakeFirstOrThrow()
+  const period = { starts_on: policy.starts_on, ends_on: policy.ends_on }
+  await refuseUncoverable(tx, policy, holder, period, 'holder_member_uuid')
+  await insertRecord(tx, trail, origin, {
+    policy_uuid: policy.uuid,
+    member_uuid: holder.uuid,
+    ...(await newCover(tx, policy, holder, period, dayOf(new Date(origin.at)))),
+    number: await nextFolio(tx, FOLIO),
+  })
+}
+
+/** What a cover becomes when its policy does something, or nothing where it stays as it is. */
+function followed(action: string, cover: Row<'member_policies'>, covers: boolean, today: string) {
+  if (action === 'suspend' && cover.status === 'active')
+    return { status: 'suspended', suspended_with_policy: true, status_reason: 'Se suspendió la póliza' }
+  if (action === 'reactivate' && cover.status === 'suspended' && cover.suspended_with_policy)
+    return { status: 'active', suspended_with_policy: false, status_reason: null }
+  if (action === 'issue' && covers && cover.status === 'pending' && cover.starts_on <= today)
+    return { status: 'active' }
+  if (action === 'cancel')
+    return { ...endedOn(cover, today), status_reason: 'Se canceló la póliza', suspended_with_policy: false }
+}
+
+/** A cover that ends on a day, or before it starts. */
+export const endedOn = (cover: Period, day: string) => ({
+  status: 'ended',
+  ends_on: day < cover.starts_on ? cover.starts_on : day < cover.ends_on ? day : cover.ends_on,
+})
+
+const pasts: Record<string, string> = {
+  suspend: 'suspended',
+  reactivate: 'reactivated',
+  issue: 'activated',
+  cancel: 'terminated',
+}
+
+/** Takes the covers of a policy along with what happens to it. */
+export async function moveCovers(
+  tx: Transaction,
+  { name, row, origin, effects }: { name: string; row: Row<'policies'>; origin: Origin; effects: Effect[] },
+  becomes: string,
+) {
+  const today = dayOf(new Date(origin.at))
+  for (const cover of await liveCoversOf(tx, row.uuid)) {
+    const values = followed(name, cover, becomes === 'active', today)
+    if (values) effects.push(...(await write(tx, origin, cover, values, pasts[name] ?? 'updated')))
+  }
+}
+
+/** Ends what covers a member who leaves. */
+export async function endCoversOf(tx: Transaction, member: string, origin: Origin, effects: Effect[]) {
+  const covers = await tx
+    .selectFrom('member_policies')
+    .selectAll()
+    .where('member_uuid', '=', member)
+    .where('status', 'in', live)
+    .where('archived_at', 'is', null)
+    .orderBy('number')
+    .execute()
+  for (const cover of covers) {
+    const values = { ...endedOn(cover, dayOf(new Date(origin.at))), status_reason: 'Baja del miembro' }
+    effects.push(...(await write(tx, origin, cover, values, 'terminated')))
+  }
+}
+
+async function write(
+  tx: Transaction,
+  origin: Origin,
+  cover: Row<'member_policies'>,
+  values: object,
+  event: string,
+): Promise<Effect[]> {
+  const { effect } = await updateRecord(tx, trail, origin, cover, values, { event, action: 'updated' })
+  return effect ? [effect] : []
+}
+
+/** How many people a policy covers, or will. */
+export const coveredCount = sql<number>`(select count(*) from member_policies
+  where member_policies.policy_uuid = policies.uuid and member_policies.status in ('pending', 'active', 'suspended')
+    and member_policies.archived_at is null)`

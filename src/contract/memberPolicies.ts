@@ -1,0 +1,204 @@
+import * as z from 'zod/mini'
+import { MemberKind, Relationship } from './members'
+import { Network } from './planParts'
+import { PolicyStatus } from './policies'
+import {
+  anyOf,
+  Cents,
+  Currency,
+  Day,
+  emptyAsNull,
+  recordFields,
+  recordListQuery,
+  Ref,
+  requiredText,
+  sortBy,
+  Uuid,
+  type Views,
+  writableRecordFields,
+  yesOrNo,
+} from './shapes'
+import type { Transitions } from './transitions'
+
+export const MemberPolicyStatus = z.enum(['pending', 'active', 'suspended', 'ended', 'rejected'])
+export type MemberPolicyStatus = z.infer<typeof MemberPolicyStatus>
+
+/** The statuses in which a cover takes a place of its policy. */
+export const liveCovers: readonly MemberPolicyStatus[] = ['pending', 'active', 'suspended']
+
+/** What someone is not covered for, though the plan covers it: a service or a whole category. */
+const NewExclusion = z
+  .strictObject({
+    service_uuid: emptyAsNull(Uuid),
+    service_category_uuid: emptyAsNull(Uuid),
+    reason: requiredText('el motivo', 200),
+    until: emptyAsNull(Day),
+  })
+  .check(({ value, issues }) => {
+    if (Boolean(value.service_uuid) === Boolean(value.service_category_uuid))
+      issues.push({
+        code: 'custom',
+        path: ['service_uuid'],
+        message: 'Elige un servicio o una categoría, solo uno de los dos',
+        input: null,
+      })
+  })
+export type NewExclusion = z.infer<typeof NewExclusion>
+
+const fields = {
+  starts_on: emptyAsNull(Day),
+  ends_on: emptyAsNull(Day),
+  exclusions: z.array(NewExclusion).check(z.maxLength(50)),
+  ...writableRecordFields,
+}
+
+export const NewMemberPolicy = z.strictObject({
+  policy_uuid: z.uuid('Elige la póliza'),
+  member_uuid: z.uuid('Elige al miembro'),
+  ...fields,
+})
+export type NewMemberPolicy = z.infer<typeof NewMemberPolicy>
+
+/** Who is covered by what stays as it was created. */
+export const MemberPolicyFields = z.strictObject(fields)
+export const MemberPolicyEdit = z.partial(MemberPolicyFields)
+
+export const MemberPolicy = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  member: Ref,
+  policy: Ref,
+  plan: Ref,
+  account: Ref,
+  role: MemberKind,
+  relationship: z.nullable(Relationship),
+  status: MemberPolicyStatus,
+  starts_on: Day,
+  ends_on: Day,
+  waiting_ends_on: z.nullable(Day),
+  /** It is in force, and some of it waits still. */
+  waiting: z.boolean(),
+  card_number: z.string(),
+  created_at: recordFields.created_at,
+})
+export type MemberPolicy = z.infer<typeof MemberPolicy>
+
+/** How much of a benefit was used. */
+export const UsedLimit = z.object({
+  service_category_uuid: Uuid,
+  count: z.int(),
+  cents: Cents,
+  last_on: z.nullable(Day),
+})
+export type UsedLimit = z.infer<typeof UsedLimit>
+
+/** What a cover does for a category of services, and how much of it is left. */
+export const CoveredBenefit = z.object({
+  service_category: Ref,
+  covered: z.boolean(),
+  waits_until: z.nullable(Day),
+  limit_count: z.nullable(z.int()),
+  used_count: z.int(),
+  limit_cents: z.nullable(Cents),
+  used_cents: Cents,
+  copay_cents: z.nullable(Cents),
+  coinsurance_pct: z.nullable(z.string()),
+  requires_authorization: z.boolean(),
+})
+export type CoveredBenefit = z.infer<typeof CoveredBenefit>
+
+export const MemberPolicyDetail = z.extend(MemberPolicy, {
+  ...recordFields,
+  policy_status: PolicyStatus,
+  premium_share_cents: Cents,
+  currency: Currency,
+  exclusions: z.array(
+    z.object({
+      service_uuid: z.nullable(Uuid),
+      service_category_uuid: z.nullable(Uuid),
+      what: z.string(),
+      reason: z.string(),
+      until: z.nullable(Day),
+    }),
+  ),
+  benefits: z.array(CoveredBenefit),
+  status_reason: z.nullable(z.string()),
+})
+export type MemberPolicyDetail = z.infer<typeof MemberPolicyDetail>
+
+export const MemberPolicyListQuery = recordListQuery({
+  sort: sortBy('member', 'number', 'status', 'starts_on', 'ends_on', 'waiting_ends_on', 'created_at'),
+  status: anyOf(MemberPolicyStatus),
+  role: anyOf(MemberKind),
+  plan: z.optional(Uuid),
+  policy: z.optional(Uuid),
+  account: z.optional(Uuid),
+  member: z.optional(Uuid),
+  person: z.optional(Uuid),
+  waiting: yesOrNo,
+  /** It ends within thirty days. */
+  ending: yesOrNo,
+})
+export type MemberPolicyListQuery = z.infer<typeof MemberPolicyListQuery>
+
+export const memberPolicyViews = {
+  all: {},
+  active: { status: ['active'] },
+  waiting: { waiting: true },
+  ended: { status: ['ended', 'rejected'] },
+} as const satisfies Views<z.input<typeof MemberPolicyListQuery>>
+
+/** What staff may do; the policy, and the days, move the others. */
+export const memberPolicyTransitions = {
+  reject: { from: ['pending'], to: 'rejected', reason: true },
+  suspend: { from: ['active'], to: 'suspended', reason: true },
+  reactivate: { from: ['suspended'], to: 'active' },
+  terminate: { from: ['active', 'suspended'], to: 'ended', reason: true },
+} as const satisfies Transitions<MemberPolicyStatus>
+
+/** The question whether a cover takes a service on a day. */
+export const CoverQuestion = z.strictObject({ service: z.uuid('Elige el servicio'), on: Day })
+export type CoverQuestion = z.infer<typeof CoverQuestion>
+
+/** Why a service is covered or is not. */
+export const CoverReason = z.enum([
+  'covered',
+  'not_in_force',
+  'excluded',
+  'not_for_them',
+  'not_in_plan',
+  'waiting',
+  'used_up',
+])
+export type CoverReason = z.infer<typeof CoverReason>
+
+export const CoverAnswer = z.object({
+  covered: z.boolean(),
+  reason: CoverReason,
+  /** The answer as one says it. */
+  message: z.string(),
+  needs_authorization: z.boolean(),
+  waits_until: z.nullable(Day),
+  remaining_count: z.nullable(z.int()),
+  remaining_cents: z.nullable(Cents),
+  copay_cents: z.nullable(Cents),
+  coinsurance_pct: z.nullable(z.string()),
+  network: z.nullable(Network),
+})
+export type CoverAnswer = z.infer<typeof CoverAnswer>
+
+/** The digit that makes a card number right (Luhn). */
+export function luhnDigit(body: string): string {
+  const sum = [...body].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** The first digits of every card of the platform. */
+const CARD_PREFIX = '6047'
+
+/** A card number of sixteen digits from eleven. */
+export const cardNumberOf = (eleven: string) =>
+  `${CARD_PREFIX}${eleven}${luhnDigit(`${CARD_PREFIX}${eleven}`)}`

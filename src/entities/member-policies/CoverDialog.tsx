@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini'
+import { NewMemberPolicy } from '@/contract/memberPolicies'
+import type { Ref } from '@/contract/shapes'
+import { MemberPicker } from '@/entities/members/MemberPicker'
+import { PolicyPicker } from '@/entities/policies/PolicyPicker'
+import { Dialog } from '@/kit/Dialog'
+import { DateField } from '@/kit/fields/DateField'
+import { blankRecord } from '@/kit/formValues'
+import { RecordForm } from '@/kit/RecordForm'
+import { creating } from '@/kit/saving'
+import { useCreateMemberPolicyMutation } from './api'
+import { es } from './es'
+
+type Props = {
+  title: string
+  account: Ref
+  /** The one that is known; the other is chosen. */
+  policy?: Ref
+  member?: Ref
+  onClose: () => void
+}
+
+/** Covers a member by a policy: covers have no create screen of their own. */
+export function CoverDialog({ title, account, policy, member, onClose }: Props) {
+  const [create] = useCreateMemberPolicyMutation()
+  const initial: z.input<typeof NewMemberPolicy> = {
+    policy_uuid: policy?.uuid ?? '',
+    member_uuid: member?.uuid ?? '',
+    starts_on: null,
+    ends_on: null,
+    exclusions: [],
+    ...blankRecord,
+  }
+  return (
+    <Dialog kind="sheet" size="wide" title={title} onClose={onClose}>
+      <RecordForm
+        kind="MemberPolicy"
+        schema={NewMemberPolicy}
+        initial={initial}
+        onSave={creating(create)}
+        onClose={onClose}
+        stays
+      >
+        {!member && <MemberPicker name="member_uuid" account={account.uuid} />}
+        {!policy && <PolicyPicker name="policy_uuid" account={account.uuid} />}
+        <DateField name="starts_on" hint={es.hints.starts_on} optional />
+        <DateField name="ends_on" hint={es.hints.ends_on} optional />
+      </RecordForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { MemberPolicyDetail } from '@/contract/memberPolicies'
+import { DayText, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
+import { FactsTable } from '@/kit/FactsTable'
+import { formatMoney } from '@/kit/formats'
+import { es } from './es'
+
+/** What a cover does for each category of services: what was used of it, what is left, from when. */
+export function CoverageTable({ cover: { benefits } }: { cover: MemberPolicyDetail }) {
+  const { t } = useTranslation('member-policies')
+  const ofLimit = (used: string, limit: string | null) =>
+    limit === null ? es.unlimited : t('ofLimit', { used, limit })
+  return (
+    <FactsTable
+      title={es.fields.benefits}
+      none={es.none}
+      rows={benefits}
+      keyOf={({ service_category }) => service_category.uuid}
+      columns={[
+        [
+          es.benefits.service_category,
+          ({ service_category }) => <RecordLink kind="ServiceCategory" to={service_category} />,
+        ],
+        [es.benefits.covered, ({ covered }) => <YesNo value={covered} />],
+        [
+          es.benefits.limit_count,
+          ({ used_count, limit_count }) =>
+            ofLimit(String(used_count), limit_count === null ? null : String(limit_count)),
+        ],
+        [
+          es.benefits.limit_cents,
+          ({ used_cents, limit_cents }) =>
+            ofLimit(formatMoney(used_cents), limit_cents === null ? null : formatMoney(limit_cents)),
+        ],
+        [es.benefits.waits_until, ({ waits_until }) => <DayText value={waits_until} />],
+        [es.benefits.copay_cents, ({ copay_cents }) => <MoneyText cents={copay_cents} />],
+        [
+          es.benefits.coinsurance_pct,
+          ({ coinsurance_pct }) => <Text value={coinsurance_pct && `${coinsurance_pct} %`} />,
+        ],
+        [
+          es.benefits.requires_authorization,
+          ({ requires_authorization }) => <YesNo value={requires_authorization} />,
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { MemberPolicyListQuery, memberPolicyViews } from '@/contract/memberPolicies'
+import { useMemberOptions } from '@/entities/members/MemberPicker'
+import { usePersonOptions } from '@/entities/persons/PersonPicker'
+import { usePlanOptions } from '@/entities/plans/PlanPicker'
+import { usePolicyOptions } from '@/entities/policies/PolicyPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountMemberPoliciesQuery, useListMemberPoliciesQuery } from './api'
+import { es } from './es'
+import { memberPolicyColumns } from './memberPolicyColumns'
+
+export default function MemberPoliciesScreen() {
+  const list = useListQuery('MemberPolicy', MemberPolicyListQuery)
+  const result = useListMemberPoliciesQuery(list.query)
+  const first = result.currentData?.data[0]
+  return (
+    <ListScreen
+      group="Cobertura"
+      list={list}
+      result={result}
+      columns={memberPolicyColumns}
+      views={memberPolicyViews}
+      counts={useCountMemberPoliciesQuery({ account: list.query.account }).data}
+      filters={
+        <>
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+          <ReferenceFilter
+            list={list}
+            name="plan"
+            kind="Plan"
+            useOptions={usePlanOptions}
+            current={first?.plan}
+          />
+        </>
+      }
+      moreFilters={{
+        policy: (
+          <ReferenceFilter
+            list={list}
+            name="policy"
+            kind="Policy"
+            useOptions={usePolicyOptions}
+            current={first?.policy}
+          />
+        ),
+        member: (
+          <ReferenceFilter
+            list={list}
+            name="member"
+            kind="Member"
+            useOptions={useMemberOptions}
+            current={first?.member}
+          />
+        ),
+        person: <ReferenceFilter list={list} name="person" kind="Person" useOptions={usePersonOptions} />,
+        role: <ChoiceFilter list={list} name="role" options={optionsOf(es.roles)} />,
+        waiting: <YesNoFilter list={list} name="waiting" />,
+        ending: <YesNoFilter list={list} name="ending" />,
+      }}
+    />
+  )
+}

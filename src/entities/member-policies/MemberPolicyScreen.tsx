@@ -1,0 +1,143 @@
+import { lazy } from 'react'
+import {
+  type MemberPolicyDetail,
+  MemberPolicyListQuery,
+  memberPolicyTransitions,
+} from '@/contract/memberPolicies'
+import { eventsTab } from '@/entities/events/EventsTable'
+import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
+import { FactsTable } from '@/kit/FactsTable'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { Status } from '@/kit/Status'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchiveMemberPolicyMutation,
+  useGetMemberPolicyQuery,
+  useListMemberPoliciesQuery,
+  useMemberPolicyTimelineQuery,
+  useMemberPolicyTransitionMutation,
+} from './api'
+import { AskCover } from './AskCover'
+import { bondOf } from './bond'
+import { CoverageTable } from './CoverageTable'
+import { es } from './es'
+import { MemberPolicyStatusBadge } from './MemberPolicyStatusBadge'
+
+const Form = lazy(async () => ({ default: (await import('./MemberPolicyForm')).MemberPolicyForm }))
+
+export default function MemberPolicyScreen() {
+  return (
+    <RecordScreen
+      kind="MemberPolicy"
+      result={useGetMemberPolicyQuery(useUuid())}
+      rows={useListingPage('MemberPolicy', MemberPolicyListQuery, useListMemberPoliciesQuery)}
+      useTimeline={useMemberPolicyTimelineQuery}
+      useTransition={useMemberPolicyTransitionMutation}
+      useArchive={useArchiveMemberPolicyMutation}
+      transitions={memberPolicyTransitions}
+      dangerous={['reject', 'suspend', 'terminate']}
+      title={({ member }) => member.label}
+      folio={({ number }) => number}
+      status={(cover) => <MemberPolicyStatusBadge cover={cover} />}
+      account={({ account }) => account}
+      strip={(cover) => <Strip cover={cover} />}
+      summary={(cover) => <Summary cover={cover} />}
+      tabs={(cover) => [
+        {
+          name: 'cobertura',
+          label: es.tabs.cover,
+          content: (
+            <>
+              <AskCover uuid={cover.uuid} />
+              <CoverageTable cover={cover} />
+            </>
+          ),
+        },
+        {
+          name: 'exclusiones',
+          label: es.tabs.exclusions,
+          count: cover.exclusions.length,
+          content: <Exclusions cover={cover} />,
+        },
+        eventsTab(cover.uuid),
+      ]}
+      form={(cover) => <Form cover={cover} />}
+    />
+  )
+}
+
+type Props = { cover: MemberPolicyDetail }
+
+const Strip = ({ cover }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      member: <RecordLink kind="Member" to={cover.member} />,
+      policy: <RecordLink kind="Policy" to={cover.policy} />,
+      starts_on: <DayText value={cover.starts_on} />,
+      waiting_ends_on: <DayText value={cover.waiting_ends_on} />,
+    }}
+  />
+)
+
+const Summary = ({ cover }: Props) => (
+  <>
+    <Section title={es.sections.cover}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          number: <Identifier value={cover.number} what={es.fields.number} />,
+          card_number: (
+            <Identifier
+              value={cover.card_number.replace(/(\d{4})(?=\d)/g, '$1 ')}
+              what={es.fields.card_number}
+            />
+          ),
+          relationship: bondOf(cover),
+          ends_on: <DayText value={cover.ends_on} />,
+          status_reason: cover.status_reason,
+        }}
+      />
+    </Section>
+    <Section title={es.sections.contract}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          plan: <RecordLink kind="Plan" to={cover.plan} />,
+          policy_status: <Status of="Policy" value={cover.policy_status} />,
+          account: <RecordLink kind="Account" to={cover.account} />,
+          premium_share_cents: <MoneyText cents={cover.premium_share_cents} currency={cover.currency} />,
+        }}
+      />
+    </Section>
+    <RecordSection kind="MemberPolicy" record={cover} />
+  </>
+)
+
+const Exclusions = ({ cover: { exclusions } }: Props) => (
+  <FactsTable
+    title={es.tabs.exclusions}
+    none={es.none}
+    rows={exclusions}
+    keyOf={({ service_uuid, service_category_uuid }) => service_uuid ?? service_category_uuid ?? ''}
+    columns={[
+      [
+        es.exclusion.what,
+        ({ service_uuid, service_category_uuid, what }) =>
+          service_uuid ? (
+            <RecordLink kind="Service" to={{ uuid: service_uuid, label: what }} />
+          ) : (
+            <RecordLink
+              kind="ServiceCategory"
+              to={service_category_uuid ? { uuid: service_category_uuid, label: what } : null}
+            />
+          ),
+      ],
+      [es.exclusion.reason, ({ reason }) => reason],
+      [es.exclusion.until, ({ until }) => <DayText value={until} />],
+    ]}
+  />
+)

@@ -1,0 +1,16 @@
+import type { MemberPolicy } from '@/contract/memberPolicies'
+import { Status } from '@/kit/Status'
+import { StatusTag } from '@/kit/StatusTag'
+import { es } from './es'
+
+/** The status of a cover; one of which some part waits still says that instead. */
+export const MemberPolicyStatusBadge = ({
+  cover: { status, waiting },
+}: {
+  cover: Pick<MemberPolicy, 'status' | 'waiting'>
+}) =>
+  waiting ? (
+    <StatusTag tone="info">{es.fields.waiting}</StatusTag>
+  ) : (
+    <Status of="MemberPolicy" value={status} />
+  )

@@ -1,0 +1,70 @@
+import { api } from '@/api/api'
+import { recordPath } from '@/api/paths'
+import {
+  archiving,
+  creation,
+  edition,
+  listing,
+  oneRecord,
+  recordTimeline,
+  transition,
+  viewCounts,
+} from '@/api/recordEndpoints'
+import { listTag } from '@/api/tags'
+import {
+  CoverAnswer,
+  type CoverQuestion,
+  MemberPolicy,
+  MemberPolicyDetail,
+  MemberPolicyEdit,
+  MemberPolicyListQuery,
+  memberPolicyTransitions,
+  memberPolicyViews,
+  NewMemberPolicy,
+} from '@/contract/memberPolicies'
+import { type Detail, detailOf } from '@/contract/shapes'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
+
+const memberPoliciesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listMemberPolicies: build.query(listing('MemberPolicy', MemberPolicyListQuery, MemberPolicy)),
+    countMemberPolicies: build.query(viewCounts('MemberPolicy', memberPolicyViews)),
+    getMemberPolicy: build.query(oneRecord('MemberPolicy', MemberPolicyDetail)),
+    memberPolicyTimeline: build.query(recordTimeline('MemberPolicy')),
+    createMemberPolicy: build.mutation({
+      ...creation('MemberPolicy', NewMemberPolicy, MemberPolicyDetail),
+      // The policy counts whom it covers, and the member is covered from now on.
+      invalidatesTags: [listTag('MemberPolicy'), 'Policy', 'Member'],
+    }),
+    editMemberPolicy: build.mutation(edition('MemberPolicy', MemberPolicyEdit, MemberPolicyDetail)),
+    memberPolicyTransition: build.mutation({
+      ...transition('MemberPolicy', memberPolicyTransitions, MemberPolicyDetail),
+      invalidatesTags: (_reply, error, { dryRun }) => (dryRun || error ? [] : ['MemberPolicy', 'Policy']),
+    }),
+    archiveMemberPolicy: build.mutation(archiving('MemberPolicy')),
+
+    /** Whether a cover takes a service on a day. */
+    askCover: build.query({
+      query: ({ uuid, ...question }: CoverQuestion & { uuid: string }) => ({
+        url: recordPath('member-policies', uuid, 'cover'),
+        params: question,
+      }),
+      rawResponseSchema: detailOf(CoverAnswer),
+      transformResponse: ({ data }: Detail<CoverAnswer>) => data,
+      providesTags: (_answer, _error, { uuid }) => [{ type: 'MemberPolicy' as const, id: uuid }],
+    }),
+  }),
+})
+
+export const {
+  useListMemberPoliciesQuery,
+  useCountMemberPoliciesQuery,
+  useGetMemberPolicyQuery,
+  useMemberPolicyTimelineQuery,
+  useCreateMemberPolicyMutation,
+  useEditMemberPolicyMutation,
+  useMemberPolicyTransitionMutation,
+  useArchiveMemberPolicyMutation,
+  useAskCoverQuery,
+} = memberPoliciesApi

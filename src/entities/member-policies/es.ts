@@ -1,0 +1,114 @@
+import type {
+  CoverAnswer,
+  CoveredBenefit,
+  MemberPolicyDetail,
+  MemberPolicyStatus,
+  memberPolicyViews,
+} from '@/contract/memberPolicies'
+import type { MemberKind, Relationship } from '@/contract/members'
+import { addTexts } from '@/i18n'
+import { recordWords } from '@/kit/recordWords'
+
+export const es = {
+  empty: 'Muestran a quién cubre cada póliza. Agrega miembros desde una póliza.',
+  fields: {
+    ...recordWords.f,
+    number: 'Folio',
+    member: 'Miembro',
+    policy: 'Póliza',
+    policy_status: 'Estado de la póliza',
+    plan: 'Plan',
+    account: 'Cuenta',
+    role: 'Tipo',
+    relationship: 'Parentesco',
+    status: 'Estado',
+    status_reason: 'Motivo',
+    starts_on: 'Desde',
+    ends_on: 'Hasta',
+    waiting_ends_on: 'Fin de espera',
+    waiting: 'En espera',
+    card_number: 'Número de credencial',
+    premium_share_cents: 'Parte de la prima',
+    currency: 'Moneda',
+    exclusions: 'Exclusiones',
+    benefits: 'Beneficios',
+  } satisfies Record<keyof MemberPolicyDetail, string>,
+  columns: { card_number: 'Credencial' },
+  filters: { person: 'Persona', waiting: 'En espera', ending: 'Termina en 30 días' },
+  views: {
+    all: 'Todas',
+    active: 'Vigentes',
+    waiting: 'En espera',
+    ended: 'Terminadas',
+  } satisfies Record<keyof typeof memberPolicyViews, string>,
+  status: {
+    pending: 'Pendiente',
+    active: 'Vigente',
+    suspended: 'Suspendida',
+    ended: 'Terminada',
+    rejected: 'Rechazada',
+  } satisfies Record<MemberPolicyStatus, string>,
+  roles: { holder: 'Titular', dependent: 'Dependiente' } satisfies Record<MemberKind, string>,
+  relationships: {
+    spouse: 'Cónyuge',
+    partner: 'Pareja',
+    child: 'Hija o hijo',
+    parent: 'Madre o padre',
+    sibling: 'Hermana o hermano',
+    other: 'Otra persona',
+  } satisfies Record<Relationship, string>,
+  benefits: {
+    service_category: 'Categoría',
+    covered: 'Cubierta',
+    waits_until: 'Se cubre desde',
+    limit_count: 'Usos',
+    used_count: 'Usados',
+    limit_cents: 'Monto',
+    used_cents: 'Monto usado',
+    copay_cents: 'Copago',
+    coinsurance_pct: 'Coaseguro',
+    requires_authorization: 'Con autorización',
+  } satisfies Record<keyof CoveredBenefit, string>,
+  ofLimit: '{{used}} de {{limit}}',
+  unlimited: 'Sin límite',
+  sections: {
+    cover: 'Quién y hasta cuándo',
+    contract: 'Póliza y plan',
+    ask: '¿Está cubierto?',
+    days: 'Días cubiertos',
+  },
+  tabs: { cover: 'Cobertura', exclusions: 'Exclusiones' },
+  title: 'Afiliaciones',
+  addMember: 'Agregar miembro',
+  addToPolicy: 'Agregar a póliza',
+  ask: { service: 'Servicio', on: 'Día', button: 'Preguntar', asking: 'Preguntando…' },
+  answer: {
+    remaining_count: 'Usos que quedan',
+    remaining_cents: 'Monto que queda',
+    copay_cents: 'Copago',
+    coinsurance_pct: 'Coaseguro',
+  } satisfies { [Name in keyof CoverAnswer]?: string },
+  exclusion: {
+    one: 'Exclusión',
+    add: 'Agregar exclusión',
+    what: 'Qué se excluye',
+    service: 'Servicio',
+    service_category: 'Categoría de servicio',
+    reason: 'Motivo de la exclusión',
+    until: 'Hasta cuándo',
+  },
+  hints: {
+    starts_on: 'Vacío: desde hoy, o desde que empiece la póliza',
+    ends_on: 'Vacío: hasta que termine la póliza',
+    exclusions: 'Un servicio, o una categoría entera',
+  },
+  none: 'Aún no hay.',
+}
+
+declare module '@/i18n' {
+  interface Texts {
+    'member-policies': typeof es
+  }
+}
+
+addTexts('member-policies', es)
