@@ -29,6 +29,7 @@ import { plans } from './entities/plans'
 import { serviceCategories } from './entities/serviceCategories'
 import { userAccessRoutes } from './entities/userAccess'
 import { services as healthServices } from './entities/services'
+import { settingsRoutes } from './entities/settings'
 import { shorteners } from './entities/shorteners'
 import { supportTickets } from './entities/supportTickets'
 import { openTicketRoute } from './entities/openTicket'
@@ -153,6 +154,7 @@ export async function createApp(
   webhookLogRoutes(app, services)
   invitationRoutes(app, { ...options, background })
   userAccessRoutes(app, { ...options, background })
+  settingsRoutes(app, services)
   eventRoutes(app, services)
   logRoutes(app, services)
 

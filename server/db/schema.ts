@@ -67,6 +67,7 @@ import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/person
 import type { NewServiceCategory } from '@/contract/serviceCategories'
 import type { ActiveStatus, Actor } from '@/contract/shapes'
 import type { NewService } from '@/contract/services'
+import type { SettingsSection } from '@/contract/settings'
 import type { NewShortener, ShortenerStatus } from '@/contract/shorteners'
 import type {
   Requester,
@@ -748,6 +749,13 @@ export type Schema = {
       sort_title: GeneratedAlways<string>
     }
   >
+  settings: {
+    section: SettingsSection
+    version: number
+    values: Record<string, unknown>
+    updated_at: string
+    updated_by: Actor
+  }
   shortener_clicks: {
     shortener_uuid: string
     day: string

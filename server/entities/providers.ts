@@ -15,6 +15,7 @@ import { dayOf } from '../db/days'
 import { listing } from '../db/listing'
 import { countOf, optionalPointer } from '../db/reference'
 import type { Row } from '../db/writes'
+import { settingsOf } from '../db/settings'
 import { conflict } from '../http/problems'
 import type { RecordKind, Step } from './recordKind'
 import { refuseMissing } from './references'
@@ -53,11 +54,12 @@ function refuseIncomplete({ tax_profile, bank_account, contract }: Row<'provider
     )
 }
 
-async function onTransition(_tx: Transaction, { name, row, origin, staff }: Step<'providers'>) {
+async function onTransition(tx: Transaction, { name, row, origin, staff }: Step<'providers'>) {
   if (name === 'submit') return { submitted_by_uuid: staff.uuid }
   if (name === 'return') return { submitted_by_uuid: null }
   if (name === 'approve') {
-    if (row.submitted_by_uuid === staff.uuid)
+    const { four_eyes } = await settingsOf(tx, 'approvals')
+    if (four_eyes && row.submitted_by_uuid === staff.uuid)
       throw conflict('invalid_transition', 'Tú lo enviaste a revisión. Otra persona tiene que autorizarlo')
     refuseIncomplete(row)
   }

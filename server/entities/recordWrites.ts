@@ -227,7 +227,8 @@ async function held<
   return row
 }
 
-function versionIn(header: string | undefined): number {
+/** The version that a change was made on, from its `If-Match`. @throws {Refusal} 428 without one */
+export function versionIn(header: string | undefined): number {
   if (!header) throw new Refusal(428, 'version_required', 'Falta decir qué versión se cambia (If-Match)')
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
   if (!version) throw new Refusal(400, 'unreadable', 'No se pudo leer la versión (If-Match)')

@@ -21,6 +21,7 @@ import { dayIn, dayOf } from '../db/days'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
 import type { RecordTable } from '../db/schema'
+import { settingsOf } from '../db/settings'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import type { Passwords } from '../sessions/passwords'
@@ -106,8 +107,11 @@ async function check(tx: Transaction, values: NewShortener, { before }: Writing<
     )
   await refuseMissing(tx, values, pointed)
   if (type === 'reseller' && values.destination_uuid) await refuseNoReseller(tx, values.destination_uuid)
-  if (type === 'external') refuseOtherSite('destination_url', destination_url)
-  refuseOtherSite('expired_url', expired_url)
+  const { allowed_hosts, reserved_codes } = await settingsOf(tx, 'links')
+  if (type === 'external') refuseOtherSite(allowed_hosts, 'destination_url', destination_url)
+  refuseOtherSite(allowed_hosts, 'expired_url', expired_url)
+  if (values.code && values.code !== before?.code && reserved_codes.includes(values.code.toLowerCase()))
+    throw unprocessable({ field: 'code', code: 'reserved', message: 'Ese código está reservado' })
   if (!before && account_uuid && customer_uuid) await refuseOthersCustomer(tx, account_uuid, customer_uuid)
   if (before && values.code && values.code !== before.code && before.clicks > 0)
     throw unprocessable({
@@ -129,13 +133,14 @@ async function refuseNoReseller(tx: Transaction, uuid: string) {
     })
 }
 
-/** The sites that links may lead to, each with what stands under it. */
-const allowedHosts = ['salvia.mx', 'wa.me', 'forms.gle']
-
-function refuseOtherSite(field: 'destination_url' | 'expired_url', url: string | null) {
+function refuseOtherSite(
+  allowed: readonly string[],
+  field: 'destination_url' | 'expired_url',
+  url: string | null,
+) {
   if (!url) return
   const { hostname } = new URL(url)
-  if (!allowedHosts.some((host) => hostname === host || hostname.endsWith(`.${host}`)))
+  if (!allowed.some((host) => hostname === host || hostname.endsWith(`.${host}`)))
     throw unprocessable({
       field,
       code: 'host_not_allowed',

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { instant, minutesAfter, type Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
+import { settingsOf } from '../db/settings'
 
-const FAILURES = 5
 const WINDOW_MINUTES = 15
-const LOCK_MINUTES = 15
 
 const keyOf = (email: string) => createHash('sha256').update(email).digest('hex')
 
@@ -32,7 +31,8 @@ export async function takeAttempt(db: Database, clock: Clock, email: string): Pr
     const since = minutesAfter(now, -WINDOW_MINUTES).getTime()
     const recent = guard.locked_until ? [] : guard.failures.filter((at) => Date.parse(at) > since)
     // The attempts that fill the window are still being looked at: nobody knows yet whether they fail.
-    if (recent.length >= FAILURES) return minutesAfter(now, LOCK_MINUTES)
+    const { login_failures, lock_minutes } = await settingsOf(tx, 'security')
+    if (recent.length >= login_failures) return minutesAfter(now, lock_minutes)
     await tx
       .updateTable('login_guards')
       .set({ failures: JSON.stringify([...recent, instant(now)]), locked_until: null })
@@ -50,8 +50,9 @@ export async function keepFailure(tx: Transaction, clock: Clock, email: string):
     .where('email_hash', '=', email_hash)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (failures.length < FAILURES) return
-  const until = minutesAfter(clock.now(), LOCK_MINUTES)
+  const { login_failures, lock_minutes } = await settingsOf(tx, 'security')
+  if (failures.length < login_failures) return
+  const until = minutesAfter(clock.now(), lock_minutes)
   await tx
     .updateTable('login_guards')
     .set({ locked_until: instant(until) })

@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { slugs, type Kind } from '@/contract/entities'
+import { Can } from '@/kit/Can'
 import { titleOf } from '@/kit/nouns'
 import { paths } from '@/kit/paths'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
@@ -9,6 +10,7 @@ import { groupToggled, selectOpenGroups } from '@/store/preferences'
 import { selectUser } from '@/store/session'
 import { isOpenFor, type MenuGroup, menuOf } from './menu'
 import styles from './Navigation.module.css'
+import { useSettingsAddress } from './useSettingsAddress'
 
 /** The navigation as a list of groups, each with its listings. */
 export function NavigationItems() {
@@ -55,9 +57,24 @@ function Group({ group, role }: { group: MenuGroup; role: string }) {
               <Item group={group} kind={kind} />
             </li>
           ))}
+          {group.hasSettings && <SettingsItem />}
         </ul>
       )}
     </>
+  )
+}
+
+/** The settings, for those who may see them. */
+function SettingsItem() {
+  const to = useSettingsAddress()
+  return (
+    <Can do="Settings.view">
+      <li>
+        <Link className={styles.item} to={to}>
+          {titleOf('Settings')}
+        </Link>
+      </li>
+    </Can>
   )
 }
 

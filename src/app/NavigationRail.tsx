@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { MenuButton, MenuLabel, MenuLink } from '@/kit/MenuButton'
+import { Can } from '@/kit/Can'
 import { titleOf } from '@/kit/nouns'
 import { paths } from '@/kit/paths'
 import { useAppSelector } from '@/store/hooks'
@@ -9,6 +10,7 @@ import { AccountPicker } from './AccountPicker'
 import { type MenuGroup, menuOf } from './menu'
 import styles from './Navigation.module.css'
 import { isWithin } from './NavigationItems'
+import { useSettingsAddress } from './useSettingsAddress'
 
 /** The navigation where there is less room: a drawing for each group, whose listings fly out. */
 export function NavigationRail() {
@@ -26,7 +28,9 @@ export function NavigationRail() {
   )
 }
 
-function RailGroup({ group: { name, icon: Icon, kinds } }: { group: MenuGroup }) {
+function RailGroup({ group }: { group: MenuGroup }) {
+  const { name, icon: Icon, kinds } = group
+  const settings = useSettingsAddress()
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const label = t(`groups.${name}`)
@@ -64,6 +68,11 @@ function RailGroup({ group: { name, icon: Icon, kinds } }: { group: MenuGroup })
           {titleOf(kind)}
         </MenuLink>
       ))}
+      {group.hasSettings && (
+        <Can do="Settings.view">
+          <MenuLink to={settings}>{titleOf('Settings')}</MenuLink>
+        </Can>
+      )}
     </MenuButton>
   )
 }

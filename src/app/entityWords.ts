@@ -32,5 +32,6 @@ export const provideEntityWords = () =>
     Contact: () => import('@/entities/contacts/es'),
     Fund: () => import('@/entities/funds/es'),
     FundMovement: () => import('@/entities/fund-movements/es'),
+    Settings: () => import('@/entities/settings/es'),
     User: () => import('@/entities/users/es'),
   })

@@ -29,6 +29,8 @@ export type MenuGroup = {
   icon: LucideIcon
   /** The listings it holds; the group of one listing is a plain item. */
   kinds: Kind[]
+  /** The settings come after its listings: they have no screen, but a tab of an account. */
+  hasSettings?: true
   /** For whom it starts open. */
   openFor: readonly Role[]
 }
@@ -69,7 +71,13 @@ const groups: MenuGroup[] = [
     openFor: ['manager'],
   },
   { name: 'users', icon: ShieldUser, kinds: ['User'], openFor: [] },
-  { name: 'platform', icon: ServerCog, kinds: ['Webhook', 'WebhookLog', 'Log'], openFor: [] },
+  {
+    name: 'platform',
+    icon: ServerCog,
+    kinds: ['Webhook', 'WebhookLog', 'Log'],
+    hasSettings: true,
+    openFor: [],
+  },
 ]
 
 /** Kinds with a screen of their own to create one. */

@@ -30,6 +30,7 @@ export const slugs = {
   Contact: 'contacts',
   Fund: 'funds',
   FundMovement: 'fund-movements',
+  Settings: 'settings',
   User: 'users',
   Webhook: 'webhooks',
   WebhookLog: 'webhook-logs',
@@ -39,10 +40,13 @@ export type Kind = keyof typeof slugs
 export type Slug = (typeof slugs)[Kind]
 
 /** The kinds whose records are written by people and carry a version; the others are evidence. */
-export type EditableKind = Exclude<Kind, 'Event' | 'Log' | 'WebhookLog'>
+export type EditableKind = Exclude<Kind, 'Event' | 'Log' | 'WebhookLog' | 'Settings'>
 
-/** Whether a kind has screens: contacts and campaigns are only seen within other records. */
-export const hasScreens = (kind: Kind) => kind !== 'Contact' && kind !== 'Campaign'
+/** Whether a kind has screens: contacts and campaigns are only seen within other records, and settings within an account. */
+export const hasScreens = (kind: Kind) => kind !== 'Contact' && kind !== 'Campaign' && kind !== 'Settings'
+
+/** Whether the records of a kind are listed and opened: of settings there is one of each section, told together. */
+export const isListed = (kind: Kind) => kind !== 'Settings'
 
 /** What a kind is called in events and in the log: `fund_movement`. */
 export const typeOf = (kind: Kind) =>

@@ -161,6 +161,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'm',
     meaning: 'Cargo o abono en un fondo; no se modifica',
   },
+  Settings: {
+    one: 'configuración',
+    other: 'configuración',
+    gender: 'f',
+    meaning: 'Ajustes de la cuenta',
+  },
   User: { one: 'usuario', other: 'usuarios', gender: 'm', meaning: 'Persona que entra a la consola' },
   WebhookLog: {
     one: 'entrega de webhook',

@@ -20,8 +20,10 @@ const lower = (kind: string) => kind.charAt(0).toLowerCase() + kind.slice(1)
 
 /** Every status that a record of the kind may arrive with, from the schema of its row. */
 function statusesOf(kind: Kind): string[] {
-  const row = exported(kind) as { shape?: { status?: { def?: { entries?: Record<string, string> } } } }
-  return Object.values(row.shape?.status?.def?.entries ?? {})
+  const row = exported(kind) as
+    | { shape?: { status?: { def?: { entries?: Record<string, string> } } } }
+    | undefined
+  return Object.values(row?.shape?.status?.def?.entries ?? {})
 }
 const actionsOf = (kind: Kind) => Object.keys(exported(`${lower(kind)}Transitions`) ?? {})
 const wordsOf = (kind: Kind): Words => texts[`../../src/entities/${slugs[kind]}/es.ts`]?.es ?? {}

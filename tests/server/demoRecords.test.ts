@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { slugs } from '@/contract/entities'
+import { isListed, type Kind, slugs } from '@/contract/entities'
 import { seedDemo } from '../../server/demo/seedDemo'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
@@ -18,8 +18,10 @@ const get = async (address: string) => {
   return reply.json()
 }
 
+const listed = (Object.keys(slugs) as Kind[]).filter(isListed).map((kind) => slugs[kind])
+
 // What a schema cannot write, the server answers with 500: only records that are full of values show it.
-test.each(Object.values(slugs))('the made-up %s are listed, counted and opened one by one', async (slug) => {
+test.each(listed)('the made-up %s are listed, counted and opened one by one', async (slug) => {
   const { data, meta } = await get(`admin/${slug}?size=40`)
   expect(meta.total).toBeGreaterThan(0)
   for (const { uuid } of data) await get(`admin/${slug}/${uuid}`)

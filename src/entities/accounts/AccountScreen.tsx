@@ -7,11 +7,13 @@ import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { fundsTab } from '@/entities/funds/FundsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
+import { settingsTab } from '@/entities/settings/SettingsTable'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { MembersTable } from '@/entities/members/MembersTable'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { policiesTab } from '@/entities/policies/PoliciesTable'
+import { useMay } from '@/kit/Can'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -30,6 +32,7 @@ const AccountForm = lazy(async () => ({ default: (await import('./AccountForm'))
 
 export default function AccountScreen() {
   const { t } = useTranslation('accounts')
+  const maySet = useMay('Settings.view')
   return (
     <RecordScreen
       kind="Account"
@@ -90,6 +93,7 @@ export default function AccountScreen() {
               },
             ]),
         ticketsTab({ account: account.uuid }),
+        ...(maySet ? [settingsTab] : []),
         {
           name: 'historial',
           label: t('tabs.history'),

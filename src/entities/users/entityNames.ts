@@ -6,7 +6,6 @@ import type { Entity } from './rolePermissions'
 const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
   Authorization: 'autorizaciones de servicio',
   FundAuthorization: 'autorizaciones de fondo',
-  Settings: 'configuración',
   AdminMenu: 'menú de plataforma',
 }
 

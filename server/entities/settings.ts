@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  SettingsEdit,
+  settingsNames,
+  SettingsRecord,
+  SettingsSection,
+  settingsSections,
+} from '@/contract/settings'
+import { detailOf } from '@/contract/shapes'
+import { canonicalJson } from '../db/canonicalJson'
+import type { Clock } from '../clock'
+import type { Database, Transaction } from '../db/database'
+import { recordEvent } from '../db/events'
+import { appendLog } from '../db/logs'
+import type { Origin } from '../db/origin'
+import { settingsFrom } from '../db/settings'
+import { inTransaction } from '../db/writes'
+import { problems } from '../http/openapi'
+import { conflict, unprocessable } from '../http/problems'
+import { ADMIN, originOf } from '../http/requests'
+import { read } from '../http/validation'
+import { versionIn } from './recordWrites'
+
+const sections = SettingsSection.options
+
+/** How the console and its rules are set: `GET admin/settings`, and a `PATCH` of each section. */
+export function settingsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  routes.get(
+    `${ADMIN}settings`,
+    {
+      config: { access: 'Settings.view' },
+      schema: { tags: ['settings'], response: { 200: detailOf(z.array(SettingsRecord)), ...problems } },
+    },
+    async () => {
+      const rows = await db.selectFrom('settings').selectAll().execute()
+      return {
+        data: sections.map((section) =>
+          recordOf(
+            section,
+            rows.find((row) => row.section === section),
+          ),
+        ),
+      }
+    },
+  )
+  routes.patch(
+    `${ADMIN}settings/:section`,
+    {
+      config: { access: 'Settings.edit' },
+      schema: {
+        tags: ['settings'],
+        params: z.object({ section: SettingsSection }),
+        body: SettingsEdit,
+        response: { 200: detailOf(SettingsRecord), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const version = versionIn(request.headers['if-match'])
+      const { section } = request.params
+      const data = await inTransaction(db, (tx) =>
+        change(tx, section, version, request.body, originOf(request, clock)),
+      )
+      void reply.header('ETag', `"${data.version}"`)
+      return { data }
+    },
+  )
+}
+
+type Kept = Omit<SettingsRecord, 'section'>
+
+const recordOf = (section: SettingsSection, row: Kept | undefined): SettingsRecord => ({
+  section,
+  version: row?.version ?? 1,
+  values: settingsFrom(section, row?.values),
+  updated_at: row?.updated_at ?? null,
+  updated_by: row?.updated_by ?? null,
+})
+
+/** Changes some values of a section, with its log entry and its event. @throws {Refusal} */
+async function change(
+  tx: Transaction,
+  section: SettingsSection,
+  version: number,
+  { values, reason }: SettingsEdit,
+  origin: Origin,
+): Promise<SettingsRecord> {
+  // Until somebody changes a section it has no row to lock: its first writers wait for one another here.
+  await tx
+    .insertInto('settings')
+    .values({ section, version: 1, values: {}, updated_at: origin.at, updated_by: origin.actor })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('settings')
+    .selectAll()
+    .where('section', '=', section)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const before: Record<string, unknown> = settingsFrom(section, row.values)
+  if (row.version !== version)
+    throw conflict('version_conflict', 'Alguien más cambió esta sección mientras la editabas', {
+      conflict: {
+        current: { ...before, version: row.version },
+        changed_fields: Object.keys(row.values),
+        changed_by: row.updated_by.label,
+        changed_at: row.updated_at,
+      },
+    })
+  const after: Record<string, unknown> = read(settingsSections[section], { ...before, ...values })
+  const changes = Object.entries(after)
+    .filter(([name, value]) => canonicalJson(before[name]) !== canonicalJson(value))
+    .map(([field, value]) => ({ field, before: before[field] ?? null, after: value ?? null, masked: false }))
+  if (changes.length === 0)
+    throw unprocessable({ field: 'values', code: 'unchanged', message: 'No cambia nada' })
+
+  const changed = await tx
+    .updateTable('settings')
+    .set({ values: after, version: version + 1, updated_at: origin.at, updated_by: origin.actor })
+    .where('section', '=', section)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const subject = { type: 'settings', uuid: null, label: settingsNames[section] }
+  await recordEvent(tx, origin, {
+    type: 'settings.updated',
+    subject,
+    data: Object.fromEntries(changes.map((one) => [one.field, one.after])),
+    previous: Object.fromEntries(changes.map((one) => [one.field, one.before])),
+    reason,
+  })
+  await appendLog(tx, origin, {
+    kind: 'audit',
+    action: 'updated',
+    subject,
+    changes,
+    version_from: version,
+    version_to: version + 1,
+    reason,
+  })
+  return recordOf(section, changed)
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { Phone } from './mexico'
+import { Actor, Email, emptyAsNull, Instant, optionalText, requiredText } from './shapes'
+
+const between = (least: number, most: number) =>
+  z
+    .int('Escribe un número entero')
+    .check(
+      z.minimum(least, `Escribe de ${least} a ${most}`),
+      z.maximum(most, `Escribe de ${least} a ${most}`),
+    )
+
+const Host = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(
+      /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/,
+      'Escribe sitios como ejemplo.mx, sin https://',
+    ),
+  )
+const ShortCode = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^[a-z0-9_-]{4,32}$/, 'Usa de 4 a 32 letras sin acento, números, guiones o guiones bajos'),
+  )
+
+/** What may be set, section by section. */
+export const settingsSections = {
+  organization: z.strictObject({
+    name: requiredText('el nombre', 80),
+    legal_name: optionalText(254),
+    support_phone: Phone,
+    support_email: emptyAsNull(Email),
+  }),
+  approvals: z.strictObject({
+    /** Whoever sends a provider to review may not approve it. */
+    four_eyes: z.boolean(),
+  }),
+  security: z.strictObject({
+    login_failures: between(3, 10),
+    lock_minutes: between(5, 120),
+  }),
+  links: z.strictObject({
+    /** Where short links may lead, each with what stands under it. */
+    allowed_hosts: z.array(Host).check(z.maxLength(50, 'Escribe como máximo 50')),
+    /** What no short link may be called. */
+    reserved_codes: z.array(ShortCode).check(z.maxLength(200, 'Escribe como máximo 200')),
+  }),
+} as const
+
+type Sections = typeof settingsSections
+export type SettingsSection = keyof Sections
+export type SettingsOf<Section extends SettingsSection> = z.infer<Sections[Section]>
+type Defaults = { [Section in SettingsSection]: SettingsOf<Section> }
+
+/** What is set until somebody changes it, and what a value is restored to. */
+export const settingsDefaults: Defaults = {
+  organization: { name: 'Salvia', legal_name: null, support_phone: null, support_email: null },
+  approvals: { four_eyes: true },
+  security: { login_failures: 5, lock_minutes: 15 },
+  links: { allowed_hosts: ['salvia.mx', 'wa.me', 'forms.gle'], reserved_codes: ['admin', 'salvia'] },
+}
+
+/** What each section is called, on screen and in the trail. */
+export const settingsNames: Record<SettingsSection, string> = {
+  organization: 'Organización',
+  approvals: 'Aprobaciones',
+  security: 'Seguridad',
+  links: 'Enlaces',
+}
+
+export const SettingsSection = z.enum(['organization', 'approvals', 'security', 'links'])
+
+/** A section as it is now; one that nobody has changed is of version 1. */
+export const SettingsRecord = z.object({
+  section: SettingsSection,
+  version: z.int(),
+  values: z.record(z.string(), z.unknown()),
+  updated_at: z.nullable(Instant),
+  updated_by: z.nullable(Actor),
+})
+export type SettingsRecord = z.infer<typeof SettingsRecord>
+
+/** Some values of a section, and why they change. */
+export const SettingsEdit = z.strictObject({
+  values: z.record(z.string(), z.unknown()),
+  reason: requiredText('el motivo', 500),
+})
+export type SettingsEdit = z.infer<typeof SettingsEdit>

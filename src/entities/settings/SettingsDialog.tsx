@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import {
+  SettingsEdit,
+  type SettingsRecord,
+  type SettingsSection,
+  settingsDefaults,
+  settingsNames,
+  settingsSections,
+} from '@/contract/settings'
+import { Button } from '@/kit/Button'
+import { changedFields } from '@/kit/changes'
+import { ChangesTable } from '@/kit/ChangesTable'
+import { Dialog } from '@/kit/Dialog'
+import { CheckboxField } from '@/kit/fields/ChoiceFields'
+import { ListField } from '@/kit/fields/ListField'
+import { NumberField } from '@/kit/fields/NumberField'
+import { PhoneField } from '@/kit/fields/PhoneField'
+import { TextField } from '@/kit/fields/TextField'
+import { FormGroup } from '@/kit/FormGroup'
+import { RecordForm, type Save } from '@/kit/RecordForm'
+import { useTexts } from '@/kit/useTexts'
+import { useEditSettingsMutation } from './api'
+import { es } from './es'
+
+type Values = Record<string, unknown>
+type Form = z.ZodMiniType<Values, Values>
+
+const { reason } = SettingsEdit.shape
+const forms: Record<SettingsSection, Form> = {
+  organization: z.extend(settingsSections.organization, { reason }),
+  approvals: z.extend(settingsSections.approvals, { reason }),
+  security: z.extend(settingsSections.security, { reason }),
+  links: z.extend(settingsSections.links, { reason }),
+}
+
+/** The field of each setting. */
+const fields: Record<SettingsSection, Record<string, ReactNode>> = {
+  organization: {
+    name: <TextField name="name" />,
+    legal_name: <TextField name="legal_name" optional />,
+    support_phone: <PhoneField name="support_phone" optional />,
+    support_email: <TextField name="support_email" inputMode="email" optional />,
+  },
+  approvals: { four_eyes: <CheckboxField name="four_eyes" /> },
+  security: {
+    login_failures: <NumberField name="login_failures" hint={es.hints.login_failures} length={5} />,
+    lock_minutes: <NumberField name="lock_minutes" length={5} />,
+  },
+  links: {
+    allowed_hosts: <ListField name="allowed_hosts" hint={es.hints.allowed_hosts} />,
+    reserved_codes: <ListField name="reserved_codes" hint={es.hints.reserved_codes} optional />,
+  },
+}
+
+/** Changes a section of the settings: what changes is told before it is saved, and why is kept. */
+export function SettingsDialog({ record, onClose }: { record: SettingsRecord; onClose: () => void }) {
+  const { section, version, values } = record
+  const { t } = useTranslation('settings')
+  const [edit] = useEditSettingsMutation()
+
+  async function save({
+    changes: { reason: _reason, ...changed },
+    values: written,
+    version: on,
+  }: Save<Values>) {
+    await edit({ section, version: on, values: changed, reason: String(written.reason) }).unwrap()
+    return { uuid: section }
+  }
+
+  return (
+    <Dialog kind="sheet" size="wide" title={t('edit', { section: settingsNames[section] })} onClose={onClose}>
+      <RecordForm
+        kind="Settings"
+        schema={forms[section]}
+        initial={{ ...values, reason: '' }}
+        record={{ uuid: section, version }}
+        onSave={save}
+        onClose={onClose}
+        stays
+      >
+        <FormGroup title={settingsNames[section]}>
+          {Object.entries(fields[section]).map(([name, field]) => (
+            <Setting key={name} section={section} name={name}>
+              {field}
+            </Setting>
+          ))}
+        </FormGroup>
+        <FormGroup title={t('diff')}>
+          <Diff before={values} />
+          <TextField name="reason" multiline />
+        </FormGroup>
+      </RecordForm>
+    </Dialog>
+  )
+}
+
+type SettingProps = { section: SettingsSection; name: string; children: ReactNode }
+
+/** A setting, and the way back to its first value. */
+function Setting({ section, name, children }: SettingProps) {
+  const { t } = useTranslation('settings')
+  const label = useTexts('Settings').field(name)
+  const { field } = useController({ name })
+  const first: unknown = Object.entries(settingsDefaults[section]).find(([key]) => key === name)?.[1]
+  const isFirst = changedFields({ value: first }, { value: field.value }).length === 0
+  return (
+    <>
+      {children}
+      {!isFirst && (
+        <div>
+          <Button look="plain" size="bar" onClick={() => field.onChange(first)}>
+            {t('restore', { field: label })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is about to change, before and after. */
+function Diff({ before }: { before: Values }) {
+  const { t } = useTranslation('kit')
+  const { reason: _reason, ...after }: Values = useWatch()
+  const names = changedFields(before, after)
+  if (names.length === 0) return <p>{t('form.nothingChanged')}</p>
+  return (
+    <ChangesTable
+      kind="Settings"
+      changes={names.map((field) => ({ field, before: before[field], after: after[field], masked: false }))}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type SettingsRecord, settingsNames } from '@/contract/settings'
+import { Button } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { InstantText, Text } from '@/kit/cells'
+import type { Tab } from '@/kit/DetailTabs'
+import { fieldValue } from '@/kit/fieldValue'
+import { Loaded } from '@/kit/Loaded'
+import { titleOf } from '@/kit/nouns'
+import { Fact, Facts, Section } from '@/kit/Section'
+import { ActorName } from '@/kit/Timeline'
+import { useTexts } from '@/kit/useTexts'
+import { useGetSettingsQuery } from './api'
+
+const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog')).SettingsDialog }))
+
+/** How the console and its rules are set, section by section. */
+function Settings() {
+  const { t } = useTranslation('settings')
+  const [edited, edit] = useState<SettingsRecord>()
+  return (
+    <>
+      <Loaded result={useGetSettingsQuery(undefined)} what={t('what')}>
+        {(records) =>
+          records.map((record) => <One key={record.section} record={record} onEdit={() => edit(record)} />)
+        }
+      </Loaded>
+      <Suspense>{edited && <SettingsDialog record={edited} onClose={() => edit(undefined)} />}</Suspense>
+    </>
+  )
+}
+
+function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void }) {
+  const { t } = useTranslation('settings')
+  const { field } = useTexts('Settings')
+  const { t: kit } = useTranslation('kit')
+  const name = settingsNames[record.section]
+  return (
+    <Section
+      title={name}
+      action={
+        <Can do="Settings.edit">
+          <Button size="bar" onClick={onEdit}>
+            {t('edit', { section: name })}
+          </Button>
+        </Can>
+      }
+    >
+      <Facts>
+        {Object.entries(record.values).map(([key, value]) => (
+          <Fact key={key} label={field(key)}>
+            <Text value={fieldValue(key, value, () => undefined)} />
+          </Fact>
+        ))}
+        <Fact label={kit('detail.history')}>
+          {record.updated_by ? (
+            <>
+              <ActorName actor={record.updated_by} /> · <InstantText value={record.updated_at} />
+            </>
+          ) : (
+            t('never')
+          )}
+        </Fact>
+      </Facts>
+    </Section>
+  )
+}
+
+/** The tab of an account where the settings are: they have no screen of their own. */
+export const settingsTab: Tab = { name: 'configuracion', label: titleOf('Settings'), content: <Settings /> }

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { api } from '@/api/api'
+import { pathOf } from '@/api/paths'
+import { ifMatch } from '@/api/preconditions'
+import { listTag } from '@/api/tags'
+import { type SettingsEdit, SettingsRecord, type SettingsSection } from '@/contract/settings'
+import { type Detail, detailOf } from '@/contract/shapes'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
+
+type Change = SettingsEdit & { section: SettingsSection; version: number }
+
+const settingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSettings: build.query({
+      query: () => pathOf('admin', 'settings'),
+      rawResponseSchema: detailOf(z.array(SettingsRecord)),
+      transformResponse: ({ data }: Detail<SettingsRecord[]>) => data,
+      providesTags: [listTag('Settings')],
+    }),
+    editSettings: build.mutation({
+      query: ({ section, version, ...body }: Change) => ({
+        url: pathOf('admin', 'settings', section),
+        method: 'PATCH' as const,
+        headers: ifMatch(version),
+        body,
+      }),
+      rawResponseSchema: detailOf(SettingsRecord),
+      transformResponse: ({ data }: Detail<SettingsRecord>) => data,
+      invalidatesTags: [listTag('Settings')],
+    }),
+  }),
+})
+
+export const { useGetSettingsQuery, useEditSettingsMutation } = settingsApi

@@ -1,0 +1,38 @@
+import type { settingsSections } from '@/contract/settings'
+import { addTexts } from '@/i18n'
+
+type Sections = typeof settingsSections
+type Name = { [Section in keyof Sections]: keyof Sections[Section]['shape'] }[keyof Sections]
+
+export const es = {
+  fields: {
+    name: 'Nombre',
+    legal_name: 'Razón social',
+    support_phone: 'Teléfono de atención',
+    support_email: 'Correo de atención',
+    four_eyes: 'Quien envía un proveedor a revisión no lo autoriza',
+    login_failures: 'Intentos de entrada fallidos',
+    lock_minutes: 'Minutos de bloqueo',
+    allowed_hosts: 'Sitios permitidos',
+    reserved_codes: 'Códigos reservados',
+    reason: 'Motivo',
+  } satisfies Record<Name | 'reason', string>,
+  hints: {
+    login_failures: 'Después de tantos, en quince minutos, la entrada se bloquea.',
+    allowed_hosts: 'Los enlaces cortos solo llevan a estos sitios y a lo que esté dentro de ellos.',
+    reserved_codes: 'Ningún enlace corto puede llamarse así.',
+  },
+  what: 'los ajustes',
+  edit: 'Editar {{section}}',
+  restore: 'Restaurar valor de {{field}}',
+  diff: 'Qué cambia',
+  never: 'Sin cambios todavía.',
+}
+
+declare module '@/i18n' {
+  interface Texts {
+    settings: typeof es
+  }
+}
+
+addTexts('settings', es)

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { open } from '../support/app'
+import { anAccount, aProvider, aUser } from '../support/records'
+import { call, referenceServer, sessionFor } from '../support/referenceServer'
+import { fact } from '../support/screens'
+
+const server = referenceServer()
+afterEach(async () => void (await server.db.deleteFrom('settings').execute()))
+
+const change = (section: string, values: object, version = 1, as: 'admin' | 'manager' = 'admin') =>
+  call(as, `admin/settings/${section}`, {
+    method: 'PATCH',
+    body: { values, reason: 'Lo pidió Dirección' },
+    headers: { 'if-match': `"${version}"` },
+  })
+
+describe('the settings', () => {
+  test('are reached from the menu, in a tab that only those who may see', async () => {
+    const { uuid } = await anAccount(server.db)
+    await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'manager' })
+    await screen.findByRole('tab', { name: 'Resumen' })
+    expect(screen.queryByRole('tab', { name: 'Configuración' })).toBeNull()
+    for (const role of ['manager', 'viewer'] as const)
+      expect((await call(role, 'admin/settings')).statusCode).toBe(403)
+    expect((await change('links', {}, 1, 'manager')).statusCode).toBe(403)
+  })
+
+  test('are changed with a reason, after seeing what changes, and restored one by one', async () => {
+    await anAccount(server.db)
+    const { user } = await open('/admin', { as: 'admin' })
+    await user.click(await screen.findByRole('button', { name: 'Plataforma' }))
+    const link = await screen.findByRole('link', { name: 'Configuración' })
+    await waitFor(() => expect(link).toHaveAttribute('href', expect.stringContaining('?tab=configuracion')))
+    await user.click(link)
+    await user.click(await screen.findByRole('button', { name: 'Editar Enlaces' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Editar Enlaces' }))
+    await user.type(await dialog.findByLabelText('Sitios permitidos'), 'https://x,')
+    await user.type(dialog.getByLabelText('Sitios permitidos'), 'promo.mx,')
+    expect(dialog.getByRole('row', { name: /Sitios permitidos/ })).toHaveTextContent('promo.mx')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Escribe sitios como ejemplo.mx, sin https://')
+    expect(dialog.getByRole('alert')).toHaveTextContent('Escribe el motivo')
+    await user.click(dialog.getByRole('button', { name: 'Quitar https://x' }))
+    await user.type(dialog.getByLabelText('Motivo'), 'Campaña de otoño')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Cambios guardados')).toBeVisible()
+    await waitFor(() => expect(fact('Sitios permitidos')[0]).toContain('promo.mx'))
+
+    await user.click(screen.getByRole('button', { name: 'Editar Enlaces' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Editar Enlaces' }))
+    await user.click(await again.findByRole('button', { name: 'Restaurar valor de Sitios permitidos' }))
+    await user.type(again.getByLabelText('Motivo'), 'Terminó')
+    await user.click(again.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(fact('Sitios permitidos')[0]).not.toContain('promo.mx'))
+  })
+
+  test('keep who changed what and why, and refuse what is out of date or out of reach', async () => {
+    expect((await change('security', { lock_minutes: 30 })).json().data).toMatchObject({
+      version: 2,
+      values: { login_failures: 5, lock_minutes: 30 },
+    })
+    expect((await change('security', { lock_minutes: 20 })).json()).toMatchObject({
+      code: 'version_conflict',
+      current: { lock_minutes: 30, version: 2 },
+    })
+    const refused = await change('security', { lock_minutes: 1 }, 2)
+    expect(refused.json().errors[0]).toMatchObject({ field: 'lock_minutes' })
+    expect((await change('security', { other: 1 }, 2)).statusCode).toBe(422)
+    expect((await change('security', { lock_minutes: 30 }, 2)).statusCode).toBe(422)
+    const { db } = server
+    const line = await db
+      .selectFrom('logs')
+      .select(['subject_label', 'changes', 'reason', 'version_to'])
+      .where('subject_type', '=', 'settings')
+      .orderBy('position', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(line).toEqual({
+      subject_label: 'Seguridad',
+      changes: [{ field: 'lock_minutes', before: 15, after: 30, masked: false }],
+      reason: 'Lo pidió Dirección',
+      version_to: 2,
+    })
+    await open('/admin/events?subject_type=settings', { as: 'viewer' })
+    expect(await screen.findAllByText('Configuración editada')).not.toHaveLength(0)
+  })
+
+  test('rule where short links lead, and who approves a provider', async () => {
+    const { db } = server
+    await change('links', { allowed_hosts: ['promo.mx'], reserved_codes: ['nomina'] })
+    const link = (body: object) =>
+      call('manager', 'admin/shorteners', {
+        method: 'POST',
+        body: {
+          code: null,
+          title: 'Uno',
+          destination_type: 'external',
+          destination_uuid: null,
+          destination_url: 'https://promo.mx/a',
+          utm: null,
+          campaign_uuid: null,
+          account_uuid: null,
+          customer_uuid: null,
+          starts_on: null,
+          expires_on: null,
+          expired_url: null,
+          max_clicks: null,
+          one_time: false,
+          has_password: false,
+          interstitial: 'warn',
+          forward_query: true,
+          tags: [],
+          external_id: null,
+          ...body,
+        },
+      })
+    expect((await link({})).statusCode).toBe(201)
+    expect((await link({ destination_url: 'https://wa.me/1' })).json().errors[0]).toMatchObject({
+      code: 'host_not_allowed',
+    })
+    expect((await link({ code: 'Nomina' })).json().errors[0]).toMatchObject({
+      field: 'code',
+      code: 'reserved',
+    })
+
+    const user = await aUser(db, { role: 'manager' })
+    const { token } = await sessionFor(user)
+    const { uuid } = await aProvider(db, { status: 'in_review', submitted_by_uuid: user.uuid })
+    const approve = () =>
+      call({ token }, `admin/providers/${uuid}/actions/approve?dry_run=true`, {
+        method: 'POST',
+        body: {},
+        headers: { 'if-match': '"1"' },
+      })
+    expect((await approve()).json().message).toContain('Otra persona')
+    await change('approvals', { four_eyes: false })
+    expect((await approve()).json().message ?? '').not.toContain('Otra persona')
+  })
+
+  test('say after how many failures an entrance is locked', async () => {
+    await change('security', { login_failures: 3 })
+    const enter = () =>
+      call('visitor', 'admin/auth/login', {
+        method: 'POST',
+        body: { email: 'nadie@salvia.test', password: 'equivocada' },
+      })
+    const statuses = []
+    for (let attempt = 1; attempt <= 4; attempt++) statuses.push((await enter()).statusCode)
+    expect(statuses.slice(0, 2)).toEqual([401, 401])
+    expect(statuses[3]).toBe(429)
+  })
+})
