@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const alias = { '@': new URL('./src', import.meta.url).pathname }
@@ -17,8 +17,19 @@ const base = [
 const isBase = (id: string) =>
   base.some((name) => id.includes(`/node_modules/${name}/`)) || id.includes('/toolkit/dist/redux-toolkit.')
 
+/** The screens that nobody has to sign in for: they must not bring the console along. */
+const beforeSignIn = /\/src\/(session\/(Login|Recover)Screen|app\/UnknownPathScreen)\.tsx$/
+
+/** Whether such a screen needs a module at once. */
+function isBeforeSignIn(id: string, graph: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
+  if (beforeSignIn.test(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isBeforeSignIn(importer, graph, seen))
+}
+
 /** What most screens are made of, asked for together with the screen instead of after it. */
-const preloaded = /\/(?:ListScreen|RecordScreen|DetailScreen|RecordForm)-/
+const preloaded = /\/kit-/
 
 /** Puts the stylesheet behind what `index.html` shows by itself, which it would hold back from the head. */
 const paintFirst: Plugin = {
@@ -49,7 +60,19 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every screen stands on goes in one piece: many small ones weigh more, and each is a request.
-        codeSplitting: { groups: [{ name: 'base', test: isBase }] },
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: isBase, priority: 3 },
+            { name: 'entry', tags: ['$initial'], priority: 2 },
+            {
+              debugName: 'entry',
+              name: (id, context) => (isBeforeSignIn(id, context) ? 'entry' : null),
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: 'kit', test: /\/src\/kit\/|\/lucide-react\//, minShareCount: 12, priority: 1 },
+          ],
+        },
       },
     },
   },
@@ -61,14 +84,19 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     globalSetup: 'tests/support/globalSetup.ts',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Files take turns in as many workers as there are cores, and share there what they import.
+    isolate: false,
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
         test: {
           name: 'browser',
           environment: 'happy-dom',
+          // Room for the whole shell: filters are chips, and every column shows.
+          environmentOptions: { happyDOM: { width: 1440, height: 900 } },
           include: ['tests/**/*.test.tsx'],
           setupFiles: 'tests/support/setup.ts',
         },
