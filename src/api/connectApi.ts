@@ -6,16 +6,17 @@ import { api } from './api'
 
 /**
  * Gives a store the API's cache. Done when the first screen that asks for data is loaded,
- * so that signing in and the public pages do not wait for RTK Query.
+ * so that signing in and the public pages do not wait for RTK Query. Returns what ends its listening to the window.
  */
-export function connectApi(store: AppStore) {
+export function connectApi(store: AppStore): () => void {
   store.addReducer(api)
   store.addMiddleware(api.middleware)
-  setupListeners(store.dispatch)
+  const stop = setupListeners(store.dispatch)
   store.dispatch(
     addListener({
       actionCreator: dataAbandoned,
       effect: (_action, { dispatch }) => void dispatch(api.util.resetApiState()),
     }),
   )
+  return stop
 }

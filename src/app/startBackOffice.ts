@@ -3,13 +3,19 @@ import { startPersistence } from '@/store/persistence'
 import type { AppStore } from '@/store/store'
 import { provideEntityWords } from './entityWords'
 
-const started = new WeakSet<AppStore>()
+const started = new WeakMap<AppStore, (() => void)[]>()
 
 /** What the back-office stands on and signing in does without: the API's cache, and what was kept between visits. */
 export async function startBackOffice(store: AppStore): Promise<void> {
   if (started.has(store)) return
-  started.add(store)
+  const stops: (() => void)[] = []
+  started.set(store, stops)
   provideEntityWords()
-  connectApi(store)
-  await startPersistence(store)
+  stops.push(connectApi(store))
+  stops.push(await startPersistence(store))
+}
+
+/** Ends what a store's back-office keeps up with the window, once nothing shows it any more. */
+export function stopBackOffice(store: AppStore): void {
+  for (const stop of started.get(store) ?? []) stop()
 }

@@ -1,5 +1,11 @@
 import type { Reducer } from '@reduxjs/toolkit'
-import { getStoredState, type PersistConfig, persistReducer, persistStore } from 'redux-persist'
+import {
+  getStoredState,
+  type PersistConfig,
+  type Persistor,
+  persistReducer,
+  persistStore,
+} from 'redux-persist'
 import * as z from 'zod/mini'
 import { slugs } from '@/contract/entities'
 import { Uuid } from '@/contract/shapes'
@@ -32,9 +38,10 @@ const PREFERENCES_KEY = 'preferences'
 
 /**
  * Takes up what earlier visits left: preferences, and the account selected by this person in this tab.
- * Resolves when it is in the store, and at the latest after a second; what is not of the right shape is left out.
+ * Resolves when it is in the store, and at the latest after a second, with what ends the keeping;
+ * what is not of the right shape is left out.
  */
-export async function startPersistence(store: AppStore): Promise<void> {
+export async function startPersistence(store: AppStore): Promise<() => void> {
   const selectionConfig = {
     key: 'admin.selection',
     storage: selectionStorage(store),
@@ -57,16 +64,23 @@ export async function startPersistence(store: AppStore): Promise<void> {
     { reducerPath: 'preferences', reducer: kept(preferencesConfig, preferences.reducer) },
     replacing,
   )
-  await new Promise<void>((resolve) => void persistStore(store, null, resolve))
+  const persistor = await new Promise<Persistor>((resolve) => {
+    const starting = persistStore(store, null, () => resolve(starting))
+  })
 
   // Another tab's choice is taken up at once, so that this one does not write over it later.
-  globalThis.addEventListener?.('storage', async ({ key }) => {
+  const onStorage = async ({ key }: StorageEvent) => {
     if (key !== `persist:${PREFERENCES_KEY}`) return
     const read = KeptPreferences.safeParse(await getStoredState(preferencesConfig).catch(() => undefined))
     if (!read.success) return
     const { _persist, ...chosen } = read.data
     store.dispatch(preferencesRead(chosen))
-  })
+  }
+  globalThis.addEventListener('storage', onStorage)
+  return () => {
+    globalThis.removeEventListener('storage', onStorage)
+    persistor.pause()
+  }
 }
 
 /** Redux-persist's mark on the state is its own affair: to everyone else the slice is what it was. */

@@ -25,7 +25,11 @@ export function makeStore(preloadedState?: Partial<RootState>) {
     reducer,
     preloadedState,
     middleware: (defaults) =>
-      defaults({ serializableCheck: { ignoredActions: persistActions } })
+      // Replies are frozen JSON already; walking through all of them at every action makes typing slow.
+      defaults({
+        serializableCheck: { ignoredActions: persistActions, ignoredPaths: ['api'] },
+        immutableCheck: { ignoredPaths: ['api'] },
+      })
         .prepend(createListenerMiddleware().middleware)
         .concat(joining.middleware),
   })

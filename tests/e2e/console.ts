@@ -6,7 +6,7 @@ const PASSWORD = 'salvia-demo-2026'
 
 declare global {
   interface Window {
-    violations: string[]
+    reportViolation: (violation: string) => void
   }
 }
 
@@ -48,10 +48,10 @@ export const test = base.extend<Fixtures>({
         if (expected?.test(`${message.text()} ${message.location().url}`)) return
         problems.push(`console: ${message.text()} ${message.location().url}`)
       })
+      await page.exposeFunction('reportViolation', (violation: string) => void problems.push(violation))
       await page.addInitScript(() => {
-        window.violations = []
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
-          window.violations.push(`${effectiveDirective} ${blockedURI} ${sample}`),
+          window.reportViolation(`${effectiveDirective} ${blockedURI} ${sample}`),
         )
       })
       await use({
@@ -59,8 +59,7 @@ export const test = base.extend<Fixtures>({
           expected = failing
         },
       })
-      const violations = page.isClosed() ? [] : await page.evaluate(() => window.violations ?? [])
-      expect([...problems, ...violations]).toEqual([])
+      expect(problems).toEqual([])
     },
     { auto: true },
   ],
@@ -75,21 +74,26 @@ export async function signIn(page: Page, role: Role, password = PASSWORD) {
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
+/** Rows and cards are made alike: the first three of a list stand for the others. */
+const ALIKE = ['main tbody > tr:nth-child(n + 4)', 'main ul > li:nth-child(n + 4)']
+
 /** No WCAG 2.2 AA finding of axe on what is on screen. */
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  const { violations } = await ALIKE.reduce(
+    (axe, alike) => axe.exclude(alike),
+    new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']),
+  )
+    // No frame is looked into, for there is none.
+    .setLegacyMode()
     .analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
   ).toEqual([])
 }
 
-/** The page is no wider than its window. */
+/** The page is no wider than its window, once it has settled into it. */
 export async function expectNoSidewaysScroll(page: Page) {
-  const { content, window: room } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: document.documentElement.clientWidth,
-  }))
-  expect(content, `content is ${content} px wide in ${room}`).toBeLessThanOrEqual(room)
+  const tooWide = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(tooWide, 'pixels by which the page is wider than its window').toBeLessThanOrEqual(0)
 }

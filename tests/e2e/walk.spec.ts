@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Role } from '@/contract/permissions'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './console'
 
@@ -49,11 +50,34 @@ const creates: [path: string, title: string, roles: Role[]][] = [
   ['users/new', 'Nuevo usuario', ['admin']],
 ]
 
+/** So many screens share a browser, which then has their scripts at hand. */
+const TOGETHER = 5
+const together = <Of>(all: Of[]) =>
+  Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, turn) =>
+    all.slice(turn * TOGETHER, (turn + 1) * TOGETHER),
+  )
+const titlesOf = (screens: [path: string, title: string, roles: Role[]][]) =>
+  screens.map(([, title]) => title).join(', ')
+
+/** The screen fits every width, is accessible on a phone and on a desk, and shows nothing that is not a value. */
+async function expectSound(page: Page, widths: number[]) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('main')).not.toContainText(/undefined|\[object|NaN|Invalid Date/)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+    if (width === 390 || width === 1440) await expectAccessible(page)
+  }
+}
+
 for (const role of ['admin', 'manager', 'viewer'] as const)
   test.describe(`as ${role}`, () => {
     test.use({ as: role })
+    test.slow()
     // What a role may do changes what is on a screen, and hardly its shape: every width is tried as one of them.
-    const widths = role === 'admin' ? [360, 620, 1024, 1440] : [390, 1440]
+    const widths = role === 'admin' ? [360, 390, 620, 1024, 1440] : [390, 1440]
+    const open = listings.filter(([, , roles]) => roles.includes(role))
+    const denied = [...listings, ...creates].filter(([, , roles]) => !roles.includes(role))
 
     test('the home opens, accessible', async ({ page }) => {
       await page.goto('/admin')
@@ -61,59 +85,46 @@ for (const role of ['admin', 'manager', 'viewer'] as const)
       await expectAccessible(page)
     })
 
-    for (const [slug, title, roles] of listings) {
-      if (!roles.includes(role)) {
-        test(`${title} is denied`, async ({ page }) => {
-          await page.goto(`/admin/${slug}`)
-          await expect(page).toHaveURL(/\/admin\/accounts\?error=forbidden/)
-          await expect(page.getByRole('alert')).toContainText('No tienes permiso')
-        })
-        continue
-      }
-      test(`${title} lists and opens a record, at every width`, async ({ page }) => {
+    for (const some of together(open))
+      test(`${titlesOf(some)}: each lists, and opens a record, at every width`, async ({ page }) => {
         const failed: string[] = []
         page.on('response', (reply) => {
           if (reply.status() >= 400) failed.push(`${reply.status()} ${reply.url()}`)
         })
-        await page.goto(`/admin/${slug}`)
-        await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        await expect(page).toHaveTitle(`Salvia - ${title}`)
-        const records = page.getByRole('main').locator(`a[href^="/admin/${slug}/"]:not([href$="/new"])`)
-        await expect(records.first()).toBeVisible()
-        await expectAccessible(page)
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 900 })
-          await expect(records.first()).toBeVisible()
-          await expectNoSidewaysScroll(page)
-          if (width === 390) await expectAccessible(page)
-        }
-        await records.first().click()
-        await expect(page).toHaveURL(new RegExp(`/admin/${slug}/[0-9a-f-]{36}`))
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        await expect(page.getByRole('main')).not.toContainText(/undefined|\[object|NaN|Invalid Date/)
-        await expectAccessible(page)
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 900 })
-          await expectNoSidewaysScroll(page)
-          if (width === 390) await expectAccessible(page)
-        }
+        for (const [slug, title] of some)
+          await test.step(title, async () => {
+            await page.goto(`/admin/${slug}`)
+            await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+            await expect(page).toHaveTitle(`Salvia - ${title}`)
+            const records = page.getByRole('main').locator(`a[href^="/admin/${slug}/"]:not([href$="/new"])`)
+            await expect(records.first()).toBeVisible()
+            await expectSound(page, widths)
+            await records.first().click()
+            await expect(page).toHaveURL(new RegExp(`/admin/${slug}/[0-9a-f-]{36}`))
+            await expectSound(page, widths)
+          })
         expect(failed).toEqual([])
       })
-    }
 
-    for (const [path, title, roles] of creates)
-      test(`${title} ${roles.includes(role) ? 'opens' : 'is denied'}`, async ({ page }) => {
-        await page.goto(`/admin/${path}`)
-        if (!roles.includes(role)) {
-          await expect(page).toHaveURL(/\/admin\/accounts\?error=forbidden/)
-          return
-        }
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-        // Only routes that carry roles are checked: a viewer is told in place of the form.
-        await expect(page.getByRole('main').locator('form')).toHaveCount(role === 'viewer' ? 0 : 1)
-        await expectAccessible(page)
-        await page.setViewportSize({ width: 375, height: 812 })
-        await expectNoSidewaysScroll(page)
+    for (const some of together(creates.filter(([, , roles]) => roles.includes(role))))
+      test(`${titlesOf(some)}: each opens`, async ({ page }) => {
+        for (const [path, title] of some)
+          await test.step(title, async () => {
+            await page.goto(`/admin/${path}`)
+            await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+            // Only routes that carry roles are checked: a viewer is told in place of the form.
+            await expect(page.getByRole('main').locator('form')).toHaveCount(role === 'viewer' ? 0 : 1)
+            await expectSound(page, [390, 1440])
+          })
+      })
+
+    if (denied.length > 0)
+      test(`${titlesOf(denied)}: each is denied`, async ({ page }) => {
+        for (const [path, title] of denied)
+          await test.step(title, async () => {
+            await page.goto(`/admin/${path}`)
+            await expect(page).toHaveURL(/\/admin\/accounts\?error=forbidden/)
+            await expect(page.getByRole('alert')).toContainText('No tienes permiso')
+          })
       })
   })

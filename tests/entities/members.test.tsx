@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountSelected } from '@/store/accountSelection'
 import { hideToast } from '@/kit/toasts'
 import { open } from '../support/app'
@@ -50,13 +50,6 @@ beforeAll(async () => {
   })
 })
 
-/** Gives the window room for filters as chips, for the rest of the test. */
-function widen() {
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
-  happyDOM.setViewport({ width: 1440 })
-  onTestFinished(() => happyDOM.setViewport({ width: 1024 }))
-}
-
 describe('the listing of members', () => {
   test('offers a viewer no way to create one', async () => {
     await open('/admin/members', { as: 'viewer' })
@@ -87,7 +80,6 @@ describe('the listing of members', () => {
   })
 
   test('names the holder and the company that it is narrowed to', async () => {
-    widen()
     const company = account.company_uuid ?? ''
     const { address, user } = await open(`/admin/members?holder=${holder.uuid}&company=${company}`, {
       as: 'viewer',
@@ -100,7 +92,6 @@ describe('the listing of members', () => {
   })
 
   test('is narrowed to a company found by part of its name', async () => {
-    widen()
     const { user, address } = await open('/admin/members', { as: 'viewer' })
     await table()
     await user.click(screen.getByRole('button', { name: 'Filtro' }))

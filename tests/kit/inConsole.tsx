@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { onTestFinished } from 'vitest'
 import '@/kit/es'
 import { connectApi } from '@/api/connectApi'
 import { i18n } from '@/i18n'
@@ -16,7 +17,7 @@ const ana: SessionUser = { id: 'ana', email: 'ana@salvia.test', name: 'Ana Ruiz'
 /** Shows a part of the kit as a screen of the console shows it, at an address, to someone with a role. */
 export async function inConsole(part: ReactElement, { as = 'admin', at = '/admin/companies' } = {}) {
   const store = makeStore({ session: sessionOf({ token: 'token', user: { ...ana, role: as } }) })
-  connectApi(store)
+  onTestFinished(connectApi(store))
   const router = createMemoryRouter(
     [
       { path: at.split('?')[0] ?? at, element: part },

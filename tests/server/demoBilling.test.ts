@@ -6,15 +6,12 @@ import { TransactionStatus } from '@/contract/transactions'
 import { PaymentMethodStatus } from '@/contract/paymentMethods'
 import type { Database } from '../../server/db/database'
 import { folio } from '../../server/db/folios'
-import { seedDemo } from '../../server/demo/seedDemo'
-import { openTestDatabase } from '../support/databases'
-import { testClock } from '../support/testClock'
+import { openDemoDatabase } from '../support/databases'
 
 let db: Database
 
 beforeAll(async () => {
-  db = await openTestDatabase()
-  await seedDemo(db, testClock())
+  db = await openDemoDatabase()
 })
 afterAll(() => db.destroy())
 

@@ -4,15 +4,12 @@ import { luhnDigit, MemberPolicyStatus, NewMemberPolicy } from '@/contract/membe
 import { NewPolicy, PolicyStatus } from '@/contract/policies'
 import type { Database } from '../../server/db/database'
 import type { RecordTable } from '../../server/db/schema'
-import { seedDemo } from '../../server/demo/seedDemo'
-import { openTestDatabase } from '../support/databases'
-import { testClock } from '../support/testClock'
+import { openDemoDatabase } from '../support/databases'
 
 let db: Database
 
 beforeAll(async () => {
-  db = await openTestDatabase()
-  await seedDemo(db, testClock())
+  db = await openDemoDatabase()
 })
 afterAll(() => db.destroy())
 

@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MovementStatus, MovementType } from '@/contract/fundMovements'
 import type { Database } from '../../server/db/database'
-import { seedDemo } from '../../server/demo/seedDemo'
-import { openTestDatabase } from '../support/databases'
-import { testClock } from '../support/testClock'
+import { openDemoDatabase } from '../support/databases'
 
 let db: Database
 
 beforeAll(async () => {
-  db = await openTestDatabase()
-  await seedDemo(db, testClock())
+  db = await openDemoDatabase()
 })
 afterAll(() => db.destroy())
 

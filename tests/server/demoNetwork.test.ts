@@ -3,15 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { LocationStatus } from '@/contract/providerLocations'
 import { ProviderStatus } from '@/contract/providers'
 import type { Database } from '../../server/db/database'
-import { seedDemo } from '../../server/demo/seedDemo'
-import { openTestDatabase } from '../support/databases'
-import { testClock } from '../support/testClock'
+import { openDemoDatabase } from '../support/databases'
 
 let db: Database
 
 beforeAll(async () => {
-  db = await openTestDatabase()
-  await seedDemo(db, testClock())
+  db = await openDemoDatabase()
   return () => db.destroy()
 })
 

@@ -1,14 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { isListed, type Kind, slugs } from '@/contract/entities'
-import { seedDemo } from '../../server/demo/seedDemo'
+import { openDemoDatabase } from '../support/databases'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
-import { testClock } from '../support/testClock'
 
-const server = referenceServer()
+referenceServer({ open: openDemoDatabase })
 
 let token: string
 beforeAll(async () => {
-  await seedDemo(server.db, testClock())
   token = await tokenFor('admin')
 })
 

@@ -8,15 +8,12 @@ import { NewShortener } from '@/contract/shorteners'
 import { SubscriptionStatus } from '@/contract/subscriptions'
 import type { Database } from '../../server/db/database'
 import type { RecordTable } from '../../server/db/schema'
-import { seedDemo } from '../../server/demo/seedDemo'
-import { openTestDatabase } from '../support/databases'
-import { testClock } from '../support/testClock'
+import { openDemoDatabase } from '../support/databases'
 
 let db: Database
 
 beforeAll(async () => {
-  db = await openTestDatabase()
-  await seedDemo(db, testClock())
+  db = await openDemoDatabase()
 })
 afterAll(() => db.destroy())
 

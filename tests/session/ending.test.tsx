@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { delay } from 'msw'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getJson } from '@/api/json'
 import { showToast } from '@/kit/toasts'
 import { signOut } from '@/session/signOut'
@@ -17,8 +17,8 @@ const KEY = 'admin_jwt_token'
 const account = { uuid: '0b8f0b62-6f0e-4f6a-9a43-3a4c8a1a9f10', label: 'Salud Norte' }
 
 /** Opens the back-office and counts the moves that follow. */
-async function openHome(address = '/admin') {
-  const app = await open(address, { token })
+async function openHome(address = '/admin', held = token) {
+  const app = await open(address, { token: held })
   await screen.findByRole('heading', { level: 1 })
   const moves: string[] = []
   app.router.subscribe(({ location, navigation }) => {
@@ -310,7 +310,9 @@ describe('a tab that slept', () => {
 
 describe('a token about to end', () => {
   const opening = async () => {
-    const app = await openHome()
+    onTestFinished(() => void vi.useRealTimers())
+    // The token of the other tests is as old as the file has been running.
+    const app = await openHome('/admin', aToken())
     let refreshes = 0
     const renewed = aToken({
       iat: Math.floor(Date.now() / 1000) + 840,

@@ -98,7 +98,7 @@ test('whatever the order of things, sessions do not mix and nothing is left hang
         localStorage.clear()
         sessionStorage.clear()
         const store = makeStore()
-        connectApi(store)
+        const disconnect = connectApi(store)
         const router = createMemoryRouter(
           [
             { path: '/admin/login', middleware: [leaveWhenSignedIn(store, () => '/admin')], element: null },
@@ -196,6 +196,7 @@ test('whatever the order of things, sessions do not mix and nothing is left hang
         expect(arrivals).toBeLessThanOrEqual(endings)
         expect(session.token === null ? here : '/admin/login').toBe('/admin/login')
         stop()
+        disconnect()
         router.dispose()
         store.dispatch(api.util.resetApiState())
       },

@@ -15,7 +15,7 @@ const other = '1b8f0b62-6f0e-4f6a-9a43-3a4c8a1a9f10'
 async function aVisit(sub = 'ana') {
   const token = aToken({ sub })
   const store = makeStore({ session: sessionOf(holding(token)) })
-  await startPersistence(store)
+  onTestFinished(await startPersistence(store))
   return store
 }
 /** What redux-persist writes: each value as text, in an object that is itself text. */

@@ -8,6 +8,7 @@ import { followTabs } from '@/app/followTabs'
 import { followViewport } from '@/app/followViewport'
 import { destinationIn, routes } from '@/app/routes'
 import { keepSession } from '@/app/keepSession'
+import { stopBackOffice } from '@/app/startBackOffice'
 import type { Role } from '@/contract/permissions'
 import { restoreSession } from '@/session/restore'
 import { makeStore } from '@/store/store'
@@ -29,6 +30,7 @@ export async function open(address: string, { as, token }: Who = {}) {
   const stops = [followTabs(store), keepSession(store), followViewport(store)]
   onTestFinished(() => {
     for (const stop of stops) stop()
+    stopBackOffice(store)
     router.dispose()
   })
 

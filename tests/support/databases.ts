@@ -7,11 +7,25 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { connectPostgres, type Database, openEmbedded } from '../../server/db/database'
 import { migrate } from '../../server/db/migrate'
+import { seedDemo } from '../../server/demo/seedDemo'
+import { snapshot } from './snapshots'
+import { testClock } from './testClock'
 
 /** A kind of database to run the same tests on; `open` gives an empty one that nobody else uses. */
 export type Kind = { name: string; open(): Promise<Database>; stop(): Promise<void> }
 
 export const openTestDatabase = () => openEmbedded({ copyOf: inject('emptyDatabase') })
+
+/** As it is for somebody who starts the product for the first time. */
+export const openDemoDatabase = async () =>
+  openEmbedded({
+    copyOf: await snapshot({
+      name: 'demo',
+      madeBy: ['server', 'src/contract'],
+      from: { copyOf: inject('emptyDatabase') },
+      fill: (db) => seedDemo(db, testClock()),
+    }),
+  })
 
 /** Both kinds, or the embedded one alone where this machine has no PostgreSQL. Stop each when done. */
 export function databaseKinds(): Kind[] {

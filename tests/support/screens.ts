@@ -1,17 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach } from 'vitest'
-import { hideToast } from '@/kit/toasts'
 
 /** The uuid of no record. */
 export const NOBODY = 'c0ffee00-0000-4000-8000-000000000000'
-
-// Room for the whole shell: filters are chips, and every column shows.
-const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
-beforeEach(() => happyDOM.setViewport({ width: 1440 }))
-
-// A toast outlives the app that showed it.
-afterEach(hideToast)
 
 /** What the first column of a listing says, top to bottom, once there is any. */
 export const listed = (title: string) =>

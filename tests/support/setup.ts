@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import '@/app/startTexts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { hideToast } from '@/kit/toasts'
 import { learnClock } from '@/store/clock'
 
 // Mantine's growing text areas wait for fonts, which happy-dom does not have.
@@ -15,6 +16,8 @@ configure({ asyncUtilTimeout: 5_000 })
 
 afterEach(() => {
   cleanup()
+  // A toast outlives the app that showed it.
+  hideToast()
   localStorage.clear()
   sessionStorage.clear()
   learnClock(Date.now())
