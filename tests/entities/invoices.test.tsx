@@ -112,7 +112,7 @@ describe('an invoice made by hand', () => {
     const { uuid } = await anInvoice(server.db, { status: 'draft' })
     const { user } = await open(`/admin/invoices/${uuid}?edit=1`, { as: 'manager' })
     await user.click(await screen.findByRole('button', { name: 'Agregar concepto' }))
-    const second = within(screen.getByRole('region', { name: 'Concepto 2' }))
+    const second = within(screen.getByRole('group', { name: 'Concepto 2' }))
     await user.type(second.getByLabelText('Descripción'), 'Otra consulta')
     await user.clear(second.getByLabelText('Precio unitario'))
     await user.type(second.getByLabelText('Precio unitario'), '50')

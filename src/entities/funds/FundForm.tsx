@@ -10,7 +10,7 @@ import { useUserOptions } from '@/entities/users/UserPicker'
 import { useMay } from '@/kit/Can'
 import { CheckboxField, CheckboxGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
-import { ItemsField } from '@/kit/fields/ItemsField'
+import { RowsField } from '@/kit/fields/RowsField'
 import { ListField } from '@/kit/fields/ListField'
 import { MoneyField } from '@/kit/fields/MoneyField'
 import { NumberField } from '@/kit/fields/NumberField'
@@ -176,9 +176,10 @@ function RolloverShare() {
 }
 
 const CategoryLimits = ({ fund }: { fund: FundDetail | undefined }) => (
-  <ItemsField<CategoryLimit>
+  <RowsField<CategoryLimit>
     name="limits.per_category"
-    what={es.category.one}
+    stacked
+    one={es.category.one}
     add={es.category.add}
     blank={blankCategory}
   >
@@ -193,7 +194,7 @@ const CategoryLimits = ({ fund }: { fund: FundDetail | undefined }) => (
         <TextField name={`${path}.pct`} label={es.category.pct} inputMode="decimal" length={5} optional />
       </>
     )}
-  </ItemsField>
+  </RowsField>
 )
 
 /** How far below zero it may go and who has to say yes: for those who may do anything with a fund. */

@@ -1,11 +1,9 @@
-import { useFieldArray } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import type { NewInvoice } from '@/contract/invoices'
-import { Button } from '@/kit/Button'
+import { FieldRow } from '@/kit/fields/FieldRow'
 import { MoneyField } from '@/kit/fields/MoneyField'
 import { NumberField } from '@/kit/fields/NumberField'
-import { FieldRow } from '@/kit/fields/FieldRow'
+import { RowsField } from '@/kit/fields/RowsField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
@@ -21,42 +19,25 @@ export const blankLine: z.input<typeof NewInvoice>['lines'][number] = {
   tax_rate: '16',
 }
 
-/** What an invoice charges for: one group a line. */
-export function LinesField() {
-  const { t } = useTranslation('invoices')
-  const { fields, append, remove } = useFieldArray<z.input<typeof NewInvoice>>({ name: 'lines' })
-  return (
-    <>
-      {fields.map(({ id }, index) => (
-        <FormGroup
-          key={id}
-          title={t('line.one', { number: index + 1 })}
-          action={
-            fields.length > 1 && (
-              <Button look="plain" size="bar" onClick={() => remove(index)}>
-                {t('line.remove')}
-              </Button>
-            )
-          }
-        >
-          <TextField name={`lines.${index}.description`} label={es.line.description} />
+/** What an invoice charges for. */
+export const LinesField = () => (
+  <FormGroup title={es.fields.lines}>
+    <RowsField name="lines" stacked one={es.line.one} add={es.line.add} blank={blankLine} least={1}>
+      {(path) => (
+        <>
+          <TextField name={`${path}.description`} label={es.line.description} />
           <FieldRow>
-            <NumberField name={`lines.${index}.quantity`} label={es.line.quantity} fraction />
-            <MoneyField name={`lines.${index}.unit_cents`} label={es.line.unit_cents} />
-            <MoneyField name={`lines.${index}.discount_cents`} label={es.line.discount_cents} />
+            <NumberField name={`${path}.quantity`} label={es.line.quantity} fraction />
+            <MoneyField name={`${path}.unit_cents`} label={es.line.unit_cents} />
+            <MoneyField name={`${path}.discount_cents`} label={es.line.discount_cents} />
             <SelectField
-              name={`lines.${index}.tax_rate`}
+              name={`${path}.tax_rate`}
               label={es.line.tax_rate}
               options={optionsOf(es.taxRates)}
             />
           </FieldRow>
-        </FormGroup>
-      ))}
-      <span>
-        <Button size="bar" onClick={() => append(blankLine)}>
-          {t('line.add')}
-        </Button>
-      </span>
-    </>
-  )
-}
+        </>
+      )}
+    </RowsField>
+  </FormGroup>
+)

@@ -90,9 +90,8 @@ export const es = {
     PPD: 'PPD En parcialidades o diferido',
   } satisfies Record<PaymentMethodSat, string>,
   line: {
-    one: 'Concepto {{number}}',
+    one: 'Concepto',
     add: 'Agregar concepto',
-    remove: 'Quitar concepto',
     description: 'Descripción',
     quantity: 'Cantidad',
     unit_cents: 'Precio unitario',

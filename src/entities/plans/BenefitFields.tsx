@@ -1,7 +1,7 @@
 import type { NewPlanBenefit, PlanBenefit } from '@/contract/planParts'
 import { ServiceCategoryPicker } from '@/entities/service-categories/ServiceCategoryPicker'
 import { CheckboxField } from '@/kit/fields/ChoiceFields'
-import { ItemsField } from '@/kit/fields/ItemsField'
+import { RowsField } from '@/kit/fields/RowsField'
 import { MoneyField } from '@/kit/fields/MoneyField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { SelectField } from '@/kit/fields/SelectField'
@@ -13,7 +13,7 @@ const { benefit: words } = parts
 
 /** What a plan or an add-on covers, in its form. @param current the benefits as they are kept, with the names of their categories */
 export const BenefitsField = ({ current = [] }: { current?: readonly PlanBenefit[] | undefined }) => (
-  <ItemsField<NewPlanBenefit> name="benefits" what={words.one} add={words.add} blank={blankBenefit}>
+  <RowsField<NewPlanBenefit> name="benefits" stacked one={words.one} add={words.add} blank={blankBenefit}>
     {(path, { service_category_uuid }) => (
       <>
         <ServiceCategoryPicker
@@ -47,5 +47,5 @@ export const BenefitsField = ({ current = [] }: { current?: readonly PlanBenefit
         <TextField name={`${path}.notes`} label={words.notes} multiline optional />
       </>
     )}
-  </ItemsField>
+  </RowsField>
 )

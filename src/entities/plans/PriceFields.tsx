@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { isBanded } from '@/contract/planParts'
 import { DateField } from '@/kit/fields/DateField'
-import { ItemsField } from '@/kit/fields/ItemsField'
+import { RowsField } from '@/kit/fields/RowsField'
 import { MoneyField } from '@/kit/fields/MoneyField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { SelectField } from '@/kit/fields/SelectField'
@@ -13,9 +13,9 @@ const { price: words, band } = parts
 
 /** The prices of a plan, in its form. */
 export const PricesField = () => (
-  <ItemsField name="prices" what={words.one} add={words.add} blank={blankPrice}>
+  <RowsField name="prices" stacked one={words.one} add={words.add} blank={blankPrice}>
     {(path) => <PriceFields path={path} />}
-  </ItemsField>
+  </RowsField>
 )
 
 function PriceFields({ path }: { path: string }) {
@@ -36,7 +36,7 @@ function PriceFields({ path }: { path: string }) {
       />
       <SelectField name={`${path}.mode`} label={words.mode} options={optionsOf(parts.modes)} length={20} />
       {isBanded(mode ?? '') ? (
-        <ItemsField name={`${path}.bands`} what={band.one} add={band.add} blank={blankBand}>
+        <RowsField name={`${path}.bands`} stacked one={band.one} add={band.add} blank={blankBand}>
           {(one) => (
             <>
               <NumberField name={`${one}.from`} label={band.from} length={5} />
@@ -44,7 +44,7 @@ function PriceFields({ path }: { path: string }) {
               <MoneyField name={`${one}.amount_cents`} label={band.amount} length={10} />
             </>
           )}
-        </ItemsField>
+        </RowsField>
       ) : (
         <MoneyField name={`${path}.amount_cents`} label={words.amount} length={10} />
       )}
