@@ -6,7 +6,8 @@ import type { Database, Transaction } from './database'
 import { recordEvent } from './events'
 import { appendLog } from './logs'
 import type { Origin } from './origin'
-import type { RecordColumns, RecordTable, Schema } from './schema'
+import type { RecordTable, Schema } from './schema'
+import type { RecordColumns } from './schema/columns'
 
 /** A record as the database has it. */
 export type Row<Table extends RecordTable> = Selectable<RecordColumns> & Selectable<Schema[Table]>

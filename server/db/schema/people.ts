@@ -1,0 +1,182 @@
+import type {
+  AccountSource,
+  AccountStatus,
+  AccountType,
+  DunningPolicy,
+  DunningState,
+} from '@/contract/accounts'
+import type { CompanyRole, CompanyStatus } from '@/contract/companies'
+import type { NewContact } from '@/contract/contacts'
+import type { Collection, CustomerStatus, CustomerType } from '@/contract/customers'
+import type { MemberDetail, MemberKind, MemberStatus, Relationship } from '@/contract/members'
+import type { Address, BankAccount, TaxProfile } from '@/contract/mexico'
+import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/persons'
+import type { ActiveStatus, Actor } from '@/contract/shapes'
+import type {
+  Requester,
+  SupportTicketFields,
+  TicketChannel,
+  TicketMessage,
+  TicketStatus,
+} from '@/contract/supportTickets'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Nullable, RecordColumns, Stored } from './columns'
+
+/** Whom the company deals with. */
+export type PeopleTables = {
+  companies: RecordColumns & {
+    number: string
+    trade_name: string
+    legal_name: string
+    slug: string
+    roles: CompanyRole[]
+    status: CompanyStatus
+    status_reason: Nullable<string>
+    tax_profile: Nullable<TaxProfile>
+    tax_id: GeneratedAlways<string | null>
+    industry: Nullable<string>
+    employees_estimate: Nullable<number>
+    website: Nullable<string>
+    email: Nullable<string>
+    phone: Nullable<string>
+    address: Nullable<Address>
+    bank_account: Nullable<BankAccount>
+    parent_company_uuid: Nullable<string>
+    sort_name: GeneratedAlways<string>
+    sort_legal_name: GeneratedAlways<string>
+  }
+  persons: RecordColumns & {
+    number: string
+    given_names: string
+    last_name: string
+    second_last_name: Nullable<string>
+    full_name: GeneratedAlways<string>
+    birth_date: Nullable<string>
+    sex: Nullable<Sex>
+    curp: Nullable<string>
+    tax_id: Nullable<string>
+    nss: Nullable<string>
+    nationality: Generated<string>
+    identity_document: Nullable<NonNullable<PersonDetail['identity_document']>>
+    email: Nullable<string>
+    phone: Nullable<string>
+    alternative_phone: Nullable<string>
+    address: Nullable<Address>
+    preferred_channel: Generated<Channel>
+    preferred_language: Generated<string>
+    marketing_consent: Generated<boolean>
+    privacy_notice_at: Nullable<string>
+    deceased_on: Nullable<string>
+    merged_into_uuid: Nullable<string>
+    status: PersonStatus
+    status_reason: Nullable<string>
+    sort_name: GeneratedAlways<string>
+  }
+  accounts: RecordColumns & {
+    number: string
+    name: string
+    type: AccountType
+    status: AccountStatus
+    status_reason: Nullable<string>
+    holder_person_uuid: Nullable<string>
+    company_uuid: Nullable<string>
+    parent_account_uuid: Nullable<string>
+    default_customer_uuid: Nullable<string>
+    account_manager_uuid: Nullable<string>
+    currency: Generated<string>
+    billing_day: Nullable<number>
+    net_payment_days: Generated<number>
+    dunning_policy: Generated<DunningPolicy>
+    dunning_state: Generated<DunningState>
+    tax_profile: Nullable<TaxProfile>
+    tax_id: GeneratedAlways<string | null>
+    locale: Generated<string>
+    timezone: Generated<string>
+    source: Generated<AccountSource>
+    balance_due_cents: Generated<number>
+    overdue_cents: Generated<number>
+    overdue_since: Nullable<string>
+    credit_cents: Generated<number>
+    first_paid_at: Nullable<string>
+    closed_at: Nullable<string>
+    holder_search: Generated<string>
+    sort_name: GeneratedAlways<string>
+  }
+  customers: RecordColumns & {
+    number: string
+    account_uuid: string
+    type: CustomerType
+    status: Generated<CustomerStatus>
+    status_reason: Nullable<string>
+    person_uuid: Nullable<string>
+    company_uuid: Nullable<string>
+    name: string
+    email: string
+    phone: Nullable<string>
+    billing_address: Nullable<Address>
+    tax_profile: Nullable<TaxProfile>
+    tax_id: GeneratedAlways<string | null>
+    cfdi_auto: Generated<boolean>
+    default_payment_method_uuid: Nullable<string>
+    collection: Generated<Collection>
+    net_payment_days: Nullable<number>
+    preferred_channel: Generated<Channel>
+    currency: Generated<string>
+    balance_due_cents: Generated<number>
+    overdue_cents: Generated<number>
+    credit_balance_cents: Generated<number>
+    delinquent: GeneratedAlways<boolean>
+    gateway_customer_id: Nullable<string>
+    sort_name: GeneratedAlways<string>
+  }
+  members: RecordColumns & {
+    number: string
+    account_uuid: string
+    person_uuid: string
+    kind: MemberKind
+    holder_member_uuid: Nullable<string>
+    relationship: Nullable<Relationship>
+    status: Generated<MemberStatus>
+    status_reason: Nullable<string>
+    employee_number: Nullable<string>
+    department: Nullable<string>
+    cost_center: Nullable<string>
+    hired_on: Nullable<string>
+    enrolled_on: string
+    terminated_on: Nullable<string>
+    emergency_contact: Nullable<NonNullable<MemberDetail['emergency_contact']>>
+    /** Of the person, copied by a trigger. */
+    full_name: Generated<string>
+    sex: Nullable<Sex>
+    birth_date: Nullable<string>
+    person_search: Generated<string>
+    sort_name: GeneratedAlways<string>
+  }
+  contacts: Stored<
+    NewContact,
+    { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
+  >
+  support_tickets: Stored<
+    Omit<SupportTicketFields, 'requester'>,
+    {
+      number: string
+      requester: Requester
+      channel: TicketChannel
+      status: TicketStatus
+      status_reason: Nullable<string>
+      resolved_at: Nullable<string>
+      requester_uuid: GeneratedAlways<string | null>
+      priority_rank: GeneratedAlways<number>
+      queue: GeneratedAlways<number>
+      sort_subject: GeneratedAlways<string>
+    }
+  >
+  ticket_messages: {
+    uuid: Generated<string>
+    ticket_uuid: string
+    author: Actor
+    kind: TicketMessage['kind']
+    body: string
+    at: string
+  }
+}

@@ -1,0 +1,169 @@
+import type { EventDetail, Severity } from '@/contract/events'
+import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
+import type { Role } from '@/contract/permissions'
+import type { SettingsSection } from '@/contract/settings'
+import type { Actor } from '@/contract/shapes'
+import type { UserStatus } from '@/contract/users'
+import type { DeliveryAttempt, DeliveryError, WebhookLogStatus } from '@/contract/webhookLogs'
+import type { NewWebhook, WebhookStatus } from '@/contract/webhooks'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { JsonList, Nullable, RecordColumns, Stored } from './columns'
+
+/** Who enters the console, what happened in it, who is told, and how it is set. */
+export type PlatformTables = {
+  users: RecordColumns & {
+    name: string
+    email: string
+    role: Role
+    status: UserStatus
+    phone: Nullable<string>
+    job_title: Nullable<string>
+    team: Nullable<string>
+    timezone: Generated<string>
+    approval_limit_cents: Nullable<number>
+    currency: Generated<string>
+    password_hash: Nullable<string>
+    password_changed_at: Nullable<string>
+    invited_by: Nullable<Actor>
+    invited_at: Nullable<string>
+    invite_expires_at: Nullable<string>
+    accepted_at: Nullable<string>
+    last_login_at: Nullable<string>
+    last_login_ip: Nullable<string>
+    last_seen_at: Nullable<string>
+    failed_login_count: Generated<number>
+    locked_until: Nullable<string>
+    mfa_enabled: Generated<boolean>
+    notification_prefs: Generated<Record<string, unknown>>
+    sort_name: GeneratedAlways<string>
+  }
+  sessions: {
+    uuid: Generated<string>
+    user_uuid: string
+    generation: Generated<number>
+    rotated_at: string
+    created_at: string
+    last_seen_at: string
+    revoked_at: Nullable<string>
+    revoked_because: Nullable<string>
+    ip: Nullable<string>
+    user_agent: Nullable<string>
+  }
+  login_guards: {
+    email_hash: string
+    failures: ColumnType<string[], string | undefined, string>
+    locked_until: Nullable<string>
+  }
+  password_links: {
+    hash: string
+    user_uuid: string
+    created_at: string
+    expires_at: string
+    used_at: Nullable<string>
+  }
+  idempotency_keys: {
+    user_uuid: string
+    key: string
+    fingerprint: string
+    record_uuid: Nullable<string>
+    created_at: string
+  }
+  folios: { prefix: string; last: number }
+  events: {
+    uuid: Generated<string>
+    version: Generated<number>
+    type: string
+    occurred_at: string
+    actor: Actor
+    subject_type: string
+    subject_uuid: Nullable<string>
+    subject_label: string
+    account_uuid: Nullable<string>
+    data: Generated<Record<string, unknown>>
+    previous: Generated<Record<string, unknown>>
+    reason: Nullable<string>
+    request_id: Nullable<string>
+    correlation_id: Nullable<string>
+    severity: Generated<Severity>
+    pending_webhooks: Generated<number>
+    review: Nullable<NonNullable<EventDetail['review']>>
+    test: Generated<boolean>
+    created_at: string
+    archived_at: Nullable<string>
+    search: GeneratedAlways<string>
+  }
+  logs: {
+    uuid: Generated<string>
+    position: number
+    version: Generated<number>
+    number: string
+    at: string
+    kind: LogKind
+    action: LogAction
+    actor: Actor
+    actor_role: Nullable<string>
+    subject_type: Nullable<string>
+    subject_uuid: Nullable<string>
+    subject_label: Nullable<string>
+    // A list is sent as the JSON it is kept as: the driver would take it for an array of the database.
+    changes: ColumnType<FieldChange[], string, string>
+    changed_fields: string[]
+    method: Nullable<string>
+    path: Nullable<string>
+    status_code: Nullable<number>
+    duration_ms: Nullable<number>
+    ip: Nullable<string>
+    user_agent: Nullable<string>
+    session_uuid: Nullable<string>
+    version_from: Nullable<number>
+    version_to: Nullable<number>
+    reason: Nullable<string>
+    request_id: Nullable<string>
+    correlation_id: Nullable<string>
+    hash: string
+    previous_hash: Nullable<string>
+    archived_at: Nullable<string>
+    search: GeneratedAlways<string>
+  }
+  log_chain: { singleton: Generated<boolean>; position: number; hash: string | null }
+  webhooks: Stored<
+    NewWebhook,
+    {
+      status: WebhookStatus
+      status_reason: Nullable<string>
+      sealed_secret: string
+      last_success_at: Nullable<string>
+      failing_since: Nullable<string>
+      sort_name: GeneratedAlways<string>
+    }
+  >
+  webhook_logs: {
+    uuid: Generated<string>
+    version: Generated<number>
+    number: string
+    webhook_uuid: string
+    event_uuid: Nullable<string>
+    event_type: string
+    url_at_send: string
+    status: WebhookLogStatus
+    attempts: JsonList<DeliveryAttempt>
+    request_body: Generated<Record<string, unknown>>
+    next_attempt_at: Nullable<string>
+    first_sent_at: Nullable<string>
+    delivered_at: Nullable<string>
+    created_at: string
+    archived_at: Nullable<string>
+    attempt_count: GeneratedAlways<number>
+    http_status: GeneratedAlways<number | null>
+    duration_ms: GeneratedAlways<number | null>
+    error_kind: GeneratedAlways<DeliveryError | null>
+    search: GeneratedAlways<string>
+  }
+  settings: {
+    section: SettingsSection
+    version: number
+    values: Record<string, unknown>
+    updated_at: string
+    updated_by: Actor
+  }
+}
