@@ -9,6 +9,9 @@ import { campaigns } from './entities/campaigns'
 import { companies } from './entities/companies'
 import { customers } from './entities/customers'
 import { eventRoutes } from './entities/events'
+import { fundAuthorizations } from './entities/fundAuthorizations'
+import { beneficiariesRoute } from './entities/fundBeneficiaries'
+import { fundDecisionRoutes } from './entities/fundDecisions'
 import { fundMoneyRoutes } from './entities/fundMoney'
 import { fundMovements } from './entities/fundMovements'
 import { funds } from './entities/funds'
@@ -148,6 +151,9 @@ export async function createApp(
   recordRoutes(app, services, funds)
   recordRoutes(app, services, fundMovements)
   fundMoneyRoutes(app, services)
+  beneficiariesRoute(app, services)
+  recordRoutes(app, services, fundAuthorizations)
+  fundDecisionRoutes(app, services)
   recordRoutes(app, services, users)
   recordRoutes(app, services, webhooks)
   createWebhookRoute(app, { ...services, secret })

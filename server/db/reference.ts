@@ -36,6 +36,7 @@ const labels = {
   contacts: 'name',
   funds: 'name',
   fund_movements: 'number',
+  fund_authorizations: 'number',
 } as const satisfies Record<RecordTable, string>
 
 /** Where a column that is always filled points: `pointer('accounts', 'policies.account_uuid').as('account')`. */

@@ -6,6 +6,13 @@ import type {
   MovementStatus,
   MovementType,
 } from '@/contract/fundMovements'
+import type {
+  Check,
+  CheckResult,
+  Decision,
+  FundAuthorizationStatus,
+  NewFundAuthorization,
+} from '@/contract/fundAuthorizations'
 import type { FundStatus, NewFund } from '@/contract/funds'
 import type { MemberPolicyStatus, NewMemberPolicy, UsedLimit } from '@/contract/memberPolicies'
 import type { MemberKind, Relationship } from '@/contract/members'
@@ -77,6 +84,34 @@ type CoverTables = {
       available_cents: GeneratedAlways<number>
       is_low: GeneratedAlways<boolean>
       sort_name: GeneratedAlways<string>
+    }
+  >
+  fund_authorizations: Stored<
+    NewFundAuthorization,
+    {
+      number: string
+      account_uuid: string
+      service_uuid: string
+      category_uuid: string
+      currency: Generated<string>
+      member_share_cents: number
+      fund_share_cents: GeneratedAlways<number>
+      approved_cents: Generated<number>
+      captured_cents: Generated<number>
+      released_cents: Generated<number>
+      held_cents: GeneratedAlways<number>
+      consumed_cents: GeneratedAlways<number>
+      expires_on: Nullable<string>
+      due_on: GeneratedAlways<string | null>
+      receipt_folio: Nullable<string>
+      requested_by_uuid: Nullable<string>
+      decisions: ColumnType<Decision[], string | undefined, string>
+      decided_at: Nullable<string>
+      decision_reason: Nullable<string>
+      checks: ColumnType<Check[], string | undefined, string>
+      worst_check: GeneratedAlways<CheckResult>
+      status: FundAuthorizationStatus
+      status_reason: Nullable<string>
     }
   >
   fund_movements: Stored<

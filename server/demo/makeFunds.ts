@@ -56,7 +56,8 @@ export function makeFunds(
       const status: Exclude<FundStatus, 'depleted'> = sponsor.active
         ? random.weighted({ active: 76, draft: 10, frozen: 8, closed: 6 })
         : 'closed'
-      const model: FundModel = random.weighted({ prefunded: 70, reimbursed: 18, capped: 12 })
+      const model: FundModel =
+        status === 'closed' ? 'prefunded' : random.weighted({ prefunded: 70, reimbursed: 18, capped: 12 })
       const days = random.between(90, 420)
       const member = random.pick([800_000, 1_200_000, 1_500_000])
       const limits: FundLimits = {

@@ -1,5 +1,6 @@
 import type { MemberStatus } from '@/contract/members'
 import type { PersonStatus } from '@/contract/persons'
+import type { Actor } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
@@ -160,7 +161,10 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
     staff: users.filter(({ uuid }) => managers.includes(uuid)),
     admin,
   })
-  await seedFunds(tx, { random: new Random(SEED + 15), admin, users: managers })
+  const staff = users
+    .filter(({ uuid }) => managers.includes(uuid))
+    .map(({ uuid, name }): Actor => ({ kind: 'user', uuid, label: name }))
+  await seedFunds(tx, { random: new Random(SEED + 15), admin, staff })
 }
 
 /** Who pays for an account: its holder or its company. */

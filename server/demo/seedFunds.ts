@@ -3,13 +3,14 @@ import type { Actor } from '@/contract/shapes'
 import type { Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
 import { insert } from './insert'
+import { actsOf, type DemoOffer, makeFundAuthorizations } from './makeFundAuthorizations'
 import { type Act, inLedger, makeFundMoney, makeFunds, makeTransfer, type Sponsor } from './makeFunds'
 import type { Random } from './random'
 
 /** The money that companies set apart, and what became of it. */
 export async function seedFunds(
   tx: Transaction,
-  { random, admin, users }: { random: Random; admin: Actor; users: readonly string[] },
+  { random, admin, staff }: { random: Random; admin: Actor; staff: readonly Actor[] },
 ): Promise<void> {
   const { rows: sponsors } = await sql<Sponsor>`
     select accounts.uuid as account_uuid, companies.uuid as company_uuid, companies.trade_name as company,
@@ -18,9 +19,22 @@ export async function seedFunds(
     tx,
   )
   const categories = await tx.selectFrom('service_categories').select('uuid').orderBy('code').execute()
+  const members = await tx
+    .selectFrom('members')
+    .select(['uuid', 'account_uuid', 'status', 'department', 'enrolled_on'])
+    .select(sql<string[]>`'{}'::text[]`.as('plan_uuids'))
+    .where('status', '=', 'active')
+    .orderBy('number')
+    .execute()
+  const { rows: offers } = await sql<DemoOffer>`
+    select offer.uuid, offer.provider_uuid, offer.location_uuid, offer.service_uuid, offer.category_uuid,
+      coalesce(offer.member_price_cents, offer.price_cents) as price_cents
+    from provider_services as offer join providers on providers.uuid = offer.provider_uuid
+    where providers.status = 'active' and offer.status = 'active' and offer.accepts_fund
+      and offer.price_cents > 0 order by offer.number`.execute(tx)
   const funds = makeFunds(random, sponsors, {
     categories: categories.map(({ uuid }) => uuid),
-    users,
+    users: staff.flatMap(({ uuid }) => uuid ?? []),
     by: admin,
   })
   const acts = new Map<string, Act[]>(funds.map((fund) => [fund.uuid, makeFundMoney(random, fund, admin)]))
@@ -35,6 +49,21 @@ export async function seedFunds(
     acts.get(to.uuid)?.push(into)
   }
 
+  const asked = funds
+    .flatMap((fund) =>
+      makeFundAuthorizations(
+        random,
+        fund,
+        members.filter(({ account_uuid }) => account_uuid === fund.account_uuid),
+        offers,
+        staff,
+      ),
+    )
+    .sort((one, two) => (one.created_at < two.created_at ? -1 : 1))
+  const askedNumbers = await nextFolios(tx, 'AUF', asked.length)
+  const authorizations = asked.map((one, index) => ({ ...one, number: askedNumbers[index] ?? '' }))
+  for (const one of authorizations) acts.get(one.fund_uuid)?.push(...actsOf(random, one, one.number))
+
   const books = funds.map((fund) => ({ fund, ...inLedger(fund, acts.get(fund.uuid) ?? []) }))
   const numbers = await nextFolios(tx, 'FON', funds.length)
   await insert(
@@ -44,6 +73,15 @@ export async function seedFunds(
       ...fund,
       ...balances,
       number: numbers[index] ?? '',
+    })),
+  )
+  await insert(
+    tx,
+    'fund_authorizations',
+    authorizations.map(({ days: _days, decider: _decider, decisions, checks, ...one }) => ({
+      ...one,
+      decisions: JSON.stringify(decisions),
+      checks: JSON.stringify(checks),
     })),
   )
   const movements = books

@@ -12,9 +12,9 @@ import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { conflict, notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
-import { byHand, limitExceeded, lockFund, post } from './fundLedger'
+import { refuseAboveLimit } from './approvalLimits'
+import { byHand, lockFund, post } from './fundLedger'
 import { fundMovements } from './fundMovements'
-import { inPesos } from './pesos'
 import { readerOf } from './readRoutes'
 
 type Entry = Omit<Parameters<typeof post>[3][number], 'source' | 'bucket'>
@@ -74,24 +74,4 @@ export function fundMoneyRoutes(app: FastifyInstance, { db, clock }: { db: Datab
       return reply.code(201).send(moved)
     },
   )
-}
-
-/** Whoever moves money by themselves does so up to the limit that they were given. @throws {Refusal} 422 */
-async function refuseAboveLimit(tx: Transaction, user: string, cents: number, currency: string) {
-  const found = await tx
-    .selectFrom('users')
-    .select('approval_limit_cents')
-    .where('uuid', '=', user)
-    .executeTakeFirst()
-  const limit = found?.approval_limit_cents ?? null
-  if (limit === null)
-    throw limitExceeded(
-      'approval_limit',
-      'No tienes límite de autorización. Pídelo a alguien con rol Administración',
-    )
-  if (cents > limit)
-    throw limitExceeded(
-      'approval_limit',
-      `Pasa de tu límite de autorización, que es de ${inPesos(limit, currency)}. Pídelo a alguien con un límite mayor`,
-    )
 }

@@ -10,6 +10,7 @@ import {
   NewFund,
   strictestApproval,
 } from '@/contract/funds'
+import type { FundAuthorizationStatus } from '@/contract/fundAuthorizations'
 import type { Ref } from '@/contract/shapes'
 import { canonicalJson } from '../db/canonicalJson'
 import { columnsOf } from '../db/columns'
@@ -33,9 +34,27 @@ const shownStatus: RawBuilder<FundStatus> = sql<FundStatus>`(case
 
 const isLow = sql<boolean>`(funds.is_low and funds.status in ('active', 'frozen'))`
 
-const computed = ['account', 'company', 'status', 'is_low'] as const
+const computed = ['account', 'company', 'status', 'is_low', 'used_pct', 'pending_authorizations'] as const
 
-const rows = (db: Database) =>
+const periodStart = (today: string) =>
+  sql<
+    string | null
+  >`fund_period_start(funds.period, coalesce(funds.reset_on, funds.starts_on), ${today}::date)`
+
+const usedShare = (today: string) => sql<number | null>`(
+  select case when consumed + funds.available_cents > 0
+    then round(100.0 * consumed / (consumed + funds.available_cents))::integer end
+  from (select coalesce(sum(consumed_cents), 0) as consumed from fund_authorizations
+    where fund_authorizations.fund_uuid = funds.uuid and fund_authorizations.archived_at is null
+      and service_on >= ${periodStart(today)}) as used)`
+
+/** How many authorizations of a fund are in one of these statuses. */
+const authorizationsIn = (...statuses: FundAuthorizationStatus[]) => sql<number>`(
+  select count(*) from fund_authorizations where fund_authorizations.fund_uuid = funds.uuid
+    and fund_authorizations.status = any(${statuses}) and fund_authorizations.archived_at is null)`
+const pending = authorizationsIn('pending', 'needs_info')
+
+const rows = (db: Database, today: string) =>
   db
     .selectFrom('funds')
     .select(columnsOf('funds', Fund, ...computed))
@@ -44,6 +63,8 @@ const rows = (db: Database) =>
       pointer('companies', 'funds.company_uuid').as('company'),
       shownStatus.as('status'),
       isLow.as('is_low'),
+      usedShare(today).as('used_pct'),
+      pending.as('pending_authorizations'),
     ])
 
 const detail = columnsOf(
@@ -58,6 +79,7 @@ const detail = columnsOf(
   'spent_30d_cents',
   'depletes_on',
   'difference_cents',
+  'holds',
 )
 
 /** The names of what a list inside a rule points to. */
@@ -77,7 +99,7 @@ const spentSince = (day: string) => sql<number>`(
     and effective_at >= ${day}::date)`
 
 async function find(db: Database, uuid: string, today: string): Promise<FundDetail | undefined> {
-  const fund = await rows(db)
+  const fund = await rows(db, today)
     .select(detail)
     .select([
       sql<
@@ -97,6 +119,7 @@ async function find(db: Database, uuid: string, today: string): Promise<FundDeta
       pointers('users', 'funds.notify_user_uuids').as('notify_users'),
       spentSince(dayAfter(today, -BURN_DAYS)).as('spent_30d_cents'),
       difference.as('difference_cents'),
+      authorizationsIn('approved', 'partially_captured').as('holds'),
     ])
     .where('funds.uuid', '=', uuid)
     .executeTakeFirst()
@@ -251,7 +274,7 @@ export const funds: RecordKind<'funds', Fund, FundDetail, NewFund, FundListQuery
     const today = dayIn(clock)
     const soon = sql<SqlBool>`coalesce(funds.ends_on between ${today}::date and ${today}::date + ${sql.lit(ENDING_DAYS)}, false)`
     return listing(db, query, {
-      rows: rows(db),
+      rows: rows(db, today),
       table: 'funds',
       sorts: {
         name: 'funds.sort_name',
@@ -269,6 +292,7 @@ export const funds: RecordKind<'funds', Fund, FundDetail, NewFund, FundListQuery
         is('funds.account_uuid', query.account),
         isOneOf('funds.purpose', query.purpose),
         isOneOf('funds.model', query.model),
+        query.with_pending !== undefined && sql<SqlBool>`(${pending} > 0) = ${query.with_pending}`,
         query.low !== undefined && sql<SqlBool>`${isLow} = ${query.low}`,
         query.ending !== undefined && sql<SqlBool>`${soon} = ${query.ending}`,
       ],

@@ -10,6 +10,7 @@ const irregular: Record<string, string> = {
   unfreeze: 'unfrozen',
   close_for_now: 'closed_for_now',
   take: 'taken',
+  capture_part: 'partially_captured',
   write_off: 'written_off',
   reopen_closed: 'reopened',
 }

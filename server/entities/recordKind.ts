@@ -19,6 +19,7 @@ export type Reader = { staff: Staff; clock: Clock }
 
 /** What a transition is about, once it is known to be possible. */
 export type Step<Table extends RecordTable> = {
+  /** What its event goes by; a step that turns out to be less than it was asked for says so here. */
   name: string
   row: Row<Table>
   reason: string | null

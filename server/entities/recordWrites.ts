@@ -187,7 +187,7 @@ export async function moveRecord<
           ...more,
         }
         const { effect } = await updateRecord(tx, kind, origin, row, values, {
-          event: pastOf(name),
+          event: pastOf(step.name),
           action: 'updated',
           reason,
         })

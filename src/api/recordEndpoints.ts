@@ -8,7 +8,7 @@ import { pathOf, recordPath } from './paths'
 import { idempotencyKey, ifMatch } from './preconditions'
 import { changedTags, listTag, pageTags, recordTag } from './tags'
 import { whenDone } from './whenDone'
-import type { Changing, Creating, Moving } from './writes'
+import type { Changing, Creating, Deciding, Moving } from './writes'
 
 // What the endpoints of every kind have alike. Each endpoint module names its own with these:
 //
@@ -107,14 +107,33 @@ export const transition = <Table extends object, Data extends { uuid: string }>(
     reply: ActionReply<Data> | undefined,
     error: unknown,
     { uuid, dryRun }: { uuid: string; dryRun: boolean },
-  ) =>
-    dryRun || error
-      ? []
-      : [
-          ...changedTags(kind)(reply, error, uuid),
-          ...(reply?.effects ?? []).flatMap(({ subject }) => tagsOf(subject)),
-        ],
+  ) => (dryRun || error ? [] : movedTags(kind, uuid, reply)),
 })
+
+/** Moves a record with values of its own: what is decided of it, and how much. */
+export const decision = <Action extends string, Values extends object, Data extends { uuid: string }>(
+  kind: EditableKind,
+  detail: z.ZodMiniType<Data>,
+) => ({
+  query: ({ uuid, version, action, values }: Deciding<Action, Values>) => ({
+    url: recordPath(slugs[kind], uuid, 'actions', action),
+    method: 'POST' as const,
+    headers: ifMatch(version),
+    body: values,
+  }),
+  responseSchema: standard<ActionReply<Data>>(actionReplyOf(detail)),
+  invalidatesTags: (
+    reply: ActionReply<Data> | undefined,
+    error: unknown,
+    { uuid }: Deciding<Action, Values>,
+  ) => (error ? [] : movedTags(kind, uuid, reply)),
+})
+
+/** A record that moved, and whatever it moved with it. */
+const movedTags = (kind: EditableKind, uuid: string, reply: ActionReply<unknown> | undefined) => [
+  ...changedTags(kind)(undefined, undefined, uuid),
+  ...(reply?.effects ?? []).flatMap(({ subject }) => tagsOf(subject)),
+]
 
 /** Takes a record out of the listings; it can be brought back for a while. */
 export const archiving = (kind: EditableKind) => ({

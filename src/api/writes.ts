@@ -12,3 +12,11 @@ export type Moving<Action extends string> = {
   reason?: string
   dryRun: boolean
 }
+
+/** Something decided of a record, made on a version of it, with what it is decided with. */
+export type Deciding<Action extends string, Values> = {
+  uuid: string
+  version: number
+  action: Action
+  values: Values
+}

@@ -31,6 +31,7 @@ export const provideEntityWords = () =>
     Webhook: () => import('@/entities/webhooks/es'),
     Contact: () => import('@/entities/contacts/es'),
     Fund: () => import('@/entities/funds/es'),
+    FundAuthorization: () => import('@/entities/fund-authorizations/es'),
     FundMovement: () => import('@/entities/fund-movements/es'),
     Settings: () => import('@/entities/settings/es'),
     User: () => import('@/entities/users/es'),

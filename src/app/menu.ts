@@ -57,7 +57,12 @@ const groups: MenuGroup[] = [
     kinds: ['Invoice', 'Payment', 'Transaction', 'PaymentMethod'],
     openFor: ['admin', 'viewer'],
   },
-  { name: 'funds', icon: PiggyBank, kinds: ['Fund', 'FundMovement'], openFor: ['manager', 'viewer'] },
+  {
+    name: 'funds',
+    icon: PiggyBank,
+    kinds: ['Fund', 'FundAuthorization', 'FundMovement'],
+    openFor: ['manager', 'viewer'],
+  },
   {
     name: 'network',
     icon: Hospital,
@@ -96,6 +101,7 @@ const created: Kind[] = [
   'ProviderService',
   'Shortener',
   'Fund',
+  'FundAuthorization',
 ]
 
 const may = (role: string, permission: Permission) => rolesFor(permission).some((held) => held === role)

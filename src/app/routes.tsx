@@ -189,6 +189,22 @@ export function routes(store: AppStore): RouteObject[] {
         { path: 'funds/:uuid', ...record('Fund', () => import('@/entities/funds/FundScreen')) },
 
         {
+          path: 'fund-authorizations',
+          ...screen(() => import('@/entities/fund-authorizations/FundAuthorizationsScreen')),
+        },
+        {
+          path: 'fund-authorizations/new',
+          ...screen(() => import('@/entities/fund-authorizations/NewFundAuthorizationScreen')),
+        },
+        {
+          path: 'fund-authorizations/:uuid',
+          ...record(
+            'FundAuthorization',
+            () => import('@/entities/fund-authorizations/FundAuthorizationScreen'),
+          ),
+        },
+
+        {
           path: 'fund-movements',
           ...screen(() => import('@/entities/fund-movements/FundMovementsScreen')),
         },

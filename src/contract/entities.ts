@@ -31,6 +31,7 @@ export const slugs = {
   Fund: 'funds',
   FundMovement: 'fund-movements',
   Settings: 'settings',
+  FundAuthorization: 'fund-authorizations',
   User: 'users',
   Webhook: 'webhooks',
   WebhookLog: 'webhook-logs',

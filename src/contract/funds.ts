@@ -198,6 +198,9 @@ export const Fund = z.object({
   credit_line_cents: Cents,
   low_balance_cents: z.nullable(Cents),
   is_low: z.boolean(),
+  /** Of what could be used in the present period, how much is spent or held; nothing where there is none. */
+  used_pct: z.nullable(z.int()),
+  pending_authorizations: z.int(),
   ends_on: z.nullable(Day),
   created_at: recordFields.created_at,
 })
@@ -251,8 +254,24 @@ export const FundDetail = z.extend(Fund, {
   depletes_on: z.nullable(Day),
   /** How far the balances are from the sum of the movements: always nothing, and said aloud. */
   difference_cents: Cents,
+  /** How many authorizations hold money of it. */
+  holds: z.int(),
 })
 export type FundDetail = z.infer<typeof FundDetail>
+
+/** What a member has used of a fund in its present period, and what is left of their limit. */
+export const Beneficiary = z.object({
+  member: Ref,
+  status: MemberStatus,
+  authorizations: z.int(),
+  captured_cents: Cents,
+  held_cents: Cents,
+  left_cents: z.nullable(Cents),
+})
+export type Beneficiary = z.infer<typeof Beneficiary>
+/** Those who used most of it first, up to two hundred. */
+export const Beneficiaries = z.object({ data: z.array(Beneficiary), total: z.int() })
+export type Beneficiaries = z.infer<typeof Beneficiaries>
 
 export const FundListQuery = recordListQuery({
   sort: sortBy('name', 'number', 'posted_cents', 'held_cents', 'available_cents', 'ends_on', 'created_at'),
@@ -264,6 +283,8 @@ export const FundListQuery = recordListQuery({
   low: yesOrNo,
   /** Whether it ends within thirty days. */
   ending: yesOrNo,
+  /** Whether something waits to be authorized. */
+  with_pending: yesOrNo,
 })
 export type FundListQuery = z.infer<typeof FundListQuery>
 

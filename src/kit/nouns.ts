@@ -155,6 +155,12 @@ export const nouns: Record<Kind, Noun> = {
     meaning: 'Dirección breve que lleva a una página de venta',
   },
   Fund: { one: 'fondo', other: 'fondos', gender: 'm', meaning: 'Dinero apartado para pagar servicios' },
+  FundAuthorization: {
+    one: 'autorización de fondo',
+    other: 'autorizaciones de fondo',
+    gender: 'f',
+    meaning: 'Permiso para usar cierta cantidad de un fondo',
+  },
   FundMovement: {
     one: 'movimiento de fondo',
     other: 'movimientos de fondo',

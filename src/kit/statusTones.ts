@@ -80,6 +80,7 @@ const exceptions: { [Of in Kind]?: Record<string, Tone> } = {
   Invoice: { open: 'info' },
   PaymentMethod: { expired: 'bad' },
   Policy: { expired: 'bad' },
+  FundAuthorization: { pending: 'warn', captured: 'neutral' },
   User: { expired: 'warn' },
   SupportTicket: { on_hold: 'neutral', pending: 'neutral' },
 }

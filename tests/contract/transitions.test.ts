@@ -3,6 +3,11 @@ import { accountTransitions, AccountStatus } from '@/contract/accounts'
 import { CampaignStatus, campaignTransitions } from '@/contract/campaigns'
 import { CompanyStatus, companyTransitions } from '@/contract/companies'
 import { CustomerStatus, customerTransitions } from '@/contract/customers'
+import {
+  authorizationDecisions,
+  FundAuthorizationStatus,
+  fundAuthorizationTransitions,
+} from '@/contract/fundAuthorizations'
 import { fundMovementTransitions, MovementStatus } from '@/contract/fundMovements'
 import { FundStatus, fundTransitions } from '@/contract/funds'
 import { InvoiceStatus, invoiceTransitions } from '@/contract/invoices'
@@ -56,6 +61,8 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a webhook', webhookTransitions, WebhookStatus.options],
   ['a contact', contactTransitions, ActiveStatus.options],
   ['a fund', fundTransitions, FundStatus.options],
+  ['an authorization of a fund', fundAuthorizationTransitions, FundAuthorizationStatus.options],
+  ['what is decided of one', authorizationDecisions, FundAuthorizationStatus.options],
   ['a movement of a fund', fundMovementTransitions, MovementStatus.options],
   ['a user', userTransitions, UserStatus.options],
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FundAuthorizationStatus } from '@/contract/fundAuthorizations'
 import { MovementStatus, MovementType } from '@/contract/fundMovements'
 import type { Database } from '../../server/db/database'
 import { openDemoDatabase } from '../support/databases'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-const valuesOf = async (table: 'funds' | 'fund_movements', column: string) =>
+const valuesOf = async (table: 'funds' | 'fund_movements' | 'fund_authorizations', column: string) =>
   (
     await sql<{
       value: string
@@ -24,9 +25,9 @@ describe('the made-up funds', () => {
   test('have something in every status, of every type, and some with little or nothing left', async () => {
     expect(await valuesOf('funds', 'status')).toEqual(['active', 'closed', 'draft', 'frozen'])
     expect(await valuesOf('fund_movements', 'status')).toEqual([...MovementStatus.options].sort())
-    const ofAuthorizations = ['hold', 'hold_release', 'capture']
-    expect(await valuesOf('fund_movements', 'type')).toEqual(
-      MovementType.options.filter((type) => !ofAuthorizations.includes(type)).sort(),
+    expect(await valuesOf('fund_movements', 'type')).toEqual([...MovementType.options].sort())
+    expect(await valuesOf('fund_authorizations', 'status')).toEqual(
+      [...FundAuthorizationStatus.options].sort(),
     )
     const { rows } = await sql<{ low: number; depleted: number; all: number }>`
       select count(*) filter (where is_low) as low, count(*) filter (where available_cents = 0) as depleted,
@@ -50,6 +51,20 @@ describe('the made-up funds', () => {
       select funds.number from funds left join lateral (
         select posted, held from book where book.fund_uuid = funds.uuid order by number desc limit 1) last on true
       where coalesce(posted, 0) <> posted_cents or coalesce(held, 0) <> held_cents`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  test('hold what their authorizations say, and spent what those did', async () => {
+    const { rows } = await sql`
+      select funds.number from funds where held_cents <> (select coalesce(sum(fund_authorizations.held_cents), 0)
+        from fund_authorizations where fund_uuid = funds.uuid)
+      union all
+      select number from fund_authorizations where captured_cents <> (select coalesce(sum(amount_cents), 0)
+        from fund_movements where source_uuid = fund_authorizations.uuid and type = 'capture')
+      union all
+      select number from fund_authorizations where held_cents <> (select coalesce(sum(case direction
+        when 'debit' then amount_cents else -amount_cents end), 0)
+        from fund_movements where source_uuid = fund_authorizations.uuid and bucket = 'held')`.execute(db)
     expect(rows).toEqual([])
   })
 })

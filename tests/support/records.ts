@@ -576,3 +576,43 @@ export async function aContribution(db: Database, fund: { uuid: string }, cents:
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** One of $1,000.00 that waits to be decided, at a fund that pays all of it, unless the wish says otherwise. */
+export async function aFundAuthorization(
+  db: Database,
+  wish: Wish<'fund_authorizations'> & { fund_uuid: string },
+) {
+  const number = next()
+  const fund = await db
+    .selectFrom('funds')
+    .select('account_uuid')
+    .where('uuid', '=', wish.fund_uuid)
+    .executeTakeFirstOrThrow()
+  const offer = await aProviderService(db, { price_cents: 100_000 })
+  const { category_uuid } = await db
+    .selectFrom('services')
+    .select('category_uuid')
+    .where('uuid', '=', offer.service_uuid)
+    .executeTakeFirstOrThrow()
+  const member_uuid = wish.member_uuid ?? (await aMember(db, { account_uuid: fund.account_uuid })).uuid
+  return db
+    .insertInto('fund_authorizations')
+    .values({
+      number: `AUF-T${number}`,
+      account_uuid: fund.account_uuid,
+      provider_uuid: offer.provider_uuid,
+      provider_service_uuid: offer.uuid,
+      service_uuid: offer.service_uuid,
+      category_uuid,
+      requested_cents: 100_000,
+      member_share_cents: 0,
+      service_on: '2026-02-10',
+      priority: 'normal',
+      status: 'pending',
+      ...trail,
+      ...wish,
+      member_uuid,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

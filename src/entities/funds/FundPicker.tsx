@@ -1,5 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import type { UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import type { Ref } from '@/contract/shapes'
+import type { FieldProps } from '@/kit/fields/Field'
+import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
 import { useListFundsQuery } from './api'
 
 /** Funds that a text finds, for fields and filters. */
@@ -14,3 +16,8 @@ export const useFundOptions: UseReferenceOptions = (text) => {
     })),
   }
 }
+
+/** A fund to choose, in a form. */
+export const FundPicker = (props: FieldProps & { current?: Ref | null | undefined }) => (
+  <ReferenceField {...props} kind="Fund" useOptions={useFundOptions} />
+)

@@ -2,9 +2,14 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FundDetail, FundListQuery, fundTransitions } from '@/contract/funds'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { fundAuthorizationsTab } from '@/entities/fund-authorizations/FundAuthorizationsTable'
 import { LedgerTable } from '@/entities/fund-movements/LedgerTable'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
-import { formatMoney } from '@/kit/formats'
+import { formatCount, formatMoney, formatPercent } from '@/kit/formats'
+import { LinkButton } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { paths } from '@/kit/paths'
+import { useTexts } from '@/kit/useTexts'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -18,6 +23,7 @@ import {
   useGetFundQuery,
   useListFundsQuery,
 } from './api'
+import { BeneficiariesList } from './BeneficiariesList'
 import { BalanceBar } from './BalanceBar'
 import { es } from './es'
 import { FundMoney } from './FundMoney'
@@ -45,10 +51,21 @@ export default function FundScreen() {
       summary={(fund) => <Summary fund={fund} />}
       tabs={(fund) => [
         { name: 'movimientos', label: es.tabs.ledger, content: <LedgerTable fund={fund} /> },
+        fundAuthorizationsTab({ fund: fund.uuid }, fund.pending_authorizations + fund.holds),
+        {
+          name: 'beneficiarios',
+          label: es.tabs.beneficiaries,
+          content: <BeneficiariesList fund={fund} />,
+        },
         { name: 'reglas', label: es.tabs.rules, content: <FundRules fund={fund} /> },
         eventsTab(fund.uuid),
       ]}
-      actions={(fund) => <FundMoney fund={fund} />}
+      actions={(fund) => (
+        <>
+          {fund.status === 'active' && <NewAuthorization fund={fund} />}
+          <FundMoney fund={fund} />
+        </>
+      )}
       form={(fund) => <Form fund={fund} />}
     />
   )
@@ -56,12 +73,30 @@ export default function FundScreen() {
 
 type Props = { fund: FundDetail }
 
+/** Asks for money of this fund. */
+function NewAuthorization({ fund }: Props) {
+  const { t } = useTranslation('kit')
+  const { words } = useTexts('FundAuthorization')
+  return (
+    <Can do="FundAuthorization.create">
+      <LinkButton to={`${paths.create('FundAuthorization')}?fund=${fund.uuid}`}>
+        {t('create', words)}
+      </LinkButton>
+    </Can>
+  )
+}
+
 const Strip = ({ fund }: Props) => (
   <FieldStrip
     words={es.fields}
     show={{
       available_cents: <MoneyText cents={fund.available_cents} currency={fund.currency} />,
-      held_cents: <MoneyText cents={fund.held_cents} currency={fund.currency} />,
+      held_cents: (
+        <>
+          <MoneyText cents={fund.held_cents} currency={fund.currency} />
+          {fund.holds > 0 && ` (${formatCount(fund.holds)})`}
+        </>
+      ),
       posted_cents: <MoneyText cents={fund.posted_cents} currency={fund.currency} />,
       low_balance_cents: <MoneyText cents={fund.low_balance_cents} currency={fund.currency} />,
       difference_cents: <Reconciled fund={fund} />,
@@ -91,6 +126,7 @@ const Summary = ({ fund }: Props) => (
           credit_line_cents: fund.credit_line_cents > 0 && (
             <MoneyText cents={fund.credit_line_cents} currency={fund.currency} />
           ),
+          used_pct: fund.used_pct !== null && formatPercent(fund.used_pct / 100),
           spent_30d_cents: <MoneyText cents={fund.spent_30d_cents} currency={fund.currency} />,
           depletes_on: <DayText value={fund.depletes_on} />,
           period_start: <DayText value={fund.period_start} />,

@@ -38,6 +38,7 @@ export default function FundsScreen() {
         purpose: <ChoiceFilter list={list} name="purpose" options={optionsOf(es.purposes)} />,
         model: <ChoiceFilter list={list} name="model" options={optionsOf(es.models)} />,
         low: <YesNoFilter list={list} name="low" />,
+        with_pending: <YesNoFilter list={list} name="with_pending" />,
         ending: <YesNoFilter list={list} name="ending" />,
       }}
     />

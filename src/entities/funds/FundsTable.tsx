@@ -1,4 +1,5 @@
 import type { FundListQuery } from '@/contract/funds'
+import { FundAuthorizationsTable } from '@/entities/fund-authorizations/FundAuthorizationsTable'
 import { only } from '@/kit/column'
 import type { Tab } from '@/kit/DetailTabs'
 import { titleOf } from '@/kit/nouns'
@@ -14,7 +15,12 @@ const columns = only(fundColumns, 'name', 'available_cents', 'held_cents', 'post
 export const fundsTab = (filter: Filter): Tab => ({
   name: 'fondos',
   label: titleOf('Fund'),
-  content: <FundsTable filter={filter} />,
+  content: (
+    <>
+      <FundsTable filter={filter} />
+      <FundAuthorizationsTable filter={filter} />
+    </>
+  ),
 })
 
 const FundsTable = ({ filter }: { filter: Filter }) => (

@@ -11,9 +11,10 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import { changedTags, listTag } from '@/api/tags'
+import { changedTags, listTag, recordTag } from '@/api/tags'
 import type { FundMovementDetail, NewAdjustment, NewContribution } from '@/contract/fundMovements'
 import {
+  Beneficiaries,
   Fund,
   FundDetail,
   FundEdit,
@@ -49,6 +50,11 @@ const fundsApi = api.injectEndpoints({
     editFund: build.mutation(edition('Fund', FundEdit, FundDetail)),
     fundTransition: build.mutation(transition('Fund', fundTransitions, FundDetail)),
     archiveFund: build.mutation(archiving('Fund')),
+    fundBeneficiaries: build.query({
+      query: (uuid: string) => recordPath('funds', uuid, 'beneficiaries'),
+      responseSchema: Beneficiaries,
+      providesTags: recordTag('Fund'),
+    }),
     contributeToFund: build.mutation(moneyOf<NewContribution>('contribute')),
     adjustFund: build.mutation(moneyOf<NewAdjustment>('adjust')),
   }),
@@ -63,6 +69,7 @@ export const {
   useEditFundMutation,
   useFundTransitionMutation,
   useArchiveFundMutation,
+  useFundBeneficiariesQuery,
   useContributeToFundMutation,
   useAdjustFundMutation,
 } = fundsApi

@@ -1,6 +1,8 @@
 import type { Fund } from '@/contract/funds'
+import { None } from '@/kit/cells'
 import { column } from '@/kit/column'
 import type { Column } from '@/kit/columns'
+import { formatPercent } from '@/kit/formats'
 import { es } from './es'
 import { FundStatusBadge } from './FundStatusBadge'
 
@@ -15,6 +17,13 @@ export const fundColumns: Column<Fund>[] = [
   column.money('posted_cents', { sortable: true }),
   column.money('low_balance_cents', { priority: 3 }),
   column.money('credit_line_cents', { priority: 3 }),
+  {
+    name: 'used_pct',
+    show: ({ used_pct }) => (used_pct === null ? <None /> : formatPercent(used_pct / 100)),
+    align: 'right',
+    priority: 3,
+  },
+  column.count('pending_authorizations', { priority: 3 }),
   column.word(es.purposes)('purpose', { priority: 3 }),
   column.word(es.models)('model', { priority: 3 }),
   column.day('ends_on', { sortable: true, priority: 3 }),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MemberListQuery, memberTransitions, type MemberDetail } from '@/contract/members'
 import { coversOfMemberTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { EventsTable } from '@/entities/events/EventsTable'
+import { fundAuthorizationsTab } from '@/entities/fund-authorizations/FundAuthorizationsTable'
 import { RecordLink, DayText, Text } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { FactStrip, StripFact } from '@/kit/Section'
@@ -52,6 +53,7 @@ export default function MemberScreen() {
           member.account,
           !member.archived_at && member.status !== 'terminated',
         ),
+        fundAuthorizationsTab({ member: member.uuid }),
         ticketsTab({ requester: member.uuid }),
         {
           name: 'historial',

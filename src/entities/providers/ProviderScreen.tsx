@@ -4,6 +4,7 @@ import { ProviderServicesTable } from '@/entities/provider-services/ProviderServ
 import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
 import { contactsTab } from '@/entities/contacts/ContactsTable'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { fundAuthorizationsTab } from '@/entities/fund-authorizations/FundAuthorizationsTable'
 import {
   CountText,
   DayText,
@@ -62,6 +63,7 @@ export default function ProviderScreen() {
           label: es.fields.services,
           content: <ProviderServicesTable filter={{ provider: uuid }} />,
         },
+        fundAuthorizationsTab({ provider: uuid }),
         contactsTab('provider', uuid),
         eventsTab(uuid),
       ]}

@@ -1,0 +1,166 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import {
+  FundAuthorizationFields,
+  type FundAuthorizationDetail,
+  NewFundAuthorization,
+} from '@/contract/fundAuthorizations'
+import { useFundBeneficiariesQuery, useGetFundQuery } from '@/entities/funds/api'
+import { FundPicker } from '@/entities/funds/FundPicker'
+import { MemberPicker } from '@/entities/members/MemberPicker'
+import { LocationPicker } from '@/entities/provider-locations/LocationPicker'
+import { useListProviderServicesQuery } from '@/entities/provider-services/api'
+import { ProviderPicker } from '@/entities/providers/ProviderPicker'
+import { RadioGroup } from '@/kit/fields/ChoiceFields'
+import { DateField } from '@/kit/fields/DateField'
+import { MoneyField } from '@/kit/fields/MoneyField'
+import { SelectField } from '@/kit/fields/SelectField'
+import { TextField } from '@/kit/fields/TextField'
+import { FormGroup } from '@/kit/FormGroup'
+import { blankRecord, formValues } from '@/kit/formValues'
+import { formatMoney } from '@/kit/formats'
+import { optionsOf } from '@/kit/options'
+import { RecordFields } from '@/kit/RecordFields'
+import { RecordForm } from '@/kit/RecordForm'
+import { creating, editing } from '@/kit/saving'
+import { useCreateFundAuthorizationMutation, useEditFundAuthorizationMutation } from './api'
+import { es } from './es'
+
+const blank = {
+  diagnosis_note: '',
+  service_on: '',
+  quote_folio: '',
+  priority: 'normal' as const,
+  ...blankRecord,
+}
+
+/** Asks for money of a fund, for a member's service. */
+export function FundAuthorizationForm() {
+  const [create] = useCreateFundAuthorizationMutation()
+  const [params] = useSearchParams()
+  const fund = params.get('fund')
+  const { data: asked } = useGetFundQuery(fund ?? '', { skip: !fund })
+  return (
+    <RecordForm
+      kind="FundAuthorization"
+      schema={NewFundAuthorization}
+      initial={{
+        fund_uuid: fund ?? '',
+        member_uuid: '',
+        provider_uuid: '',
+        location_uuid: null,
+        provider_service_uuid: '',
+        authorization_uuid: null,
+        requested_cents: 0,
+        ...blank,
+      }}
+      onSave={creating(create)}
+    >
+      <FormGroup title={es.sections.request}>
+        <FundPicker
+          key={asked?.uuid}
+          name="fund_uuid"
+          current={asked && { uuid: asked.uuid, label: asked.name }}
+        />
+        <MemberPicker name="member_uuid" />
+        <WhatIsLeft />
+      </FormGroup>
+      <FormGroup title={es.sections.service}>
+        <ProviderPicker name="provider_uuid" />
+        <Offer />
+      </FormGroup>
+      <FormGroup title={es.sections.amount}>
+        <MoneyField name="requested_cents" hint={es.hints.amount} length={20} />
+        <Circumstances />
+      </FormGroup>
+      <RecordFields kind="FundAuthorization" />
+    </RecordForm>
+  )
+}
+
+/** What may still be written of one: not for whom, for what nor how much. */
+export function FundAuthorizationEditForm({ authorization }: { authorization: FundAuthorizationDetail }) {
+  const [edit] = useEditFundAuthorizationMutation()
+  return (
+    <RecordForm
+      kind="FundAuthorization"
+      schema={FundAuthorizationFields}
+      initial={formValues(blank, authorization)}
+      record={authorization}
+      onSave={editing(edit, authorization.uuid)}
+    >
+      <FormGroup title={es.sections.request}>
+        <Circumstances />
+      </FormGroup>
+      <RecordFields kind="FundAuthorization" />
+    </RecordForm>
+  )
+}
+
+const Circumstances = () => (
+  <>
+    <DateField name="service_on" />
+    <RadioGroup name="priority" options={optionsOf(es.priorities)} />
+    <TextField name="quote_folio" length={20} optional />
+    <TextField name="diagnosis_note" hint={es.hints.diagnosis} multiline optional />
+  </>
+)
+
+/** What a field that points to a record holds, once it does. */
+function useChosen(name: string): string | undefined {
+  const value: unknown = useWatch({ name })
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** What the fund chosen has, and what is left of it for the member chosen. */
+function WhatIsLeft() {
+  const { t } = useTranslation('fund-authorizations')
+  const fund = useChosen('fund_uuid')
+  const member = useChosen('member_uuid')
+  const { data } = useGetFundQuery(fund ?? '', { skip: !fund })
+  const { data: list } = useFundBeneficiariesQuery(fund ?? '', { skip: !fund || !member })
+  if (!fund || !data) return null
+  const money = (cents: number) => formatMoney(cents, data.currency)
+  const one = list?.data.find((beneficiary) => beneficiary.member.uuid === member)
+  return (
+    <p role="status">
+      {t('hints.available', { available: money(data.available_cents) })}{' '}
+      {one &&
+        (one.left_cents === null ? t('hints.unlimited') : t('hints.left', { left: money(one.left_cents) }))}
+    </p>
+  )
+}
+
+/** What the provider chosen offers and where; its price is what is asked for until something else is typed. */
+function Offer() {
+  const provider = useChosen('provider_uuid')
+  const offer = useChosen('provider_service_uuid')
+  const { setValue, getFieldState } = useFormContext()
+  const { currentData } = useListProviderServicesQuery(
+    { ...(provider && { provider }), status: ['active'], page: 1, size: 100 },
+    { skip: !provider },
+  )
+  const chosen = currentData?.data.find(({ uuid }) => uuid === offer)
+  const price = chosen && (chosen.member_price_cents ?? chosen.price_cents)
+  const fill = useEffectEvent((cents: number) => {
+    if (!getFieldState('requested_cents').isTouched) setValue('requested_cents', cents)
+  })
+  useEffect(() => {
+    if (price !== undefined) fill(price)
+  }, [price])
+  if (!provider) return null
+  return (
+    <>
+      <SelectField
+        name="provider_service_uuid"
+        options={(currentData?.data ?? []).map(({ uuid, service, price_cents, currency }) => ({
+          value: uuid,
+          label: `${service.label}, ${formatMoney(price_cents, currency)}`,
+        }))}
+      />
+      <LocationPicker key={provider} name="location_uuid" provider={provider} optional />
+    </>
+  )
+}

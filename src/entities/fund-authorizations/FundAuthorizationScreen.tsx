@@ -1,0 +1,157 @@
+import { lazy } from 'react'
+import {
+  FundAuthorizationListQuery,
+  fundAuthorizationTransitions,
+  type FundAuthorizationDetail,
+} from '@/contract/fundAuthorizations'
+import { eventsTab } from '@/entities/events/EventsTable'
+import { FundMovementsTable } from '@/entities/fund-movements/FundMovementsTable'
+import { DayText, Identifier, InstantText, MoneyText, None, RecordLink, Text } from '@/kit/cells'
+import { FactsTable } from '@/kit/FactsTable'
+import { RecordScreen } from '@/kit/RecordScreen'
+import { RecordSection } from '@/kit/RecordSection'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { ActorName } from '@/kit/Timeline'
+import { useListingPage } from '@/kit/useListingPage'
+import { useUuid } from '@/kit/useUuid'
+import {
+  useArchiveFundAuthorizationMutation,
+  useFundAuthorizationTimelineQuery,
+  useFundAuthorizationTransitionMutation,
+  useGetFundAuthorizationQuery,
+  useListFundAuthorizationsQuery,
+} from './api'
+import { CheckTag } from './CheckTag'
+import { DecisionPanel } from './DecisionPanel'
+import { es } from './es'
+import { FundAuthorizationsTable } from './FundAuthorizationsTable'
+
+const Form = lazy(async () => ({
+  default: (await import('./FundAuthorizationForm')).FundAuthorizationEditForm,
+}))
+
+export default function FundAuthorizationScreen() {
+  return (
+    <RecordScreen
+      kind="FundAuthorization"
+      result={useGetFundAuthorizationQuery(useUuid())}
+      rows={useListingPage('FundAuthorization', FundAuthorizationListQuery, useListFundAuthorizationsQuery)}
+      useTimeline={useFundAuthorizationTimelineQuery}
+      useTransition={useFundAuthorizationTransitionMutation}
+      useArchive={useArchiveFundAuthorizationMutation}
+      transitions={fundAuthorizationTransitions}
+      dangerous={['cancel']}
+      title={({ number }) => number}
+      account={({ account }) => account}
+      strip={(authorization) => <Strip authorization={authorization} />}
+      summary={(authorization) => <Summary authorization={authorization} />}
+      tabs={({ uuid, member }) => [
+        {
+          name: 'movimientos',
+          label: es.tabs.movements,
+          content: <FundMovementsTable filter={{ authorization: uuid }} />,
+        },
+        {
+          name: 'otras',
+          label: es.tabs.similar,
+          content: <FundAuthorizationsTable filter={{ member: member.uuid }} />,
+        },
+        eventsTab(uuid),
+      ]}
+      form={(authorization) => <Form authorization={authorization} />}
+    />
+  )
+}
+
+type Props = { authorization: FundAuthorizationDetail }
+
+const Strip = ({ authorization: { currency, ...authorization } }: Props) => (
+  <FieldStrip
+    words={es.fields}
+    show={{
+      requested_cents: <MoneyText cents={authorization.requested_cents} currency={currency} />,
+      approved_cents: authorization.approved_cents > 0 && (
+        <MoneyText cents={authorization.approved_cents} currency={currency} />
+      ),
+      due_on: authorization.due_on && <DayText value={authorization.due_on} />,
+      created_by: <ActorName actor={authorization.created_by} />,
+    }}
+  />
+)
+
+const Summary = ({ authorization }: Props) => (
+  <>
+    <DecisionPanel authorization={authorization} />
+    <Section title={es.sections.checks}>
+      <FactsTable
+        title={es.fields.checks}
+        none={es.check.none}
+        rows={authorization.checks}
+        keyOf={({ rule }) => rule}
+        columns={[
+          [es.check.rule, ({ rule }) => es.rules[rule]],
+          [es.check.result, ({ result }) => <CheckTag result={result} />],
+          [es.check.explanation, ({ explanation }) => explanation],
+        ]}
+      />
+    </Section>
+    <Section title={es.sections.talk}>
+      <FactsTable
+        title={es.fields.decisions}
+        none={es.talk.none}
+        rows={authorization.decisions}
+        keyOf={({ at, verdict }) => `${at} ${verdict}`}
+        columns={[
+          [es.talk.when, ({ at }) => <InstantText value={at} />],
+          [es.talk.who, ({ by }) => <ActorName actor={by} />],
+          [es.talk.what, ({ verdict }) => es.verdicts[verdict]],
+          [
+            es.talk.cents,
+            ({ cents }) =>
+              cents === null ? <None /> : <MoneyText cents={cents} currency={authorization.currency} />,
+          ],
+          [
+            es.talk.note,
+            ({ reason_code, note }) => (
+              <Text value={[reason_code && es.reasons[reason_code], note].filter(Boolean).join('. ')} />
+            ),
+          ],
+        ]}
+      />
+    </Section>
+    <Money authorization={authorization} />
+    <Section title={es.sections.request}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          number: <Identifier value={authorization.number} what={es.fields.number} />,
+          account: <RecordLink kind="Account" to={authorization.account} />,
+          location: <RecordLink kind="ProviderLocation" to={authorization.location} />,
+          provider_service: <RecordLink kind="ProviderService" to={authorization.provider_service} />,
+          category: <RecordLink kind="ServiceCategory" to={authorization.category} />,
+          priority: es.priorities[authorization.priority],
+          diagnosis_note: <Text value={authorization.diagnosis_note} />,
+          quote_folio: <Identifier value={authorization.quote_folio} />,
+          receipt_folio: <Identifier value={authorization.receipt_folio} />,
+        }}
+      />
+    </Section>
+    <RecordSection kind="FundAuthorization" record={authorization} />
+  </>
+)
+
+const Money = ({ authorization: { currency, ...authorization } }: Props) => (
+  <Section title={es.sections.money}>
+    <FieldFacts
+      words={es.fields}
+      show={{
+        approved_cents: <MoneyText cents={authorization.approved_cents} currency={currency} />,
+        held_cents: <MoneyText cents={authorization.held_cents} currency={currency} />,
+        captured_cents: <MoneyText cents={authorization.captured_cents} currency={currency} />,
+        released_cents: <MoneyText cents={authorization.released_cents} currency={currency} />,
+        expires_on: <DayText value={authorization.expires_on} />,
+        decided_at: authorization.decided_at && <InstantText value={authorization.decided_at} />,
+      }}
+    />
+  </Section>
+)

@@ -1,0 +1,70 @@
+import { FundAuthorizationListQuery, fundAuthorizationViews } from '@/contract/fundAuthorizations'
+import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
+import { useFundOptions } from '@/entities/funds/FundPicker'
+import { useProviderOptions } from '@/entities/providers/ProviderPicker'
+import { useServiceCategoryOptions } from '@/entities/service-categories/ServiceCategoryPicker'
+import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { ListScreen } from '@/kit/ListScreen'
+import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { useListQuery } from '@/kit/useListQuery'
+import { YesNoFilter } from '@/kit/YesNoFilter'
+import { useCountFundAuthorizationsQuery, useListFundAuthorizationsQuery } from './api'
+import { es } from './es'
+import { fundAuthorizationColumns } from './fundAuthorizationColumns'
+
+export default function FundAuthorizationsScreen() {
+  const list = useListQuery('FundAuthorization', FundAuthorizationListQuery)
+  const result = useListFundAuthorizationsQuery(list.query)
+  const first = result.currentData?.data[0]
+  return (
+    <ListScreen
+      group="Fondos"
+      list={list}
+      result={result}
+      columns={fundAuthorizationColumns}
+      views={fundAuthorizationViews}
+      counts={useCountFundAuthorizationsQuery({ account: list.query.account }).data}
+      create="FundAuthorization.create"
+      filters={
+        <>
+          <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
+          <ReferenceFilter
+            list={list}
+            name="fund"
+            kind="Fund"
+            useOptions={useFundOptions}
+            current={first?.fund}
+          />
+          <DateRangeFilter list={list} name="due" />
+        </>
+      }
+      moreFilters={{
+        mine: <YesNoFilter list={list} name="mine" />,
+        worst_check: <ChoiceFilter list={list} name="worst_check" options={optionsOf(es.results)} />,
+        priority: <ChoiceFilter list={list} name="priority" options={optionsOf(es.priorities)} />,
+        expiring: <YesNoFilter list={list} name="expiring" />,
+        waiting: <YesNoFilter list={list} name="waiting" />,
+        provider: (
+          <ReferenceFilter
+            list={list}
+            name="provider"
+            kind="Provider"
+            useOptions={useProviderOptions}
+            current={first?.provider}
+          />
+        ),
+        category: (
+          <ReferenceFilter
+            list={list}
+            name="category"
+            kind="ServiceCategory"
+            useOptions={useServiceCategoryOptions}
+          />
+        ),
+        company: <ReferenceFilter list={list} name="company" kind="Company" useOptions={useCompanyOptions} />,
+      }}
+    />
+  )
+}
