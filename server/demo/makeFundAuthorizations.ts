@@ -60,7 +60,8 @@ export function makeFundAuthorizations(
 function age(random: Random, status: FundAuthorizationStatus, fund: DemoFund): number {
   if (status === 'pending' || status === 'needs_info') return random.between(0, 4)
   if (status === 'approved' || status === 'partially_captured') return random.between(5, 12)
-  const least = status === 'expired' ? fund.approval.expires_days + 5 : 6
+  // A closed fund has spent what it would before it gave back the rest.
+  const least = fund.status === 'closed' ? 40 : status === 'expired' ? fund.approval.expires_days + 5 : 6
   return random.between(least, Math.max(least, fund.days - 25))
 }
 

@@ -184,10 +184,10 @@ export function makeFundMoney(random: Random, fund: DemoFund, by: Actor): Act[] 
     })
   if (fund.status === 'closed')
     acts.push({
-      ...act(0.5, 'refund', 'debit', 0, 'Devolución del saldo por el cierre del fondo'),
+      ...act(random.between(3, 28), 'refund', 'debit', 0, 'Devolución del saldo por el cierre del fondo'),
       amount_cents: 'rest',
     })
-  else if (random.chance(0.06))
+  else if (fund.model === 'prefunded' && random.chance(0.1))
     acts.push({
       ...act(0.5, 'expiry', 'debit', 0, 'Saldo del periodo que venció'),
       amount_cents: 'rest',

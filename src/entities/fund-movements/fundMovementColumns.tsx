@@ -13,6 +13,7 @@ const amount = (direction: MovementDirection): Column<FundMovement> => ({
   show: (row) =>
     row.direction === direction ? <MoneyText cents={row.amount_cents} currency={row.currency} /> : '',
   align: 'right',
+  width: 1.2,
 })
 
 /** What listings show of a movement of a fund. */
@@ -23,7 +24,7 @@ export const fundMovementColumns: Column<FundMovement>[] = [
     show: ({ effective_at }) => <ExactInstantText value={effective_at} />,
     sortable: true,
     slot: 'meta',
-    width: 1.7,
+    width: 2.1,
   },
   column.reference('Fund')('fund', { slot: 'subtitle', width: 1.4 }),
   column.word(es.types)('type', { sortable: true, slot: 'title', width: 1.2 }),
@@ -34,7 +35,7 @@ export const fundMovementColumns: Column<FundMovement>[] = [
   },
   amount('debit'),
   amount('credit'),
-  column.money('posted_after_cents', { priority: 2 }),
+  column.money('posted_after_cents', { priority: 2, width: 1.2 }),
   column.money('held_after_cents', { priority: 3 }),
   {
     name: 'amount_cents',
