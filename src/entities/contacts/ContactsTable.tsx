@@ -3,10 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '@/contract/contacts'
 import { Button, IconButton } from '@/kit/Button'
-import { Can } from '@/kit/Can'
+import { Can, useMay } from '@/kit/Can'
 import { EmailText, PhoneText, WordsText, YesNo } from '@/kit/cells'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import type { Tab } from '@/kit/DetailTabs'
+import { FactsTable } from '@/kit/FactsTable'
 import { Loaded } from '@/kit/Loaded'
 import styles from '@/kit/RelatedList.module.css'
 import { useTexts } from '@/kit/useTexts'
@@ -33,7 +34,8 @@ type Asked = { action: 'create' } | { action: 'edit' | 'delete'; contact: Contac
 /** The people to talk to of a record: they are created, edited and deleted here. */
 function Contacts({ owner }: { owner: Owner }) {
   const { t } = useTranslation('kit')
-  const { all, words } = useTexts('Contact')
+  const { all, column, title, words } = useTexts('Contact')
+  const mayChange = useMay('Contact.edit')
   const [asked, ask] = useState<Asked>()
   const result = useListContactsQuery({ owner: owner.uuid, page: 1, size: 100 })
   const close = () => ask(undefined)
@@ -41,18 +43,38 @@ function Contacts({ owner }: { owner: Owner }) {
     <>
       <Loaded result={result} what={all}>
         {({ data }) => (
-          <div className={styles.wrap}>
-            {data.length === 0 ? (
-              <p className={styles.none}>{t('detail.noneYet', words)}</p>
-            ) : (
-              <Table contacts={data} onAsk={ask} />
-            )}
+          <>
+            <FactsTable
+              title={title}
+              none={t('detail.noneYet', words)}
+              rows={data}
+              keyOf={({ uuid }) => uuid}
+              columns={[
+                [column('name'), ({ name }) => name],
+                [column('role'), ({ role }) => es.roles[role]],
+                [column('email'), ({ email }) => <EmailText value={email} />],
+                [column('phone'), ({ phone }) => <PhoneText value={phone} />],
+                [
+                  column('receives'),
+                  ({ receives }) => <WordsText words={receives.map((one) => es.mailings[one])} />,
+                ],
+                [column('is_primary'), ({ is_primary }) => <YesNo value={is_primary} />],
+                ...(mayChange
+                  ? [
+                      [
+                        es.actions,
+                        (contact: Contact) => <RowActions contact={contact} onAsk={ask} />,
+                      ] as const,
+                    ]
+                  : []),
+              ]}
+            />
             <Can do="Contact.create">
               <div className={styles.foot}>
                 <Button onClick={() => ask({ action: 'create' })}>{t('create', words)}</Button>
               </div>
             </Can>
-          </div>
+          </>
         )}
       </Loaded>
       <Suspense>
@@ -61,50 +83,6 @@ function Contacts({ owner }: { owner: Owner }) {
         {asked?.action === 'delete' && <Deletion contact={asked.contact} onClose={close} />}
       </Suspense>
     </>
-  )
-}
-
-function Table({ contacts, onAsk }: { contacts: Contact[]; onAsk: (asked: Asked) => void }) {
-  const { title, column } = useTexts('Contact')
-  return (
-    <table className={styles.table}>
-      <caption className="sr-only">{title}</caption>
-      <thead>
-        <tr>
-          {['name', 'role', 'email', 'phone', 'receives', 'is_primary'].map((name) => (
-            <th key={name} scope="col">
-              {column(name)}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="sr-only">{es.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {contacts.map((contact) => (
-          <tr key={contact.uuid}>
-            <td>{contact.name}</td>
-            <td>{es.roles[contact.role]}</td>
-            <td>
-              <EmailText value={contact.email} />
-            </td>
-            <td>
-              <PhoneText value={contact.phone} />
-            </td>
-            <td>
-              <WordsText words={contact.receives.map((one) => es.mailings[one])} />
-            </td>
-            <td>
-              <YesNo value={contact.is_primary} />
-            </td>
-            <td>
-              <RowActions contact={contact} onAsk={onAsk} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 
