@@ -9,14 +9,14 @@ import type {
   DunningState,
 } from '@/contract/accounts'
 import { addTexts } from '@/i18n'
+import { recordWords } from '@/kit/recordWords'
 
 export const es = {
   empty: 'Las cuentas que te asignen aparecerán aquí.',
   noAccess: 'Tu rol no tiene acceso',
   noAccessBody: 'Pide a alguien con rol Administración que te asigne otro.',
   fields: {
-    uuid: 'Identificador',
-    version: 'Versión',
+    ...recordWords.f,
     number: 'Folio',
     name: 'Nombre de la cuenta',
     type: 'Tipo',
@@ -46,13 +46,6 @@ export const es = {
     source: 'Origen',
     first_paid_at: 'Primer pago',
     closed_at: 'Cerrada',
-    tags: 'Etiquetas',
-    external_id: 'Identificador externo',
-    created_at: 'Creada',
-    created_by: 'Creada por',
-    updated_at: 'Última edición',
-    updated_by: 'Editada por',
-    archived_at: 'Eliminada',
   } satisfies Record<keyof AccountDetail, string>,
   columns: { name: 'Nombre', overdue_days: 'Atraso', active_members: 'Miembros', active_policies: 'Pólizas' },
   filters: { overdue: 'Con saldo vencido', overdue_bucket: 'Atraso', created: 'Creada' },
@@ -100,13 +93,8 @@ export const es = {
   days_many: '{{count}} de días',
   days_other: '{{count}} días',
   actions: {
-    activate: 'Activar',
-    hold: 'Poner en pausa',
-    reactivate: 'Reactivar',
     close: 'Cerrar cuenta',
-    reopen: 'Reabrir',
-    delete: 'Eliminar cuenta',
-  } satisfies Record<keyof typeof accountTransitions | 'delete', string>,
+  } satisfies Partial<Record<keyof typeof accountTransitions | 'delete', string>>,
   ask: {
     activate: '¿Activar la cuenta {{name}}?',
     hold: '¿Poner en pausa la cuenta {{name}}?',
@@ -116,13 +104,8 @@ export const es = {
     delete: '¿Eliminar la cuenta {{name}}?',
   } satisfies Record<keyof typeof accountTransitions | 'delete', string>,
   done: {
-    activate: 'Cuenta activada',
     hold: 'Cuenta en pausa',
-    reactivate: 'Cuenta reactivada',
-    close: 'Cuenta cerrada',
-    reopen: 'Cuenta reabierta',
-    delete: 'Cuenta eliminada',
-  } satisfies Record<keyof typeof accountTransitions | 'delete', string>,
+  } satisfies Partial<Record<keyof typeof accountTransitions | 'delete', string>>,
   sections: {
     contract: 'Contrato',
     billing: 'Cobro',
@@ -139,7 +122,6 @@ export const es = {
   select: 'Trabajar con esta cuenta',
   selected: 'Mostrando {{name}}',
   hints: { billing_day: 'Del 1 al 28', parent_account: 'Cuando es parte de un grupo o de un revendedor' },
-  archived: 'Se puede recuperar durante 30 días.',
 }
 
 declare module '@/i18n' {

@@ -6,12 +6,12 @@ import type {
   companyViews,
 } from '@/contract/companies'
 import { addTexts } from '@/i18n'
+import { recordWords } from '@/kit/recordWords'
 
 export const es = {
   empty: 'Registra una empresa para ofrecer planes a quienes trabajan en ella.',
   fields: {
-    uuid: 'Identificador',
-    version: 'Versión',
+    ...recordWords.f,
     number: 'Folio',
     trade_name: 'Nombre comercial',
     legal_name: 'Razón social',
@@ -32,13 +32,6 @@ export const es = {
     active_accounts: 'Cuentas activas',
     members: 'Miembros',
     balance_due_cents: 'Saldo por cobrar',
-    tags: 'Etiquetas',
-    external_id: 'Identificador externo',
-    created_at: 'Creada',
-    created_by: 'Creada por',
-    updated_at: 'Última edición',
-    updated_by: 'Editada por',
-    archived_at: 'Eliminada',
   } satisfies Record<keyof CompanyDetail, string>,
   columns: { active_accounts: 'Cuentas' },
   filters: {
@@ -66,23 +59,11 @@ export const es = {
     provider_group: 'Grupo médico',
     other: 'Otra',
   } satisfies Record<CompanyRole, string>,
-  actions: {
-    activate: 'Activar',
-    suspend: 'Suspender',
-    deactivate: 'Desactivar',
-    delete: 'Eliminar empresa',
-  } satisfies Record<keyof typeof companyTransitions | 'delete', string>,
   ask: {
     activate: '¿Activar a {{name}}?',
     suspend: '¿Suspender a {{name}}?',
     deactivate: '¿Desactivar a {{name}}?',
     delete: '¿Eliminar a {{name}}?',
-  } satisfies Record<keyof typeof companyTransitions | 'delete', string>,
-  done: {
-    activate: 'Empresa activada',
-    suspend: 'Empresa suspendida',
-    deactivate: 'Empresa desactivada',
-    delete: 'Empresa eliminada',
   } satisfies Record<keyof typeof companyTransitions | 'delete', string>,
   sections: {
     identity: 'Identidad',
@@ -98,7 +79,6 @@ export const es = {
     slug: 'Última parte de su página de venta: letras sin acento, números y guiones.',
     website: 'Empieza con https://',
   },
-  archived: 'Se puede recuperar durante 30 días.',
 }
 
 declare module '@/i18n' {

@@ -7,12 +7,12 @@ import type {
   customerViews,
 } from '@/contract/customers'
 import { addTexts } from '@/i18n'
+import { recordWords } from '@/kit/recordWords'
 
 export const es = {
   empty: 'Aparecen con la primera suscripción, en línea o por empresa.',
   fields: {
-    uuid: 'Identificador',
-    version: 'Versión',
+    ...recordWords.m,
     number: 'Folio',
     name: 'Nombre o razón social',
     type: 'Tipo',
@@ -34,13 +34,6 @@ export const es = {
     default_payment_method: 'Método predeterminado',
     net_payment_days: 'Días de plazo',
     preferred_channel: 'Contacto preferido',
-    tags: 'Etiquetas',
-    external_id: 'Identificador externo',
-    created_at: 'Creado',
-    created_by: 'Creado por',
-    updated_at: 'Última edición',
-    updated_by: 'Editado por',
-    archived_at: 'Eliminado',
   } satisfies Record<keyof CustomerDetail, string>,
   columns: { name: 'Nombre', balance_due_cents: 'Por cobrar' },
   filters: { delinquent: 'Con adeudo', collection: 'Cobro', created: 'Creado' },
@@ -55,20 +48,10 @@ export const es = {
   inherited: 'Los de su cuenta',
   types: { individual: 'Persona', company: 'Empresa' } satisfies Record<CustomerType, string>,
   collections: { automatic: 'Automático', manual: 'Manual' } satisfies Record<Collection, string>,
-  actions: {
-    archive: 'Archivar',
-    unarchive: 'Reactivar',
-    delete: 'Eliminar cliente',
-  } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
   ask: {
     archive: '¿Archivar a {{name}}?',
     unarchive: '¿Reactivar a {{name}}?',
     delete: '¿Eliminar a {{name}}?',
-  } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
-  done: {
-    archive: 'Cliente archivado',
-    unarchive: 'Cliente reactivado',
-    delete: 'Cliente eliminado',
   } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
   sections: { payer: 'Quién paga', billing: 'Cobro y facturación' },
   tabs: {
@@ -77,7 +60,6 @@ export const es = {
     subscriptions: 'Suscripciones',
     paymentMethods: 'Métodos de pago',
   },
-  archived: 'Se puede recuperar durante 30 días.',
 }
 
 declare module '@/i18n' {

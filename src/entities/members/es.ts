@@ -7,12 +7,12 @@ import type {
   Relationship,
 } from '@/contract/members'
 import { addTexts } from '@/i18n'
+import { recordWords } from '@/kit/recordWords'
 
 export const es = {
   empty: 'Agrega a las personas que cubre una cuenta.',
   fields: {
-    uuid: 'Identificador',
-    version: 'Versión',
+    ...recordWords.m,
     number: 'Número',
     full_name: 'Nombre',
     account: 'Cuenta',
@@ -33,13 +33,6 @@ export const es = {
     company: 'Empresa',
     policies: 'Pólizas',
     dependents: 'Dependientes',
-    tags: 'Etiquetas',
-    external_id: 'Identificador externo',
-    created_at: 'Creado',
-    created_by: 'Creado por',
-    updated_at: 'Última edición',
-    updated_by: 'Editado por',
-    archived_at: 'Eliminado',
   } satisfies Record<keyof MemberDetail, string>,
   columns: { enrolled_on: 'Desde', policies: 'Póliza' },
   filters: {
@@ -72,26 +65,12 @@ export const es = {
     sibling: 'Hermana o hermano',
     other: 'Otra persona',
   } satisfies Record<Relationship, string>,
-  actions: {
-    activate: 'Activar',
-    suspend: 'Suspender',
-    reinstate: 'Reincorporar',
-    terminate: 'Dar de baja',
-    delete: 'Eliminar miembro',
-  } satisfies Record<keyof typeof memberTransitions | 'delete', string>,
   ask: {
     activate: '¿Activar a {{name}}?',
     suspend: '¿Suspender a {{name}}?',
     reinstate: '¿Reincorporar a {{name}}?',
     terminate: '¿Dar de baja a {{name}}?',
     delete: '¿Eliminar a {{name}}?',
-  } satisfies Record<keyof typeof memberTransitions | 'delete', string>,
-  done: {
-    activate: 'Miembro activado',
-    suspend: 'Miembro suspendido',
-    reinstate: 'Miembro reincorporado',
-    terminate: 'Miembro dado de baja',
-    delete: 'Miembro eliminado',
   } satisfies Record<keyof typeof memberTransitions | 'delete', string>,
   sections: {
     enrolment: 'Alta',
@@ -101,7 +80,6 @@ export const es = {
   emergency: { add: 'Agregar contacto', name: 'Nombre', phone: 'Celular', relationship: 'Parentesco' },
   family: 'Familia',
   addDependent: 'Agregar dependiente',
-  archived: 'Se puede recuperar durante 30 días.',
 }
 
 declare module '@/i18n' {

@@ -7,13 +7,13 @@ import type {
   personViews,
 } from '@/contract/persons'
 import { addTexts } from '@/i18n'
+import { recordWords } from '@/kit/recordWords'
 import { sexNames } from '@/kit/sexNames'
 
 export const es = {
   empty: 'Se registran al contratar un plan o al crear un miembro.',
   fields: {
-    uuid: 'Identificador',
-    version: 'Versión',
+    ...recordWords.f,
     number: 'Folio',
     full_name: 'Nombre',
     given_names: 'Nombre(s)',
@@ -41,13 +41,6 @@ export const es = {
     accounts: 'Cuentas',
     customers: 'Clientes',
     memberships: 'Membresías',
-    tags: 'Etiquetas',
-    external_id: 'Identificador externo',
-    created_at: 'Creada',
-    created_by: 'Creada por',
-    updated_at: 'Última edición',
-    updated_by: 'Editada por',
-    archived_at: 'Eliminada',
   } satisfies Record<keyof PersonDetail, string>,
   columns: { birth_date: 'Nacimiento', email: 'Correo' },
   filters: {
@@ -79,20 +72,10 @@ export const es = {
     other: 'Otra',
   } satisfies Record<IdentityDocumentType, string>,
   document: { add: 'Agregar identificación', type: 'Tipo', number: 'Número', expires_on: 'Vence' },
-  actions: {
-    deactivate: 'Desactivar',
-    reactivate: 'Reactivar',
-    delete: 'Eliminar persona',
-  } satisfies Record<keyof typeof personTransitions | 'delete', string>,
   ask: {
     deactivate: '¿Desactivar a {{name}}?',
     reactivate: '¿Reactivar a {{name}}?',
     delete: '¿Eliminar a {{name}}?',
-  } satisfies Record<keyof typeof personTransitions | 'delete', string>,
-  done: {
-    deactivate: 'Persona desactivada',
-    reactivate: 'Persona reactivada',
-    delete: 'Persona eliminada',
   } satisfies Record<keyof typeof personTransitions | 'delete', string>,
   sections: {
     identity: 'Identidad',
@@ -101,7 +84,6 @@ export const es = {
   },
   tabs: { accounts: 'Cuentas', customers: 'Clientes', memberships: 'Miembro de' },
   hints: { nationality: 'Código de dos letras, como MX.' },
-  archived: 'Se puede recuperar durante 30 días.',
 }
 
 declare module '@/i18n' {

@@ -1,12 +1,12 @@
 import type { Role } from '@/contract/permissions'
 import type { AccessAction, UserDetail, UserStatus, userTransitions, userViews } from '@/contract/users'
 import { addTexts } from '@/i18n'
+import { recordWords } from '@/kit/recordWords'
 import { es as kit } from '@/kit/es'
 
 export const es = {
   fields: {
-    uuid: 'Identificador',
-    version: 'Versión',
+    ...recordWords.m,
     name: 'Nombre',
     email: 'Correo electrónico',
     role: 'Rol',
@@ -28,13 +28,6 @@ export const es = {
     locked_until: 'Bloqueado hasta',
     password_changed_at: 'Contraseña cambiada',
     sessions: 'Sesiones abiertas',
-    tags: 'Etiquetas',
-    external_id: 'Identificador externo',
-    created_at: 'Creado',
-    created_by: 'Creado por',
-    updated_at: 'Última edición',
-    updated_by: 'Editado por',
-    archived_at: 'Eliminado',
   } satisfies Record<keyof UserDetail, string>,
   columns: { email: 'Correo', approval_limit_cents: 'Autoriza hasta', sessions: 'Sesiones' },
   filters: { last_login: 'Último acceso', never_signed_in: 'Nunca ha entrado', created: 'Creado' },
@@ -60,8 +53,7 @@ export const es = {
     disable: 'Desactivar',
     enable: 'Reactivar',
     unlock: 'Desbloquear',
-    delete: 'Eliminar usuario',
-  } satisfies Record<keyof typeof userTransitions | 'delete', string>,
+  } satisfies Partial<Record<keyof typeof userTransitions | 'delete', string>>,
   ask: {
     disable: '¿Desactivar a {{name}}?',
     enable: '¿Reactivar a {{name}}?',
@@ -72,8 +64,7 @@ export const es = {
     disable: 'Usuario desactivado',
     enable: 'Usuario reactivado',
     unlock: 'Usuario desbloqueado',
-    delete: 'Usuario eliminado',
-  } satisfies Record<keyof typeof userTransitions | 'delete', string>,
+  } satisfies Partial<Record<keyof typeof userTransitions | 'delete', string>>,
   sections: {
     profile: 'Perfil',
     access: 'Acceso',
@@ -171,7 +162,6 @@ export const es = {
     nothing: 'nada',
     many: '{{verbs}} en {{total}} entidades',
   },
-  archived: 'Se puede recuperar durante 30 días.',
 }
 
 declare module '@/i18n' {
