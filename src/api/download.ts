@@ -14,11 +14,12 @@ export const download =
   ): Promise<ApiError | undefined> => {
     const { data, error, meta } = await getFile(url, params)(dispatch, getState)
     if (error) return error
-    if (data instanceof Blob) save(data, fileName(nameIn(meta.disposition) ?? name))
+    if (data instanceof Blob) saveFile(data, fileName(nameIn(meta.disposition) ?? name))
     return undefined
   }
 
-function save(file: Blob, name: string) {
+/** Hands a file to the browser to save. */
+export function saveFile(file: Blob, name: string) {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { qrDrawing, svgFile } from '@/entities/shorteners/qrDrawing'
 import { open } from '../support/app'
 import { aCompany, aCustomer } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -52,6 +53,8 @@ describe('the listing of short links', () => {
   let plan: Awaited<ReturnType<typeof aPlan>>
   let campaign: Awaited<ReturnType<typeof aCampaign>>
   beforeAll(async () => {
+    // Many parts: read for the first time on a busy machine, they take longer than a screen is waited for.
+    await import('@/entities/shorteners/ShortenersScreen')
     const { db } = server
     plan = await aPlan(db, { name: 'Plan Familiar' })
     campaign = await aCampaign(db, { name: 'Primavera' })
@@ -225,6 +228,17 @@ describe('a short link', () => {
     expect((await act(uuid, 'unarchive', 2)).json()).toMatchObject({ code: 'invalid_transition' })
     await act(heir.uuid, 'archive')
     expect((await act(uuid, 'unarchive', 2)).json().data.status).toBe('active')
+  })
+
+  test('has a QR code to print, which is saved as a drawing', async () => {
+    const { uuid } = await aShortener(server.db, { code: 'impreso' })
+    await open(`/admin/shorteners/${uuid}`, { as: 'viewer' })
+    const image = await screen.findByRole('img', { name: /Código QR de .*\/rl\/impreso/ })
+    const drawing = image.querySelectorAll('path')[1]?.getAttribute('d') ?? ''
+    expect(screen.getByRole('button', { name: 'Descargar SVG' })).toBeVisible()
+    expect(await svgFile(qrDrawing(`${location.origin}/rl/impreso?qr=1`)).text()).toContain(drawing)
+    // The finder of the upper left corner: a row of seven dark squares.
+    expect(drawing).toMatch(/^M0 0h7v1h-7z/)
   })
 
   test('tells its visits day by day', async () => {

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { ShortenerListQuery, shortenerTransitions, type ShortenerDetail } from '@/contract/shorteners'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { UtmSection } from '@/entities/campaigns/UtmFields'
@@ -22,6 +22,7 @@ import { es } from './es'
 import { DestinationText, ShortenerStatusBadge } from './shortenerColumns'
 import { shortLink } from './shortLink'
 
+const QrCode = lazy(async () => ({ default: (await import('./QrCode')).QrCode }))
 const Form = lazy(async () => ({ default: (await import('./ShortenerForm')).ShortenerForm }))
 
 export default function ShortenerScreen() {
@@ -82,6 +83,11 @@ const Summary = ({ shortener }: Props) => (
           status_reason: shortener.status_reason,
         }}
       />
+    </Section>
+    <Section title={es.sections.qr}>
+      <Suspense>
+        <QrCode code={shortener.code} />
+      </Suspense>
     </Section>
     <Section title={es.sections.results}>
       <FieldFacts

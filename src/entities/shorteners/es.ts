@@ -97,7 +97,14 @@ export const es = {
     provider: 'Vacío: busca en toda la red.',
     expires: 'Sirve hasta el final de ese día.',
   },
+  qr: {
+    alt: 'Código QR de {{link}}',
+    svg: 'Descargar SVG',
+    png: 'Descargar PNG',
+    failed: 'Tu navegador no pudo hacer la imagen. Descarga el SVG.',
+  },
   sections: {
+    qr: 'Código QR',
     target: 'A dónde lleva',
     limits: 'Cuándo sirve',
     access: 'Cómo se abre',
