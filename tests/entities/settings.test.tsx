@@ -33,6 +33,7 @@ describe('the settings', () => {
     const link = await screen.findByRole('link', { name: 'Configuración' })
     await waitFor(() => expect(link).toHaveAttribute('href', expect.stringContaining('?tab=configuracion')))
     await user.click(link)
+    expect(await screen.findByRole('tab', { name: 'Configuración' })).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Editar Enlaces' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Editar Enlaces' }))
     await user.type(await dialog.findByLabelText('Sitios permitidos'), 'https://x,')
