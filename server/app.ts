@@ -25,6 +25,8 @@ import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
 import { subscriptions } from './entities/subscriptions'
 import { policies } from './entities/policies'
+import { authorizations } from './entities/authorizations'
+import { decideAuthorizationRoutes } from './entities/decideAuthorization'
 import { coverAnswerRoute } from './entities/coverAnswer'
 import { memberPolicies } from './entities/memberPolicies'
 import { planAddons } from './entities/planAddons'
@@ -139,6 +141,8 @@ export async function createApp(
   recordRoutes(app, services, shorteners(passwords))
   recordRoutes(app, services, memberPolicies)
   coverAnswerRoute(app, services)
+  recordRoutes(app, services, authorizations)
+  decideAuthorizationRoutes(app, services)
   recordRoutes(app, services, serviceCategories)
   recordRoutes(app, services, healthServices)
   recordRoutes(app, services, supportTickets)

@@ -25,6 +25,7 @@ const labels = {
   subscriptions: 'number',
   policies: 'number',
   member_policies: 'number',
+  authorizations: 'number',
   service_categories: 'name',
   services: 'name',
   support_tickets: 'subject',

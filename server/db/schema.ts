@@ -1,3 +1,4 @@
+import type { AuthorizationStatus, NewAuthorization, ServiceDecision } from '@/contract/authorizations'
 import type {
   Bucket,
   FundMovementFields,
@@ -67,6 +68,29 @@ type CoverTables = {
       limits_used: ColumnType<UsedLimit[], string | undefined, string>
       suspended_with_policy: Generated<boolean>
       status: MemberPolicyStatus
+      status_reason: Nullable<string>
+      sort_member: Generated<string>
+    }
+  >
+  authorizations: Stored<
+    Omit<NewAuthorization, 'estimate_cents'>,
+    {
+      number: string
+      policy_uuid: string
+      member_uuid: string
+      account_uuid: string
+      provider_service_uuid: Nullable<string>
+      benefit_category_uuid: Nullable<string>
+      used_units: Generated<number>
+      requested_on: Nullable<string>
+      estimate_cents: number
+      plan_pays_cents: number
+      member_pays_cents: number
+      currency: Generated<string>
+      decision: Nullable<ServiceDecision>
+      decided_by: Nullable<Actor>
+      decided_at: Nullable<string>
+      status: AuthorizationStatus
       status_reason: Nullable<string>
       sort_member: Generated<string>
     }

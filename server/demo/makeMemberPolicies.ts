@@ -101,19 +101,15 @@ function makeCover(
     ends_on: ends_on < policy.ends_on ? ends_on : policy.ends_on,
     waiting_ends_on: waitingEndsOn(plan, policy.starts_on, policy.stage === 'renewal'),
     card_number: cardNumberOf(random.digits(11)),
-    exclusions: JSON.stringify(
-      random.chance(0.06)
-        ? plan.benefits.slice(0, 1).map(({ service_category_uuid }) => ({
-            service_uuid: null,
-            service_category_uuid,
-            reason: 'Padecimiento anterior a la póliza',
-            until: random.chance(0.5) ? policy.ends_on : null,
-          }))
-        : [],
-    ),
-    limits_used: JSON.stringify(
-      status === 'active' ? plan.benefits.flatMap((benefit) => usedOf(random, benefit)) : [],
-    ),
+    exclusions: random.chance(0.06)
+      ? plan.benefits.slice(0, 1).map(({ service_category_uuid }) => ({
+          service_uuid: null,
+          service_category_uuid,
+          reason: 'Padecimiento anterior a la póliza',
+          until: random.chance(0.5) ? policy.ends_on : null,
+        }))
+      : [],
+    limits_used: status === 'active' ? plan.benefits.flatMap((benefit) => usedOf(random, benefit)) : [],
     suspended_with_policy: status === 'suspended' && withPolicy,
     status,
     status_reason:

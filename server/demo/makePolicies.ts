@@ -86,7 +86,7 @@ function makeExtra(random: Random, holder: Holder, plan: Row<'plans'>) {
   })
   const isAhead = status === 'draft' || status === 'scheduled'
   return makePolicy(random, holder, plan, {
-    starts_on: dayBefore(isAhead ? -random.between(3, 40) : random.between(20, 300)),
+    starts_on: dayBefore(isAhead ? -random.between(3, 40) : random.between(2, 120)),
     status,
     stage: 'new',
     funding: random.chance(0.35) ? 'courtesy' : 'invoice',

@@ -154,7 +154,7 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
     curps: makers.curps,
   })
   await seedSales(tx, { random: new Random(SEED + 2), admin })
-  await seedCover(tx, { random: new Random(SEED + 3) })
+  await seedCover(tx, { random: new Random(SEED + 3), admin })
   await seedMarketing(tx, {
     random: new Random(SEED + 41),
     passwordHash,

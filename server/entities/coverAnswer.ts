@@ -30,7 +30,7 @@ type Asked = {
 }
 
 /** Whether a cover takes a service on a day, and if not, the first reason that it does not. */
-function coverOf(asked: Asked): CoverAnswer {
+export function coverOf(asked: Asked): CoverAnswer {
   const { cover, service, categories, on } = asked
   const why = whyNotInForce(asked)
   if (why) return no('not_in_force', why)
@@ -45,13 +45,16 @@ function coverOf(asked: Asked): CoverAnswer {
   }
   const unfit = whyNotForThem(asked)
   if (unfit) return no('not_for_them', unfit)
-  // The nearest category wins over those that hold it.
-  const benefit = categories
-    .map((category) => cover.benefits.find(({ service_category_uuid }) => service_category_uuid === category))
-    .find((one) => one !== undefined)
+  const benefit = benefitFor(asked)
   if (!benefit?.covered) return no('not_in_plan', `No: ${cover.plan_name} no incluye ${service.name}.`)
   return ofBenefit(asked, benefit)
 }
+
+/** The benefit that a service is covered by: the nearest category wins over those that hold it. */
+export const benefitFor = ({ cover, categories }: Pick<Asked, 'cover' | 'categories'>): Benefit | undefined =>
+  categories
+    .map((category) => cover.benefits.find(({ service_category_uuid }) => service_category_uuid === category))
+    .find((one) => one !== undefined)
 
 function ofBenefit({ cover, service, on }: Asked, benefit: Benefit): CoverAnswer {
   const waits_until = waitsUntil(cover, benefit)
@@ -149,28 +152,35 @@ export function coverAnswerRoute(app: FastifyInstance, { db, clock }: { db: Data
       },
     },
     async ({ params, query }) => {
-      const cover = await coverWithBenefits(db, params.uuid)
-      if (!cover) throw notFound('La afiliación')
-      const service = await db
-        .selectFrom('services')
-        .selectAll()
-        .where('uuid', '=', query.service)
-        .executeTakeFirst()
-      if (!service)
-        throw unprocessable({
-          field: 'service',
-          code: 'unknown_reference',
-          message: 'Ese servicio no existe',
-        })
-      const member = await db
-        .selectFrom('members')
-        .select(['sex', 'birth_date'])
-        .where('uuid', '=', cover.member_uuid)
-        .executeTakeFirstOrThrow()
-      const categories = await categoriesOf(db, service.category_uuid)
-      return { data: coverOf({ cover, service, categories, member, on: query.on, today: dayIn(clock) }) }
+      const asked = await askAbout(db, params.uuid, query, dayIn(clock))
+      return { data: coverOf(asked) }
     },
   )
+}
+
+/** What a question about a cover is answered from. @throws {Refusal} where the cover or the service is not there */
+export async function askAbout(
+  db: Database,
+  uuid: string,
+  { service: service_uuid, on }: CoverQuestion,
+  today: string,
+): Promise<Asked> {
+  const cover = await coverWithBenefits(db, uuid)
+  if (!cover) throw notFound('La afiliación')
+  const service = await db
+    .selectFrom('services')
+    .selectAll()
+    .where('uuid', '=', service_uuid)
+    .executeTakeFirst()
+  if (!service)
+    throw unprocessable({ field: 'service', code: 'unknown_reference', message: 'Ese servicio no existe' })
+  const member = await db
+    .selectFrom('members')
+    .select(['sex', 'birth_date'])
+    .where('uuid', '=', cover.member_uuid)
+    .executeTakeFirstOrThrow()
+  const categories = await categoriesOf(db, service.category_uuid)
+  return { cover, service, categories, member, on, today }
 }
 
 /** A category and those that hold it, the nearest first. */

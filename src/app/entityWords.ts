@@ -20,6 +20,7 @@ export const provideEntityWords = () =>
     Policy: () => import('@/entities/policies/es'),
     Shortener: () => import('@/entities/shorteners/es'),
     MemberPolicy: () => import('@/entities/member-policies/es'),
+    Authorization: () => import('@/entities/authorizations/es'),
     ServiceCategory: () => import('@/entities/service-categories/es'),
     Service: () => import('@/entities/services/es'),
     SupportTicket: () => import('@/entities/support-tickets/es'),

@@ -20,6 +20,7 @@ export const slugs = {
   Policy: 'policies',
   Shortener: 'shorteners',
   MemberPolicy: 'member-policies',
+  Authorization: 'authorizations',
   ServiceCategory: 'service-categories',
   Service: 'services',
   SupportTicket: 'support-tickets',
@@ -43,8 +44,10 @@ export type Slug = (typeof slugs)[Kind]
 /** The kinds whose records are written by people and carry a version; the others are evidence. */
 export type EditableKind = Exclude<Kind, 'Event' | 'Log' | 'WebhookLog' | 'Settings'>
 
-/** Whether a kind has screens: contacts and campaigns are only seen within other records, and settings within an account. */
-export const hasScreens = (kind: Kind) => kind !== 'Contact' && kind !== 'Campaign' && kind !== 'Settings'
+const seenWithinOthers: readonly Kind[] = ['Contact', 'Campaign', 'Authorization', 'Settings']
+
+/** Whether a kind has screens: some are only seen within other records, and settings within an account. */
+export const hasScreens = (kind: Kind) => !seenWithinOthers.includes(kind)
 
 /** Whether the records of a kind are listed and opened: of settings there is one of each section, told together. */
 export const isListed = (kind: Kind) => kind !== 'Settings'

@@ -99,6 +99,12 @@ export const nouns: Record<Kind, Noun> = {
     gender: 'f',
     meaning: 'La cobertura de un miembro dentro de una póliza',
   },
+  Authorization: {
+    one: 'autorización de servicio',
+    other: 'autorizaciones de servicio',
+    gender: 'f',
+    meaning: 'Permiso para dar un servicio a un miembro',
+  },
   ServiceCategory: {
     one: 'categoría de servicio',
     other: 'categorías de servicio',

@@ -19,6 +19,7 @@ import { PersonStatus, personTransitions } from '@/contract/persons'
 import { SaleStatus } from '@/contract/planParts'
 import { planAddonTransitions } from '@/contract/planAddons'
 import { SubscriptionStatus, subscriptionTransitions } from '@/contract/subscriptions'
+import { AuthorizationStatus, authorizationTransitions } from '@/contract/authorizations'
 import { MemberPolicyStatus, memberPolicyTransitions } from '@/contract/memberPolicies'
 import { PolicyStatus, policyTransitions } from '@/contract/policies'
 import { planTransitions } from '@/contract/plans'
@@ -48,6 +49,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['an add-on', planAddonTransitions, SaleStatus.options],
   ['a subscription', subscriptionTransitions, SubscriptionStatus.options],
   ['a member policy', memberPolicyTransitions, MemberPolicyStatus.options],
+  ['an authorization', authorizationTransitions, AuthorizationStatus.options],
   ['a policy', policyTransitions, PolicyStatus.options],
   ['a plan', planTransitions, SaleStatus.options],
   ['a campaign', campaignTransitions, CampaignStatus.options],

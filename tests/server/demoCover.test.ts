@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AuthorizationStatus, NewAuthorization } from '@/contract/authorizations'
 import { luhnDigit, MemberPolicyStatus, NewMemberPolicy } from '@/contract/memberPolicies'
 import { NewPolicy, PolicyStatus } from '@/contract/policies'
 import type { Database } from '../../server/db/database'
@@ -19,6 +20,7 @@ describe('what covers whom in the demo', () => {
   test.each<[RecordTable, readonly string[]]>([
     ['policies', PolicyStatus.options],
     ['member_policies', MemberPolicyStatus.options],
+    ['authorizations', AuthorizationStatus.options],
   ])('has %s in every status, on more than a page', async (table, statuses) => {
     const { rows } = await sql<{ status: string }>`select status from ${sql.table(table)}`.execute(db)
     expect(rows.length).toBeGreaterThan(29)
@@ -54,6 +56,24 @@ describe('what covers whom in the demo', () => {
             and other.plan_uuid = cover.plan_uuid and other.uuid <> cover.uuid
             and cover.status in ('pending', 'active', 'suspended') and other.status in ('pending', 'active', 'suspended')
             and other.starts_on <= cover.ends_on and other.ends_on >= cover.starts_on)`),
+    ).toEqual([])
+  })
+
+  test('has permits that could have been asked for, of no more than the covers have', async () => {
+    for (const row of await db.selectFrom('authorizations').selectAll().execute()) {
+      const fields = Object.fromEntries(
+        Object.entries(row).filter(([name]) => name in NewAuthorization.shape),
+      )
+      expect(NewAuthorization.safeParse(fields).error?.issues ?? []).toEqual([])
+      expect(row.decision?.units ?? 0).toBeLessThanOrEqual(row.requested_units)
+    }
+    expect(
+      await found(sql`select member_policies.number as wrong from member_policies
+        join plans on plans.uuid = plan_uuid, jsonb_array_elements(limits_used) as used,
+          jsonb_array_elements(plans.benefits) as benefit
+        where benefit ->> 'service_category_uuid' = used ->> 'service_category_uuid'
+          and ((used ->> 'count')::int > (benefit ->> 'limit_count')::int
+            or (used ->> 'cents')::int > (benefit ->> 'limit_cents')::int)`),
     ).toEqual([])
   })
 

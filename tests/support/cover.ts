@@ -1,7 +1,17 @@
 import { cardNumberOf } from '@/contract/memberPolicies'
 import type { Database } from '../../server/db/database'
-import { aCustomer, aMember, next, trail, type Wish } from './records'
-import { aPlan } from './sales'
+import {
+  aCustomer,
+  aMember,
+  aProvider,
+  aProviderService,
+  aService,
+  aServiceCategory,
+  next,
+  trail,
+  type Wish,
+} from './records'
+import { aBenefit, aPlan } from './sales'
 import { testClock } from './testClock'
 
 const { day } = testClock()
@@ -73,4 +83,66 @@ export async function aMemberPolicy(db: Database, wish: Wish<'member_policies'> 
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Asked for by the holder of a policy whose plan covers the service, at a provider who gives it. */
+export async function anAuthorization(db: Database, wish: Wish<'authorizations'> = {}) {
+  const number = next()
+  const cover = wish.member_policy_uuid
+    ? await db
+        .selectFrom('member_policies')
+        .selectAll()
+        .where('uuid', '=', wish.member_policy_uuid)
+        .executeTakeFirstOrThrow()
+    : (await aCoveredService(db)).cover
+  const { benefits } = await db
+    .selectFrom('plans')
+    .select('benefits')
+    .where('uuid', '=', cover.plan_uuid)
+    .executeTakeFirstOrThrow()
+  const category_uuid = benefits[0]?.service_category_uuid ?? ''
+  return db
+    .insertInto('authorizations')
+    .values({
+      number: `AUM-T${number}`,
+      member_policy_uuid: cover.uuid,
+      policy_uuid: cover.policy_uuid,
+      member_uuid: cover.member_uuid,
+      account_uuid: cover.account_uuid,
+      service_uuid: wish.service_uuid ?? (await aService(db, { category_uuid })).uuid,
+      provider_uuid: wish.provider_uuid ?? (await aProvider(db)).uuid,
+      benefit_category_uuid: category_uuid,
+      requested_units: 2,
+      valid_from: day(0),
+      valid_to: day(30),
+      estimate_cents: 60_000,
+      plan_pays_cents: 44_000,
+      member_pays_cents: 16_000,
+      urgency: 'normal',
+      status: 'in_review',
+      ...trail,
+      ...wish,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A service that a cover takes up to six times for a copay of $80.00, and who gives it for $300.00. */
+export async function aCoveredService(db: Database) {
+  const category = await aServiceCategory(db)
+  const plan = await aPlan(db, {
+    status: 'published',
+    benefits: JSON.stringify([aBenefit(category.uuid)]),
+  })
+  const policy = await aPolicy(db, { plan_uuid: plan.uuid })
+  const cover = await aMemberPolicy(db, { policy_uuid: policy.uuid })
+  const service = await aService(db, { category_uuid: category.uuid })
+  const provider = await aProvider(db)
+  await aProviderService(db, {
+    service_uuid: service.uuid,
+    provider_uuid: provider.uuid,
+    price_cents: 30_000,
+    valid_from: day(-90),
+  })
+  return { policy, cover, service, provider }
 }

@@ -43,6 +43,6 @@ function filesOf(source: string): string[] {
   if (/\.\w+$/.test(source)) return [source]
   return readdirSync(join(root, source), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length))
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
     .sort()
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AccountListQuery, accountTransitions, isHeldByPerson } from '@/contract/accounts'
 import { contactsTab } from '@/entities/contacts/ContactsTable'
 import { CustomersTable } from '@/entities/customers/CustomersTable'
+import { authorizationsTab } from '@/entities/authorizations/AuthorizationsTable'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { fundsTab } from '@/entities/funds/FundsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
@@ -80,6 +81,7 @@ export default function AccountScreen() {
           label: t('tabs.paymentMethods'),
           content: <PaymentMethodsTable filter={{ account: account.uuid }} />,
         },
+        authorizationsTab({ account: account.uuid }, { of: { account: account.uuid } }),
         contactsTab('account', account.uuid),
         ...(isHeldByPerson(account.type)
           ? []

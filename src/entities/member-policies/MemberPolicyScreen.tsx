@@ -4,6 +4,7 @@ import {
   MemberPolicyListQuery,
   memberPolicyTransitions,
 } from '@/contract/memberPolicies'
+import { authorizationsTab } from '@/entities/authorizations/AuthorizationsTable'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
@@ -62,6 +63,10 @@ export default function MemberPolicyScreen() {
           count: cover.exclusions.length,
           content: <Exclusions cover={cover} />,
         },
+        authorizationsTab(
+          { member_policy: cover.uuid },
+          { cover: { uuid: cover.uuid, label: cover.number } },
+        ),
         eventsTab(cover.uuid),
       ]}
       form={(cover) => <Form cover={cover} />}

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberListQuery, memberTransitions, type MemberDetail } from '@/contract/members'
 import { coversOfMemberTab } from '@/entities/member-policies/MemberPoliciesTable'
+import { authorizationsTab } from '@/entities/authorizations/AuthorizationsTable'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { fundAuthorizationsTab } from '@/entities/fund-authorizations/FundAuthorizationsTable'
 import { RecordLink, DayText, Text } from '@/kit/cells'
@@ -53,6 +54,7 @@ export default function MemberScreen() {
           member.account,
           !member.archived_at && member.status !== 'terminated',
         ),
+        authorizationsTab({ member: member.uuid }, { of: { member: member.uuid } }),
         fundAuthorizationsTab({ member: member.uuid }),
         ticketsTab({ requester: member.uuid }),
         {

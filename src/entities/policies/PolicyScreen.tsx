@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PolicyListQuery, policyTransitions, type PolicyDetail } from '@/contract/policies'
+import { authorizationsTab } from '@/entities/authorizations/AuthorizationsTable'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { coversOfPolicyTab } from '@/entities/member-policies/MemberPoliciesTable'
@@ -64,6 +65,7 @@ export default function PolicyScreen() {
               },
             ]
           : []),
+        authorizationsTab({ policy: policy.uuid }, { of: { policy: policy.uuid } }),
         {
           name: 'renovaciones',
           label: es.tabs.terms,

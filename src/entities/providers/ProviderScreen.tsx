@@ -3,6 +3,7 @@ import { type ProviderDetail, ProviderListQuery, providerTransitions } from '@/c
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
 import { contactsTab } from '@/entities/contacts/ContactsTable'
+import { authorizationsTab } from '@/entities/authorizations/AuthorizationsTable'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { fundAuthorizationsTab } from '@/entities/fund-authorizations/FundAuthorizationsTable'
 import {
@@ -51,7 +52,7 @@ export default function ProviderScreen() {
       folio={({ number }) => number}
       strip={(provider) => <Strip provider={provider} />}
       summary={(provider) => <Summary provider={provider} />}
-      tabs={({ uuid, locations }) => [
+      tabs={({ uuid, name, locations }) => [
         {
           name: 'sedes',
           label: es.fields.locations,
@@ -63,6 +64,7 @@ export default function ProviderScreen() {
           label: es.fields.services,
           content: <ProviderServicesTable filter={{ provider: uuid }} />,
         },
+        authorizationsTab({ provider: uuid }, { provider: { uuid, label: name } }),
         fundAuthorizationsTab({ provider: uuid }),
         contactsTab('provider', uuid),
         eventsTab(uuid),

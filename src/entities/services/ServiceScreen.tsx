@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { type ServiceDetail, ServiceListQuery, serviceTransitions } from '@/contract/services'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
+import { authorizationsTab } from '@/entities/authorizations/AuthorizationsTable'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { CountText, Identifier, ListText, MoneyText, RecordLink, Text, WordsText, YesNo } from '@/kit/cells'
 import { taxText } from '@/kit/mexico'
@@ -42,6 +43,7 @@ export default function ServiceScreen() {
           label: es.fields.providers,
           content: <ProviderServicesTable filter={{ service: uuid }} />,
         },
+        authorizationsTab({ service: uuid }),
         eventsTab(uuid),
       ]}
       form={(service) => <Form service={service} />}

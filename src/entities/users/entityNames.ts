@@ -4,7 +4,6 @@ import type { Entity } from './rolePermissions'
 
 /** What is under permission and has no screens in the console yet, or none of its own. */
 const withoutScreens: Record<Exclude<Entity, Kind>, string> = {
-  Authorization: 'autorizaciones de servicio',
   AdminMenu: 'menú de plataforma',
 }
 

@@ -1,0 +1,201 @@
+import { type SqlBool, sql } from 'kysely'
+import {
+  Authorization,
+  AuthorizationDetail,
+  AuthorizationEdit,
+  AuthorizationListQuery,
+  authorizationTransitions,
+  authorizationViews,
+  NewAuthorization,
+  sharesOf,
+} from '@/contract/authorizations'
+import { columnsOf } from '../db/columns'
+import { is, isOneOf } from '../db/conditions'
+import type { Database, Transaction } from '../db/database'
+import { dayAfter, dayIn, dayOf } from '../db/days'
+import { listing } from '../db/listing'
+import { optionalPointer, pointer } from '../db/reference'
+import type { Row } from '../db/writes'
+import { conflict, unprocessable } from '../http/problems'
+import { askAbout, benefitFor, coverOf } from './coverAnswer'
+import { reserve } from './reservedLimits'
+import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { refuseMissing } from './references'
+
+const EXPIRING_DAYS = 7
+const HIDDEN = '••••••'
+
+const pointed = ['member', 'member_policy', 'account', 'service', 'provider'] as const
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('authorizations')
+    .select(columnsOf('authorizations', Authorization, ...pointed))
+    .select([
+      pointer('members', 'authorizations.member_uuid').as('member'),
+      pointer('member_policies', 'authorizations.member_policy_uuid').as('member_policy'),
+      pointer('accounts', 'authorizations.account_uuid').as('account'),
+      pointer('services', 'authorizations.service_uuid').as('service'),
+      pointer('providers', 'authorizations.provider_uuid').as('provider'),
+    ])
+
+const detail = columnsOf('authorizations', AuthorizationDetail, ...pointed, 'policy', 'ticket')
+
+async function find(db: Database, uuid: string, { staff }: Reader): Promise<AuthorizationDetail | undefined> {
+  const found = await rows(db)
+    .select(detail)
+    .select([
+      pointer('policies', 'authorizations.policy_uuid').as('policy'),
+      optionalPointer('support_tickets', 'authorizations.ticket_uuid').as('ticket'),
+    ])
+    .where('authorizations.uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!found?.diagnosis || staff.role !== 'viewer') return found
+  return { ...found, diagnosis: { code: found.diagnosis.code && HIDDEN, text: HIDDEN } }
+}
+
+async function check(tx: Transaction, values: NewAuthorization, { before }: Writing<'authorizations'>) {
+  if (before && before.status !== 'draft')
+    throw conflict('invalid_transition', 'La autorización ya se solicitó y no cambia')
+  await refuseMissing(tx, values, [
+    ['member_policy_uuid', 'member_policies', 'Esa afiliación no existe'],
+    ['service_uuid', 'services', 'Ese servicio no existe'],
+    ['provider_uuid', 'providers', 'Ese proveedor no existe'],
+    ['ticket_uuid', 'support_tickets', 'Ese ticket no existe'],
+  ])
+  const answer = await answerFor(tx, values)
+  if (!answer.covered)
+    throw unprocessable({ field: 'service_uuid', code: 'not_covered', message: answer.message })
+  if (answer.remaining_count !== null && values.requested_units > answer.remaining_count)
+    throw unprocessable({
+      field: 'requested_units',
+      code: 'too_big',
+      message: `Pide como máximo ${answer.remaining_count}: es lo que queda del beneficio`,
+    })
+  await tariffOf(tx, values)
+}
+
+const asked = (tx: Transaction, { member_policy_uuid, service_uuid, valid_from }: NewAuthorization) =>
+  askAbout(tx, member_policy_uuid, { service: service_uuid, on: valid_from }, dayOf(new Date()))
+
+const answerFor = async (tx: Transaction, values: NewAuthorization) => coverOf(await asked(tx, values))
+
+/** What the provider asks for the service on its first day. @throws {Refusal} where they do not give it */
+async function tariffOf(tx: Transaction, { provider_uuid, service_uuid, valid_from }: NewAuthorization) {
+  const tariff = await tx
+    .selectFrom('provider_services')
+    .select(['uuid', 'price_cents', 'member_price_cents', 'currency'])
+    .where('provider_uuid', '=', provider_uuid)
+    .where('service_uuid', '=', service_uuid)
+    .where('status', '=', 'active')
+    .where('archived_at', 'is', null)
+    .where('valid_from', '<=', valid_from)
+    .where(sql<SqlBool>`coalesce(valid_to >= ${valid_from}::date, true)`)
+    .orderBy('price_cents')
+    .limit(1)
+    .executeTakeFirst()
+  if (tariff) return tariff
+  throw unprocessable({
+    field: 'provider_uuid',
+    code: 'unfit',
+    message: 'Ese proveedor no da el servicio en esos días',
+  })
+}
+
+/** What follows from the cover and from the tariff. */
+async function kept(tx: Transaction, values: NewAuthorization) {
+  const about = await asked(tx, values)
+  const tariff = await tariffOf(tx, values)
+  const each = tariff.member_price_cents ?? tariff.price_cents
+  const estimate_cents = values.estimate_cents ?? each * values.requested_units
+  const { cover } = about
+  return {
+    policy_uuid: cover.policy_uuid,
+    member_uuid: cover.member_uuid,
+    account_uuid: cover.account_uuid,
+    provider_service_uuid: tariff.uuid,
+    benefit_category_uuid: benefitFor(about)?.service_category_uuid ?? null,
+    currency: tariff.currency,
+    estimate_cents,
+    ...sharesOf(estimate_cents, values.requested_units, coverOf(about)),
+  }
+}
+
+async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'authorizations'>) {
+  const today = dayOf(new Date(origin.at))
+  if (name === 'request') return { requested_on: today }
+  if (name === 'cancel' && row.decision) {
+    const { units, cents } = row.decision
+    // What was used stays used.
+    const left = Math.max(0, units - row.used_units)
+    effects.push(
+      ...(await reserve(tx, origin, row, { units: -left, cents: -Math.round((cents * left) / units) })),
+    )
+  }
+}
+
+const whyNotDeletable = async (_tx: Transaction, { status }: Row<'authorizations'>) =>
+  status === 'draft' ? undefined : 'Ya se solicitó y queda como constancia'
+
+export const authorizations: RecordKind<
+  'authorizations',
+  Authorization,
+  AuthorizationDetail,
+  NewAuthorization,
+  AuthorizationListQuery
+> = {
+  kind: 'Authorization',
+  table: 'authorizations',
+  type: 'authorization',
+  noun: 'La autorización de servicio',
+  prefix: 'AUM',
+  sensitive: ['diagnosis'],
+  contract: {
+    item: Authorization,
+    detail: AuthorizationDetail,
+    query: AuthorizationListQuery,
+    views: authorizationViews,
+    edit: AuthorizationEdit,
+    whole: NewAuthorization,
+    transitions: authorizationTransitions,
+  },
+  labelOf: ({ number }) => number,
+  accountOf: ({ account_uuid }) => account_uuid,
+  list: (db, query, { clock }) => {
+    const today = dayIn(clock)
+    return listing(db, query, {
+      rows: rows(db),
+      table: 'authorizations',
+      sorts: {
+        number: 'authorizations.number',
+        member: 'authorizations.sort_member',
+        status: 'authorizations.status',
+        valid_to: 'authorizations.valid_to',
+        estimate_cents: 'authorizations.estimate_cents',
+        created_at: 'authorizations.created_at',
+      },
+      defaultSort: '-created_at',
+      where: [
+        isOneOf('authorizations.status', query.status),
+        isOneOf('authorizations.urgency', query.urgency),
+        is('authorizations.member_uuid', query.member),
+        is('authorizations.member_policy_uuid', query.member_policy),
+        is('authorizations.policy_uuid', query.policy),
+        is('authorizations.account_uuid', query.account),
+        is('authorizations.provider_uuid', query.provider),
+        is('authorizations.service_uuid', query.service),
+        query.category !== undefined &&
+          sql<SqlBool>`authorizations.service_uuid in (select uuid from services where category_uuid = ${query.category})`,
+        query.expiring !== undefined &&
+          sql<SqlBool>`(authorizations.status in ('approved', 'partially_approved')
+            and authorizations.valid_to between ${today}::date and ${dayAfter(today, EXPIRING_DAYS)}::date) = ${query.expiring}`,
+      ],
+    })
+  },
+  find,
+  initial: () => ({ status: 'draft' }),
+  check,
+  kept,
+  whyNotDeletable,
+  onTransition,
+}

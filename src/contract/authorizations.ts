@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { whole } from './planParts'
+import {
+  Actor,
+  anyOf,
+  Cents,
+  Currency,
+  Day,
+  emptyAsNull,
+  Instant,
+  optionalText,
+  Price,
+  recordFields,
+  recordListQuery,
+  Ref,
+  requiredText,
+  sortBy,
+  Uuid,
+  type Views,
+  writableRecordFields,
+  yesOrNo,
+} from './shapes'
+import type { Transitions } from './transitions'
+
+export const AuthorizationStatus = z.enum([
+  'draft',
+  'requested',
+  'in_review',
+  'approved',
+  'partially_approved',
+  'rejected',
+  'used',
+  'expired',
+  'cancelled',
+])
+export type AuthorizationStatus = z.infer<typeof AuthorizationStatus>
+
+export const Urgency = z.enum(['normal', 'urgent'])
+export type Urgency = z.infer<typeof Urgency>
+
+/** What someone has; the code is of the CIE-10. */
+const NewDiagnosis = z.strictObject({
+  code: emptyAsNull(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.regex(/^[A-Z]\d{2}(?:\.?\d{1,2})?$/, 'Escribe una clave CIE-10, como J45.9'),
+      ),
+  ),
+  text: requiredText('el diagnóstico', 500),
+})
+
+const units = whole(1, 99)
+
+const fields = {
+  service_uuid: z.uuid('Elige el servicio'),
+  provider_uuid: z.uuid('Elige al proveedor'),
+  requested_units: units,
+  valid_from: Day,
+  valid_to: Day,
+  diagnosis: z.nullable(NewDiagnosis),
+  /** None: what the provider asks for it. */
+  estimate_cents: z.nullable(Price),
+  urgency: z.enum(Urgency.def.entries, 'Elige la urgencia'),
+  ticket_uuid: emptyAsNull(Uuid),
+  ...writableRecordFields,
+}
+
+const lasts = ({ value, issues }: z.core.ParsePayload<{ valid_from: string; valid_to: string }>) => {
+  if (value.valid_to < value.valid_from)
+    issues.push({
+      code: 'custom',
+      path: ['valid_to'],
+      message: 'Termina antes de empezar. Revisa las fechas',
+      input: null,
+    })
+}
+
+export const NewAuthorization = z
+  .strictObject({ member_policy_uuid: z.uuid('Elige la afiliación'), ...fields })
+  .check(lasts)
+export type NewAuthorization = z.infer<typeof NewAuthorization>
+
+/** For whom it is stays as it was asked for. */
+export const AuthorizationFields = z.strictObject(fields).check(lasts)
+export const AuthorizationEdit = z.partial(z.strictObject(fields))
+
+export const RejectionReason = z.enum([
+  'not_covered',
+  'not_necessary',
+  'missing_documents',
+  'other_provider',
+  'duplicate',
+  'other',
+])
+export type RejectionReason = z.infer<typeof RejectionReason>
+
+/** What is authorized: how many, and how much of what the plan pays. */
+export const Approval = z.strictObject({
+  units,
+  cents: Price,
+  note: optionalText(500),
+})
+export type Approval = z.infer<typeof Approval>
+
+/** Why nothing is. */
+export const Rejection = z.strictObject({
+  reason_code: z.enum(RejectionReason.def.entries, 'Elige el motivo'),
+  note: requiredText('la explicación', 500),
+})
+export type Rejection = z.infer<typeof Rejection>
+
+/** What was decided; a rejection is of no units. */
+export const ServiceDecision = z.object({
+  units: z.int(),
+  cents: Cents,
+  reason_code: z.nullable(RejectionReason),
+  note: z.nullable(z.string()),
+})
+export type ServiceDecision = z.infer<typeof ServiceDecision>
+
+export const Authorization = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  member: Ref,
+  member_policy: Ref,
+  account: Ref,
+  service: Ref,
+  provider: Ref,
+  status: AuthorizationStatus,
+  urgency: Urgency,
+  requested_units: z.int(),
+  used_units: z.int(),
+  valid_from: Day,
+  valid_to: Day,
+  estimate_cents: Cents,
+  currency: Currency,
+  created_at: recordFields.created_at,
+})
+export type Authorization = z.infer<typeof Authorization>
+
+export const AuthorizationDetail = z.extend(Authorization, {
+  ...recordFields,
+  policy: Ref,
+  requested_on: z.nullable(Day),
+  plan_pays_cents: Cents,
+  member_pays_cents: Cents,
+  /** Whoever only looks knows that there is one, and no more. */
+  diagnosis: z.nullable(z.object({ code: z.nullable(z.string()), text: z.string() })),
+  decision: z.nullable(ServiceDecision),
+  decided_by: z.nullable(Actor),
+  decided_at: z.nullable(Instant),
+  ticket: z.nullable(Ref),
+  status_reason: z.nullable(z.string()),
+})
+export type AuthorizationDetail = z.infer<typeof AuthorizationDetail>
+
+export const AuthorizationListQuery = recordListQuery({
+  sort: sortBy('number', 'member', 'status', 'valid_to', 'estimate_cents', 'created_at'),
+  status: anyOf(AuthorizationStatus),
+  urgency: anyOf(Urgency),
+  member: z.optional(Uuid),
+  member_policy: z.optional(Uuid),
+  policy: z.optional(Uuid),
+  account: z.optional(Uuid),
+  provider: z.optional(Uuid),
+  service: z.optional(Uuid),
+  category: z.optional(Uuid),
+  /** Authorized, and over within a week. */
+  expiring: yesOrNo,
+})
+export type AuthorizationListQuery = z.infer<typeof AuthorizationListQuery>
+
+export const authorizationViews = {
+  all: {},
+  open: { status: ['requested', 'in_review'] },
+  approved: { status: ['approved', 'partially_approved'] },
+} as const satisfies Views<z.input<typeof AuthorizationListQuery>>
+
+/** What takes no more than a word; authorizing and rejecting take a decision. */
+export const authorizationTransitions = {
+  request: { from: ['draft'], to: 'requested' },
+  take: { from: ['requested'], to: 'in_review' },
+  cancel: { from: ['approved', 'partially_approved'], to: 'cancelled', reason: true },
+} as const satisfies Transitions<AuthorizationStatus>
+
+type Terms = { copay_cents: number | null; coinsurance_pct: string | null; remaining_cents: number | null }
+
+/** What of an estimate the plan pays and what the member: a copay for each unit, or a share; never beyond what is left. */
+export function sharesOf(estimate_cents: number, count: number, terms: Terms) {
+  const share =
+    terms.copay_cents !== null
+      ? terms.copay_cents * count
+      : Math.round((estimate_cents * Number(terms.coinsurance_pct ?? 0)) / 100)
+  const most = terms.remaining_cents ?? estimate_cents
+  const plan_pays_cents = Math.min(most, Math.max(0, estimate_cents - share))
+  return { plan_pays_cents, member_pays_cents: estimate_cents - plan_pays_cents }
+}

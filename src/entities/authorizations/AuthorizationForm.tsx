@@ -1,0 +1,112 @@
+import type * as z from 'zod/mini'
+import { type AuthorizationDetail, AuthorizationFields, NewAuthorization } from '@/contract/authorizations'
+import type { Ref } from '@/contract/shapes'
+import { MemberPolicyPicker } from '@/entities/member-policies/MemberPolicyPicker'
+import { ProviderPicker } from '@/entities/providers/ProviderPicker'
+import { ServicePicker } from '@/entities/services/ServicePicker'
+import { RadioGroup } from '@/kit/fields/ChoiceFields'
+import { DateField } from '@/kit/fields/DateField'
+import { MoneyField } from '@/kit/fields/MoneyField'
+import { NumberField } from '@/kit/fields/NumberField'
+import { TextField } from '@/kit/fields/TextField'
+import { dayOf } from '@/kit/formats'
+import { OptionalGroup } from '@/kit/FormGroup'
+import { blankRecord, formValues } from '@/kit/formValues'
+import { optionsOf } from '@/kit/options'
+import { RecordForm } from '@/kit/RecordForm'
+import { creating, editing } from '@/kit/saving'
+import { serverNow } from '@/store/clock'
+import { useCreateAuthorizationMutation, useEditAuthorizationMutation } from './api'
+import { es } from './es'
+
+/** A cover that is known when an authorization is asked for, or where it is chosen from. */
+export type Start = {
+  cover?: Ref
+  of?: { policy?: string; member?: string; account?: string }
+  provider?: Ref
+}
+
+const DAYS = 30
+const dayIn = (days: number) => dayOf(new Date(serverNow() + days * 86_400_000))
+
+const blank = (): z.input<typeof AuthorizationFields> => ({
+  service_uuid: '',
+  provider_uuid: '',
+  requested_units: 1,
+  valid_from: dayIn(0),
+  valid_to: dayIn(DAYS),
+  diagnosis: null,
+  estimate_cents: null,
+  urgency: 'normal',
+  ticket_uuid: null,
+  ...blankRecord,
+})
+
+/** Asks for one; it is a draft until it is requested. */
+export function NewAuthorizationForm({ start, onClose }: { start: Start; onClose: () => void }) {
+  const [create] = useCreateAuthorizationMutation()
+  const { cover, of = {}, provider } = start
+  const initial: z.input<typeof NewAuthorization> = {
+    ...blank(),
+    member_policy_uuid: cover?.uuid ?? '',
+    provider_uuid: provider?.uuid ?? '',
+  }
+  return (
+    <RecordForm
+      kind="Authorization"
+      schema={NewAuthorization}
+      initial={initial}
+      onSave={creating(create)}
+      onClose={onClose}
+      stays
+    >
+      {!cover && <MemberPolicyPicker name="member_policy_uuid" of={of} />}
+      <Fields provider={provider} />
+    </RecordForm>
+  )
+}
+
+/** Changes one that nobody has requested yet. */
+export function EditAuthorizationForm({
+  authorization,
+  onClose,
+}: {
+  authorization: AuthorizationDetail
+  onClose: () => void
+}) {
+  const [edit] = useEditAuthorizationMutation()
+  return (
+    <RecordForm
+      kind="Authorization"
+      schema={AuthorizationFields}
+      initial={formValues(blank(), authorization)}
+      record={authorization}
+      onSave={editing(edit, authorization.uuid)}
+      onClose={onClose}
+      stays
+    >
+      <Fields service={authorization.service} provider={authorization.provider} />
+    </RecordForm>
+  )
+}
+
+const Fields = ({ service, provider }: { service?: Ref; provider?: Ref | undefined }) => (
+  <>
+    <ServicePicker name="service_uuid" current={service} />
+    <ProviderPicker name="provider_uuid" current={provider} />
+    <NumberField name="requested_units" length={5} />
+    <DateField name="valid_from" />
+    <DateField name="valid_to" />
+    <MoneyField name="estimate_cents" hint={es.hints.estimate_cents} length={20} optional />
+    <RadioGroup name="urgency" options={optionsOf(es.urgencies)} />
+    <OptionalGroup
+      name="diagnosis"
+      title={es.fields.diagnosis}
+      add={es.diagnosis.add}
+      blank={{ code: '', text: '' }}
+    >
+      <TextField name="diagnosis.code" label={es.diagnosis.code} length={10} mono optional />
+      <TextField name="diagnosis.text" label={es.diagnosis.text} hint={es.hints.diagnosis} multiline />
+    </OptionalGroup>
+  </>
+)

@@ -1,0 +1,105 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Authorization, AuthorizationListQuery } from '@/contract/authorizations'
+import { Button } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { DayText, MoneyText, RecordLink } from '@/kit/cells'
+import type { Tab } from '@/kit/DetailTabs'
+import { FactsTable } from '@/kit/FactsTable'
+import { Loaded } from '@/kit/Loaded'
+import styles from '@/kit/RelatedList.module.css'
+import { Status } from '@/kit/Status'
+import { useTexts } from '@/kit/useTexts'
+import { useListAuthorizationsQuery } from './api'
+import type { Start } from './AuthorizationForm'
+import { es } from './es'
+
+const NewAuthorizationDialog = lazy(async () => ({
+  default: (await import('./AuthorizationDialog')).NewAuthorizationDialog,
+}))
+const AuthorizationDialog = lazy(async () => ({
+  default: (await import('./AuthorizationDialog')).AuthorizationDialog,
+}))
+
+type Filter = Pick<
+  AuthorizationListQuery,
+  'member' | 'member_policy' | 'policy' | 'account' | 'provider' | 'service'
+>
+
+/** The tab of a record with what was authorized there; `start` tells where one may be asked for. */
+export const authorizationsTab = (filter: Filter, start?: Start): Tab => ({
+  name: 'autorizaciones',
+  label: es.title,
+  content: <Authorizations filter={filter} start={start} />,
+})
+
+/** The authorizations of a record: they are asked for, seen and decided here. */
+function Authorizations({ filter, start }: { filter: Filter; start: Start | undefined }) {
+  const { t } = useTranslation('kit')
+  const { all, words } = useTexts('Authorization')
+  const [isNew, setNew] = useState(false)
+  const [shown, show] = useState<Authorization>()
+  return (
+    <>
+      <Loaded result={useListAuthorizationsQuery({ ...filter, page: 1, size: 100 })} what={all}>
+        {({ data }) => (
+          <div className={styles.wrap}>
+            <Table authorizations={data} onShow={show} />
+            {start && (
+              <Can do="Authorization.create">
+                <div className={styles.foot}>
+                  <Button onClick={() => setNew(true)}>{t('create', words)}</Button>
+                </div>
+              </Can>
+            )}
+          </div>
+        )}
+      </Loaded>
+      <Suspense>
+        {isNew && start && <NewAuthorizationDialog start={start} onClose={() => setNew(false)} />}
+        {shown && (
+          <AuthorizationDialog uuid={shown.uuid} number={shown.number} onClose={() => show(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Table({
+  authorizations,
+  onShow,
+}: {
+  authorizations: Authorization[]
+  onShow: (authorization: Authorization) => void
+}) {
+  const { t } = useTranslation('kit')
+  const { words } = useTexts('Authorization')
+  return (
+    <FactsTable
+      title={es.title}
+      none={t('detail.noneYet', words)}
+      rows={authorizations}
+      keyOf={({ uuid }) => uuid}
+      columns={[
+        [
+          es.fields.number,
+          (one) => (
+            <Button look="plain" size="bar" onClick={() => onShow(one)}>
+              {one.number}
+            </Button>
+          ),
+        ],
+        [es.fields.member, ({ member }) => <RecordLink kind="Member" to={member} />],
+        [es.fields.service, ({ service }) => <RecordLink kind="Service" to={service} />],
+        [es.fields.provider, ({ provider }) => <RecordLink kind="Provider" to={provider} />],
+        [es.fields.valid_to, ({ valid_to }) => <DayText value={valid_to} />],
+        [
+          es.fields.estimate_cents,
+          ({ estimate_cents, currency }) => <MoneyText cents={estimate_cents} currency={currency} />,
+        ],
+        [es.fields.urgency, ({ urgency }) => es.urgencies[urgency]],
+        [es.fields.status, ({ status }) => <Status of="Authorization" value={status} />],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { api } from '@/api/api'
+import { recordPath } from '@/api/paths'
+import { ifMatch } from '@/api/preconditions'
+import { archiving, creation, edition, listing, oneRecord, transition } from '@/api/recordEndpoints'
+import {
+  type Approval,
+  Authorization,
+  AuthorizationDetail,
+  AuthorizationEdit,
+  AuthorizationListQuery,
+  authorizationTransitions,
+  NewAuthorization,
+  type Rejection,
+} from '@/contract/authorizations'
+import type { ActionReply } from '@/contract/actions'
+// Its words come with its calls: whatever uses the one has the other.
+import './es'
+
+/** Decides one that is under review; what is authorized is taken from what the cover has left. */
+const deciding = <Values>(action: 'approve' | 'reject') => ({
+  query: ({ uuid, version, values }: { uuid: string; version: number; values: Values }) => ({
+    url: recordPath('authorizations', uuid, 'actions', action),
+    method: 'POST' as const,
+    headers: ifMatch(version),
+    body: values,
+  }),
+  transformResponse: ({ data }: ActionReply<AuthorizationDetail>) => data,
+  invalidatesTags: (_reply: unknown, error: unknown) =>
+    error ? [] : (['Authorization', 'MemberPolicy'] as const),
+})
+
+const authorizationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listAuthorizations: build.query(listing('Authorization', AuthorizationListQuery, Authorization)),
+    getAuthorization: build.query(oneRecord('Authorization', AuthorizationDetail)),
+    createAuthorization: build.mutation(creation('Authorization', NewAuthorization, AuthorizationDetail)),
+    editAuthorization: build.mutation(edition('Authorization', AuthorizationEdit, AuthorizationDetail)),
+    authorizationTransition: build.mutation(
+      transition('Authorization', authorizationTransitions, AuthorizationDetail),
+    ),
+    approveAuthorization: build.mutation(deciding<Approval>('approve')),
+    rejectAuthorization: build.mutation(deciding<Rejection>('reject')),
+    archiveAuthorization: build.mutation(archiving('Authorization')),
+  }),
+})
+
+export const {
+  useListAuthorizationsQuery,
+  useGetAuthorizationQuery,
+  useCreateAuthorizationMutation,
+  useEditAuthorizationMutation,
+  useAuthorizationTransitionMutation,
+  useApproveAuthorizationMutation,
+  useRejectAuthorizationMutation,
+  useArchiveAuthorizationMutation,
+} = authorizationsApi
