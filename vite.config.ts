@@ -70,7 +70,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'kit', test: /\/src\/kit\/|\/lucide-react\//, minShareCount: 12, priority: 1 },
+            { name: 'kit', test: /\/src\/kit\/|\/lucide-react\//, minShareCount: 20, priority: 1 },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import { connectApi } from '@/api/connectApi'
 import { startPersistence } from '@/store/persistence'
 import type { AppStore } from '@/store/store'
+import { provideEntityOptions } from './entityOptions'
 import { provideEntityWords } from './entityWords'
 
 const started = new WeakMap<AppStore, (() => void)[]>()
@@ -11,6 +12,7 @@ export async function startBackOffice(store: AppStore): Promise<void> {
   const stops: (() => void)[] = []
   started.set(store, stops)
   provideEntityWords()
+  provideEntityOptions()
   stops.push(connectApi(store))
   stops.push(await startPersistence(store))
 }

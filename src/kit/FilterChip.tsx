@@ -1,8 +1,9 @@
 import { ChevronDown, X } from 'lucide-react'
-import { createContext, useContext, useState, type ReactNode } from 'react'
+import { createContext, Suspense, useContext, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Filter.module.css'
 import { Popover } from './Popover'
+import { Skeleton } from './Skeleton'
 
 /** Where filters stand: as chips in a bar, one of them possibly just added; or one under the other in a sheet. */
 export const FilterPlace = createContext<{ in: 'bar' | 'sheet'; added?: string | undefined }>({ in: 'bar' })
@@ -26,7 +27,7 @@ export function FilterChip({ name, label, value, onClear, children }: Props) {
     return (
       <fieldset className={styles.group}>
         <legend>{label}</legend>
-        {children}
+        <Suspense fallback={<Skeleton lines={2} />}>{children}</Suspense>
       </fieldset>
     )
 

@@ -12,7 +12,7 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true })
 
 // A screen is loaded when it is first opened, and on a busy machine that takes a moment.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(() => {
   cleanup()

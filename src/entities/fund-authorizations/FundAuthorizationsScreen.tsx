@@ -1,8 +1,4 @@
 import { FundAuthorizationListQuery, fundAuthorizationViews } from '@/contract/fundAuthorizations'
-import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
-import { useFundOptions } from '@/entities/funds/FundPicker'
-import { useProviderOptions } from '@/entities/providers/ProviderPicker'
-import { useServiceCategoryOptions } from '@/entities/service-categories/ServiceCategoryPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -30,13 +26,7 @@ export default function FundAuthorizationsScreen() {
       filters={
         <>
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
-          <ReferenceFilter
-            list={list}
-            name="fund"
-            kind="Fund"
-            useOptions={useFundOptions}
-            current={first?.fund}
-          />
+          <ReferenceFilter list={list} name="fund" kind="Fund" current={first?.fund} />
           <DateRangeFilter list={list} name="due" />
         </>
       }
@@ -46,24 +36,9 @@ export default function FundAuthorizationsScreen() {
         priority: <ChoiceFilter list={list} name="priority" options={optionsOf(es.priorities)} />,
         expiring: <YesNoFilter list={list} name="expiring" />,
         waiting: <YesNoFilter list={list} name="waiting" />,
-        provider: (
-          <ReferenceFilter
-            list={list}
-            name="provider"
-            kind="Provider"
-            useOptions={useProviderOptions}
-            current={first?.provider}
-          />
-        ),
-        category: (
-          <ReferenceFilter
-            list={list}
-            name="category"
-            kind="ServiceCategory"
-            useOptions={useServiceCategoryOptions}
-          />
-        ),
-        company: <ReferenceFilter list={list} name="company" kind="Company" useOptions={useCompanyOptions} />,
+        provider: <ReferenceFilter list={list} name="provider" kind="Provider" current={first?.provider} />,
+        category: <ReferenceFilter list={list} name="category" kind="ServiceCategory" />,
+        company: <ReferenceFilter list={list} name="company" kind="Company" />,
       }}
     />
   )

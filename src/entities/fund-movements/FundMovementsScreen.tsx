@@ -1,6 +1,4 @@
 import { FundMovementListQuery, fundMovementViews } from '@/contract/fundMovements'
-import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
-import { useFundOptions } from '@/entities/funds/FundPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -25,13 +23,7 @@ export default function FundMovementsScreen() {
       counts={useCountFundMovementsQuery({ account: list.query.account }).data}
       filters={
         <>
-          <ReferenceFilter
-            list={list}
-            name="fund"
-            kind="Fund"
-            useOptions={useFundOptions}
-            current={result.currentData?.data[0]?.fund}
-          />
+          <ReferenceFilter list={list} name="fund" kind="Fund" current={result.currentData?.data[0]?.fund} />
           <DateRangeFilter list={list} name="effective" />
           <ChoiceFilter list={list} name="type" options={optionsOf(es.types)} />
         </>
@@ -39,7 +31,7 @@ export default function FundMovementsScreen() {
       moreFilters={{
         bucket: <ChoiceFilter list={list} name="bucket" options={optionsOf(es.buckets)} />,
         status: <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />,
-        company: <ReferenceFilter list={list} name="company" kind="Company" useOptions={useCompanyOptions} />,
+        company: <ReferenceFilter list={list} name="company" kind="Company" />,
         manual: <YesNoFilter list={list} name="manual" />,
       }}
     />

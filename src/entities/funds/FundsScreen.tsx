@@ -1,5 +1,4 @@
 import { FundListQuery, fundViews } from '@/contract/funds'
-import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -29,7 +28,6 @@ export default function FundsScreen() {
             list={list}
             name="company"
             kind="Company"
-            useOptions={useCompanyOptions}
             current={result.currentData?.data[0]?.company}
           />
         </>

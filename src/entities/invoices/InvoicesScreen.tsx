@@ -1,5 +1,4 @@
 import { InvoiceListQuery, invoiceViews } from '@/contract/invoices'
-import { useCustomerOptions } from '@/entities/customers/CustomerPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -30,7 +29,6 @@ export default function InvoicesScreen() {
             list={list}
             name="customer"
             kind="Customer"
-            useOptions={useCustomerOptions}
             current={result.currentData?.data[0]?.customer}
           />
         </>

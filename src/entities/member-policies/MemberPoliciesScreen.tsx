@@ -1,8 +1,4 @@
 import { MemberPolicyListQuery, memberPolicyViews } from '@/contract/memberPolicies'
-import { useMemberOptions } from '@/entities/members/MemberPicker'
-import { usePersonOptions } from '@/entities/persons/PersonPicker'
-import { usePlanOptions } from '@/entities/plans/PlanPicker'
-import { usePolicyOptions } from '@/entities/policies/PolicyPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -28,35 +24,13 @@ export default function MemberPoliciesScreen() {
       filters={
         <>
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
-          <ReferenceFilter
-            list={list}
-            name="plan"
-            kind="Plan"
-            useOptions={usePlanOptions}
-            current={first?.plan}
-          />
+          <ReferenceFilter list={list} name="plan" kind="Plan" current={first?.plan} />
         </>
       }
       moreFilters={{
-        policy: (
-          <ReferenceFilter
-            list={list}
-            name="policy"
-            kind="Policy"
-            useOptions={usePolicyOptions}
-            current={first?.policy}
-          />
-        ),
-        member: (
-          <ReferenceFilter
-            list={list}
-            name="member"
-            kind="Member"
-            useOptions={useMemberOptions}
-            current={first?.member}
-          />
-        ),
-        person: <ReferenceFilter list={list} name="person" kind="Person" useOptions={usePersonOptions} />,
+        policy: <ReferenceFilter list={list} name="policy" kind="Policy" current={first?.policy} />,
+        member: <ReferenceFilter list={list} name="member" kind="Member" current={first?.member} />,
+        person: <ReferenceFilter list={list} name="person" kind="Person" />,
         role: <ChoiceFilter list={list} name="role" options={optionsOf(es.roles)} />,
         waiting: <YesNoFilter list={list} name="waiting" />,
         ending: <YesNoFilter list={list} name="ending" />,

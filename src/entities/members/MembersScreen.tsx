@@ -1,11 +1,7 @@
 import { Status } from '@/kit/Status'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { MemberListQuery, memberViews, type Member } from '@/contract/members'
-import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
-import { usePersonOptions } from '@/entities/persons/PersonPicker'
 import { DayText, Identifier, InstantText, Text, ListText } from '@/kit/cells'
-import { usePlanOptions } from '@/entities/plans/PlanPicker'
-import { usePolicyOptions } from '@/entities/policies/PolicyPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
@@ -18,7 +14,6 @@ import { YesNoFilter } from '@/kit/YesNoFilter'
 import { useListQuery } from '@/kit/useListQuery'
 import { useCountMembersQuery, useGetMemberQuery, useListMembersQuery } from './api'
 import { es } from './es'
-import { useHolderOptions } from './HolderPicker'
 import { bondOf } from './bond'
 
 const columns: Column<Member>[] = [
@@ -88,44 +83,27 @@ export default function MembersScreen() {
         </>
       }
       moreFilters={{
-        plan: <ReferenceFilter list={list} name="plan" kind="Plan" useOptions={usePlanOptions} />,
+        plan: <ReferenceFilter list={list} name="plan" kind="Plan" />,
         policy: (
           <ReferenceFilter
             list={list}
             name="policy"
             kind="Policy"
-            useOptions={usePolicyOptions}
             current={first?.policies.find(({ uuid }) => uuid === query.policy)}
           />
         ),
         without_policy: <YesNoFilter list={list} name="without_policy" />,
-        company: (
-          <ReferenceFilter
-            list={list}
-            name="company"
-            kind="Company"
-            useOptions={useCompanyOptions}
-            current={first?.company}
-          />
-        ),
+        company: <ReferenceFilter list={list} name="company" kind="Company" current={first?.company} />,
         holder: (
           <ReferenceFilter
             list={list}
             name="holder"
             kind="Member"
-            useOptions={useHolderOptions}
+            source="Holder"
             current={holder && { uuid: holder.uuid, label: holder.full_name }}
           />
         ),
-        person: (
-          <ReferenceFilter
-            list={list}
-            name="person"
-            kind="Person"
-            useOptions={usePersonOptions}
-            current={first?.person}
-          />
-        ),
+        person: <ReferenceFilter list={list} name="person" kind="Person" current={first?.person} />,
         sex: <ChoiceFilter list={list} name="sex" options={optionsOf(sexNames)} />,
         department: <TextFilter list={list} name="department" />,
         enrolled: <DateRangeFilter list={list} name="enrolled" />,

@@ -1,5 +1,4 @@
 import { PaymentListQuery, paymentViews } from '@/contract/payments'
-import { useCustomerOptions } from '@/entities/customers/CustomerPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -35,7 +34,6 @@ export default function PaymentsScreen() {
             list={list}
             name="customer"
             kind="Customer"
-            useOptions={useCustomerOptions}
             current={result.currentData?.data[0]?.customer}
           />
         ),

@@ -1,5 +1,4 @@
 import { PlanAddonListQuery, planAddonViews } from '@/contract/planAddons'
-import { usePlanOptions } from '@/entities/plans/PlanPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -22,7 +21,7 @@ export default function PlanAddonsScreen() {
       create="PlanAddon.create"
       filters={
         <>
-          <ReferenceFilter list={list} name="plan" kind="Plan" useOptions={usePlanOptions} />
+          <ReferenceFilter list={list} name="plan" kind="Plan" />
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
         </>
       }

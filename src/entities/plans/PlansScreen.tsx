@@ -1,5 +1,4 @@
 import { PlanListQuery, planViews } from '@/contract/plans'
-import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -32,7 +31,7 @@ export default function PlansScreen() {
         audience: <ChoiceFilter list={list} name="audience" options={optionsOf(es.audiences)} />,
         channel: <ChoiceFilter list={list} name="channel" options={optionsOf(es.channels)} />,
         family: <TextFilter list={list} name="family" />,
-        insurer: <ReferenceFilter list={list} name="insurer" kind="Company" useOptions={useCompanyOptions} />,
+        insurer: <ReferenceFilter list={list} name="insurer" kind="Company" />,
         public: <YesNoFilter list={list} name="public" />,
       }}
     />

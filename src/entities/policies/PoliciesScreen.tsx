@@ -1,10 +1,4 @@
 import { PolicyListQuery, policyViews } from '@/contract/policies'
-import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
-import { useCustomerOptions } from '@/entities/customers/CustomerPicker'
-import { useHolderOptions } from '@/entities/members/HolderPicker'
-import { usePersonOptions } from '@/entities/persons/PersonPicker'
-import { usePlanAddonOptions } from '@/entities/plan-addons/PlanAddonPicker'
-import { usePlanOptions } from '@/entities/plans/PlanPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -32,39 +26,19 @@ export default function PoliciesScreen() {
       create="Policy.create"
       filters={
         <>
-          <ReferenceFilter
-            list={list}
-            name="plan"
-            kind="Plan"
-            useOptions={usePlanOptions}
-            current={first?.plan}
-          />
+          <ReferenceFilter list={list} name="plan" kind="Plan" current={first?.plan} />
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
           <DateRangeFilter list={list} name="ends" />
         </>
       }
       moreFilters={{
         holder: (
-          <ReferenceFilter
-            list={list}
-            name="holder"
-            kind="Member"
-            useOptions={useHolderOptions}
-            current={first?.holder}
-          />
+          <ReferenceFilter list={list} name="holder" kind="Member" source="Holder" current={first?.holder} />
         ),
-        customer: (
-          <ReferenceFilter
-            list={list}
-            name="customer"
-            kind="Customer"
-            useOptions={useCustomerOptions}
-            current={first?.customer}
-          />
-        ),
-        company: <ReferenceFilter list={list} name="company" kind="Company" useOptions={useCompanyOptions} />,
-        person: <ReferenceFilter list={list} name="person" kind="Person" useOptions={usePersonOptions} />,
-        addon: <ReferenceFilter list={list} name="addon" kind="PlanAddon" useOptions={usePlanAddonOptions} />,
+        customer: <ReferenceFilter list={list} name="customer" kind="Customer" current={first?.customer} />,
+        company: <ReferenceFilter list={list} name="company" kind="Company" />,
+        person: <ReferenceFilter list={list} name="person" kind="Person" />,
+        addon: <ReferenceFilter list={list} name="addon" kind="PlanAddon" />,
         plan_revision: <TextFilter list={list} name="plan_revision" />,
         expiring: <ChoiceFilter list={list} name="expiring" options={optionsOf(es.within)} />,
         funding: <ChoiceFilter list={list} name="funding" options={optionsOf(es.fundings)} />,

@@ -1,5 +1,4 @@
 import { ProviderLocationListQuery, providerLocationViews } from '@/contract/providerLocations'
-import { useProviderOptions } from '@/entities/providers/ProviderPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { stateNames } from '@/kit/mexico'
@@ -31,7 +30,6 @@ export default function ProviderLocationsScreen() {
             list={list}
             name="provider"
             kind="Provider"
-            useOptions={useProviderOptions}
             current={
               result.data?.data.find(({ provider }) => provider.uuid === list.query.provider)?.provider
             }

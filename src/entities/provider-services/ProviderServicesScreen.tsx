@@ -1,7 +1,4 @@
 import { ProviderServiceListQuery, providerServiceViews } from '@/contract/providerServices'
-import { useProviderOptions } from '@/entities/providers/ProviderPicker'
-import { useServiceCategoryOptions } from '@/entities/service-categories/ServiceCategoryPicker'
-import { useServiceOptions } from '@/entities/services/ServicePicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -31,15 +28,9 @@ export default function ProviderServicesScreen() {
             list={list}
             name="provider"
             kind="Provider"
-            useOptions={useProviderOptions}
             current={list.query.provider ? first?.provider : undefined}
           />
-          <ReferenceFilter
-            list={list}
-            name="category"
-            kind="ServiceCategory"
-            useOptions={useServiceCategoryOptions}
-          />
+          <ReferenceFilter list={list} name="category" kind="ServiceCategory" />
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
         </>
       }
@@ -49,7 +40,6 @@ export default function ProviderServicesScreen() {
             list={list}
             name="service"
             kind="Service"
-            useOptions={useServiceOptions}
             current={list.query.service ? first?.service : undefined}
           />
         ),

@@ -8,7 +8,6 @@ import { YesNoFilter } from '@/kit/YesNoFilter'
 import { useCountServiceCategoriesQuery, useListServiceCategoriesQuery } from './api'
 import { es } from './es'
 import { serviceCategoryColumns } from './serviceCategoryColumns'
-import { useServiceCategoryOptions } from './ServiceCategoryPicker'
 
 export default function ServiceCategoriesScreen() {
   const list = useListQuery('ServiceCategory', ServiceCategoryListQuery)
@@ -24,14 +23,7 @@ export default function ServiceCategoriesScreen() {
       filters={<ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />}
       moreFilters={{
         searchable_public: <YesNoFilter list={list} name="searchable_public" />,
-        parent: (
-          <ReferenceFilter
-            list={list}
-            name="parent"
-            kind="ServiceCategory"
-            useOptions={useServiceCategoryOptions}
-          />
-        ),
+        parent: <ReferenceFilter list={list} name="parent" kind="ServiceCategory" />,
       }}
     />
   )

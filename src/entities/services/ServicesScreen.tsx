@@ -1,5 +1,4 @@
 import { ServiceListQuery, serviceViews } from '@/contract/services'
-import { useServiceCategoryOptions } from '@/entities/service-categories/ServiceCategoryPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -29,7 +28,6 @@ export default function ServicesScreen() {
             list={list}
             name="category"
             kind="ServiceCategory"
-            useOptions={useServiceCategoryOptions}
             current={
               result.data?.data.find(({ category }) => category.uuid === list.query.category)?.category
             }

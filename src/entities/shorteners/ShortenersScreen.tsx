@@ -1,8 +1,5 @@
 import { ShortenerListQuery, shortenerViews } from '@/contract/shorteners'
-import { useCampaignOptions } from '@/entities/campaigns/CampaignPicker'
 import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
-import { usePlanOptions } from '@/entities/plans/PlanPicker'
-import { useUserOptions } from '@/entities/users/UserPicker'
 import { Can } from '@/kit/Can'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -28,19 +25,17 @@ export default function ShortenersScreen() {
       actions={<CampaignsButton />}
       filters={
         <>
-          <ReferenceFilter list={list} name="campaign" kind="Campaign" useOptions={useCampaignOptions} />
+          <ReferenceFilter list={list} name="campaign" kind="Campaign" />
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
         </>
       }
       moreFilters={{
         type: <ChoiceFilter list={list} name="type" options={optionsOf(es.destinations)} />,
-        destination: (
-          <ReferenceFilter list={list} name="destination" kind="Plan" useOptions={usePlanOptions} />
-        ),
+        destination: <ReferenceFilter list={list} name="destination" kind="Plan" />,
         clicks: <ChoiceFilter list={list} name="clicks" options={optionsOf(es.buckets)} />,
         creator: (
           <Can do="User.view">
-            <ReferenceFilter list={list} name="creator" kind="User" useOptions={useUserOptions} />
+            <ReferenceFilter list={list} name="creator" kind="User" />
           </Can>
         ),
         utm_source: <TextFilter list={list} name="utm_source" />,

@@ -1,7 +1,4 @@
 import { SubscriptionListQuery, subscriptionViews } from '@/contract/subscriptions'
-import { useAccountOptions } from '@/entities/accounts/AccountPicker'
-import { useCampaignOptions } from '@/entities/campaigns/CampaignPicker'
-import { usePlanOptions } from '@/entities/plans/PlanPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -26,7 +23,7 @@ export default function SubscriptionsScreen() {
       filters={
         <>
           <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />
-          <ReferenceFilter list={list} name="plan" kind="Plan" useOptions={usePlanOptions} />
+          <ReferenceFilter list={list} name="plan" kind="Plan" />
           <ChoiceFilter list={list} name="channel" options={optionsOf(es.channels)} />
         </>
       }
@@ -34,12 +31,8 @@ export default function SubscriptionsScreen() {
         interval: <ChoiceFilter list={list} name="interval" options={optionsOf(es.intervals)} />,
         collection: <ChoiceFilter list={list} name="collection" options={optionsOf(es.collections)} />,
         canceling: <YesNoFilter list={list} name="canceling" />,
-        reseller: (
-          <ReferenceFilter list={list} name="reseller" kind="Account" useOptions={useAccountOptions} />
-        ),
-        campaign: (
-          <ReferenceFilter list={list} name="campaign" kind="Campaign" useOptions={useCampaignOptions} />
-        ),
+        reseller: <ReferenceFilter list={list} name="reseller" kind="Account" />,
+        campaign: <ReferenceFilter list={list} name="campaign" kind="Campaign" />,
         next: <DateRangeFilter list={list} name="next" />,
       }}
     />

@@ -1,5 +1,4 @@
 import { TransactionListQuery, transactionViews } from '@/contract/transactions'
-import { useCustomerOptions } from '@/entities/customers/CustomerPicker'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -34,7 +33,6 @@ export default function TransactionsScreen() {
             list={list}
             name="customer"
             kind="Customer"
-            useOptions={useCustomerOptions}
             current={result.currentData?.data[0]?.customer}
           />
         ),
