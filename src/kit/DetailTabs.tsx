@@ -1,8 +1,9 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import styles from './DetailScreen.module.css'
 import { formatCount } from './formats'
+import { Skeleton } from './Skeleton'
 import { useShortcut } from './useShortcut'
 
 /** A tab of a record; what it shows is only asked for once it is opened. */
@@ -32,7 +33,7 @@ export function DetailTabs({ tabs }: { tabs: Tab[] }) {
   if (tabs.length === 1)
     return (
       <div className={styles.panel} data-alone>
-        {open.content}
+        <Suspense fallback={<Skeleton lines={4} />}>{open.content}</Suspense>
       </div>
     )
   return (
@@ -63,7 +64,7 @@ export function DetailTabs({ tabs }: { tabs: Tab[] }) {
         role="tabpanel"
         aria-labelledby={`tab-${open.name}`}
       >
-        {open.content}
+        <Suspense fallback={<Skeleton lines={4} />}>{open.content}</Suspense>
       </div>
     </>
   )

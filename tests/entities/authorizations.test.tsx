@@ -183,12 +183,13 @@ describe('an authorization', () => {
       ['providers', one.provider_uuid],
       ['accounts', one.account_uuid],
     ]) {
-      const { user } = await open(`/admin/${slug}/${uuid}?tab=autorizaciones`, { as: 'viewer' })
+      const { user, unmount } = await open(`/admin/${slug}/${uuid}?tab=autorizaciones`, { as: 'viewer' })
       await user.click(await screen.findByRole('button', { name: 'AUM-V1' }))
       const shown = await dialogOf('AUM-V1')
       expect(await shown.findByText('En revisión')).toBeVisible()
       expect(shown.queryByRole('button', { name: 'Autorizar' })).toBeNull()
       await waitFor(() => expect(screen.queryByRole('button', { name: /^Crear autorización/ })).toBeNull())
+      unmount()
     }
   })
 })

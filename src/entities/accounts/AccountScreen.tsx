@@ -1,20 +1,14 @@
-import { ticketsTab } from '@/entities/support-tickets/SupportTicketsTable'
-import { lazy } from 'react'
+import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { useTranslation } from 'react-i18next'
 import { AccountListQuery, accountTransitions, isHeldByPerson } from '@/contract/accounts'
-import { contactsTab } from '@/entities/contacts/ContactsTable'
-import { CustomersTable } from '@/entities/customers/CustomersTable'
-import { authorizationsTab } from '@/entities/authorizations/AuthorizationsTable'
+import { contactsTab } from '@/entities/contacts/contactsTab'
+import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { EventsTable } from '@/entities/events/EventsTable'
-import { fundsTab } from '@/entities/funds/FundsTable'
-import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
-import { settingsTab } from '@/entities/settings/SettingsTable'
-import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
-import { MembersTable } from '@/entities/members/MembersTable'
-import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
-import { PaymentsTable } from '@/entities/payments/PaymentsTable'
-import { policiesTab } from '@/entities/policies/PoliciesTable'
+import { fundsTab } from '@/entities/funds/fundsTab'
+import { settingsTab } from '@/entities/settings/settingsTab'
+import { policiesTab } from '@/entities/policies/policiesTab'
 import { useMay } from '@/kit/Can'
+import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -29,7 +23,19 @@ import {
 } from './api'
 import { SelectAccountButton } from './SelectAccountButton'
 
-const AccountForm = lazy(async () => ({ default: (await import('./AccountForm')).AccountForm }))
+const AccountForm = lazyPart(() => import('./AccountForm'), 'AccountForm')
+const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
+const InvoicesTable = lazyPart(() => import('@/entities/invoices/InvoicesTable'), 'InvoicesTable')
+const SubscriptionsTable = lazyPart(
+  () => import('@/entities/subscriptions/SubscriptionsTable'),
+  'SubscriptionsTable',
+)
+const MembersTable = lazyPart(() => import('@/entities/members/MembersTable'), 'MembersTable')
+const PaymentMethodsTable = lazyPart(
+  () => import('@/entities/payment-methods/PaymentMethodsTable'),
+  'PaymentMethodsTable',
+)
+const PaymentsTable = lazyPart(() => import('@/entities/payments/PaymentsTable'), 'PaymentsTable')
 
 export default function AccountScreen() {
   const { t } = useTranslation('accounts')

@@ -4,7 +4,6 @@ import type { Authorization, AuthorizationListQuery } from '@/contract/authoriza
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { DayText, MoneyText, RecordLink } from '@/kit/cells'
-import type { Tab } from '@/kit/DetailTabs'
 import { FactsTable } from '@/kit/FactsTable'
 import { Loaded } from '@/kit/Loaded'
 import styles from '@/kit/RelatedList.module.css'
@@ -21,20 +20,13 @@ const AuthorizationDialog = lazy(async () => ({
   default: (await import('./AuthorizationDialog')).AuthorizationDialog,
 }))
 
-type Filter = Pick<
+export type Filter = Pick<
   AuthorizationListQuery,
   'member' | 'member_policy' | 'policy' | 'account' | 'provider' | 'service'
 >
 
-/** The tab of a record with what was authorized there; `start` tells where one may be asked for. */
-export const authorizationsTab = (filter: Filter, start?: Start): Tab => ({
-  name: 'autorizaciones',
-  label: es.title,
-  content: <Authorizations filter={filter} start={start} />,
-})
-
 /** The authorizations of a record: they are asked for, seen and decided here. */
-function Authorizations({ filter, start }: { filter: Filter; start: Start | undefined }) {
+export function Authorizations({ filter, start }: { filter: Filter; start: Start | undefined }) {
   const { t } = useTranslation('kit')
   const { all, words } = useTexts('Authorization')
   const [isNew, setNew] = useState(false)

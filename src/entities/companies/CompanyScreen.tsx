@@ -1,14 +1,9 @@
 import { es } from './es'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompanyListQuery, companyTransitions, type CompanyDetail } from '@/contract/companies'
-import { AccountsTable } from '@/entities/accounts/AccountsTable'
-import { shortenersTab } from '@/entities/shorteners/ShortenersTable'
-import { contactsTab } from '@/entities/contacts/ContactsTable'
-import { CustomersTable } from '@/entities/customers/CustomersTable'
-import { fundsTab } from '@/entities/funds/FundsTable'
-import { MembersTable } from '@/entities/members/MembersTable'
-import { ProvidersTable } from '@/entities/providers/ProvidersTable'
+import { shortenersTab } from '@/entities/shorteners/shortenersTab'
+import { contactsTab } from '@/entities/contacts/contactsTab'
+import { fundsTab } from '@/entities/funds/fundsTab'
 import {
   CountText,
   EmailText,
@@ -20,7 +15,8 @@ import {
   WordsText,
 } from '@/kit/cells'
 import { AddressFacts, BankFacts, TaxFacts } from '@/kit/countryFacts'
-import { policiesTab } from '@/entities/policies/PoliciesTable'
+import { policiesTab } from '@/entities/policies/policiesTab'
+import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -34,7 +30,11 @@ import {
   useListCompaniesQuery,
 } from './api'
 
-const CompanyForm = lazy(async () => ({ default: (await import('./CompanyForm')).CompanyForm }))
+const CompanyForm = lazyPart(() => import('./CompanyForm'), 'CompanyForm')
+const AccountsTable = lazyPart(() => import('@/entities/accounts/AccountsTable'), 'AccountsTable')
+const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
+const MembersTable = lazyPart(() => import('@/entities/members/MembersTable'), 'MembersTable')
+const ProvidersTable = lazyPart(() => import('@/entities/providers/ProvidersTable'), 'ProvidersTable')
 
 export default function CompanyScreen() {
   const { t } = useTranslation('companies')

@@ -6,7 +6,6 @@ import { Button, IconButton } from '@/kit/Button'
 import { Can, useMay } from '@/kit/Can'
 import { EmailText, PhoneText, WordsText, YesNo } from '@/kit/cells'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import type { Tab } from '@/kit/DetailTabs'
 import { FactsTable } from '@/kit/FactsTable'
 import { Loaded } from '@/kit/Loaded'
 import styles from '@/kit/RelatedList.module.css'
@@ -22,17 +21,10 @@ const EditContactDialog = lazy(async () => ({
   default: (await import('./ContactDialog')).EditContactDialog,
 }))
 
-/** The tab of a record with the people to talk to there. */
-export const contactsTab = (type: Owner['type'], uuid: string): Tab => ({
-  name: 'contactos',
-  label: es.title,
-  content: <Contacts owner={{ type, uuid }} />,
-})
-
 type Asked = { action: 'create' } | { action: 'edit' | 'delete'; contact: Contact }
 
 /** The people to talk to of a record: they are created, edited and deleted here. */
-function Contacts({ owner }: { owner: Owner }) {
+export function Contacts({ owner }: { owner: Owner }) {
   const { t } = useTranslation('kit')
   const { all, column, title, words } = useTexts('Contact')
   const mayChange = useMay('Contact.edit')

@@ -4,7 +4,6 @@ import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
 
 export const es = {
-  title: 'Contactos',
   fields: {
     ...recordWords.m,
     owner_type: 'De un registro de tipo',

@@ -1,27 +1,13 @@
 import type { FundListQuery } from '@/contract/funds'
 import { FundAuthorizationsTable } from '@/entities/fund-authorizations/FundAuthorizationsTable'
 import { only } from '@/kit/column'
-import type { Tab } from '@/kit/DetailTabs'
-import { titleOf } from '@/kit/nouns'
 import { RelatedList } from '@/kit/RelatedList'
 import { useListFundsQuery } from './api'
 import { fundColumns } from './fundColumns'
 
-type Filter = Pick<FundListQuery, 'account' | 'company'>
+export type Filter = Pick<FundListQuery, 'account' | 'company'>
 
 const columns = only(fundColumns, 'name', 'available_cents', 'held_cents', 'posted_cents', 'status')
-
-/** The tab of an account or a company with its funds. */
-export const fundsTab = (filter: Filter): Tab => ({
-  name: 'fondos',
-  label: titleOf('Fund'),
-  content: (
-    <>
-      <FundsTable filter={filter} />
-      <FundAuthorizationsTable filter={filter} />
-    </>
-  ),
-})
 
 const FundsTable = ({ filter }: { filter: Filter }) => (
   <RelatedList
@@ -30,4 +16,12 @@ const FundsTable = ({ filter }: { filter: Filter }) => (
     columns={columns}
     filter={filter}
   />
+)
+
+/** The funds of an account or a company, and what was authorized from them. */
+export const Funds = ({ filter }: { filter: Filter }) => (
+  <>
+    <FundsTable filter={filter} />
+    <FundAuthorizationsTable filter={filter} />
+  </>
 )

@@ -4,7 +4,7 @@ import {
   MemberPolicyListQuery,
   memberPolicyTransitions,
 } from '@/contract/memberPolicies'
-import { authorizationsTab } from '@/entities/authorizations/AuthorizationsTable'
+import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'

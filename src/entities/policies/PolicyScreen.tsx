@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PolicyListQuery, policyTransitions, type PolicyDetail } from '@/contract/policies'
-import { authorizationsTab } from '@/entities/authorizations/AuthorizationsTable'
+import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { coversOfPolicyTab } from '@/entities/member-policies/MemberPoliciesTable'

@@ -103,7 +103,6 @@ export const es = {
     ending: 'Fin',
   },
   tabs: { benefits: 'Beneficios', payments: 'Facturas y pagos', terms: 'Renovaciones' },
-  title: 'Pólizas',
   none: 'Aún no hay.',
 }
 

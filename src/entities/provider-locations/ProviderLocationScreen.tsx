@@ -5,7 +5,7 @@ import {
   providerLocationTransitions,
 } from '@/contract/providerLocations'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
-import { contactsTab } from '@/entities/contacts/ContactsTable'
+import { contactsTab } from '@/entities/contacts/contactsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import {
   CountText,

@@ -2,10 +2,10 @@ import { lazy } from 'react'
 import { type ProviderDetail, ProviderListQuery, providerTransitions } from '@/contract/providers'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
-import { contactsTab } from '@/entities/contacts/ContactsTable'
-import { authorizationsTab } from '@/entities/authorizations/AuthorizationsTable'
+import { contactsTab } from '@/entities/contacts/contactsTab'
+import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { fundAuthorizationsTab } from '@/entities/fund-authorizations/FundAuthorizationsTable'
+import { fundAuthorizationsTab } from '@/entities/fund-authorizations/fundAuthorizationsTab'
 import {
   CountText,
   DayText,

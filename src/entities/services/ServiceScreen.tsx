@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { type ServiceDetail, ServiceListQuery, serviceTransitions } from '@/contract/services'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
-import { authorizationsTab } from '@/entities/authorizations/AuthorizationsTable'
+import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { CountText, Identifier, ListText, MoneyText, RecordLink, Text, WordsText, YesNo } from '@/kit/cells'
 import { taxText } from '@/kit/mexico'

@@ -4,10 +4,8 @@ import { type SettingsRecord, settingsNames } from '@/contract/settings'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { InstantText, Text } from '@/kit/cells'
-import type { Tab } from '@/kit/DetailTabs'
 import { fieldValue } from '@/kit/fieldValue'
 import { Loaded } from '@/kit/Loaded'
-import { titleOf } from '@/kit/nouns'
 import { Fact, Facts, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/Timeline'
 import { useTexts } from '@/kit/useTexts'
@@ -16,7 +14,7 @@ import { useGetSettingsQuery } from './api'
 const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog')).SettingsDialog }))
 
 /** How the console and its rules are set, section by section. */
-function Settings() {
+export function Settings() {
   const { t } = useTranslation('settings')
   const [edited, edit] = useState<SettingsRecord>()
   return (
@@ -66,6 +64,3 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
     </Section>
   )
 }
-
-/** The tab of an account where the settings are: they have no screen of their own. */
-export const settingsTab: Tab = { name: 'configuracion', label: titleOf('Settings'), content: <Settings /> }

@@ -111,7 +111,6 @@ export const es = {
     owner: 'Para quién es',
     results: 'Resultados',
   },
-  tabs: { campaign: 'Campaña', links: 'Enlaces cortos' },
 }
 
 declare module '@/i18n' {

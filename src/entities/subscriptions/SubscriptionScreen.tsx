@@ -6,7 +6,7 @@ import {
 } from '@/contract/subscriptions'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { policiesTab } from '@/entities/policies/PoliciesTable'
+import { policiesTab } from '@/entities/policies/policiesTab'
 import { CountText, Identifier, InstantText, Maybe, MoneyText, RecordLink, YesNo } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { RecordScreen } from '@/kit/RecordScreen'

@@ -1,8 +1,6 @@
 import type { SupportTicket, SupportTicketListQuery } from '@/contract/supportTickets'
 import { column } from '@/kit/column'
 import type { Column } from '@/kit/columns'
-import type { Tab } from '@/kit/DetailTabs'
-import { titleOf } from '@/kit/nouns'
 import { RelatedList } from '@/kit/RelatedList'
 import { useListSupportTicketsQuery } from './api'
 import { es } from './es'
@@ -15,9 +13,9 @@ const columns: Column<SupportTicket>[] = [
   column.status('SupportTicket'),
 ]
 
-type Filter = Pick<SupportTicketListQuery, 'account' | 'requester'>
+export type Filter = Pick<SupportTicketListQuery, 'account' | 'requester'>
 
-const SupportTicketsTable = ({ filter }: { filter: Filter }) => (
+export const SupportTicketsTable = ({ filter }: { filter: Filter }) => (
   <RelatedList
     kind="SupportTicket"
     result={useListSupportTicketsQuery({ ...filter, page: 1, size: 10 })}
@@ -25,10 +23,3 @@ const SupportTicketsTable = ({ filter }: { filter: Filter }) => (
     filter={filter}
   />
 )
-
-/** The tab of a record with the tickets of its account, or those it asked for. */
-export const ticketsTab = (filter: Filter): Tab => ({
-  name: 'tickets',
-  label: titleOf('SupportTicket'),
-  content: <SupportTicketsTable filter={filter} />,
-})

@@ -1,0 +1,14 @@
+import type { Tab } from '@/kit/DetailTabs'
+import { lazyPart } from '@/kit/lazyPart'
+import { titleOf } from '@/kit/nouns'
+import type { Start } from './AuthorizationForm'
+import type { Filter } from './AuthorizationsTable'
+
+const Authorizations = lazyPart(() => import('./AuthorizationsTable'), 'Authorizations')
+
+/** The tab of a record with what was authorized there; `start` tells where one may be asked for. */
+export const authorizationsTab = (filter: Filter, start?: Start): Tab => ({
+  name: 'autorizaciones',
+  label: titleOf('Authorization'),
+  content: <Authorizations filter={filter} start={start} />,
+})
