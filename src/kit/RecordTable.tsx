@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import { useAppSelector } from '@/store/hooks'
 import { selectDensity } from '@/store/preferences'
+import { InsideLink } from './cells'
 import type { Column } from './columns'
 import { rememberOpened } from './lastListing'
 import { paths } from './paths'
@@ -130,7 +131,7 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
               data-uuid={row.uuid}
               onClick={() => rememberOpened(kind, row.uuid)}
             >
-              {show(row)}
+              <InsideLink value>{show(row)}</InsideLink>
             </Link>
           ) : (
             show(row)

@@ -64,6 +64,7 @@ const titlesOf = (screens: [path: string, title: string, roles: Role[]][]) =>
 /** The screen fits every width, is accessible on a phone and on a desk, and shows nothing that is not a value. */
 async function expectSound(page: Page, widths: number[]) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.locator('a a')).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText(/undefined|\[object|NaN|Invalid Date/)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })

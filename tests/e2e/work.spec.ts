@@ -41,6 +41,7 @@ test.describe('a manager', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/customers\/[0-9a-f-]{36}/)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Clientes')
     const name = await page.getByRole('heading', { level: 1 }).innerText()
     await page.keyboard.press('e')
     await expect(page.getByLabel('Nombre o razón social')).toHaveValue(name)

@@ -93,6 +93,9 @@ describe('the listing of covers', () => {
     expect(await listed('Afiliaciones')).toEqual(['Beto Güemes', 'Lucía Güemes'])
     const row = screen.getByRole('row', { name: /Lucía/ })
     for (const text of ['POL-M1', 'Titular', 'En espera']) expect(row).toHaveTextContent(text)
+    // The first column leads to the row's own record, even when it names another.
+    const link = within(row).getByRole('link', { name: 'Lucía Güemes' })
+    expect(link.getAttribute('href')).toMatch(/^\/admin\/member-policies\//)
   })
 
   test.each([
