@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import styles from './DetailScreen.module.css'
@@ -28,6 +28,14 @@ export function DetailTabs({ tabs }: { tabs: Tab[] }) {
     if (key === 'ArrowRight') moveTo(here + 1)
     if (key === 'ArrowLeft') moveTo(here - 1)
   }
+
+  // Of many tabs the open one may lie beyond the edge.
+  const opened = open?.name
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`#tab-${opened}`)
+    if (tab && list.current)
+      list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - tab.offsetWidth
+  }, [opened])
 
   if (!open) return null
   if (tabs.length === 1)

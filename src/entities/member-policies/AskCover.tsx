@@ -12,6 +12,7 @@ import { Failure } from '@/kit/State'
 import { FieldFacts, Section } from '@/kit/Section'
 import { serverNow } from '@/store/clock'
 import { useAskCoverQuery } from './api'
+import styles from './AskCover.module.css'
 import { es } from './es'
 
 /** Asks whether a cover takes a service on a day, and says why not. */
@@ -25,14 +26,14 @@ export function AskCover({ uuid }: { uuid: string }) {
   return (
     <Section title={es.sections.ask}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={form.handleSubmit(ask)}>
+        <form className={styles.question} noValidate onSubmit={form.handleSubmit(ask)}>
           <ServicePicker name="service" label={es.ask.service} />
           <DateField name="on" label={es.ask.on} />
           <Button type="submit">{es.ask.button}</Button>
         </form>
       </FormProvider>
       {error && !isFetching && <Failure error={error} onRetry={refetch} />}
-      <div role="status">
+      <div role="status" className={styles.answer}>
         {isFetching && es.ask.asking}
         {currentData && <Answer answer={currentData} />}
       </div>

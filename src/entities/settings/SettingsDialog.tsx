@@ -71,7 +71,12 @@ export function SettingsDialog({ record, onClose }: { record: SettingsRecord; on
   }
 
   return (
-    <Dialog kind="sheet" size="wide" title={t('edit', { section: settingsNames[section] })} onClose={onClose}>
+    <Dialog
+      kind="sheet"
+      size="wide"
+      title={t('edit', { section: settingsNames[section].toLocaleLowerCase('es') })}
+      onClose={onClose}
+    >
       <RecordForm
         kind="Settings"
         schema={forms[section]}

@@ -40,7 +40,7 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
       action={
         <Can do="Settings.edit">
           <Button size="bar" onClick={onEdit}>
-            {t('edit', { section: name })}
+            {t('edit', { section: name.toLocaleLowerCase('es') })}
           </Button>
         </Can>
       }

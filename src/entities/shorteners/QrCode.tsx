@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { saveFile } from '@/api/download'
 import { Button } from '@/kit/Button'
 import { showToast } from '@/kit/toasts'
+import styles from './QrCode.module.css'
 import { pngFile, qrDrawing, svgFile } from './qrDrawing'
 import { shortLink } from './shortLink'
 
@@ -26,10 +27,10 @@ export function QrCode({ code }: { code: string }) {
         <path fill="#fff" d={drawing.ground} />
         <path fill="#000" d={drawing.dark} />
       </svg>
-      <p>
+      <p className={styles.files}>
         <Button size="bar" onClick={() => saveFile(svgFile(drawing), `${code}.svg`)}>
           {t('qr.svg')}
-        </Button>{' '}
+        </Button>
         <Button size="bar" onClick={() => void savePng()}>
           {t('qr.png')}
         </Button>
