@@ -6,6 +6,7 @@ import type { Kind } from '@/contract/entities'
 import type { Page } from '@/contract/shapes'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
+import { InsideLink } from './cells'
 import type { Column } from './columns'
 import { formatTotal } from './formats'
 import { Loaded, type Result } from './Loaded'
@@ -97,7 +98,13 @@ function RelatedTable<Row extends { uuid: string }>({
           <tr key={row.uuid}>
             {columns.map(({ name, show, align }, index) => (
               <td key={name} data-align={align}>
-                {index === 0 ? <Link to={paths.record(kind, row.uuid)}>{show(row)}</Link> : show(row)}
+                {index === 0 ? (
+                  <Link to={paths.record(kind, row.uuid)}>
+                    <InsideLink value>{show(row)}</InsideLink>
+                  </Link>
+                ) : (
+                  show(row)
+                )}
               </td>
             ))}
           </tr>
