@@ -57,6 +57,7 @@ const detail = columnsOf(
   ...pointed,
   'addons',
   'subscription',
+  'fund',
   'previous_policy',
   'terms',
 )
@@ -83,6 +84,7 @@ const find = (db: Database, uuid: string, { clock }: Reader) =>
     .select([
       pointers('plan_addons', 'policies.addon_uuids').as('addons'),
       optionalPointer('subscriptions', 'policies.subscription_uuid').as('subscription'),
+      optionalPointer('funds', 'policies.fund_uuid').as('fund'),
       optionalPointer('policies', 'policies.previous_policy_uuid').as('previous_policy'),
       terms.as('terms'),
     ])
@@ -102,10 +104,12 @@ async function check(tx: Transaction, values: NewPolicy, { before, staff }: Writ
     ['plan_uuid', 'plans', 'Ese plan no existe'],
     ['holder_member_uuid', 'members', 'Ese miembro no existe'],
     ['subscription_uuid', 'subscriptions', 'Esa suscripción no existe'],
+    ['fund_uuid', 'funds', 'Ese fondo no existe'],
   ])
   await refuseUnsold(tx, values)
   await refuseUnfitHolder(tx, values)
   await refuseOtherSubscription(tx, values)
+  await refuseOtherFund(tx, values)
 }
 
 /** Whoever pays is a customer of the account. */
@@ -203,6 +207,30 @@ async function refuseOtherSubscription(
   if (subscription.plan_uuid !== plan_uuid) throw refuse('Esa suscripción es de otro plan')
   if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired')
     throw refuse('Esa suscripción ya terminó')
+}
+
+/** What a fund pays is of its own account or company, while it gives money. */
+async function refuseOtherFund(tx: Transaction, { funding, fund_uuid, account_uuid }: NewPolicy) {
+  if (funding !== 'fund' || !fund_uuid) return
+  const fits = await tx
+    .selectFrom('funds')
+    .innerJoin('accounts', (join) => join.on('accounts.uuid', '=', account_uuid))
+    .select('funds.uuid')
+    .where('funds.uuid', '=', fund_uuid)
+    .where('funds.status', '=', 'active')
+    .where((of) =>
+      of.or([
+        of('funds.account_uuid', '=', account_uuid),
+        of('funds.company_uuid', '=', of.ref('accounts.company_uuid')),
+      ]),
+    )
+    .executeTakeFirst()
+  if (!fits)
+    throw unprocessable({
+      field: 'fund_uuid',
+      code: 'unfit',
+      message: 'Elige un fondo activo de la misma cuenta o empresa',
+    })
 }
 
 /** What follows from the plan: its revision, the last day, what the cover costs. */
@@ -307,6 +335,7 @@ export const policies: RecordKind<'policies', Policy, PolicyDetail, NewPolicy, P
         query.person !== undefined &&
           sql<SqlBool>`policies.holder_member_uuid in (select uuid from members where person_uuid = ${query.person})`,
         is('policies.subscription_uuid', query.subscription),
+        is('policies.fund_uuid', query.fund),
         query.addon !== undefined && sql<SqlBool>`policies.addon_uuids @> array[${query.addon}]::uuid[]`,
         isOneOf('policies.funding', query.funding),
         isOneOf('policies.stage', query.stage),

@@ -4,7 +4,7 @@ import { ageOn, lastDayOf, premiumOf } from '@/contract/policies'
 import { Random } from '../../server/demo/random'
 import { open } from '../support/app'
 import { aPolicy } from '../support/cover'
-import { aCustomer, aMember, anAccount, aPerson } from '../support/records'
+import { aCustomer, aFund, aMember, anAccount, aPerson } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 import { aPlan, aPlanAddon, aPrice, aSubscription } from '../support/sales'
 import { testClock } from '../support/testClock'
@@ -170,6 +170,31 @@ describe('a new policy', () => {
       ],
     ] as const)
       expect(await create(home, more)).toMatchObject({ errors: [{ field }] })
+  })
+
+  test('may be paid by an active fund of its account, and by no other', async () => {
+    const home = await household()
+    const funds = [
+      await aFund(server.db),
+      await aFund(server.db, { account_uuid: home.account_uuid, status: 'frozen' }),
+    ]
+    for (const { uuid } of funds)
+      expect(await create(home, { funding: 'fund', fund_uuid: uuid })).toMatchObject({
+        errors: [{ field: 'fund_uuid', message: 'Elige un fondo activo de la misma cuenta o empresa' }],
+      })
+
+    const fund = await aFund(server.db, { account_uuid: home.account_uuid, name: 'Fondo Ámbar' })
+    const { user } = await open(`/admin/policies/new?holder=${home.holder.uuid}`, { as: 'manager' })
+    await pick(user, 'Plan', home.plan.name)
+    await user.click(screen.getByRole('radio', { name: 'Con un fondo' }))
+    await pick(user, 'Fondo', 'Fondo Ámbar')
+    await user.click(screen.getByRole('button', { name: 'Crear póliza' }))
+    expect(await screen.findByRole('link', { name: 'Fondo Ámbar' })).toHaveAttribute(
+      'href',
+      `/admin/funds/${fund.uuid}`,
+    )
+    const { data } = (await call('viewer', `admin/policies?fund=${fund.uuid}`)).json()
+    expect((await move(data[0].uuid, 'issue')).json()).toMatchObject({ data: { status: 'active' } })
   })
 
   test('waits for the first payment of its subscription, unless that is paid already', async () => {

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FundDetail, FundListQuery, fundTransitions } from '@/contract/funds'
+import { policiesTab } from '@/entities/policies/policiesTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { fundAuthorizationsTab } from '@/entities/fund-authorizations/fundAuthorizationsTab'
 import { LedgerTable } from '@/entities/fund-movements/LedgerTable'
@@ -58,6 +59,7 @@ export default function FundScreen() {
           content: <BeneficiariesList fund={fund} />,
         },
         { name: 'reglas', label: es.tabs.rules, content: <FundRules fund={fund} /> },
+        policiesTab({ fund: fund.uuid }),
         eventsTab(fund.uuid),
       ]}
       actions={(fund) => (

@@ -4,6 +4,7 @@ import { NewPolicy } from '@/contract/policies'
 import type { Ref } from '@/contract/shapes'
 import { AccountPicker } from '@/entities/accounts/AccountPicker'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
+import { FundPicker } from '@/entities/funds/FundPicker'
 import { HolderPicker } from '@/entities/members/HolderPicker'
 import { usePlanAddonOptions } from '@/entities/plan-addons/PlanAddonPicker'
 import { PlanPicker } from '@/entities/plans/PlanPicker'
@@ -65,7 +66,7 @@ export function NewPolicyForm({ account, holder }: Props) {
         <CheckboxField name="auto_renew" />
       </FormGroup>
       <FormGroup title={es.sections.payer}>
-        <RadioGroup name="funding" options={optionsOf(fundings)} />
+        <RadioGroup name="funding" options={optionsOf(es.fundings)} />
         <Payer />
       </FormGroup>
       <DistributionGroup />
@@ -74,8 +75,6 @@ export function NewPolicyForm({ account, holder }: Props) {
   )
 }
 
-const { fund: _fund, ...fundings } = es.fundings
-
 function Holder({ current }: { current: Ref | undefined }) {
   const account = useWatch<Values, 'account_uuid'>({ name: 'account_uuid' })
   return (
@@ -83,14 +82,14 @@ function Holder({ current }: { current: Ref | undefined }) {
   )
 }
 
-/** Who pays, and by which subscription where one does. */
+/** Who pays, and out of which subscription or fund where one does. */
 function Payer() {
   const [account, plan, funding] = useWatch<Values, ['account_uuid', 'plan_uuid', 'funding']>({
     name: ['account_uuid', 'plan_uuid', 'funding'],
   })
   return (
     <>
-      <CustomerPicker name="customer_uuid" account={account} />
+      <CustomerPicker name="customer_uuid" account={account} optional={funding === 'fund'} />
       {funding === 'subscription' && (
         <SubscriptionPicker
           name="subscription_uuid"
@@ -99,6 +98,7 @@ function Payer() {
           hint={es.hints.subscription}
         />
       )}
+      {funding === 'fund' && <FundPicker name="fund_uuid" hint={es.hints.fund} />}
     </>
   )
 }

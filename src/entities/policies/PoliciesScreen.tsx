@@ -39,6 +39,7 @@ export default function PoliciesScreen() {
         company: <ReferenceFilter list={list} name="company" kind="Company" />,
         person: <ReferenceFilter list={list} name="person" kind="Person" />,
         addon: <ReferenceFilter list={list} name="addon" kind="PlanAddon" />,
+        fund: <ReferenceFilter list={list} name="fund" kind="Fund" />,
         plan_revision: <TextFilter list={list} name="plan_revision" />,
         expiring: <ChoiceFilter list={list} name="expiring" options={optionsOf(es.within)} />,
         funding: <ChoiceFilter list={list} name="funding" options={optionsOf(es.fundings)} />,

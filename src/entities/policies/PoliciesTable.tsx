@@ -6,7 +6,7 @@ import { policyColumns } from './policyColumns'
 
 export type Filter = Pick<
   PolicyListQuery,
-  'account' | 'company' | 'customer' | 'plan' | 'subscription' | 'person' | 'addon' | 'holder'
+  'account' | 'company' | 'customer' | 'plan' | 'subscription' | 'fund' | 'person' | 'addon' | 'holder'
 >
 const columns = only(policyColumns, 'number', 'holder', 'plan', 'ends_on', 'status')
 

@@ -134,6 +134,7 @@ const Summary = ({ policy }: Props) => (
           funding: es.fundings[policy.funding],
           customer: <RecordLink kind="Customer" to={policy.customer} />,
           subscription: policy.subscription && <RecordLink kind="Subscription" to={policy.subscription} />,
+          fund: policy.fund && <RecordLink kind="Fund" to={policy.fund} />,
           distribution: policy.distribution && distributionText(policy.distribution),
         }}
       />

@@ -18,6 +18,7 @@ export const es = {
     members: 'Miembros',
     funding: 'Cómo se paga',
     subscription: 'Suscripción',
+    fund: 'Fondo',
     stage: 'Etapa',
     previous_policy: 'Renueva a',
     terms: 'Renovaciones',
@@ -46,6 +47,7 @@ export const es = {
     holder: 'Titular',
     person: 'Persona',
     subscription: 'Suscripción',
+    fund: 'Fondo',
     addon: 'Complemento',
     plan_revision: 'Revisión del plan',
     expiring: 'Vence en',
@@ -94,6 +96,7 @@ export const es = {
     starts_on: 'De hoy a 90 días después',
     ends_on: 'Solo Administración puede acortarla',
     subscription: 'De la misma cuenta y del mismo plan',
+    fund: 'Activo, de la misma cuenta o empresa',
   },
   sections: {
     why: '¿Por qué está así?',
