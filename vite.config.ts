@@ -51,6 +51,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     manifest: true,
+    // What others wrote and we ship keeps its licence beside those of the fonts.
+    license: { fileName: 'licenses/software.md' },
     target: 'es2022',
     modulePreload: {
       polyfill: false,
