@@ -17,6 +17,7 @@ import {
   useAuthorizationTransitionMutation,
   useGetAuthorizationQuery,
 } from './api'
+import styles from './AuthorizationDialog.module.css'
 import { EditAuthorizationForm, NewAuthorizationForm, type Start } from './AuthorizationForm'
 import { ApprovalDialog, RejectionDialog } from './DecisionDialogs'
 import { es } from './es'
@@ -135,27 +136,29 @@ function Actions({
   const action = possibleFrom(authorizationTransitions, status).find((one) => one === asked)
   return (
     <>
-      {status === 'draft' && <Button onClick={onEdit}>{t('edit', texts.words)}</Button>}
-      {possibleFrom(authorizationTransitions, status).map((one) => (
-        <Button key={one} onClick={() => ask(one)}>
-          {texts.action(one)}
-        </Button>
-      ))}
-      {status === 'in_review' && (
-        <>
-          <Button look="primary" onClick={() => ask('approve')}>
-            {es.approve}
+      <div className={styles.actions}>
+        {status === 'draft' && <Button onClick={onEdit}>{t('edit', texts.words)}</Button>}
+        {possibleFrom(authorizationTransitions, status).map((one) => (
+          <Button key={one} onClick={() => ask(one)}>
+            {texts.action(one)}
           </Button>
-          <Button onClick={() => ask('reject')}>{es.reject}</Button>
-        </>
-      )}
-      {status === 'draft' && (
-        <Can do="Authorization.delete">
-          <Button look="danger" onClick={() => ask('delete')}>
-            {texts.action('delete')}
-          </Button>
-        </Can>
-      )}
+        ))}
+        {status === 'in_review' && (
+          <>
+            <Button look="primary" onClick={() => ask('approve')}>
+              {es.approve}
+            </Button>
+            <Button onClick={() => ask('reject')}>{es.reject}</Button>
+          </>
+        )}
+        {status === 'draft' && (
+          <Can do="Authorization.delete">
+            <Button look="danger" onClick={() => ask('delete')}>
+              {texts.action('delete')}
+            </Button>
+          </Can>
+        )}
+      </div>
       {asked === 'approve' && <ApprovalDialog authorization={authorization} onClose={close} />}
       {asked === 'reject' && <RejectionDialog authorization={authorization} onClose={close} />}
       {action && (
