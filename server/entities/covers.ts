@@ -136,6 +136,8 @@ export async function coverHolder(tx: Transaction, policy: Row<'policies'>, orig
     .selectFrom('members')
     .selectAll()
     .where('uuid', '=', policy.holder_member_uuid)
+    // Held, so that of two policies made at once only one takes them.
+    .forUpdate()
     .executeTakeFirstOrThrow()
   const period = { starts_on: policy.starts_on, ends_on: policy.ends_on }
   await refuseUncoverable(tx, policy, holder, period, 'holder_member_uuid')

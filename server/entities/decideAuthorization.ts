@@ -6,7 +6,8 @@ import { Approval, AuthorizationDetail, type ServiceDecision, Rejection } from '
 import { Uuid } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
-import type { Row } from '../db/writes'
+import { dayOf } from '../db/days'
+import { lockRecord, type Row } from '../db/writes'
 import { staffOf } from '../http/access'
 import { problems } from '../http/openapi'
 import { unprocessable } from '../http/problems'
@@ -47,7 +48,7 @@ export function decideAuthorizationRoutes(
         ...authorizations,
         onTransition: async (tx, { row, effects }) => {
           if (isApproved) {
-            await refuseTooMuch(tx, row, decision, origin.at.slice(0, 10))
+            await refuseTooMuch(tx, row, decision, dayOf(new Date(origin.at)))
             effects.push(...(await reserve(tx, origin, row, decision)))
           }
           const isWhole = decision.units === row.requested_units && decision.cents === row.plan_pays_cents
@@ -99,6 +100,8 @@ async function refuseTooMuch(
   const refuse = (field: string, message: string) => unprocessable({ field, code: 'too_big', message })
   if (units > row.requested_units) throw refuse('units', `Se pidieron ${row.requested_units}`)
   if (cents > row.plan_pays_cents) throw refuse('cents', 'Es más de lo que le toca pagar al plan')
+  // Held before it is asked, so that two decisions made at once do not both take what is left.
+  await lockRecord(tx, 'member_policies', row.member_policy_uuid)
   const asked = await askAbout(
     tx,
     row.member_policy_uuid,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { sharesOf } from '@/contract/authorizations'
+import { dayIn } from '../../server/db/days'
 import { Random } from '../../server/demo/random'
 import { open } from '../support/app'
 import { aCoveredService, anAuthorization } from '../support/cover'
@@ -173,6 +174,20 @@ describe('an authorization', () => {
       .where('subject_uuid', '=', data.uuid)
       .execute()
     expect(JSON.stringify(trail)).not.toContain('Asma')
+  })
+
+  test('is decided by the day it is in Mexico, when it is tomorrow in UTC already', async () => {
+    const now = server.clock.now().getTime()
+    server.clock.advance((new Date(now).setUTCHours(26, 0, 0, 0) - now) / 1000)
+    const one = await anAuthorization(server.db, { valid_from: dayIn(server.clock) })
+    await server.db
+      .updateTable('member_policies')
+      .set({ status: 'suspended' })
+      .where('uuid', '=', one.member_policy_uuid)
+      .execute()
+    expect((await act(one.uuid, 'approve', { units: 1, cents: 1, note: '' })).json()).toMatchObject({
+      errors: [{ message: 'No: la afiliación está suspendida.' }],
+    })
   })
 
   test('is seen, and not touched, by those who only look, where it belongs', async () => {
