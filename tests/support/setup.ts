@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import '@/app/startTexts'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { hideToast } from '@/kit/toasts'
 import { learnClock } from '@/store/clock'
 
@@ -22,3 +22,6 @@ afterEach(() => {
   sessionStorage.clear()
   learnClock(Date.now())
 })
+
+// A screen that is still loading when its file ends would be cut off, and fail for every later file of the worker.
+afterAll(() => vi.dynamicImportSettled())
