@@ -58,6 +58,7 @@ import { sendSecurityHeaders } from './http/securityHeaders'
 import { validateByContract } from './http/validation'
 import { readPage, serveWebsite } from './http/website'
 import type { Mail } from './mail'
+import { searchRoute } from './search/searchRoute'
 import { accessTokens } from './sessions/accessTokens'
 import { createPasswords } from './sessions/passwords'
 import { refreshCookie } from './sessions/refreshCookie'
@@ -167,6 +168,7 @@ export async function createApp(
   settingsRoutes(app, services)
   eventRoutes(app, services)
   logRoutes(app, services)
+  searchRoute(app, services)
 
   app.addHook('onClose', () => background.settled())
   await app.ready()

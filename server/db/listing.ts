@@ -103,10 +103,13 @@ function commonConditions(query: ListQuery, table: string, created: string): Con
 /** Rows that hold every word, in any order, without regard to case or accents. */
 function searchConditions(q: string | undefined, column: RawBuilder<unknown>): Condition[] {
   const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS)
-  return words.map((word) => {
-    const literal = word.replace(/[\\%_]/g, '\\$&')
-    return sql<SqlBool>`${column} like '%' || fold(${literal}) || '%'`
-  })
+  return words.map((word) => holdsWord(column, word))
+}
+
+/** Whether a search text holds a word anywhere, without regard to case or accents. */
+export function holdsWord(column: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
+  const literal = word.replace(/[\\%_]/g, '\\$&')
+  return sql<SqlBool>`${column} like '%' || fold(${literal}) || '%'`
 }
 
 type Key = { by: RawBuilder<unknown>; descending: boolean; nullable: boolean }

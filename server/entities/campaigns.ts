@@ -20,7 +20,7 @@ import type { RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 
 /** What a campaign is on a day: as somebody decided, or as its dates say. */
-const statusOn = (today: string): RawBuilder<CampaignStatus> => sql<CampaignStatus>`case
+export const statusOn = (today: string): RawBuilder<CampaignStatus> => sql<CampaignStatus>`case
   when campaigns.status in ('draft', 'ended') then campaigns.status
   when campaigns.ends_on < ${today}::date then 'ended'
   when campaigns.status = 'paused' then 'paused'

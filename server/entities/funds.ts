@@ -29,7 +29,7 @@ import { refuseMissing } from './references'
 const ENDING_DAYS = 30
 const BURN_DAYS = 30
 
-const shownStatus: RawBuilder<FundStatus> = sql<FundStatus>`(case
+export const shownStatus: RawBuilder<FundStatus> = sql<FundStatus>`(case
   when funds.status = 'active' and funds.available_cents = 0 then 'depleted' else funds.status end)`
 
 const isLow = sql<boolean>`(funds.is_low and funds.status in ('active', 'frozen'))`

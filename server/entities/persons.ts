@@ -98,7 +98,7 @@ const mask = (person: Person): Person => ({
 })
 
 /** People whom an account is about: who signed it, who pays it, whom it covers. */
-const ofAccount = (uuid: string) => sql<SqlBool>`persons.uuid in (
+export const ofAccount = (uuid: string) => sql<SqlBool>`persons.uuid in (
   select holder_person_uuid from accounts where uuid = ${uuid}
   union select person_uuid from customers where account_uuid = ${uuid}
   union select person_uuid from members where account_uuid = ${uuid})`

@@ -23,7 +23,7 @@ import { refuseMissing } from './references'
 const ENDING_DAYS = 30
 
 /** What a tariff is on a day: as somebody decided, or as its period says. */
-const statusOn = (today: string): RawBuilder<ProviderServiceStatus> => sql<ProviderServiceStatus>`case
+export const statusOn = (today: string): RawBuilder<ProviderServiceStatus> => sql<ProviderServiceStatus>`case
   when provider_services.valid_to < ${today}::date then 'ended'
   when provider_services.status = 'suspended' then 'suspended'
   when provider_services.valid_from > ${today}::date then 'scheduled'

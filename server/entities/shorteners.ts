@@ -49,7 +49,7 @@ const destination = sql<Ref | null>`case shorteners.destination_type ${sql.join(
 )} end`
 
 /** What a link is on a day: as somebody decided, or as its dates and limits say. */
-const statusOn = (today: string): RawBuilder<ShortenerStatus> => sql<ShortenerStatus>`case
+export const statusOn = (today: string): RawBuilder<ShortenerStatus> => sql<ShortenerStatus>`case
   when shorteners.status <> 'active' then shorteners.status
   when shorteners.expires_on < ${today}::date then 'expired'
   when shorteners.clicks >= shorteners.max_clicks then 'exhausted'

@@ -40,6 +40,7 @@ function Picker({ compact }: { compact?: boolean }) {
         <button
           type="button"
           className={styles.target}
+          data-accounts
           data-compact={compact}
           title={compact ? name : undefined}
           aria-label={`${t('account.change')}: ${name}`}

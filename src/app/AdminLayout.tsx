@@ -1,6 +1,6 @@
 import './es'
 import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { config } from '@/config'
@@ -18,6 +18,7 @@ import { NavigationRail } from './NavigationRail'
 import { NavigationSheet } from './NavigationSheet'
 import { NewVersionBar } from './NewVersionBar'
 import { SessionEnding } from './SessionEnding'
+import { UniversalSearch } from './search/UniversalSearch'
 import { SideNavigation } from './SideNavigation'
 import { Toaster } from './Toaster'
 import { UserMenu } from './UserMenu'
@@ -31,6 +32,7 @@ export default function AdminLayout() {
   const { t } = useTranslation('kit')
   const { pathname } = useLocation()
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const [isSearching, setSearching] = useState(false)
 
   return (
     <>
@@ -40,7 +42,16 @@ export default function AdminLayout() {
         </a>
         {!isMobile && (isWide ? <SideNavigation /> : <NavigationRail />)}
         <div className={styles.page}>
-          <TopBar onMenu={isMobile ? () => setSheetOpen(true) : undefined} />
+          <TopBar
+            onMenu={isMobile ? () => setSheetOpen(true) : undefined}
+            search={
+              <UniversalSearch
+                isOpen={isSearching}
+                onOpen={() => setSearching(true)}
+                onClose={() => setSearching(false)}
+              />
+            }
+          />
           <ConnectionBar />
           <NewVersionBar />
           <main id="content" className={styles.main} tabIndex={-1}>
@@ -49,7 +60,7 @@ export default function AdminLayout() {
             </Region>
           </main>
         </div>
-        {isMobile && <BottomBar onMore={() => setSheetOpen(true)} />}
+        {isMobile && <BottomBar onSearch={() => setSearching(true)} onMore={() => setSheetOpen(true)} />}
         {isMobile && isSheetOpen && <NavigationSheet onClose={() => setSheetOpen(false)} />}
       </div>
       <Toaster />
@@ -59,8 +70,9 @@ export default function AdminLayout() {
   )
 }
 
-function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
+function TopBar({ onMenu, search }: { onMenu: (() => void) | undefined; search: ReactNode }) {
   const { t } = useTranslation('shell')
+  const isMobile = useAppSelector(selectIsMobile)
   return (
     <header className={styles.top}>
       {onMenu && (
@@ -69,7 +81,9 @@ function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
         </IconButton>
       )}
       <span className={styles.product}>{config.productName}</span>
+      {!isMobile && <div className={styles.search}>{search}</div>}
       <div className={styles.end}>
+        {isMobile && search}
         <CreateMenu />
         <UserMenu />
       </div>

@@ -1,10 +1,11 @@
-import { House, Menu } from 'lucide-react'
+import { Headset, House, Menu, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
+import { paths } from '@/kit/paths'
 import styles from './Navigation.module.css'
 
 /** A phone's navigation: the places one goes to most, and the way to all the others. */
-export function BottomBar({ onMore }: { onMore: () => void }) {
+export function BottomBar({ onSearch, onMore }: { onSearch: () => void; onMore: () => void }) {
   const { t } = useTranslation('shell')
   return (
     <nav className={styles.bottom} aria-label={t('navigation')}>
@@ -12,6 +13,14 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
         <House size={20} aria-hidden />
         {t('groups.home')}
       </NavLink>
+      <NavLink to={paths.list('SupportTicket')}>
+        <Headset size={20} aria-hidden />
+        {t('tickets')}
+      </NavLink>
+      <button type="button" aria-haspopup="dialog" onClick={onSearch}>
+        <Search size={20} aria-hidden />
+        {t('search.open')}
+      </button>
       <button type="button" aria-haspopup="dialog" onClick={onMore}>
         <Menu size={20} aria-hidden />
         {t('more')}

@@ -16,6 +16,8 @@ const es = {
     platform: 'Plataforma',
   },
   more: 'Más',
+  tickets: 'Tickets',
+  search: { open: 'Buscar', placeholder: 'Buscar personas, pólizas, facturas…' },
   newVersion: 'Hay una versión nueva. Se cargará cuando termines aquí.',
   updateNow: 'Actualizar ahora',
   create: 'Crear',

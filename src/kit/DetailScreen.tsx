@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
@@ -15,6 +15,7 @@ import type { Result } from './Loaded'
 import { OtherAccountNote } from './OtherAccountNote'
 import { paths } from './paths'
 import { asApiError } from './problem'
+import { rememberRecent } from './recentRecords'
 import { Screen } from './Screen'
 import { Skeleton } from './Skeleton'
 import { Failure, State } from './State'
@@ -58,6 +59,7 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
   const record = result.currentData
   const known: Row | undefined = record ?? rows?.find((row) => row.uuid === uuid)
   const isEditing = params.has('edit') && mayEdit && record !== undefined
+  useRecent(kind, record && { uuid: record.uuid, title: title(record), folio: folio(record) })
   const listing: Crumb = { label: texts.title, to: `${paths.list(kind)}${lastListing(kind) ?? ''}` }
 
   if (!record && result.error) {
@@ -104,6 +106,15 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
       {record ? <Body {...props} record={record} isEditing={isEditing} /> : <Waiting />}
     </Screen>
   )
+}
+
+/** What was opened is offered again by the search. */
+function useRecent(kind: Kind, opened: { uuid: string; title: string; folio: string } | undefined) {
+  const { uuid, title, folio } = opened ?? {}
+  useEffect(() => {
+    if (uuid && title)
+      rememberRecent({ kind, uuid, title, subtitle: folio === title ? null : (folio ?? null) })
+  }, [kind, uuid, title, folio])
 }
 
 type BodyProps<Row, Data extends Row> = Props<Row, Data> & { record: Data; isEditing: boolean }

@@ -31,6 +31,8 @@ const KeptPreferences = z.object({
   density: z.enum(['compact', 'normal', 'comfortable']),
   columns: z.partialRecord(z.enum(Object.values(slugs)), columns),
   openGroups: z.record(z.string().check(z.maxLength(60)), z.boolean()),
+  // Those who were here before this could be chosen have it on.
+  singleKeys: z._default(z.boolean(), true),
 })
 
 /** Preferences outlive the session and are shared by the tabs; they say nothing about anyone. */

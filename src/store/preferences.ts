@@ -12,6 +12,8 @@ export type Preferences = {
   columns: Partial<Record<Slug, string[]>>
   /** Navigation groups a person opened or closed, by the group's name; absent means the role's own choice. */
   openGroups: Record<string, boolean>
+  /** Whether letters and signs alone do things, as `c` creates. */
+  singleKeys: boolean
 }
 
 const defaultPreferences: Preferences = {
@@ -19,6 +21,7 @@ const defaultPreferences: Preferences = {
   density: 'normal',
   columns: {},
   openGroups: {},
+  singleKeys: true,
 }
 
 export const preferences = createSlice({
@@ -41,6 +44,9 @@ export const preferences = createSlice({
     groupToggled: (state, { payload: { group, open } }: PayloadAction<{ group: string; open: boolean }>) => {
       state.openGroups[group] = open
     },
+    singleKeysChosen: (state, { payload }: PayloadAction<boolean>) => {
+      state.singleKeys = payload
+    },
     /** Another tab of the same browser chose something else. */
     preferencesRead: (state, { payload }: PayloadAction<Preferences>) => ({ ...state, ...payload }),
   },
@@ -49,9 +55,11 @@ export const preferences = createSlice({
     selectDensity: (state) => state.density,
     selectColumns: (state, slug: Slug) => state.columns[slug],
     selectOpenGroups: (state) => state.openGroups,
+    selectSingleKeys: (state) => state.singleKeys,
   },
 })
 
-export const { themeChosen, densityChosen, columnsChosen, groupToggled, preferencesRead } =
+export const { themeChosen, densityChosen, columnsChosen, groupToggled, singleKeysChosen, preferencesRead } =
   preferences.actions
-export const { selectTheme, selectDensity, selectColumns, selectOpenGroups } = preferences.selectors
+export const { selectTheme, selectDensity, selectColumns, selectOpenGroups, selectSingleKeys } =
+  preferences.selectors

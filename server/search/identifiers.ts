@@ -1,0 +1,34 @@
+import type { MatchedField } from '@/contract/search'
+import { folio } from '../db/folios'
+
+export type Identifier = { field: MatchedField; values: string[] }
+
+const shapes: { field: MatchedField; is: RegExp; values: (text: string) => string[] }[] = [
+  {
+    field: 'uuid',
+    is: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    values: (text) => [text.toLowerCase()],
+  },
+  { field: 'number', is: /^[a-z]{2,4}-?\s?[a-z]?\d{1,12}$/i, values: folios },
+  { field: 'code', is: /^[a-z0-9][\w-]{1,31}$/i, values: (text) => [text.toUpperCase()] },
+  { field: 'curp', is: /^[a-z]{4}\d{6}[a-z]{6}[a-z0-9]\d$/i, values: (text) => [text.toUpperCase()] },
+  { field: 'tax_id', is: /^[a-zñ&]{3,4}\d{6}[a-z0-9]{3}$/i, values: (text) => [text.toUpperCase()] },
+  { field: 'email', is: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, values: (text) => [text.toLowerCase()] },
+  {
+    field: 'phone',
+    is: /^(?:\+?52)?[\s().-]*(?:\d[\s().-]*){10}$/,
+    values: (text) => [`+52${text.replace(/\D/g, '').slice(-10)}`],
+  },
+  { field: 'last4', is: /^\d{4}$/, values: (text) => [text] },
+]
+
+/** What a text may identify, told by its shape alone. */
+export const identifiersIn = (text: string): Identifier[] =>
+  shapes.flatMap(({ field, is, values }) => (is.test(text) ? [{ field, values: values(text) }] : []))
+
+/** A folio as it was typed, and with the zeros that people leave out: `pol-4512` is `POL-004512`. */
+function folios(text: string): string[] {
+  const typed = text.toUpperCase().replace(/\s/, '')
+  const [, prefix, digits] = /^([A-Z]+)-?(\d+)$/.exec(typed) ?? []
+  return prefix && digits ? [...new Set([typed, folio(prefix, Number(digits))])] : [typed]
+}
