@@ -1,17 +1,23 @@
 import type { Actor } from '@/contract/shapes'
 import type { Random } from './random'
 
-/** The moment the demo data are told from: 5 March 2026, 16:00 in Mexico City. */
-const DEMO_NOW = new Date('2026-03-05T22:00:00.000Z')
-
 const DAY = 86_400_000
+
+/** Sixteen hours in Mexico City, the hour that the demo data are told from; it is the same day there and in UTC. */
+const HOUR_TOLD = 22 * 3_600_000
+
+let told = new Date(0)
+
+/** Has the demo data told from the last afternoon before a moment, so that they are of these days whenever it is. */
+export function tellFrom(moment: Date): void {
+  told = new Date(Math.floor((moment.getTime() - HOUR_TOLD) / DAY) * DAY + HOUR_TOLD)
+}
 
 /** A moment that many days before the base, at some hour of work. */
 export const momentBefore = (days: number, random: Random) =>
-  new Date(DEMO_NOW.getTime() - days * DAY - random.between(0, 8 * 3_600_000)).toISOString()
+  new Date(told.getTime() - days * DAY - random.between(0, 8 * 3_600_000)).toISOString()
 
-export const dayBefore = (days: number) =>
-  new Date(DEMO_NOW.getTime() - days * DAY).toISOString().slice(0, 10)
+export const dayBefore = (days: number) => new Date(told.getTime() - days * DAY).toISOString().slice(0, 10)
 
 /** How many days before the base a day was. */
 export const daysSince = (day: string | null) =>

@@ -1,6 +1,6 @@
 import type { TaxProfile } from '@/contract/mexico'
 import type { PaymentMethodStatus } from '@/contract/paymentMethods'
-import { made, momentBefore, PUBLIC } from './base'
+import { dayBefore, made, momentBefore, PUBLIC } from './base'
 import type { Random } from './random'
 
 /** Who pays, as much of it as their methods and invoices need. */
@@ -57,9 +57,11 @@ function makeMethod(random: Random, customer: DemoCustomer, status: PaymentMetho
   const last4 = random.digits(4)
   const bank = random.pick(banks)
   const brand = random.pick(brands)
-  // The base is March 2026: what has expired did so before, and some of the others soon will.
-  const exp_year = status === 'expired' ? 2025 : random.weighted({ 2026: 3, 2027: 4, 2028: 4, 2029: 3 })
-  const exp_month = Number(exp_year) === 2026 ? random.between(3, 12) : random.between(1, 12)
+  // What has expired did so before, and some of the others soon will.
+  const [year = 0, month = 1] = dayBefore(0).split('-').map(Number)
+  const years = status === 'expired' ? -1 : Number(random.weighted({ 0: 3, 1: 4, 2: 4, 3: 3 }))
+  const exp_year = year + years
+  const exp_month = years === 0 ? random.between(month, 12) : random.between(1, 12)
   return {
     uuid: random.uuid(),
     account_uuid: customer.account_uuid,
@@ -75,7 +77,7 @@ function makeMethod(random: Random, customer: DemoCustomer, status: PaymentMetho
             funding: random.pick(['credit', 'credit', 'debit', 'prepaid'] as const),
             last4,
             exp_month,
-            exp_year: Number(exp_year),
+            exp_year,
             issuer: bank.bank,
             country: 'MX',
             three_ds_supported: random.chance(0.9),

@@ -7,7 +7,7 @@ import { nextFolios } from '../db/folios'
 import { appendLog } from '../db/logs'
 import { createPasswords } from '../sessions/passwords'
 import { insert } from './insert'
-import { dayBefore, daysSince, made, SYSTEM } from './base'
+import { dayBefore, daysSince, made, SYSTEM, tellFrom } from './base'
 import { makeCompanyAccount, makeFamilyAccount } from './makeAccounts'
 import { makeServiceCategories } from './makeCatalogue'
 import { makeCompanies } from './makeCompanies'
@@ -28,8 +28,9 @@ import { seedBilling } from './seedBilling'
 
 const SEED = 20_260_305
 
-/** Fills an empty database with made-up Mexican data, the same every time, all or nothing. */
-export async function seedDemo(db: Database, _clock: Clock): Promise<void> {
+/** Fills an empty database with made-up Mexican data, the same every time but for the day they end on; all or nothing. */
+export async function seedDemo(db: Database, clock: Clock): Promise<void> {
+  tellFrom(clock.now())
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
   await db.transaction().execute((tx) => fill(tx, new Random(SEED), passwordHash))
 }

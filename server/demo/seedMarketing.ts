@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Ref } from '@/contract/shapes'
 import type { Transaction } from '../db/database'
+import { dayBefore } from './base'
 import { insert } from './insert'
 import { makeCampaigns } from './makeCampaigns'
 import { makeShorteners } from './makeShorteners'
@@ -55,7 +56,7 @@ export async function seedMarketing(tx: Transaction, { random, passwordHash, sta
 
 /** Some of those who subscribed by themselves came by a campaign. */
 async function attribute(tx: Transaction, random: Random, campaigns: ReturnType<typeof makeCampaigns>) {
-  const sold = campaigns.filter(({ status, starts_on }) => status !== 'draft' && starts_on < '2026-03-01')
+  const sold = campaigns.filter(({ status, starts_on }) => status !== 'draft' && starts_on < dayBefore(4))
   const { rows } = await sql<{ uuid: string }>`
     select uuid from subscriptions where sales_channel in ('web', 'whatsapp') order by number`.execute(tx)
   const came = rows.filter(() => random.chance(0.5))

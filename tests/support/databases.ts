@@ -9,7 +9,6 @@ import { connectPostgres, type Database, openEmbedded } from '../../server/db/da
 import { migrate } from '../../server/db/migrate'
 import { seedDemo } from '../../server/demo/seedDemo'
 import { snapshot } from './snapshots'
-import { testClock } from './testClock'
 
 /** A kind of database to run the same tests on; `open` gives an empty one that nobody else uses. */
 export type Kind = { name: string; open(): Promise<Database>; stop(): Promise<void> }
@@ -23,7 +22,7 @@ export const openDemoDatabase = async () =>
       name: 'demo',
       madeBy: ['server', 'src/contract'],
       from: { copyOf: inject('emptyDatabase') },
-      fill: (db) => seedDemo(db, testClock()),
+      fill: (db) => seedDemo(db, { now: () => new Date('2026-03-05T22:00:00Z') }),
     }),
   })
 
