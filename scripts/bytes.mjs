@@ -11,6 +11,7 @@ const routes = [
   ['login', ['src/session/LoginScreen.tsx'], 155],
   ['recover', ['src/session/RecoverScreen.tsx'], 155],
   ['unknown path', ['src/app/UnknownPathScreen.tsx'], 150],
+  ['home', [SHELL(), 'src/app/home/HomeScreen.tsx'], 265],
   ...entityScreens(),
 ]
 

@@ -47,6 +47,7 @@ import { webhookLogRoutes } from './entities/webhookLogs'
 import { webhooks } from './entities/webhooks'
 import { contacts } from './entities/contacts'
 import { users } from './entities/users'
+import { homeRoutes } from './home/homeRoutes'
 import { recordRoutes } from './entities/recordRoutes'
 import { guardAccess } from './http/access'
 import { docsPage, docsStyles } from './http/docsPage'
@@ -169,6 +170,7 @@ export async function createApp(
   eventRoutes(app, services)
   logRoutes(app, services)
   searchRoute(app, services)
+  homeRoutes(app, services)
 
   app.addHook('onClose', () => background.settled())
   await app.ready()

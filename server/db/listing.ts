@@ -28,7 +28,16 @@ type Listed<DB, TB extends keyof DB, Row> = {
 }
 
 type Count = { total: number; total_capped: boolean }
-export type Listing<Row> = { page(): Promise<Page<Row>>; count(): Promise<Count> }
+/** How many of the matches have a key in common, and what a number of theirs adds up to. */
+type Tally = { key: string; total: number; sum: number }
+export type Listing<Row> = {
+  page(): Promise<Page<Row>>
+  count(): Promise<Count>
+  /** Every match under its key; those without one are left out. */
+  tally(key: RawBuilder<string | null>, number?: RawBuilder<number>): Promise<Tally[]>
+  /** When the first of them came to be. */
+  oldest(): Promise<string | null>
+}
 
 /** Narrows, orders and pages rows as a query of the contract says. */
 export function listing<DB, TB extends keyof DB, Row>(
@@ -36,8 +45,8 @@ export function listing<DB, TB extends keyof DB, Row>(
   query: ListQuery,
   listed: Listed<DB, TB, Row>,
 ): Listing<Row> {
-  const { table, sorts, defaultSort } = listed
-  const conditions = [...commonConditions(query, table, listed.created ?? 'created_at'), ...listed.where]
+  const { table, sorts, defaultSort, created = 'created_at' } = listed
+  const conditions = [...commonConditions(query, table, created), ...listed.where]
   const matches = conditions.reduce<SelectQueryBuilder<DB, TB, Row>>(
     (rows, condition) => (condition ? rows.where(condition) : rows),
     listed.rows,
@@ -52,6 +61,21 @@ export function listing<DB, TB extends keyof DB, Row>(
     const { rows } = await counted.execute(db)
     const total = rows[0]?.total ?? 0
     return { total: Math.min(total, REACH), total_capped: total > REACH }
+  }
+
+  async function tally(key: RawBuilder<string | null>, number = sql<number>`0`): Promise<Tally[]> {
+    const some = matches.clearSelect().select([key.as('key'), number.as('number')])
+    const { rows } = await sql<Tally>`
+      select key, count(*) as total, coalesce(sum(number), 0)::bigint as sum from (${some}) as matches
+      where key is not null group by key order by key`.execute(db)
+    return rows
+  }
+
+  async function oldest(): Promise<string | null> {
+    const some = matches.clearSelect().select(sql`${sql.ref(`${table}.${created}`)}`.as('moment'))
+    const { rows } = await sql<{ oldest: string | null }>`
+      select min(moment) as oldest from (${some}) as matches`.execute(db)
+    return rows[0]?.oldest ?? null
   }
 
   async function page(): Promise<Page<Row>> {
@@ -83,7 +107,7 @@ export function listing<DB, TB extends keyof DB, Row>(
     return { data, meta: { page, size, total, total_capped, next_cursor } }
   }
 
-  return { page, count }
+  return { page, count, tally, oldest }
 }
 
 function commonConditions(query: ListQuery, table: string, created: string): Condition[] {

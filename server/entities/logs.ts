@@ -30,7 +30,7 @@ const summary = [
   ),
 ] as const
 
-const list = (db: Database, query: LogListQuery): Listing<Log> =>
+export const listLogs = (db: Database, query: LogListQuery): Listing<Log> =>
   listing(db, query, {
     rows: db.selectFrom('logs').select(summary),
     table: 'logs',
@@ -92,6 +92,6 @@ export const logRoutes = (app: FastifyInstance, services: { db: Database; clock:
     detail: LogDetail,
     query: LogListQuery,
     views: logViews,
-    list,
+    list: listLogs,
     find,
   })

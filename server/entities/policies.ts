@@ -12,10 +12,10 @@ import {
   policyViews,
 } from '@/contract/policies'
 import { columnsOf } from '../db/columns'
-import { is, isBetween, isOneOf, isTrue } from '../db/conditions'
+import { is, isBetween, isOneOf, isPresent, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayAfter, dayIn, dayOf } from '../db/days'
-import { listing } from '../db/listing'
+import { type Condition, listing } from '../db/listing'
 import { optionalPointer, pointer, pointers } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
@@ -35,6 +35,19 @@ const pointed = ['account', 'plan', 'holder', 'customer', 'expiring', 'next_paym
 const endsWithin = (today: string, days: number) =>
   sql<boolean>`(policies.status in ('active', 'grace')
     and policies.ends_on between ${today}::date and ${dayAfter(today, days)}::date)`
+
+/** Policies that covered, ended on a day within two, and were not renewed. */
+const leftBetween = ({ left_from, left_to }: PolicyListQuery): Condition[] =>
+  left_from === undefined && left_to === undefined
+    ? []
+    : [
+        isOneOf('policies.status', ended),
+        isPresent('policies.effective_on', true),
+        sql<SqlBool>`coalesce(policies.cancel_effective_on, policies.ends_on)
+          between ${left_from ?? '-infinity'}::date and ${left_to ?? 'infinity'}::date`,
+        sql<SqlBool>`not exists (select from policies as later
+          where later.previous_policy_uuid = policies.uuid and later.effective_on is not null)`,
+      ]
 
 const rows = (db: Database, today: string) =>
   db
@@ -346,6 +359,7 @@ export const policies: RecordKind<'policies', Policy, PolicyDetail, NewPolicy, P
         isBetween('policies.starts_on', query.starts_from, query.starts_to),
         isBetween('policies.ends_on', query.ends_from, query.ends_to),
         isBetween('policies.effective_on', query.effective_from, query.effective_to),
+        ...leftBetween(query),
       ],
     }),
   find,

@@ -59,7 +59,7 @@ const withOpening = <Row extends Opening & { status: string }>(row: Row, clock: 
 }
 
 function list(db: Database, query: ProviderLocationListQuery, clock: Clock): Listing<ProviderLocation> {
-  const { page, count } = listing(db, query, {
+  const { page, ...rest } = listing(db, query, {
     rows: rows(db),
     table: 'provider_locations',
     sorts: { name: 'sort_name', number: 'number', status: 'status', created_at: 'created_at' },
@@ -76,7 +76,7 @@ function list(db: Database, query: ProviderLocationListQuery, clock: Clock): Lis
     ],
   })
   return {
-    count,
+    ...rest,
     page: async () => {
       const { data, meta } = await page()
       return { data: data.map((row) => withOpening(row, clock)), meta }

@@ -10,7 +10,7 @@ import {
   subscriptionViews,
 } from '@/contract/subscriptions'
 import { columnsOf } from '../db/columns'
-import { is, isBetween, isOneOf } from '../db/conditions'
+import { dayRange, is, isBetween, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
@@ -129,6 +129,7 @@ export const subscriptions: RecordKind<
         isOneOf('collection_method', query.collection),
         query.canceling !== undefined && sql<SqlBool>`(cancel_at is not null) = ${query.canceling}`,
         isBetween('next_invoice_at', query.next_from, query.next_to),
+        dayRange('canceled_at', query.canceled_from, query.canceled_to),
       ],
     }),
   find: (db, uuid) =>

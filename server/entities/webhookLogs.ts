@@ -15,7 +15,7 @@ const rows = (db: Database) =>
     .select(columnsOf('webhook_logs', WebhookLog, 'webhook'))
     .select(pointer('webhooks', 'webhook_logs.webhook_uuid').as('webhook'))
 
-const list = (db: Database, query: WebhookLogListQuery) =>
+export const listDeliveries = (db: Database, query: WebhookLogListQuery) =>
   listing(db, query, {
     rows: rows(db),
     table: 'webhook_logs',
@@ -41,7 +41,7 @@ export const webhookLogRoutes = (app: FastifyInstance, services: { db: Database;
     detail: WebhookLogDetail,
     query: WebhookLogListQuery,
     views: webhookLogViews,
-    list,
+    list: listDeliveries,
     find: (db, uuid) =>
       rows(db)
         .select(columnsOf('webhook_logs', WebhookLogDetail, 'webhook'))

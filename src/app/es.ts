@@ -45,11 +45,6 @@ const es = {
     body: 'Nadie ha usado la consola en un rato. Lo que hayas escrito se conserva.',
     stay: 'Seguir aquí',
   },
-  home: {
-    title: 'Inicio',
-    registers: 'Registros',
-    failed: 'No se pudo contar',
-  },
 }
 
 declare module '@/i18n' {

@@ -38,7 +38,7 @@ export function routes(store: AppStore): RouteObject[] {
       middleware: [requireSession(store)],
       ...backOffice(store),
       children: [
-        { index: true, ...screen(() => import('./HomeScreen')) },
+        { index: true, ...screen(() => import('./home/HomeScreen')) },
 
         { path: 'accounts', ...screen(() => import('@/entities/accounts/AccountsScreen')) },
         { path: 'accounts/:uuid', ...record('Account', () => import('@/entities/accounts/AccountScreen')) },

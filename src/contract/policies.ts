@@ -211,6 +211,9 @@ export const PolicyListQuery = recordListQuery({
   ends_to: z.optional(Day),
   effective_from: z.optional(Day),
   effective_to: z.optional(Day),
+  /** When its people stopped being covered, where nothing followed. */
+  left_from: z.optional(Day),
+  left_to: z.optional(Day),
 })
 export type PolicyListQuery = z.infer<typeof PolicyListQuery>
 

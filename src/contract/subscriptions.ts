@@ -179,6 +179,8 @@ export const SubscriptionListQuery = recordListQuery({
   canceling: yesOrNo,
   next_from: z.optional(Day),
   next_to: z.optional(Day),
+  canceled_from: z.optional(Day),
+  canceled_to: z.optional(Day),
 })
 export type SubscriptionListQuery = z.infer<typeof SubscriptionListQuery>
 

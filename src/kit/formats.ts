@@ -10,11 +10,13 @@ const DAY_KEY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, options)
 const day = formatter({ dateStyle: 'medium', timeZone: 'UTC' })
 const monthOfYear = formatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortMonth = formatter({ month: 'short', timeZone: 'UTC' })
 const localDay = formatter({ dateStyle: 'medium', timeZone: TIME_ZONE })
 const localTime = formatter({ timeStyle: 'short', timeZone: TIME_ZONE })
 const preciseTime = formatter({ timeStyle: 'medium', timeZone: TIME_ZONE, hourCycle: 'h23' })
 const count = new Intl.NumberFormat(LOCALE)
 const amount = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const rough = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 const list = new Intl.ListFormat(LOCALE)
 const country = new Intl.DisplayNames(LOCALE, { type: 'region' })
 const currencies = new Map<string, Intl.NumberFormat>()
@@ -61,6 +63,17 @@ export const formatDay = (value: string) => plain(day.format(new Date(value)))
 
 /** A month (`YYYY-MM`): `marzo de 2026`. */
 export const formatMonth = (value: string) => plain(monthOfYear.format(new Date(`${value}-01`)))
+
+/** A month (`YYYY-MM`) beside others of its year: `mar`. */
+export const formatShortMonth = (value: string) => plain(shortMonth.format(new Date(`${value}-01`)))
+
+/** An amount in cents where only its size matters: `$1.2 M`, `$350 mil`, `$80`. */
+export function formatRoughMoney(cents: number): string {
+  const pesos = cents / 100
+  const size = Math.abs(pesos)
+  const [value, unit] = size >= 1e6 ? [pesos / 1e6, ' M'] : size >= 1e3 ? [pesos / 1e3, ' mil'] : [pesos, '']
+  return `${value < 0 ? '-' : ''}$${rough.format(Math.abs(value))}${unit}`
+}
 
 /** A calendar day as it is typed in a field: `05/03/2026`. */
 export const dayForField = (value: string | null | undefined) =>

@@ -14,8 +14,8 @@ export function answers(...lasting: HttpHandler[]) {
 /** What the back-office's frame asks for by itself, answered as by a server that holds no records yet. */
 export const anEmptyBackOffice = () =>
   http.get('*/api/v2/admin/*', ({ request }) =>
-    new URL(request.url).pathname.endsWith('/counts')
-      ? HttpResponse.json({ data: {} })
+    /\/(?:counts|home\/start)$/.test(new URL(request.url).pathname)
+      ? HttpResponse.json({ data: request.url.includes('/home/') ? { is_empty: true } : {} })
       : HttpResponse.json({
           data: [],
           meta: { page: 1, size: 25, total: 0, total_capped: false, next_cursor: null },

@@ -48,6 +48,7 @@ export default function PoliciesScreen() {
         auto_renew: <YesNoFilter list={list} name="auto_renew" />,
         starts: <DateRangeFilter list={list} name="starts" />,
         effective: <DateRangeFilter list={list} name="effective" />,
+        left: <DateRangeFilter list={list} name="left" />,
       }}
     />
   )

@@ -55,6 +55,7 @@ export const es = {
     starts: 'Inicio',
     ends: 'Vigencia',
     effective: 'Cubre desde',
+    left: 'Baja',
   },
   views: {
     all: 'Todas',

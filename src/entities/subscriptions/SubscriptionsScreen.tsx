@@ -34,6 +34,7 @@ export default function SubscriptionsScreen() {
         reseller: <ReferenceFilter list={list} name="reseller" kind="Account" />,
         campaign: <ReferenceFilter list={list} name="campaign" kind="Campaign" />,
         next: <DateRangeFilter list={list} name="next" />,
+        canceled: <DateRangeFilter list={list} name="canceled" />,
       }}
     />
   )

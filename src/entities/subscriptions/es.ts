@@ -54,6 +54,7 @@ export const es = {
     reseller: 'Revendedor',
     canceling: 'Por cancelar',
     next: 'Próximo cobro',
+    canceled: 'Cancelada',
   },
   views: {
     all: 'Todas',

@@ -1,0 +1,28 @@
+import type { Filter, Measure } from '@/contract/home'
+import { amounts, type Asked, type Counted, figure, type Money } from './figures'
+import { periodBefore } from './periods'
+
+type Wanted = {
+  name: string
+  kind: Counted
+  money?: Money
+  /** What happened from one day to another; what is so today takes no days. */
+  filter: Filter | ((from: string, to: string) => Filter)
+}
+
+/** A measure, and what it was in the period before where it is of a period. */
+export async function measure(asked: Asked, { name, kind, money, filter }: Wanted): Promise<Measure> {
+  const known = async (own: Filter) => ({
+    figure: await figure(asked, kind, own),
+    amounts: money ? await amounts(asked, kind, own, money) : null,
+  })
+  if (typeof filter !== 'function') return { name, ...(await known(filter)), before: null }
+  const { from, to } = asked.query
+  const before = periodBefore({ from, to })
+  const then = await known(filter(before.from, before.to))
+  return {
+    name,
+    ...(await known(filter(from, to))),
+    before: { ...before, total: then.figure.total, amounts: then.amounts },
+  }
+}

@@ -1,0 +1,54 @@
+import type { QueueLine } from '@/contract/home'
+import { dayIn } from '../db/days'
+import { type Asked, money, queue } from './figures'
+
+/** What someone has to act on today. */
+export function operationsQueue(asked: Asked): Promise<QueueLine[]> {
+  const { from, to } = asked.query
+  const today = dayIn(asked.reader.clock)
+  const period = { created_from: from, created_to: to }
+  const undecided = { status: ['pending', 'needs_info'] }
+  const unpaid = { status: ['failed'], ...period }
+  return queue(asked, [
+    {
+      name: 'tickets',
+      kind: 'SupportTicket',
+      filter: { status: ['new', 'open'] },
+      waits: true,
+      pressing: { name: 'unassigned', filter: { status: ['new', 'open'], unassigned: 'true' } },
+    },
+    {
+      name: 'authorizations',
+      kind: 'FundAuthorization',
+      filter: undecided,
+      money: money('fund_authorizations.requested_cents'),
+      pressing: { name: 'dueToday', filter: { ...undecided, due_from: today, due_to: today } },
+    },
+    {
+      name: 'failedPayments',
+      kind: 'Payment',
+      filter: unpaid,
+      money: money('payments.amount_cents'),
+      pressing: { name: 'retryable', filter: { ...unpaid, retryable: 'true' } },
+    },
+    {
+      name: 'expiring',
+      kind: 'Policy',
+      filter: { expiring: ['30'] },
+      pressing: { name: 'notRenewing', filter: { expiring: ['30'], auto_renew: 'false' } },
+    },
+    {
+      name: 'incomplete',
+      kind: 'Subscription',
+      filter: { status: ['incomplete'] },
+      waits: true,
+      pressing: { name: 'owing', filter: { status: ['past_due', 'unpaid'] } },
+    },
+    {
+      name: 'deliveries',
+      kind: 'WebhookLog',
+      filter: { status: ['failed'], ...period },
+      pressing: { name: 'retrying', filter: { retrying: 'true', ...period } },
+    },
+  ])
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import type { FundChecks } from '@/contract/home'
+import { RecordLink } from '@/kit/cells'
+import { formatMoney } from '@/kit/formats'
+import { StatusTag } from '@/kit/StatusTag'
+import { FigureLink, totalOf } from './FigureLink'
+import { slidable } from '@/kit/slidable'
+import styles from './Home.module.css'
+
+/** Whether what each fund says to have is what its movements add up to. */
+export function Funds({ told: { checks, differing, funds } }: { told: FundChecks }) {
+  const { t } = useTranslation('home')
+  if (checks.length === 0) return <p className={styles.none}>{t('funds.none')}</p>
+  return (
+    <>
+      <p className={styles.lead}>
+        {differing === 0 ? t('funds.allAdd') : t('funds.someDiffer', { count: differing })}
+      </p>
+      <section className={styles.frame} {...slidable} aria-label={t('blocks.funds')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('funds.fund')}</th>
+              <th scope="col">{t('funds.balance')}</th>
+              <th scope="col">{t('funds.movements')}</th>
+              <th scope="col">{t('funds.check')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {checks.map(({ fund, currency, balance_cents, difference_cents, movements }) => (
+              <tr key={fund.uuid}>
+                <th scope="row">
+                  <RecordLink kind="Fund" to={fund} />
+                </th>
+                <td>{formatMoney(balance_cents, currency)}</td>
+                <td>
+                  <FigureLink figure={movements}>{totalOf(movements)}</FigureLink>
+                </td>
+                <td>
+                  {difference_cents === 0 ? (
+                    <StatusTag tone="ok">{t('funds.adds')}</StatusTag>
+                  ) : (
+                    <StatusTag tone="bad">
+                      {t('funds.differs', { amount: formatMoney(difference_cents, currency) })}
+                    </StatusTag>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={styles.foot}>
+        <FigureLink figure={funds}>
+          {t('funds.see', { count: funds.total, total: totalOf(funds) })}
+        </FigureLink>
+      </p>
+    </>
+  )
+}

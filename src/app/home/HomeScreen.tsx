@@ -1,0 +1,173 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type HomeQuery, type HomeTab, homeTabs } from '@/contract/home'
+import { Role } from '@/contract/permissions'
+import { Can } from '@/kit/Can'
+import { dayOf, formatDay } from '@/kit/formats'
+import { Screen } from '@/kit/Screen'
+import { useNow } from '@/kit/useNow'
+import { selectAccount, selectAccountUuid } from '@/store/accountSelection'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
+import { Block } from './Block'
+import { FirstSteps } from './FirstSteps'
+import { Funds } from './Funds'
+import styles from './Home.module.css'
+import {
+  useGetAuditFundsQuery,
+  useGetAuditMarksQuery,
+  useGetAuditMeasuresQuery,
+  useGetAuditMonthsQuery,
+  useGetHomeStartQuery,
+  useGetOperationsQueueQuery,
+  useGetPlansDecisionsQuery,
+  useGetPlansMeasuresQuery,
+  useGetPlansMixQuery,
+  useGetPlansMonthsQuery,
+} from './homeApi'
+import './es'
+import { Measures } from './Measures'
+import { Mix } from './Mix'
+import { MonthsChart } from './MonthsChart'
+import { PeriodChoice } from './PeriodChoice'
+import { Queue } from './Queue'
+import { usePeriod } from './usePeriod'
+
+const MyTickets = lazy(async () => ({ default: (await import('./Latest')).MyTickets }))
+const LatestEvents = lazy(async () => ({ default: (await import('./Latest')).LatestEvents }))
+
+/** Where one lands after signing in: what there is to do, how the sale goes and whether the money adds up. */
+export default function HomeScreen() {
+  const { t } = useTranslation('home')
+  const role = Role.safeParse(useAppSelector(selectUser)?.role).data ?? 'viewer'
+  const account = useAppSelector(selectAccountUuid) ?? undefined
+  const name = useAppSelector(selectAccount)?.label
+  const now = useNow()
+  const shown = usePeriod(role)
+  const query = { ...shown.period, account }
+  const start = useGetHomeStartQuery(query)
+  const isEmpty = start.currentData?.is_empty ?? false
+  const Tab = tabs[shown.tab]
+
+  return (
+    <Screen
+      title={t('title')}
+      beside={
+        <span className={styles.scope}>
+          {account ? (name ?? t('oneAccount')) : t('allAccounts')} ·{' '}
+          {t('today', { day: formatDay(dayOf(now)) })}
+        </span>
+      }
+    >
+      {isEmpty ? (
+        <FirstSteps account={account && (name ?? t('oneAccount'))} />
+      ) : (
+        <>
+          <div className={styles.head}>
+            <nav className={styles.tabs} aria-label={t('tabs')}>
+              {homeTabs.map((tab) => (
+                <Link
+                  key={tab}
+                  to={shown.href({ tab })}
+                  aria-current={tab === shown.tab ? 'page' : undefined}
+                >
+                  {t(`tab.${tab}`)}
+                </Link>
+              ))}
+            </nav>
+            <PeriodChoice shown={shown} />
+          </div>
+          <Tab key={shown.tab} query={query} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+type Props = { query: HomeQuery }
+
+// Whoever comes back to home wants the numbers of now.
+const anew = { refetchOnMountOrArgChange: true }
+
+function Operations({ query }: Props) {
+  const { t } = useTranslation('home')
+  return (
+    <>
+      <Block title={t('blocks.queue')} what={t('the.queue')} result={useGetOperationsQueueQuery(query, anew)}>
+        {(lines) => <Queue lines={lines} none={t('nothingToDo')} />}
+      </Block>
+      <div className={styles.pair}>
+        <Suspense>
+          <Can do="SupportTicket.edit">
+            <MyTickets account={query.account} />
+          </Can>
+          <LatestEvents account={query.account} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+function Plans({ query }: Props) {
+  const { t } = useTranslation('home')
+  return (
+    <>
+      <Block
+        title={t('blocks.plansMeasures')}
+        what={t('the.measures')}
+        result={useGetPlansMeasuresQuery(query, anew)}
+      >
+        {(measures) => <Measures measures={measures} />}
+      </Block>
+      <div className={styles.pair}>
+        <MonthsChart title={t('blocks.plansMonths')} result={useGetPlansMonthsQuery(query, anew)} />
+        <Block title={t('blocks.mix')} what={t('the.mix')} result={useGetPlansMixQuery(query, anew)}>
+          {(parts) => <Mix parts={parts} />}
+        </Block>
+      </div>
+      <Block
+        title={t('blocks.decisions')}
+        what={t('the.decisions')}
+        result={useGetPlansDecisionsQuery(query, anew)}
+      >
+        {(lines) => <Queue lines={lines} none={t('nothingToDecide')} />}
+      </Block>
+    </>
+  )
+}
+
+function Audit({ query }: Props) {
+  const { t } = useTranslation('home')
+  return (
+    <>
+      <Block
+        title={t('blocks.auditMeasures')}
+        what={t('the.measures')}
+        result={useGetAuditMeasuresQuery(query, anew)}
+      >
+        {(measures) => <Measures measures={measures} />}
+      </Block>
+      <div className={styles.pair}>
+        <MonthsChart
+          title={t('blocks.auditMonths')}
+          result={useGetAuditMonthsQuery(query, anew)}
+          isMoney
+          isStacked
+        />
+        <Block title={t('blocks.funds')} what={t('the.funds')} result={useGetAuditFundsQuery(query, anew)}>
+          {(told) => <Funds told={told} />}
+        </Block>
+      </div>
+      <Block title={t('blocks.marks')} what={t('the.marks')} result={useGetAuditMarksQuery(query, anew)}>
+        {(lines) => <Queue lines={lines} none={t('nothingToReview')} />}
+      </Block>
+    </>
+  )
+}
+
+const tabs: Record<HomeTab, (props: Props) => ReactNode> = {
+  operations: Operations,
+  plans: Plans,
+  audit: Audit,
+}

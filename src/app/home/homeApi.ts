@@ -1,0 +1,54 @@
+import { api } from '@/api/api'
+import { pathOf } from '@/api/paths'
+import { listTag } from '@/api/tags'
+import type { Kind } from '@/contract/entities'
+import { type Figure, type HomeBlock, homeBlocks, type HomeQuery } from '@/contract/home'
+import { type Detail, detailOf } from '@/contract/shapes'
+import type * as z from 'zod/mini'
+
+type Told<Block extends HomeBlock> = z.output<(typeof homeBlocks)[Block]>
+
+/** A part of home: told anew when a record that it counts changes. */
+const block = <Block extends HomeBlock>(name: Block) => ({
+  query: (params: HomeQuery) => ({ url: pathOf('admin', 'home', ...name.split('/')), params }),
+  rawResponseSchema: detailOf(homeBlocks[name]) as unknown as z.ZodMiniType<Detail<Told<Block>>>,
+  transformResponse: ({ data }: Detail<Told<Block>>) => data,
+  providesTags: (told: Told<Block> | undefined) => kindsIn(told).map(listTag),
+})
+
+const isFigure = (value: object): value is Figure => 'filter' in value && 'total' in value
+
+/** The kinds that an answer counts, wherever in it. */
+function kindsIn(value: unknown): Kind[] {
+  if (value === null || typeof value !== 'object') return []
+  if (isFigure(value)) return [value.kind]
+  return [...new Set(Object.values(value).flatMap(kindsIn))]
+}
+
+const homeApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getHomeStart: build.query(block('start')),
+    getOperationsQueue: build.query(block('operations/queue')),
+    getPlansMeasures: build.query(block('plans/measures')),
+    getPlansMonths: build.query(block('plans/months')),
+    getPlansMix: build.query(block('plans/mix')),
+    getPlansDecisions: build.query(block('plans/decisions')),
+    getAuditMeasures: build.query(block('audit/measures')),
+    getAuditMonths: build.query(block('audit/months')),
+    getAuditFunds: build.query(block('audit/funds')),
+    getAuditMarks: build.query(block('audit/marks')),
+  }),
+})
+
+export const {
+  useGetHomeStartQuery,
+  useGetOperationsQueueQuery,
+  useGetPlansMeasuresQuery,
+  useGetPlansMonthsQuery,
+  useGetPlansMixQuery,
+  useGetPlansDecisionsQuery,
+  useGetAuditMeasuresQuery,
+  useGetAuditMonthsQuery,
+  useGetAuditFundsQuery,
+  useGetAuditMarksQuery,
+} = homeApi

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { type Kind, slugs } from './entities'
+import { Cents, Currency, Day, Instant, Ref, Uuid } from './shapes'
+
+/** The tabs of home, each for a job. */
+export const homeTabs = ['operations', 'plans', 'audit'] as const
+export type HomeTab = (typeof homeTabs)[number]
+
+/** What home tells: of one account or of all, and what happened from one day to another, both included. */
+export const HomeQuery = z.strictObject({ account: z.optional(Uuid), from: Day, to: Day }).check(
+  z.refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    message: 'Elige un día igual o posterior al primero',
+  }),
+)
+export type HomeQuery = z.infer<typeof HomeQuery>
+
+/** The filter of a listing, as its address has it. */
+export const Filter = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+export type Filter = z.infer<typeof Filter>
+
+const Kinds = z.enum(Object.keys(slugs) as [Kind, ...Kind[]])
+
+/** How many records a listing holds under a filter: whoever opens that listing finds exactly those. */
+export const Figure = z.object({ kind: Kinds, filter: Filter, total: z.int(), total_capped: z.boolean() })
+export type Figure = z.infer<typeof Figure>
+
+/** What the records of a figure add up to, by currency. */
+export const Amounts = z.array(z.object({ currency: Currency, cents: Cents }))
+export type Amounts = z.infer<typeof Amounts>
+
+/** Something that waits for someone: how many, how much, since when, and what of it presses most. */
+export const QueueLine = z.object({
+  name: z.string(),
+  figure: Figure,
+  amounts: Amounts,
+  oldest: z.nullable(Instant),
+  pressing: z.nullable(z.object({ name: z.string(), figure: Figure })),
+})
+export type QueueLine = z.infer<typeof QueueLine>
+
+/** A measure of the period, with what it was in the one before; a measure of today is held against nothing. */
+export const Measure = z.object({
+  name: z.string(),
+  figure: Figure,
+  /** What it comes to where it is money; nothing where it counts records. */
+  amounts: z.nullable(Amounts),
+  before: z.nullable(z.object({ from: Day, to: Day, total: z.int(), amounts: z.nullable(Amounts) })),
+})
+export type Measure = z.infer<typeof Measure>
+
+/** What a chart shows of a month, a figure for each of its series; in cents of the peso where it shows money. */
+export const Month = z.object({
+  month: z.string(),
+  series: z.array(z.object({ name: z.string(), figure: Figure, value: z.int() })),
+})
+export type Month = z.infer<typeof Month>
+
+/** One part of a whole: how many of its records point to a record. */
+export const Part = z.object({ of: Ref, figure: Figure })
+export type Part = z.infer<typeof Part>
+
+/** A fund held against its ledger: what its movements add up to is what it says to have. */
+export const FundCheck = z.object({
+  fund: Ref,
+  currency: Currency,
+  balance_cents: Cents,
+  /** What it says less what its movements add up to, both of its money and of what is held of it. */
+  difference_cents: Cents,
+  movements: Figure,
+})
+export type FundCheck = z.infer<typeof FundCheck>
+
+/** The funds that do not add up and then the largest, and how many there are. */
+export const FundChecks = z.object({ checks: z.array(FundCheck), differing: z.int(), funds: Figure })
+export type FundChecks = z.infer<typeof FundChecks>
+
+/** Whether there is anything to tell yet. */
+export const Start = z.object({ is_empty: z.boolean() })
+
+/** The parts of home, each a call of its own, `GET admin/home/<block>`, so that it loads and fails alone. */
+export const homeBlocks = {
+  start: Start,
+  'operations/queue': z.array(QueueLine),
+  'plans/measures': z.array(Measure),
+  'plans/months': z.array(Month),
+  'plans/mix': z.array(Part),
+  'plans/decisions': z.array(QueueLine),
+  'audit/measures': z.array(Measure),
+  'audit/months': z.array(Month),
+  'audit/funds': FundChecks,
+  'audit/marks': z.array(QueueLine),
+} as const
+export type HomeBlock = keyof typeof homeBlocks

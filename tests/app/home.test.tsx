@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '@/contract/permissions'
+import { accountSelected, accountsLoaded } from '@/store/accountSelection'
+import { v2, http, HttpResponse } from '../support/answers'
+import { open } from '../support/app'
+import { aPolicy } from '../support/cover'
+import { anAccount, anInvoice, aPayment, aTicket } from '../support/records'
+import { call, network, referenceServer } from '../support/referenceServer'
+
+const server = referenceServer()
+let account: { uuid: string; name: string }
+
+beforeAll(async () => {
+  const { db, clock } = server
+  account = await anAccount(db, { name: 'Salud Norte' })
+  await aTicket(db, { subject: 'Sin credencial', account_uuid: account.uuid })
+  await aTicket(db, { subject: 'De otra cuenta' })
+  await aPolicy(db, { account_uuid: account.uuid, effective_on: clock.day(0), status: 'active' })
+  await aPolicy(db, { effective_on: clock.day(0), status: 'grace' })
+  await aPolicy(db, { status: 'cancelled', cancel_effective_on: clock.day(0) })
+  await anInvoice(db, { issued_on: clock.day(0) })
+  await aPayment(db, { status: 'failed', created_at: clock.now().toISOString() })
+})
+
+const block = async (name: string) => within(await screen.findByRole('region', { name }))
+const tab = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Partes del inicio' })).getByText(name)
+
+describe('home', () => {
+  test.each([
+    ['admin', 'Operación', 'Por atender'],
+    ['manager', 'Planes', 'Venta de planes'],
+    ['viewer', 'Auditoría', 'Facturación y cobro'],
+  ] as [Role, string, string][])('opens for %s on the tab of their job: %s', async (as, name, first) => {
+    await open('/admin', { as })
+    await block(first)
+    expect(tab(name)).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('keeps tab and period in the address, and the period as one changes tabs', async () => {
+    const { user, address } = await open('/admin', { as: 'viewer' })
+    await block('Facturación y cobro')
+    await user.click(screen.getByRole('link', { name: 'Hoy' }))
+    await waitFor(() => expect(tab('Planes')).toHaveAttribute('href', '/admin?period=today&tab=planes'))
+    await user.click(tab('Planes'))
+    await block('Venta de planes')
+    expect(address()).toBe('/admin?period=today&tab=planes')
+    expect(screen.getByRole('link', { name: 'Hoy' })).toHaveAttribute('aria-current', 'true')
+    await user.click(screen.getByRole('button', { name: 'Rango' }))
+    const [from, to] = [await screen.findByLabelText('Desde'), screen.getByLabelText('Hasta')]
+    await user.clear(from)
+    await user.type(from, '01/02/2026')
+    await user.clear(to)
+    await user.type(to, '28/02/2026')
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }))
+    expect(await screen.findByRole('button', { name: 'Rango: 1 feb 2026 – 28 feb 2026' })).toBeVisible()
+    expect(address()).toBe('/admin?tab=planes&from=2026-02-01&to=2026-02-28')
+  })
+
+  test.each(['operacion', 'planes', 'auditoria'])(
+    'leads from each number of %s to a listing of exactly as many',
+    async (name) => {
+      const { container } = await open(`/admin?tab=${name}`, { as: 'admin' })
+      await waitFor(() => expect(container.querySelectorAll('[aria-busy]')).toHaveLength(0))
+      const links = [...container.querySelectorAll<HTMLAnchorElement>('a[data-figure]')]
+      expect(links.length).toBeGreaterThan(3)
+      for (const link of links) {
+        const [path, query = ''] = link.getAttribute('href')?.split('?') ?? []
+        const { meta } = (await call('admin', `admin/${path?.replace('/admin/', '')}?${query}`)).json()
+        const digits = /^(?:Ver (?:el|los) )?([\d,]+)/.exec(link.textContent)?.[1]
+        // Of money it says the records below it.
+        const counted =
+          digits ?? /([\d,]+) [^\d]+$/.exec(link.textContent)?.[1] ?? /\d+$/.exec(link.textContent)?.[0]
+        expect(Number(counted?.replaceAll(',', '')), `${link.textContent} ${query}`).toBe(meta.total)
+      }
+    },
+  )
+
+  test('opens the listing of a number, narrowed as the number is', async () => {
+    const { user, address } = await open('/admin', { as: 'admin' })
+    await user.click(await screen.findByRole('link', { name: '2 Tickets por responder' }))
+    expect(await screen.findByRole('link', { name: /Sin credencial/ })).toBeVisible()
+    expect(address()).toBe('/admin/support-tickets?status=new&status=open')
+  })
+
+  test('is of the account that one works with', async () => {
+    const app = await open('/admin', { as: 'admin' })
+    await screen.findByRole('link', { name: '2 Tickets por responder' })
+    app.store.dispatch(accountsLoaded([{ uuid: account.uuid, label: account.name }]))
+    app.store.dispatch(accountSelected(account.uuid))
+    const link = await screen.findByRole('link', { name: '1 Tickets por responder' })
+    expect(link).toHaveAttribute('href', expect.stringContaining(`account=${account.uuid}`))
+    expect(screen.getByText(/^Salud Norte · hoy,/)).toBeVisible()
+  })
+
+  test('loses one part when it fails, and gets it back by trying again', async () => {
+    network.use(
+      http.get(v2('admin/home/plans/mix'), () => HttpResponse.json({}, { status: 500 }), { once: true }),
+    )
+    const { user } = await open('/admin', { as: 'manager' })
+    const mix = await block('Pólizas vigentes por plan')
+    expect(await mix.findByText('No se pudieron cargar las pólizas por plan')).toBeVisible()
+    expect(await (await block('Venta de planes')).findByRole('link', { name: /^Altas/ })).toBeVisible()
+    await user.click(mix.getByRole('button', { name: 'Reintentar' }))
+    expect(await mix.findByRole('table')).toBeVisible()
+  })
+
+  test('tells a chart as a table too, whose numbers lead to their records', async () => {
+    const { user } = await open('/admin', { as: 'manager' })
+    const chart = await block('Altas y bajas por mes, pólizas, últimos 12 meses')
+    expect(await chart.findByRole('img', { name: /Altas: 3 en 12 meses/ })).toBeVisible()
+    await user.click(chart.getByRole('button', { name: 'Ver como tabla' }))
+    expect(chart.getAllByRole('row')).toHaveLength(13)
+    expect(chart.getAllByRole('link').at(-1)).toHaveAttribute('href', expect.stringContaining('left_from='))
+  })
+})
+
+describe('an account without data', () => {
+  const openEmpty = async (as: Role) => {
+    const { uuid } = await anAccount(server.db, { name: 'Cuenta nueva' })
+    const app = await open('/admin', { as })
+    app.store.dispatch(accountsLoaded([{ uuid, label: 'Cuenta nueva' }]))
+    app.store.dispatch(accountSelected(uuid))
+    return within(await screen.findByRole('region', { name: 'Aún no hay datos de Cuenta nueva' }))
+  }
+
+  test('says what makes them appear to whoever may do it', async () => {
+    const empty = await openEmpty('manager')
+    expect(empty.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/plans/new',
+      '/admin/shorteners/new',
+      '/admin/companies/new',
+    ])
+  })
+
+  test('offers nothing to do to whoever only looks', async () => {
+    expect((await openEmpty('viewer')).queryByRole('link')).not.toBeInTheDocument()
+  })
+})
