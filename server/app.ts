@@ -38,6 +38,8 @@ import { settingsRoutes } from './entities/settings'
 import { shorteners } from './entities/shorteners'
 import { supportTickets } from './entities/supportTickets'
 import { openTicketRoute } from './entities/openTicket'
+import { ticketDecisionRoutes } from './entities/ticketDecisions'
+import { ticketMessageRoutes } from './entities/ticketMessages'
 import { providers } from './entities/providers'
 import { providerLocations } from './entities/providerLocations'
 import { transactions } from './entities/transactions'
@@ -149,6 +151,8 @@ export async function createApp(
   recordRoutes(app, services, healthServices)
   recordRoutes(app, services, supportTickets)
   openTicketRoute(app, services)
+  ticketMessageRoutes(app, services)
+  ticketDecisionRoutes(app, services)
   recordRoutes(app, services, providers)
   recordRoutes(app, services, providerLocations)
   recordRoutes(app, services, transactions)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ref } from '@/contract/shapes'
+import type { Database } from './database'
 import type { RecordTable } from './schema'
 
 /** A pointer to a joined record, or nothing where the join found none. @param alias the joined table */
@@ -39,6 +40,13 @@ const labels = {
   fund_movements: 'number',
   fund_authorizations: 'number',
 } as const satisfies Record<RecordTable, string>
+
+/** What a record is called, or nothing where there is none. */
+export async function labelOf(db: Database, table: RecordTable, uuid: string): Promise<string | undefined> {
+  const { rows } = await sql<{ label: string }>`
+    select ${sql.ref(labels[table])} as label from ${sql.table(table)} where uuid = ${uuid}`.execute(db)
+  return rows[0]?.label
+}
 
 /** Where a column that is always filled points: `pointer('accounts', 'policies.account_uuid').as('account')`. */
 export const pointer = (table: RecordTable, column: string): RawBuilder<Ref> => sql<Ref>`(

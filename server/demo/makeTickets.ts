@@ -1,124 +1,213 @@
-import type { TicketCategory, TicketPriority, TicketStatus } from '@/contract/supportTickets'
-import { made, momentBefore, PUBLIC } from './base'
+import { afterBusinessMinutes, businessMinutesBetween, isDayOff } from '@/contract/businessHours'
+import type { Actor, Ref } from '@/contract/shapes'
+import type { Resolution, SupportTicketDetail, TicketStatus } from '@/contract/supportTickets'
+import { dueOf } from '@/contract/ticketTargets'
+import { dayAfter, dayOf } from '../db/days'
+import { made, PUBLIC, SYSTEM } from './base'
 import type { Random } from './random'
+import { type Case, ticketCases } from './ticketCases'
 
+type Member = { uuid: string; account_uuid: string; name: string; email: string | null; phone: string | null }
 type Told = {
   random: Random
+  now: string
   numbers: string[]
-  /** Who may ask: members with the account they belong to. */
-  members: readonly { uuid: string; account_uuid: string; person_uuid: string }[]
-  /** Their names, by the uuid of the person. */
-  names: ReadonlyMap<string, string>
-  /** Who answers. */
-  staff: readonly string[]
+  /** Who may ask. */
+  members: readonly Member[]
+  /** Who answers, each with their team. */
+  staff: readonly Actor[]
+  /** A policy and an invoice of an account, where it has them. */
+  recordsOf: (account: string) => { policy?: Ref | undefined; invoice?: Ref | undefined }
 }
 
-/** What people ask about, and in which words. */
-const cases: { category: TicketCategory; subject: string; message: string }[] = [
-  {
-    category: 'enrollment',
-    subject: 'No aparece mi hijo en la credencial',
-    message: 'Contraté el plan familiar la semana pasada y en la credencial solo aparezco yo. ¿Qué me falta?',
-  },
-  {
-    category: 'billing',
-    subject: 'Cobro duplicado en marzo',
-    message: 'Me llegaron dos cargos del mismo día. Les mando el estado de cuenta cuando me digan a dónde.',
-  },
-  {
-    category: 'coverage',
-    subject: '¿Cubre ortodoncia mi plan?',
-    message: 'Mi hija necesita brackets y en la página no encuentro si entran o si hay periodo de espera.',
-  },
-  {
-    category: 'provider',
-    subject: 'La clínica no reconoce mi membresía',
-    message: 'Fui a la sede de Roma Norte y me dijeron que no estoy en su lista. Tuve que pagar de contado.',
-  },
-  {
-    category: 'authorization',
-    subject: 'Autorización para resonancia',
-    message: 'El traumatólogo pidió una resonancia de rodilla. ¿Cuánto tarda la autorización?',
-  },
-  {
-    category: 'technical',
-    subject: 'No puedo descargar mi factura',
-    message: 'Al abrir el enlace del correo se queda cargando. Probé en el celular y en la computadora.',
-  },
-  {
-    category: 'complaint',
-    subject: 'Me atendieron tres horas después de la cita',
-    message: 'Tenía cita a las 9 y entré a las 12. Nadie avisó y perdí la mañana de trabajo.',
-  },
-  {
-    category: 'other',
-    subject: 'Cambio de correo',
-    message: 'Quiero que los avisos lleguen a mi correo nuevo, el anterior ya no lo reviso.',
-  },
-  {
-    category: 'billing',
-    subject: 'Quiero pagar con otra tarjeta',
-    message: 'Me cambiaron la tarjeta por robo. ¿Cómo actualizo la que tienen guardada?',
-  },
-  {
-    category: 'enrollment',
-    subject: 'Dar de baja a un dependiente',
-    message: 'Mi mamá ya tiene otro seguro. ¿Qué necesito mandar para darla de baja?',
-  },
-]
-
 /** How many the demo has. */
-export const TICKETS = 64
+export const TICKETS = 84
 
-export function makeTickets({ random, numbers, members, names, staff }: Told) {
-  return numbers.map((number) => {
-    const asked = random.pick(cases)
-    const member = random.pick(members)
-    const status: TicketStatus = random.weighted({
-      new: 14,
-      open: 18,
-      pending: 10,
-      on_hold: 5,
-      resolved: 9,
-      closed: 14,
-    })
-    const priority: TicketPriority = random.weighted({ low: 10, normal: 40, high: 14, critical: 4 })
-    const isDone = status === 'resolved' || status === 'closed'
-    const created_at = momentBefore(isDone ? random.between(10, 90) : random.between(0, 9), random)
-    const ticket = {
-      uuid: random.uuid(),
-      number,
-      subject: asked.subject,
-      requester: {
-        kind: 'member' as const,
-        uuid: member.uuid,
-        name: names.get(member.person_uuid) ?? '',
-        email: null,
-        phone: null,
-      },
-      account_uuid: member.account_uuid,
-      channel: random.pick(['phone', 'email', 'web', 'whatsapp'] as const),
-      category: asked.category,
-      priority,
-      status,
-      status_reason:
-        status === 'on_hold'
-          ? 'Se espera respuesta del proveedor'
-          : isDone
-            ? 'Se resolvió por teléfono'
-            : null,
-      assignee_uuid: status === 'new' ? null : random.pick(staff),
-      team: null,
-      resolved_at: isDone ? momentBefore(random.between(0, 9), random) : null,
-      ...made(created_at, PUBLIC),
-    }
-    const message = {
-      ticket_uuid: ticket.uuid,
-      author: PUBLIC,
-      kind: 'public' as const,
-      body: asked.message,
-      at: created_at,
-    }
-    return { ticket, message }
+/** The tickets of the demo with their conversations, told up to now: what waits is recent, what is over is not. */
+export const makeTickets = (told: Told) => told.numbers.map((number) => makeTicket(number, told))
+
+/** How old a ticket is, in minutes of work, and how far its conversation got. */
+const ages: Record<TicketStatus, [least: number, most: number]> = {
+  new: [5, 700],
+  open: [60, 1900],
+  pending: [400, 2400],
+  on_hold: [500, 2600],
+  resolved: [900, 3200],
+  closed: [4500, 24_000],
+}
+
+function makeTicket(number: string, { random, now, members, staff, recordsOf }: Told) {
+  const asked = random.pick(ticketCases)
+  const member = random.pick(members)
+  const status: TicketStatus = random.weighted({
+    new: 13,
+    open: 21,
+    pending: 12,
+    on_hold: 6,
+    resolved: 12,
+    closed: 20,
   })
+  const age = random.between(...ages[status])
+  const created_at = workedBefore(now, age)
+  const turns = turnsOf(asked, status, random)
+  const span = businessMinutesBetween(created_at, now)
+  const at = (index: number) => afterBusinessMinutes(created_at, Math.floor((span * index) / turns.length))
+  const assignee = status === 'new' ? undefined : random.pick(staff)
+  const answers = turns.flatMap(([who], index) => (who === 'answers' ? [at(index)] : []))
+  const isDone = status === 'resolved' || status === 'closed'
+  const ended = isDone ? at(turns.length - 0.4) : null
+  const lastAnswer = answers.at(-1) ?? null
+  const uuid = random.uuid()
+  const subject = { type: 'support_ticket', uuid, label: `${number} ${asked.subject}` }
+  const about = asked.about && recordsOf(member.account_uuid)[asked.about]
+  const asks = turns.flatMap(([who], index) => (who === 'asks' ? [at(index)] : []))
+
+  const ticket = {
+    uuid,
+    number,
+    subject: asked.subject,
+    requester: {
+      kind: 'member' as const,
+      uuid: member.uuid,
+      name: member.name,
+      email: member.email,
+      phone: member.phone,
+    },
+    account_uuid: member.account_uuid,
+    channel: random.pick(['phone', 'email', 'web', 'whatsapp'] as const),
+    category: asked.category,
+    priority: asked.priority,
+    status,
+    status_reason: status === 'on_hold' ? asked.hold : null,
+    assignee_uuid: assignee?.uuid ?? null,
+    team: status === 'new' ? null : asked.team,
+    watcher_uuids: random.chance(0.2) ? [random.pick(staff).uuid ?? ''].filter(Boolean) : [],
+    related: JSON.stringify(
+      about && asked.about
+        ? ([{ type: asked.about, ...about }] satisfies SupportTicketDetail['related'])
+        : [],
+    ),
+    checklist: JSON.stringify(
+      status === 'new'
+        ? []
+        : asked.checklist.map((text, index) => {
+            const done = isDone || (index === 0 && status !== 'open')
+            return { text, done, by: done && assignee?.uuid ? refOf(assignee) : null }
+          }),
+    ),
+    tags: asked.tags,
+    ...dueOf({ priority: asked.priority, created_at, paused_minutes: 0 }),
+    first_responded_at: answers[0] ?? null,
+    waiting_since: status === 'pending' || isDone ? null : waitingSince(asks, lastAnswer),
+    paused_since: status === 'pending' ? lastAnswer : null,
+    hold_until: status === 'on_hold' ? workingDayFrom(now, random.between(1, 4)) : null,
+    resolution: isDone ? resolutionOf(asked, random) : null,
+    resolved_at: ended,
+    ...made(created_at, PUBLIC),
+  }
+
+  const messages = turns.map(([who, body], index) => ({
+    ticket_uuid: uuid,
+    author: who === 'asks' ? PUBLIC : (assignee ?? SYSTEM),
+    kind: who === 'note' ? ('internal' as const) : ('public' as const),
+    body,
+    at: at(index),
+  }))
+
+  const event = (
+    type: string,
+    occurred_at: string,
+    actor: Actor,
+    data: Record<string, unknown>,
+    previous: Record<string, unknown>,
+    reason: string | null = null,
+  ) => ({
+    uuid: random.uuid(),
+    type: `support_ticket.${type}`,
+    occurred_at,
+    created_at: occurred_at,
+    actor,
+    subject_type: subject.type,
+    subject_uuid: uuid,
+    subject_label: subject.label,
+    account_uuid: member.account_uuid,
+    data,
+    previous,
+    reason,
+    severity: 'info' as const,
+    correlation_id: random.uuid(),
+  })
+  const events = [event('created', created_at, PUBLIC, { status: 'new', subject: asked.subject }, {})]
+  if (assignee) {
+    events.push(
+      event(
+        'taken',
+        at(0.5),
+        assignee,
+        { status: 'open', assignee_uuid: assignee.uuid },
+        { status: 'new', assignee_uuid: null },
+      ),
+    )
+    if (status === 'pending' && lastAnswer)
+      events.push(event('replied', lastAnswer, assignee, { status: 'pending' }, { status: 'open' }))
+    if (status === 'on_hold')
+      events.push(
+        event(
+          'held',
+          at(turns.length - 0.5),
+          assignee,
+          { status: 'on_hold' },
+          { status: 'open' },
+          asked.hold,
+        ),
+      )
+    if (ended) {
+      events.push(event('resolved', ended, assignee, { status: 'resolved' }, { status: 'open' }))
+      if (status === 'closed')
+        events.push(
+          event(
+            'closed',
+            afterBusinessMinutes(ended, 2700),
+            SYSTEM,
+            { status: 'closed' },
+            { status: 'resolved' },
+          ),
+        )
+    }
+  }
+  return { ticket, messages, events }
+}
+
+const refOf = ({ uuid, label }: Actor) => ({ uuid: uuid ?? '', label })
+
+/** How much of the conversation has been said in a status. */
+function turnsOf({ turns }: Case, status: TicketStatus, random: Random) {
+  if (status === 'new') return turns.slice(0, 1)
+  if (status === 'open') return turns.slice(0, random.pick([1, 3, 3]))
+  if (status === 'pending') return turns.slice(0, 2)
+  if (status === 'on_hold') return turns.slice(0, 4)
+  return turns
+}
+
+/** Since when the requester waits: since the first thing they said that nobody has answered. */
+const waitingSince = (asks: string[], lastAnswer: string | null) =>
+  asks.find((at) => lastAnswer === null || at > lastAnswer) ?? null
+
+function resolutionOf({ category }: Case, random: Random): Resolution {
+  const code =
+    category === 'coverage' ? 'informed' : random.pick(['solved', 'solved', 'solved', 'referred'] as const)
+  return { code, note: random.chance(0.4) ? 'La persona confirmó que quedó resuelto' : null }
+}
+
+/** The moment so many minutes of work before another. */
+function workedBefore(moment: string, minutes: number): string {
+  const days = Math.ceil(minutes / 300) + 5
+  const start = new Date(Date.parse(moment) - days * 86_400_000).toISOString()
+  return afterBusinessMinutes(start, businessMinutesBetween(start, moment) - minutes)
+}
+
+function workingDayFrom(now: string, days: number): string {
+  let day = dayAfter(dayOf(new Date(now)), days)
+  while (isDayOff(day)) day = dayAfter(day, 1)
+  return day
 }

@@ -1,7 +1,7 @@
 import type { MemberStatus } from '@/contract/members'
 import type { PersonStatus } from '@/contract/persons'
 import type { Actor } from '@/contract/shapes'
-import type { Clock } from '../clock'
+import { type Clock, instant } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
 import { appendLog } from '../db/logs'
@@ -15,7 +15,7 @@ import { makeHistory } from './makeHistory'
 import { seedMarketing } from './seedMarketing'
 import { seedFunds } from './seedFunds'
 import { seedNetwork } from './seedNetwork'
-import { makeTickets, TICKETS } from './makeTickets'
+import { seedTickets } from './seedTickets'
 import { seedCover } from './seedCover'
 import { seedSales } from './seedSales'
 import { makeTrail } from './makeTrail'
@@ -32,10 +32,10 @@ const SEED = 20_260_305
 export async function seedDemo(db: Database, clock: Clock): Promise<void> {
   tellFrom(clock.now())
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
-  await db.transaction().execute((tx) => fill(tx, new Random(SEED), passwordHash))
+  await db.transaction().execute((tx) => fill(tx, new Random(SEED), passwordHash, instant(clock.now())))
 }
 
-async function fill(tx: Transaction, random: Random, passwordHash: string) {
+async function fill(tx: Transaction, random: Random, passwordHash: string, now: string) {
   const { users, admin } = makeUsers(random, passwordHash)
   const managers = users
     .filter(({ role, status }) => role === 'manager' && status === 'active')
@@ -125,24 +125,6 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
   })
 
   const names = new Map(persons.map((person) => [person.uuid, fullName(person)]))
-  const tickets = makeTickets({
-    random: new Random(SEED + 40),
-    numbers: await nextFolios(tx, 'TCK', TICKETS),
-    members: members.filter(({ status }) => status === 'active'),
-    names,
-    staff: managers,
-  })
-  await insert(
-    tx,
-    'support_tickets',
-    tickets.map(({ ticket }) => ticket),
-  )
-  await insert(
-    tx,
-    'ticket_messages',
-    tickets.map(({ message }) => message),
-  )
-
   await insert(tx, 'events', makeHistory({ random, admin, companies, accounts, members, names }))
   // One by one: each line of the trail carries the hash of the one before.
   for (const { origin, entry } of makeTrail({ random, users, companies })) await appendLog(tx, origin, entry)
@@ -166,6 +148,7 @@ async function fill(tx: Transaction, random: Random, passwordHash: string) {
     .filter(({ uuid }) => managers.includes(uuid))
     .map(({ uuid, name }): Actor => ({ kind: 'user', uuid, label: name }))
   await seedFunds(tx, { random: new Random(SEED + 15), admin, staff })
+  await seedTickets(tx, { random: new Random(SEED + 51), now, staff: [admin, ...staff] })
 }
 
 /** Who pays for an account: its holder or its company. */

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { detailOf } from '@/contract/shapes'
 import { NewSupportTicket, SupportTicketDetail } from '@/contract/supportTickets'
+import { dueOf } from '@/contract/ticketTargets'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import type { Origin } from '../db/origin'
@@ -33,7 +34,12 @@ export function openTicketRoute(app: FastifyInstance, { db, clock }: { db: Datab
       const staff = staffOf(request)
       const opened = {
         ...supportTickets,
-        initial: () => ({ status: values.assignee_uuid ? 'open' : 'new', channel }),
+        initial: (_values: unknown, { at }: Origin) => ({
+          status: values.assignee_uuid ? 'open' : 'new',
+          channel,
+          waiting_since: at,
+          ...dueOf({ priority: values.priority, created_at: at, paused_minutes: 0 }),
+        }),
         onCreated: async (tx: Database, { uuid }: { uuid: string }, { actor, at }: Origin) => {
           await tx
             .insertInto('ticket_messages')

@@ -65,7 +65,7 @@ export type RecordKind<
   /** Rules across records, for a new one and for an edited one. @throws {Refusal} */
   check?(tx: Transaction, values: New, context: Writing<Table>): Promise<void>
   /** What is written in place of what was sent, where they differ: the name of someone it points to. @throws {Refusal} */
-  kept?(tx: Transaction, values: New, before: Row<Table> | undefined): Promise<object>
+  kept?(tx: Transaction, values: New, before: Row<Table> | undefined, staff: Staff): Promise<object>
   /** What a new record brings along, in the same transaction. */
   onCreated?(tx: Transaction, row: Row<Table>, origin: Origin): Promise<void>
   /** Why a record may not be archived, for a person to read, or nothing when it may. */

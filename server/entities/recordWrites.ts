@@ -58,7 +58,7 @@ export function createRecord<
         const number = kind.prefix && { number: await nextFolio(tx, kind.prefix) }
         const row = await insertRecord(tx, kind, origin, {
           ...values,
-          ...(await kind.kept?.(tx, values, undefined)),
+          ...(await kind.kept?.(tx, values, undefined, writing.staff)),
           ...kind.initial?.(values, origin),
           ...number,
         })
@@ -97,7 +97,7 @@ export async function changeRecord<
         kind,
         origin,
         before,
-        { ...whole, ...(await kind.kept?.(tx, whole, before)) },
+        { ...whole, ...(await kind.kept?.(tx, whole, before, staff)) },
         { event: 'updated', action: 'updated' },
       )
     }),

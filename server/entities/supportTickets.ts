@@ -1,4 +1,7 @@
+import { type SqlBool, sql } from 'kysely'
+import { afterBusinessMinutes } from '@/contract/businessHours'
 import {
+  type RelatedType,
   type Requester,
   SupportTicket,
   SupportTicketDetail,
@@ -7,38 +10,70 @@ import {
   SupportTicketListQuery,
   supportTicketTransitions,
   supportTicketViews,
+  type TargetState,
 } from '@/contract/supportTickets'
 import { allows } from '@/contract/permissions'
+import { dueOf, resumed, SOON } from '@/contract/ticketTargets'
+import { instant } from '../clock'
 import { columnsOf } from '../db/columns'
-import { is, isOneOf, isPresent } from '../db/conditions'
+import { dayRange, is, isOneOf, isPresent } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { listing } from '../db/listing'
-import { optionalPointer } from '../db/reference'
+import { dayAfter, dayOf } from '../db/days'
+import { type Condition, listing } from '../db/listing'
+import { labelOf, optionalPointer, pointers } from '../db/reference'
+import type { RecordTable } from '../db/schema'
+import type { Row } from '../db/writes'
+import type { Staff } from '../http/access'
 import { conflict, unprocessable } from '../http/problems'
-import type { RecordKind, Step, Writing } from './recordKind'
+import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
+import { conversationOf } from './ticketConversation'
 
-const rows = (db: Database) =>
+const pointed = ['account', 'assignee', 'breached', 'unread'] as const
+
+/** Whether a target was missed: of what is over, when it ended; of what goes on, by now. */
+const breached = (now: string) => sql<boolean>`coalesce(
+  first_response_due < coalesce(first_responded_at, resolved_at, paused_since, ${now}::timestamptz)
+  or resolution_due < coalesce(resolved_at, paused_since, ${now}::timestamptz), false)`
+
+const unreadBy = (user: string) => sql<boolean>`(
+  last_message_at is not null and last_message_by is distinct from ${user}::uuid
+  and not exists (select 1 from ticket_reads as seen where seen.ticket_uuid = support_tickets.uuid
+    and seen.user_uuid = ${user}::uuid and seen.read_at >= last_message_at))`
+
+const rows = (db: Database, { staff, clock }: Reader) =>
   db
     .selectFrom('support_tickets')
-    .select(columnsOf('support_tickets', SupportTicket, 'account', 'assignee'))
+    .select(columnsOf('support_tickets', SupportTicket, ...pointed))
     .select([
       optionalPointer('accounts', 'support_tickets.account_uuid').as('account'),
       optionalPointer('users', 'support_tickets.assignee_uuid').as('assignee'),
+      breached(instant(clock.now())).as('breached'),
+      unreadBy(staff.uuid).as('unread'),
     ])
 
-const detail = columnsOf('support_tickets', SupportTicketDetail, 'account', 'assignee', 'messages')
+const detail = columnsOf(
+  'support_tickets',
+  SupportTicketDetail,
+  ...pointed,
+  'watchers',
+  'merged_into',
+  'split_from',
+  'messages',
+)
 
-async function find(db: Database, uuid: string): Promise<SupportTicketDetail | undefined> {
+async function find(db: Database, uuid: string, reader: Reader): Promise<SupportTicketDetail | undefined> {
   const [ticket, messages] = await Promise.all([
-    rows(db).select(detail).where('support_tickets.uuid', '=', uuid).executeTakeFirst(),
-    db
-      .selectFrom('ticket_messages')
-      .select(['uuid', 'author', 'kind', 'body', 'at'])
-      .where('ticket_uuid', '=', uuid)
-      .orderBy('at')
-      .orderBy('uuid')
-      .execute(),
+    rows(db, reader)
+      .select(detail)
+      .select([
+        pointers('users', 'support_tickets.watcher_uuids').as('watchers'),
+        optionalPointer('support_tickets', 'support_tickets.merged_into_uuid').as('merged_into'),
+        optionalPointer('support_tickets', 'support_tickets.split_from_uuid').as('split_from'),
+      ])
+      .where('support_tickets.uuid', '=', uuid)
+      .executeTakeFirst(),
+    conversationOf(db, uuid),
   ])
   return ticket && { ...ticket, messages }
 }
@@ -49,6 +84,7 @@ async function check(
   { before, staff }: Writing<'support_tickets'>,
 ) {
   await refuseMissing(tx, values, [['account_uuid', 'accounts', 'Esa cuenta no existe']])
+  for (const uuid of values.watcher_uuids) await refuseInactive(tx, uuid, 'watcher_uuids')
   if (values.assignee_uuid === (before?.assignee_uuid ?? null)) return
   if (!allows(staff.role, 'SupportTicket.assign'))
     throw unprocessable({
@@ -60,11 +96,11 @@ async function check(
 }
 
 /** Only someone who can sign in can answer for a ticket. */
-async function refuseInactive(tx: Transaction, uuid: string) {
+async function refuseInactive(tx: Transaction, uuid: string, field = 'assignee_uuid') {
   const user = await tx.selectFrom('users').select('status').where('uuid', '=', uuid).executeTakeFirst()
   if (user?.status !== 'active')
     throw unprocessable({
-      field: 'assignee_uuid',
+      field,
       code: 'unknown_reference',
       message: 'Elige a alguien con acceso a la consola',
     })
@@ -95,13 +131,74 @@ async function knownRequester(
   return { kind, uuid, name: known.name, email, phone }
 }
 
-function onTransition(_tx: Transaction, { name, row, staff, origin }: Step<'support_tickets'>) {
-  if (name === 'take') return Promise.resolve({ assignee_uuid: staff.uuid })
-  if (name === 'resolve') return Promise.resolve({ resolved_at: origin.at })
-  if (name.startsWith('reopen')) return Promise.resolve({ resolved_at: null })
-  if (name === 'wait' && !row.assignee_uuid)
-    throw conflict('invalid_transition', 'Asígnalo antes: nadie responde por él todavía')
-  return Promise.resolve()
+const relatedTables = {
+  policy: 'policies',
+  subscription: 'subscriptions',
+  invoice: 'invoices',
+  payment: 'payments',
+  authorization: 'authorizations',
+  fund_authorization: 'fund_authorizations',
+  member: 'members',
+  provider: 'providers',
+} as const satisfies Record<RelatedType, RecordTable>
+
+/** The records a ticket is about, as they are called now. @throws {Refusal} 422 for one that is not there */
+async function knownRecords(tx: Transaction, related: SupportTicketFields['related']) {
+  const known: SupportTicketDetail['related'] = []
+  for (const [index, { type, uuid }] of related.entries()) {
+    const label = await labelOf(tx, relatedTables[type], uuid)
+    if (label === undefined)
+      throw unprocessable({
+        field: `related.${index}.uuid`,
+        code: 'unknown_reference',
+        message: 'Ese registro no existe',
+      })
+    known.push({ type, uuid, label })
+  }
+  return known
+}
+
+/** Who did each thing of the list: whoever ticks it off. */
+const ticked = (
+  checklist: SupportTicketFields['checklist'],
+  before: Row<'support_tickets'> | undefined,
+  { uuid, name }: Staff,
+) =>
+  checklist.map(({ text, done }) => {
+    const was = before?.checklist.find((item) => item.text === text && item.done)
+    return { text, done, by: done ? (was?.by ?? { uuid, label: name }) : null }
+  })
+
+/** Rows whose next target is still far, about to run out, or missed. */
+const targetIs = (states: TargetState[] | undefined, now: string, soon: string): Condition =>
+  states &&
+  sql<SqlBool>`case when next_due is null then null when next_due < ${now}::timestamptz then 'overdue'
+    when next_due < ${soon}::timestamptz then 'soon' else 'ok' end = any(${states})`
+
+/** When the day of a moment ends in Mexico City. */
+const endOfDay = (at: string) => `${dayAfter(dayOf(new Date(at)), 1)} 00:00:00-06`
+
+/** Whose turn it is and how the clock runs, once a ticket is in another status. */
+async function onTransition(_tx: Transaction, { name, row, staff, origin }: Step<'support_tickets'>) {
+  const { at } = origin
+  if (name === 'take') return { assignee_uuid: staff.uuid }
+  if (name === 'wait') {
+    if (!row.assignee_uuid)
+      throw conflict('invalid_transition', 'Asígnalo antes: nadie responde por él todavía')
+    return pausedAt(at)
+  }
+  if (row.merged_into_uuid)
+    throw conflict('invalid_transition', 'Se unió con otro ticket. Sigue en el que quedó')
+  return { ...goesOn(row, at), resolution: null, resolved_at: null, waiting_since: at }
+}
+
+/** The requester's turn: nothing is late meanwhile. */
+export const pausedAt = (at: string) => ({ paused_since: at, waiting_since: null })
+
+/** What ends with the status that a ticket leaves: its pause, its hold, the time in which it was resolved. */
+export function goesOn(row: Row<'support_tickets'>, at: string) {
+  const since = row.paused_since ?? row.resolved_at
+  return { hold_until: null, ...(since && resumed(row, since, at)) }
 }
 
 /** Without `initial`: a ticket is opened with its first message, which `openTicket.ts` does. */
@@ -128,36 +225,57 @@ export const supportTickets: RecordKind<
   },
   labelOf: ({ number, subject }) => `${number} ${subject}`,
   accountOf: ({ account_uuid }) => account_uuid,
-  list: (db, query, { staff }) =>
-    listing(db, query, {
-      rows: rows(db),
+  lists: ['related', 'checklist'],
+  list: (db, query, reader) => {
+    const { staff, clock } = reader
+    const now = instant(clock.now())
+    const soon = afterBusinessMinutes(now, SOON)
+    return listing(db, query, {
+      rows: rows(db, reader),
       table: 'support_tickets',
       sorts: {
         queue: 'support_tickets.queue',
+        lateness: { by: sql`(next_due >= ${now}::timestamptz) is not false` },
+        waiting: { by: sql`coalesce(waiting_since, last_message_at, support_tickets.created_at)` },
+        due: { by: sql`next_due`, nullable: true },
         priority: 'support_tickets.priority_rank',
         subject: 'support_tickets.sort_subject',
         created_at: 'support_tickets.created_at',
         updated_at: 'support_tickets.updated_at',
       },
-      defaultSort: 'queue,created_at',
+      defaultSort: 'queue,lateness,waiting',
       where: [
         isOneOf('support_tickets.status', query.status),
         isOneOf('support_tickets.priority', query.priority),
         isOneOf('support_tickets.category', query.category),
         isOneOf('support_tickets.channel', query.channel),
-        is('support_tickets.assignee_uuid', query.mine ? staff.uuid : query.assignee),
+        isOneOf('support_tickets.assignee_uuid', query.assignee),
+        is('support_tickets.assignee_uuid', query.mine ? staff.uuid : undefined),
+        isOneOf('support_tickets.team', query.team),
         isPresent(
           'support_tickets.assignee_uuid',
           query.unassigned === undefined ? undefined : !query.unassigned,
         ),
         is('support_tickets.account_uuid', query.account),
         is('support_tickets.requester_uuid', query.requester),
+        targetIs(query.sla, now, soon),
+        query.due_today && sql<SqlBool>`next_due < ${endOfDay(now)}::timestamptz`,
+        query.unread !== undefined && sql<SqlBool>`${unreadBy(staff.uuid)} = ${query.unread}`,
+        query.mentions_me &&
+          sql<SqlBool>`exists (select 1 from ticket_messages as told
+            where told.ticket_uuid = support_tickets.uuid and ${staff.uuid}::uuid = any(told.mention_uuids))`,
+        dayRange('support_tickets.updated_at', query.updated_from, query.updated_to),
       ],
-    }),
+    })
+  },
   find,
   check,
-  kept: async (tx, { requester, assignee_uuid }, before) => ({
+  kept: async (tx, { requester, assignee_uuid, priority, related, checklist }, before, staff) => ({
     requester: await knownRequester(tx, requester),
+    related: await knownRecords(tx, related),
+    checklist: ticked(checklist, before, staff),
+    // A running pause is given back when it ends.
+    ...(before?.resolution_due && before.priority !== priority && dueOf({ ...before, priority })),
     // Who answers for it has begun to.
     ...(before?.status === 'new' && assignee_uuid && { status: 'open' }),
   }),

@@ -11,6 +11,8 @@ export type ApiCall = {
   headers?: Record<string, string>
   /** What the reply holds; a file arrives as a Blob. */
   as?: 'json' | 'file'
+  /** It goes on when the page is closed. */
+  outlives?: boolean
 }
 
 /** What came back, or why nothing did. */
@@ -59,7 +61,7 @@ export async function exchange(
       headers: headersOf(call, token),
       body: body === undefined ? null : JSON.stringify(body),
       signal: stop.signal,
-      ...(keepalive && { keepalive }),
+      ...((keepalive || call.outlives) && { keepalive: true }),
       ...boundsOf(address, method, call),
     })
     return await read(response, call.as)

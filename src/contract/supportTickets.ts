@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { isDayOff } from './businessHours'
 import { Phone } from './mexico'
 import {
   Actor,
   anyOf,
+  Day,
   Email,
   emptyAsNull,
   Instant,
@@ -70,6 +72,35 @@ const NewRequester = z
     if (kind !== 'anonymous' && !uuid) refuse('uuid', 'Elige a quien lo solicita')
   })
 
+/** What a ticket may be about, beside the person. */
+export const RelatedType = z.enum([
+  'policy',
+  'subscription',
+  'invoice',
+  'payment',
+  'authorization',
+  'fund_authorization',
+  'member',
+  'provider',
+])
+export type RelatedType = z.infer<typeof RelatedType>
+
+/** Another record that a ticket is about; the server says how it is called. */
+export const RelatedRecord = z.strictObject({
+  type: RelatedType,
+  uuid: z.uuid('Elige el registro'),
+  label: z.optional(z.string()),
+})
+export type RelatedRecord = z.infer<typeof RelatedRecord>
+
+/** Something to do before a ticket is resolved; the server says who did it. */
+export const ChecklistItem = z.strictObject({
+  text: requiredText('el pendiente', 160),
+  done: z.boolean(),
+  by: z.optional(z.nullable(Ref)),
+})
+export type ChecklistItem = z.infer<typeof ChecklistItem>
+
 const fields = {
   subject: requiredText('el asunto', 160),
   requester: NewRequester,
@@ -78,6 +109,9 @@ const fields = {
   priority: z.enum(TicketPriority.def.entries, 'Elige la prioridad'),
   assignee_uuid: emptyAsNull(Uuid),
   team: optionalText(60),
+  watcher_uuids: z._default(z.array(Uuid).check(z.maxLength(20, 'Elige como máximo 20')), []),
+  related: z._default(z.array(RelatedRecord).check(z.maxLength(20, 'Agrega como máximo 20')), []),
+  checklist: z._default(z.array(ChecklistItem).check(z.maxLength(30, 'Escribe como máximo 30')), []),
   ...writableRecordFields,
 }
 
@@ -94,17 +128,67 @@ export const SupportTicketFields = z.strictObject(fields)
 export type SupportTicketFields = z.infer<typeof SupportTicketFields>
 export const SupportTicketEdit = z.partial(SupportTicketFields)
 
+/** What changed of a ticket, as its conversation tells it. */
+export const TicketChange = z.object({
+  field: z.enum(['status', 'priority', 'assignee', 'team']),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+})
+export type TicketChange = z.infer<typeof TicketChange>
+
+/** What was said, to the requester or among the staff; or, of the system, what changed. */
 export const TicketMessage = z.object({
   uuid: Uuid,
   author: Actor,
   kind: z.enum(['public', 'internal', 'system']),
   body: z.string(),
   at: Instant,
+  mentions: z.array(Ref),
+  changes: z.array(TicketChange),
+  /** Why it was changed. */
+  reason: z.nullable(z.string()),
+  /** The ticket it was said in, if that was merged into this one. */
+  ticket: z.nullable(Ref),
 })
 export type TicketMessage = z.infer<typeof TicketMessage>
 
+/** An answer to the requester, or a note that only the staff sees. */
+export const NewTicketMessage = z.strictObject({
+  kind: z.enum(['public', 'internal']),
+  body: requiredText('el mensaje', 10_000),
+  mention_uuids: z._default(z.array(Uuid).check(z.maxLength(20)), []),
+  /** The answer asks something: it is the requester's turn. */
+  wait: z._default(z.boolean(), false),
+})
+export type NewTicketMessage = z.infer<typeof NewTicketMessage>
+
+export const ResolutionCode = z.enum([
+  'solved',
+  'informed',
+  'referred',
+  'no_answer',
+  'duplicate',
+  'out_of_scope',
+])
+export type ResolutionCode = z.infer<typeof ResolutionCode>
+
+/** How a ticket ended. */
+export const Resolution = z.strictObject({
+  code: z.enum(ResolutionCode.def.entries, 'Elige cómo se resolvió'),
+  note: optionalText(500),
+})
+export type Resolution = z.infer<typeof Resolution>
+
+/** Why the team cannot go on, and until which day. */
+export const Hold = z.strictObject({
+  reason: requiredText('el motivo', 500),
+  until: Day.check(z.refine((day) => !isDayOff(day), 'Elige un día hábil: ese día no se trabaja')),
+})
+export type Hold = z.infer<typeof Hold>
+
 export const SupportTicket = z.object({
   uuid: Uuid,
+  version: z.int(),
   number: z.string(),
   subject: z.string(),
   requester: Requester,
@@ -114,6 +198,20 @@ export const SupportTicket = z.object({
   priority: TicketPriority,
   status: TicketStatus,
   assignee: z.nullable(Ref),
+  team: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  waiting_since: z.nullable(Instant),
+  first_response_due: z.nullable(Instant),
+  resolution_due: z.nullable(Instant),
+  first_responded_at: z.nullable(Instant),
+  resolved_at: z.nullable(Instant),
+  paused_since: z.nullable(Instant),
+  paused_minutes: z.int(),
+  /** One of its targets was missed, whatever came after. */
+  breached: z.boolean(),
+  last_message_at: z.nullable(Instant),
+  /** Somebody else has written since the reader last opened it. */
+  unread: z.boolean(),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -121,42 +219,65 @@ export type SupportTicket = z.infer<typeof SupportTicket>
 
 export const SupportTicketDetail = z.extend(SupportTicket, {
   ...recordFields,
-  team: z.nullable(z.string()),
   status_reason: z.nullable(z.string()),
-  resolved_at: z.nullable(Instant),
+  hold_until: z.nullable(Day),
+  resolution: z.nullable(z.object({ code: ResolutionCode, note: z.nullable(z.string()) })),
+  watchers: z.array(Ref),
+  related: z.array(z.object({ type: RelatedType, uuid: Uuid, label: z.string() })),
+  checklist: z.array(z.object({ text: z.string(), done: z.boolean(), by: z.nullable(Ref) })),
+  merged_into: z.nullable(Ref),
+  split_from: z.nullable(Ref),
   messages: z.array(TicketMessage),
 })
 export type SupportTicketDetail = z.infer<typeof SupportTicketDetail>
 
+/** How a ticket that goes on stands with the target that counts now. */
+export const TargetState = z.enum(['ok', 'soon', 'overdue'])
+export type TargetState = z.infer<typeof TargetState>
+
 export const SupportTicketListQuery = recordListQuery({
-  sort: sortBy('queue', 'priority', 'subject', 'created_at', 'updated_at'),
+  sort: sortBy('queue', 'due', 'priority', 'subject', 'created_at', 'updated_at'),
   status: anyOf(TicketStatus),
   priority: anyOf(TicketPriority),
   category: anyOf(TicketCategory),
   channel: anyOf(TicketChannel),
-  assignee: z.optional(Uuid),
+  assignee: anyOf(Uuid),
+  team: anyOf(z.string().check(z.maxLength(60))),
   mine: yesOrNo,
   unassigned: yesOrNo,
+  sla: anyOf(TargetState),
+  due_today: yesOrNo,
+  unread: yesOrNo,
+  mentions_me: yesOrNo,
+  updated_from: z.optional(Day),
+  updated_to: z.optional(Day),
   account: z.optional(Uuid),
   requester: z.optional(Uuid),
 })
 export type SupportTicketListQuery = z.infer<typeof SupportTicketListQuery>
 
+const live: TicketStatus[] = ['new', 'open', 'pending', 'on_hold']
 export const supportTicketViews = {
   all: {},
-  mine: { mine: true, status: ['new', 'open', 'pending', 'on_hold'] },
-  unassigned: { unassigned: true, status: ['new', 'open', 'pending', 'on_hold'] },
+  mine: { mine: true, status: live },
+  unassigned: { unassigned: true, status: live },
   answer: { status: ['new', 'open'] },
-  open: { status: ['new', 'open', 'pending', 'on_hold'] },
+  due_today: { due_today: true },
+  waiting: { status: ['pending', 'on_hold'] },
+  open: { status: live },
 } as const satisfies Views<z.input<typeof SupportTicketListQuery>>
 
 /** Changes that staff make; whoever takes a ticket is who answers for it. Only an administrator reopens a closed one. */
 export const supportTicketTransitions = {
   take: { from: ['new'], to: 'open', permission: 'SupportTicket.assign' },
   wait: { from: ['open'], to: 'pending' },
-  hold: { from: ['open', 'pending'], to: 'on_hold', reason: true },
   resume: { from: ['pending', 'on_hold'], to: 'open' },
-  resolve: { from: ['open', 'pending', 'on_hold'], to: 'resolved', reason: true },
   reopen: { from: ['resolved'], to: 'open' },
   reopen_closed: { from: ['closed'], to: 'open', permission: 'SupportTicket.delete' },
+} as const satisfies Transitions<TicketStatus>
+
+/** What is decided of a ticket with values of its own: `Hold`, `Resolution`. */
+export const ticketDecisions = {
+  hold: { from: ['open', 'pending'], to: 'on_hold' },
+  resolve: { from: ['open', 'pending', 'on_hold'], to: 'resolved' },
 } as const satisfies Transitions<TicketStatus>

@@ -1,5 +1,5 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionReply } from '@/contract/actions'
 import type { EditableKind } from '@/contract/entities'
@@ -31,13 +31,15 @@ type Props<Status extends string, Table extends Transitions<Status>> = {
   move: (how: Move<keyof Table & string>) => Promise<ActionReply<unknown>>
   /** Takes the record out of the listings, where that may be undone for a while. */
   archive?: () => Promise<unknown>
+  /** What else may be done with it: `MenuItem`s. */
+  children?: ReactNode
 }
 
 /** "Más acciones": what the record's status allows and the person may do, in the order of the contract; deleting last. */
 export function TransitionMenu<Status extends string, Table extends Transitions<Status>>(
   props: Props<Status, Table>,
 ) {
-  const { kind, record, name, transitions, dangerous = [], move, archive } = props
+  const { kind, record, name, transitions, dangerous = [], move, archive, children } = props
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const role = useAppSelector(selectUser)?.role ?? ''
@@ -48,7 +50,7 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
   const possible = record.archived_at ? [] : possibleFrom(transitions, record.status).filter(may)
   const mayArchive =
     archive !== undefined && !record.archived_at && allows(role, `${kind}.delete` satisfies Permission)
-  if (possible.length === 0 && !mayArchive) return null
+  if (possible.length === 0 && !mayArchive && !children) return null
 
   const action = possible.find((one) => one === asked)
   const words = (of: string) => ({
@@ -78,9 +80,10 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
             {texts.action(one)}
           </MenuItem>
         ))}
+        {children}
         {mayArchive && (
           <>
-            {possible.length > 0 && <MenuDivider />}
+            {(possible.length > 0 || children) && <MenuDivider />}
             <MenuItem danger onClick={() => setAsked('delete')}>
               {texts.action('delete')}
             </MenuItem>

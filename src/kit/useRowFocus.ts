@@ -4,12 +4,15 @@ import { takeOpened } from './lastListing'
 import { useKeyDown } from './useKeyDown'
 
 /**
- * Makes the rows of a table one stop of the tab key, moved in with the arrows (or j and k), Home and End; right
+ * Makes the rows of a table, or the items of a list, one stop of the tab key, moved in with the arrows (or j and k), Home and End; right
  * leads to the row's menu.
  * Whoever comes back from a record finds the focus on its row.
  */
-export function useRowFocus(kind: Kind, rows: { uuid: string }[] | undefined) {
-  const body = useRef<HTMLTableSectionElement>(null)
+export function useRowFocus<Body extends HTMLElement = HTMLTableSectionElement>(
+  kind: Kind,
+  rows: { uuid: string }[] | undefined,
+) {
+  const body = useRef<Body>(null)
   const [current, setCurrent] = useState<string>()
   const index = rows?.findIndex(({ uuid }) => uuid === current) ?? -1
   const isReady = rows !== undefined

@@ -53,6 +53,8 @@ const participles: Record<string, Forms> = {
   ended: ['terminado', 'terminada'],
   requested: ['solicitado', 'solicitada'],
   taken: ['tomado', 'tomada'],
+  replied: ['respondido', 'respondida'],
+  noted: ['con una nota interna', 'con una nota interna'],
   waited: ['en espera de respuesta', 'en espera de respuesta'],
   invited: ['invitado', 'invitada'],
   sessions_ended: ['sacado de sus sesiones', 'sacada de sus sesiones'],

@@ -28,7 +28,7 @@ import { serviceCategoryTransitions } from '@/contract/serviceCategories'
 import { ActiveStatus } from '@/contract/shapes'
 import { serviceTransitions } from '@/contract/services'
 import { ShortenerStatus, shortenerTransitions } from '@/contract/shorteners'
-import { supportTicketTransitions, TicketStatus } from '@/contract/supportTickets'
+import { supportTicketTransitions, ticketDecisions, TicketStatus } from '@/contract/supportTickets'
 import { ProviderStatus, providerTransitions } from '@/contract/providers'
 import { LocationStatus, providerLocationTransitions } from '@/contract/providerLocations'
 import { ProviderServiceStatus, providerServiceTransitions } from '@/contract/providerServices'
@@ -57,6 +57,7 @@ const tables: [string, Transitions<string>, readonly string[]][] = [
   ['a service category', serviceCategoryTransitions, ActiveStatus.options],
   ['a service', serviceTransitions, ActiveStatus.options],
   ['a support ticket', supportTicketTransitions, TicketStatus.options],
+  ['what is decided of a ticket', ticketDecisions, TicketStatus.options],
   ['a provider', providerTransitions, ProviderStatus.options],
   ['a provider location', providerLocationTransitions, LocationStatus.options],
   ['a provider service', providerServiceTransitions, ProviderServiceStatus.options],

@@ -12,6 +12,9 @@ const list = async () => within(await screen.findByRole('region', { name: 'Lista
 const subjects = async () =>
   (await (await list()).findAllByRole('listitem')).map((item) => item.querySelector('a > span')?.textContent)
 
+const ticketIn = (uuid: string) =>
+  server.db.selectFrom('support_tickets').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
+
 let first: Awaited<ReturnType<typeof aTicket>>
 
 beforeAll(async () => {
@@ -92,21 +95,92 @@ describe('a ticket', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Elige a quien lo solicita')
   })
 
-  test('is taken by whoever answers for it, waits, and is resolved with a reason', async () => {
-    const { uuid } = await aTicket(server.db, { subject: 'De ida y vuelta' })
-    const { user } = await open(`${TICKETS}/${uuid}`, { as: 'manager' })
-    await user.click(await screen.findByRole('button', { name: 'Asignarme' }))
+  test('is taken by whoever answers for it, waits, and is resolved, and the next one opens', async () => {
+    const tag = 'ida y vuelta'
+    const { uuid } = await aTicket(server.db, { subject: 'De ida y vuelta', tags: [tag] })
+    await aTicket(server.db, { subject: 'El siguiente', tags: [tag] })
+    const { user } = await open(`${TICKETS}/${uuid}?tag=${encodeURIComponent(tag)}`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Tomar' }))
     const pane = within(await screen.findByRole('article', { name: 'De ida y vuelta' }))
-    expect(await pane.findByText('Por responder')).toBeVisible()
+    expect(await pane.findByText(/Estado: de Nuevo a Por responder/)).toBeVisible()
     const wait = await choose(user, 'Esperar respuesta')
     await wait.findByText('Nada más se verá afectado.')
     await user.click(wait.getByRole('button', { name: 'Esperar respuesta' }))
     expect(await pane.findByText('Espera respuesta')).toBeVisible()
-    const done = await choose(user, 'Resolver')
-    await done.findByText('Nada más se verá afectado.')
-    await user.type(done.getByLabelText('Motivo'), 'Se le explicó')
+    await user.click(pane.getByRole('button', { name: 'Resolver' }))
+    const done = within(await screen.findByRole('dialog'))
+    await user.selectOptions(done.getByLabelText('Cómo se resolvió'), 'Se le dio información')
     await user.click(done.getByRole('button', { name: 'Resolver' }))
-    expect(await pane.findByText('Resuelto')).toBeVisible()
+    expect(await screen.findByRole('article', { name: 'El siguiente' })).toBeVisible()
+    const saved = await ticketIn(uuid)
+    expect(saved).toMatchObject({ status: 'resolved', resolution: { code: 'informed' } })
+    expect(saved.resolved_at).not.toBeNull()
+  })
+
+  test('is put aside until a working day, with what is waited for', async () => {
+    const { uuid } = await aTicket(server.db, { status: 'open' })
+    const hold = (values: object) =>
+      call('manager', `admin/support-tickets/${uuid}/actions/hold`, {
+        method: 'POST',
+        body: values,
+        headers: { 'if-match': '"1"' },
+      })
+    const sunday = (await hold({ reason: 'El banco', until: '2030-03-03' })).json()
+    expect(sunday).toMatchObject({ errors: [{ field: 'until' }] })
+    expect((await hold({ reason: 'El banco', until: '2020-03-03' })).statusCode).toBe(422)
+    expect((await hold({ reason: 'El banco', until: '2030-03-04' })).json().data).toMatchObject({
+      status: 'on_hold',
+      status_reason: 'El banco',
+      hold_until: '2030-03-04',
+    })
+  })
+
+  test('is not resolved while something of its list is left to do', async () => {
+    const { uuid } = await aTicket(server.db, {
+      status: 'open',
+      checklist: JSON.stringify([{ text: 'Llamar al banco', done: false, by: null }]),
+    })
+    const { user } = await open(`${TICKETS}/${uuid}`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Resolver' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.selectOptions(dialog.getByLabelText('Cómo se resolvió'), 'Se resolvió lo que pidió')
+    await user.click(dialog.getByRole('button', { name: 'Resolver' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Queda un pendiente: Llamar al banco')
+    await user.click(dialog.getByRole('button', { name: 'Volver' }))
+    await user.click(await screen.findByRole('tab', { name: 'Ticket' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Llamar al banco' }))
+    expect(await screen.findByRole('checkbox', { name: /Llamar al banco.+/ })).toBeChecked()
+  })
+
+  test('stands still while it is the turn of whoever asked', async () => {
+    const { clock } = server
+    const { uuid } = await aTicket(server.db, {
+      status: 'open',
+      created_at: '2026-03-02T15:00:00Z',
+      first_response_due: '2026-03-03T00:00:00Z',
+      resolution_due: '2026-03-04T21:00:00Z',
+      paused_since: null,
+    })
+    const move = (action: string, version: number) =>
+      call('manager', `admin/support-tickets/${uuid}/actions/${action}`, {
+        method: 'POST',
+        body: {},
+        headers: { 'if-match': `"${version}"` },
+      })
+    expect((await move('wait', 1)).json()).toMatchObject({ code: 'invalid_transition' })
+    const me = await aUser(server.db, { status: 'active' })
+    await server.db
+      .updateTable('support_tickets')
+      .set({ assignee_uuid: me.uuid })
+      .where('uuid', '=', uuid)
+      .execute()
+    expect((await move('wait', 1)).json().data).toMatchObject({ status: 'pending' })
+    clock.advance(14 * 24 * 3600)
+    const { data } = (await move('resume', 2)).json()
+    expect(data.status).toBe('open')
+    // Two weeks are at least nine working days, whatever the season.
+    expect(data.paused_minutes).toBeGreaterThanOrEqual(8 * 540)
+    expect(Date.parse(data.resolution_due)).toBeGreaterThan(Date.parse('2026-03-04T21:00:00Z'))
   })
 
   test('is reopened by an administrator alone once it is closed', async () => {

@@ -13,13 +13,16 @@ import type { Address, BankAccount, TaxProfile } from '@/contract/mexico'
 import type { Channel, PersonDetail, PersonStatus, Sex } from '@/contract/persons'
 import type { ActiveStatus, Actor } from '@/contract/shapes'
 import type {
+  ChecklistItem,
   Requester,
+  Resolution,
+  SupportTicketDetail,
   SupportTicketFields,
   TicketChannel,
   TicketMessage,
   TicketStatus,
 } from '@/contract/supportTickets'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Nullable, RecordColumns, Stored } from './columns'
 
 /** Whom the company deals with. */
@@ -157,14 +160,31 @@ export type PeopleTables = {
     { status: ActiveStatus; status_reason: Nullable<string>; sort_name: GeneratedAlways<string> }
   >
   support_tickets: Stored<
-    Omit<SupportTicketFields, 'requester'>,
+    Omit<SupportTicketFields, 'requester' | 'watcher_uuids' | 'related' | 'checklist'>,
     {
       number: string
       requester: Requester
+      watcher_uuids: Generated<string[]>
+      related: ColumnType<SupportTicketDetail['related'], string | undefined, string>
+      checklist: ColumnType<Required<ChecklistItem>[], string | undefined, string>
       channel: TicketChannel
       status: TicketStatus
       status_reason: Nullable<string>
+      resolution: Nullable<Resolution>
       resolved_at: Nullable<string>
+      waiting_since: Nullable<string>
+      first_response_due: Nullable<string>
+      resolution_due: Nullable<string>
+      first_responded_at: Nullable<string>
+      paused_since: Nullable<string>
+      paused_minutes: Generated<number>
+      next_due: GeneratedAlways<string | null>
+      hold_until: Nullable<string>
+      merged_into_uuid: Nullable<string>
+      split_from_uuid: Nullable<string>
+      /** Of its messages, kept by a trigger. */
+      last_message_at: Nullable<string>
+      last_message_by: Nullable<string>
       requester_uuid: GeneratedAlways<string | null>
       priority_rank: GeneratedAlways<number>
       queue: GeneratedAlways<number>
@@ -177,6 +197,9 @@ export type PeopleTables = {
     author: Actor
     kind: TicketMessage['kind']
     body: string
+    mention_uuids: Generated<string[]>
     at: string
   }
+  /** Up to when each person of the staff has read each ticket. */
+  ticket_reads: { ticket_uuid: string; user_uuid: string; read_at: string }
 }

@@ -1,67 +1,86 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type { SupportTicketDetail } from '@/contract/supportTickets'
-import { UserPicker } from '@/entities/users/UserPicker'
+import { useListUsersQuery } from '@/entities/users/api'
 import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import { ProblemBody } from '@/kit/State'
-import { useTask } from '@/kit/useTask'
+import { Popover } from '@/kit/Popover'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
-import { useEditSupportTicketMutation } from './api'
+import styles from './Composer.module.css'
 import { es } from './es'
+import { Suggestions } from './Suggestions'
 
-/** Says who answers for a ticket: oneself at once, or someone else by name. */
-export function AssignTicket({ ticket }: { ticket: SupportTicketDetail }) {
-  const [isAsking, setAsking] = useState(false)
-  const me = useAppSelector(selectUser)
-  const [edit] = useEditSupportTicketMutation()
-  const task = useTask()
-  const assign = (assignee_uuid: string | null) =>
-    edit({
-      uuid: ticket.uuid,
-      version: ticket.version,
-      changes: { assignee_uuid },
-      allowDuplicate: false,
-    }).unwrap()
+type Props = { ticket: SupportTicketDetail; onAssign: (uuid: string | null) => void }
+
+/** Says who answers for a ticket: oneself first, nobody, or someone else by name. */
+export function AssignTicket({ ticket, onAssign }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
-    <Can do="SupportTicket.assign">
-      {task.problem && (
-        <p role="alert">
-          <strong>{task.problem.title}.</strong> <ProblemBody problem={task.problem} />
-        </p>
-      )}
-      {me && ticket.assignee?.uuid !== me.id && (
-        <Button onClick={() => void task.run(() => assign(me.id), es.assigned)}>{es.assignToMe}</Button>
-      )}
-      <Button onClick={() => setAsking(true)}>{es.assign}</Button>
-      {isAsking && <AssignDialog ticket={ticket} assign={assign} onClose={() => setAsking(false)} />}
-    </Can>
+    <Popover
+      label={es.assign}
+      opened={isOpen}
+      onClose={close}
+      align="end"
+      target={
+        <Button size="bar" onClick={() => setOpen(!isOpen)}>
+          {ticket.assignee ? ticket.assignee.label : es.assign}
+          <ChevronDown size={16} aria-hidden />
+        </Button>
+      }
+    >
+      <Colleagues
+        ticket={ticket}
+        onAssign={(uuid) => {
+          close()
+          onAssign(uuid)
+        }}
+      />
+    </Popover>
   )
 }
 
-type DialogProps = {
-  ticket: SupportTicketDetail
-  assign: (uuid: string | null) => Promise<unknown>
-  onClose: () => void
-}
-
-function AssignDialog({ ticket, assign, onClose }: DialogProps) {
-  const { t } = useTranslation('support-tickets')
-  const form = useForm({ defaultValues: { assignee_uuid: ticket.assignee?.uuid ?? null } })
+function Colleagues({ ticket, onAssign }: Props) {
+  const me = useAppSelector(selectUser)
+  const [q, setQ] = useState('')
+  const { currentData } = useListUsersQuery({
+    q: q.trim() || undefined,
+    status: ['active'],
+    page: 1,
+    size: 8,
+  })
+  const others = (currentData?.data ?? [])
+    .filter(({ uuid }) => uuid !== ticket.assignee?.uuid && (q.trim() !== '' || uuid !== me?.id))
+    .map(({ uuid, name, email }) => ({ uuid, label: name, detail: email }))
+  const first =
+    q.trim() === ''
+      ? [
+          ...(me && ticket.assignee?.uuid !== me.id ? [{ uuid: me.id, label: es.assignToMe }] : []),
+          ...(ticket.assignee ? [{ uuid: '', label: es.unassign }] : []),
+        ]
+      : []
+  const options = [...first, ...others]
   return (
-    <ConfirmDialog
-      title={t('assignTitle', { name: ticket.number })}
-      confirm={es.assign}
-      done={es.assigned}
-      run={() => assign(form.getValues('assignee_uuid'))}
-      onClose={onClose}
-    >
-      <FormProvider {...form}>
-        <UserPicker name="assignee_uuid" label={es.fields.assignee} current={ticket.assignee} />
-      </FormProvider>
-    </ConfirmDialog>
+    <div className={styles.assign}>
+      <input
+        className={styles.sought}
+        role="combobox"
+        aria-label={es.assignTo}
+        aria-expanded={options.length > 0}
+        aria-controls="colleagues"
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder={es.assignTo}
+        value={q}
+        onChange={(event) => setQ(event.currentTarget.value)}
+      />
+      <Suggestions
+        id="colleagues"
+        label={es.composer.colleagues}
+        options={options}
+        onChoose={({ uuid }) => onAssign(uuid || null)}
+      />
+      {options.length === 0 && currentData && <p role="status">{es.noColleague}</p>}
+    </div>
   )
 }

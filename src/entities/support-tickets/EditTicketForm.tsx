@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini'
 import { SupportTicketFields, type SupportTicketDetail } from '@/contract/supportTickets'
-import { UserPicker } from '@/entities/users/UserPicker'
+import { UserPicker, useUserOptions } from '@/entities/users/UserPicker'
+import { CheckboxField } from '@/kit/fields/ChoiceFields'
+import { ReferencesField } from '@/kit/fields/ReferencesField'
+import { RowsField } from '@/kit/fields/RowsField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
 import { blankRecord, formValues } from '@/kit/formValues'
@@ -19,20 +22,25 @@ const blank: z.input<typeof SupportTicketFields> = {
   priority: 'normal',
   assignee_uuid: null,
   team: '',
+  watcher_uuids: [],
+  related: [],
+  checklist: [],
   ...blankRecord,
 }
 
 /** A ticket's data, to put right what was noted wrong. */
-export function EditTicketForm({ ticket }: { ticket: SupportTicketDetail }) {
+export function EditTicketForm({ ticket, onClose }: { ticket: SupportTicketDetail; onClose: () => void }) {
   const [edit] = useEditSupportTicketMutation()
   const { requester } = ticket
   return (
     <RecordForm
       kind="SupportTicket"
       schema={SupportTicketFields}
-      initial={formValues(blank, ticket)}
+      initial={{ ...formValues(blank, ticket), watcher_uuids: ticket.watchers.map(({ uuid: of }) => of) }}
       record={ticket}
       onSave={editing(edit, ticket.uuid)}
+      onClose={onClose}
+      stays
     >
       <FormGroup title={es.sections.request}>
         <RequesterFields current={requester.uuid ? { uuid: requester.uuid, label: requester.name } : null} />
@@ -41,6 +49,30 @@ export function EditTicketForm({ ticket }: { ticket: SupportTicketDetail }) {
       <FormGroup title={es.sections.work}>
         <UserPicker name="assignee_uuid" current={ticket.assignee} optional />
         <TextField name="team" length={40} optional />
+        <ReferencesField
+          name="watcher_uuids"
+          label={es.fields.watchers}
+          hint={es.hints.watchers}
+          kind="User"
+          useOptions={useUserOptions}
+          current={ticket.watchers}
+          optional
+        />
+        <RowsField
+          name="checklist"
+          label={es.fields.checklist}
+          one={es.checklist.one}
+          add={es.checklist.add}
+          blank={{ text: '', done: false, by: null }}
+          optional
+        >
+          {(path) => (
+            <>
+              <TextField name={`${path}.text`} label={es.checklist.text} />
+              <CheckboxField name={`${path}.done`} label={es.checklist.done} />
+            </>
+          )}
+        </RowsField>
       </FormGroup>
       <RecordFields kind="SupportTicket" />
     </RecordForm>

@@ -22,6 +22,9 @@ const blank: z.input<typeof NewSupportTicket> = {
   priority: 'normal',
   assignee_uuid: null,
   team: '',
+  watcher_uuids: [],
+  related: [],
+  checklist: [],
   message: '',
   ...blankRecord,
 }

@@ -1,19 +1,28 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { isUuid } from '@/api/paths'
 import { SupportTicketListQuery } from '@/contract/supportTickets'
 import { LinkButton } from '@/kit/Button'
 import { Can } from '@/kit/Can'
+import { formatTotal } from '@/kit/formats'
 import { paths } from '@/kit/paths'
 import { Screen } from '@/kit/Screen'
 import { Skeleton } from '@/kit/Skeleton'
-import { State } from '@/kit/State'
 import { useListQuery } from '@/kit/useListQuery'
 import { useTexts } from '@/kit/useTexts'
-import { useCountSupportTicketsQuery, useGetSupportTicketQuery, useListSupportTicketsQuery } from './api'
+import { useAppDispatch, useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
+import { selectIsMobile } from '@/store/viewport'
+import {
+  supportTicketsApi,
+  useCountSupportTicketsQuery,
+  useGetSupportTicketQuery,
+  useListSupportTicketsQuery,
+} from './api'
 import { es } from './es'
+import { openOutbox } from './outbox'
 import styles from './SupportTickets.module.css'
 import { TicketList } from './TicketList'
 
@@ -23,62 +32,100 @@ const NewTicketForm = lazy(async () => ({ default: (await import('./NewTicketFor
 /** The tickets, and the one that is open beside them: one screen under two addresses (product specification, section 2). */
 export default function SupportTicketsScreen() {
   const { t } = useTranslation('kit')
+  const { t: own } = useTranslation('support-tickets')
   const { title, words } = useTexts('SupportTicket')
   const { ticketUuid } = useParams()
   const [params] = useSearchParams()
+  const navigate = useNavigate()
   const list = useListQuery('SupportTicket', SupportTicketListQuery, { opensInside: true })
   const result = useListSupportTicketsQuery(list.query)
+  const counts = useCountSupportTicketsQuery({ account: list.query.account }).data
   const isCreating = params.has('crear') && !ticketUuid
+  const isOpen = ticketUuid !== undefined || isCreating
+  const isMobile = useAppSelector(selectIsMobile)
   const opened = useGetSupportTicketQuery(isUuid(ticketUuid) && ticketUuid ? ticketUuid : skipToken)
   const ticket = ticketUuid ? opened.currentData : undefined
-  const isListed = result.data?.data.some(({ uuid }) => uuid === ticketUuid) ?? true
+  const listed = result.data?.data
+  const isListed = listed?.some(({ uuid }) => uuid === ticketUuid) ?? true
+  const search = list.href({ page: list.query.page })
+  useOutbox()
+
+  function goToNext() {
+    const here = listed?.findIndex(({ uuid }) => uuid === ticketUuid) ?? -1
+    const next = here < 0 ? undefined : (listed?.[here + 1] ?? listed?.[here - 1])
+    void navigate((next ? paths.record('SupportTicket', next.uuid) : paths.list('SupportTicket')) + search)
+  }
+  function goToList() {
+    const item = document.querySelector<HTMLElement>(`a[data-uuid="${CSS.escape(ticketUuid ?? '')}"]`)
+    // On a narrow screen the list is not beside the ticket, but before it.
+    if (item?.checkVisibility?.() ?? false) item?.focus()
+    else void navigate(paths.list('SupportTicket') + search)
+  }
 
   return (
     <Screen
       title={title}
       {...(ticket && { tab: `${ticket.number} ${ticket.subject}` })}
       breadcrumb={[{ label: 'Atención' }]}
+      {...(counts?.open && {
+        beside: own('openCount', {
+          count: counts.open.total,
+          total: formatTotal(counts.open.total, counts.open.total_capped),
+        }),
+      })}
       actions={
-        <Can do="SupportTicket.create">
-          <LinkButton look="primary" to={`${paths.list('SupportTicket')}?crear=1`}>
-            {t('create', words)}
-          </LinkButton>
-        </Can>
+        !(isMobile && isOpen) && (
+          <Can do="SupportTicket.create">
+            <LinkButton look="primary" to={`${paths.list('SupportTicket')}?crear=1`}>
+              {t('create', words)}
+            </LinkButton>
+          </Can>
+        )
       }
     >
-      <div className={styles.split} data-open={ticketUuid !== undefined || isCreating || undefined}>
-        <TicketList
-          list={list}
-          result={result}
-          counts={useCountSupportTicketsQuery({ account: list.query.account }).data}
-          opened={ticketUuid}
-        />
+      <div className={styles.split} data-open={isOpen || undefined}>
+        <TicketList list={list} result={result} counts={counts} opened={ticketUuid} />
         <div className={styles.pane}>
           {(ticketUuid || isCreating) && (
-            <p className={styles.note}>
-              <Link to={`${paths.list('SupportTicket')}${list.href({ page: list.query.page })}`}>
-                {es.back}
-              </Link>
-              {ticket && !isListed && (
-                <span>
-                  {es.notListed} <Link to={paths.record('SupportTicket', ticket.uuid)}>{es.seeInAll}</Link>
-                </span>
-              )}
+            <p className={`${styles.note} ${styles.backRow}`}>
+              <Link to={paths.list('SupportTicket') + search}>{es.back}</Link>
             </p>
           )}
-          <Suspense fallback={<Skeleton lines={6} />}>
-            {isCreating ? (
-              <NewTicketForm />
-            ) : ticketUuid ? (
-              <TicketPane uuid={ticketUuid} result={opened} />
-            ) : (
-              <State inset title={es.choose}>
-                {es.chooseBody}
-              </State>
-            )}
-          </Suspense>
+          {ticket && !isListed && (
+            <p className={styles.note}>
+              {es.notListed} <Link to={paths.record('SupportTicket', ticket.uuid)}>{es.seeInAll}</Link>
+            </p>
+          )}
+          <div className={`${styles.body} ${isCreating ? styles.scroll : ''}`} data-panel={ticket && true}>
+            <Suspense fallback={<Skeleton lines={6} />}>
+              {isCreating ? (
+                <NewTicketForm />
+              ) : ticketUuid ? (
+                <TicketPane uuid={ticketUuid} result={opened} onNext={goToNext} onLeave={goToList} />
+              ) : (
+                <div className={styles.placeholder}>
+                  <h2>{es.choose}</h2>
+                  <p>{es.chooseBody}</p>
+                </div>
+              )}
+            </Suspense>
+          </div>
         </div>
       </div>
     </Screen>
   )
+}
+
+/** Sends what is written in tickets, as long as their screen is open; what was left on its way goes on. */
+function useOutbox() {
+  const dispatch = useAppDispatch()
+  const userId = useAppSelector(selectUser)?.id
+  const open = useEffectEvent((id: string) =>
+    openOutbox(id, ({ ticket, key, message }) =>
+      dispatch(
+        supportTicketsApi.endpoints.sendTicketMessage.initiate({ uuid: ticket, key, message }),
+      ).unwrap(),
+    ),
+  )
+  useEffect(() => (userId ? open(userId) : undefined), [userId])
 }

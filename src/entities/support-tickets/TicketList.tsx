@@ -1,26 +1,35 @@
+import { ArrowDownWideNarrow } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import {
   type SupportTicket,
   type SupportTicketListQuery,
   supportTicketViews,
 } from '@/contract/supportTickets'
 import type { Page, ViewCounts } from '@/contract/shapes'
+import { IconButton } from '@/kit/Button'
 import { InstantText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { FilterBar } from '@/kit/FilterBar'
+import { matchesView } from '@/kit/listQuery'
 import type { Result } from '@/kit/Loaded'
+import { MenuButton, MenuItem } from '@/kit/MenuButton'
 import { optionsOf } from '@/kit/options'
 import { Pager } from '@/kit/Pager'
 import { paths } from '@/kit/paths'
 import { Skeleton } from '@/kit/Skeleton'
 import { Failure, State } from '@/kit/State'
 import { Status } from '@/kit/Status'
+import { TextFilter } from '@/kit/TextFilter'
 import type { ListState } from '@/kit/useListQuery'
+import { useRowFocus } from '@/kit/useRowFocus'
 import { useTexts } from '@/kit/useTexts'
 import { ViewTabs } from '@/kit/ViewTabs'
+import { YesNoFilter } from '@/kit/YesNoFilter'
 import { es } from './es'
 import styles from './SupportTickets.module.css'
+import { TicketClock } from './TicketClock'
 
 type Props = {
   list: ListState<SupportTicketListQuery>
@@ -35,7 +44,6 @@ export function TicketList({ list, result, counts, opened }: Props) {
   const { t } = useTranslation('kit')
   const texts = useTexts('SupportTicket')
   const { data, error } = result
-  const search = list.href({ page: list.query.page })
   return (
     <section className={styles.list} aria-label={es.list} aria-busy={result.isFetching}>
       <ViewTabs kind="SupportTicket" list={list} views={supportTicketViews} counts={counts} />
@@ -43,50 +51,124 @@ export function TicketList({ list, result, counts, opened }: Props) {
         kind="SupportTicket"
         list={list}
         moreFilters={{
+          sla: <ChoiceFilter list={list} name="sla" options={optionsOf(es.targets)} />,
           status: <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />,
           priority: <ChoiceFilter list={list} name="priority" options={optionsOf(es.priorities)} />,
           category: <ChoiceFilter list={list} name="category" options={optionsOf(es.categories)} />,
           channel: <ChoiceFilter list={list} name="channel" options={optionsOf(es.channels)} />,
+          team: <TextFilter list={list} name="team" />,
+          unread: <YesNoFilter list={list} name="unread" />,
+          mentions_me: <YesNoFilter list={list} name="mentions_me" />,
+          updated: <DateRangeFilter list={list} name="updated" />,
         }}
+        end={<OrderMenu list={list} />}
       />
       {!data && error ? (
         <Failure error={error} title={t('list.notLoaded', texts.noun)} onRetry={result.refetch} />
       ) : !data ? (
         <Skeleton lines={8} />
       ) : data.data.length === 0 ? (
-        <State
-          title={
-            list.applied.length > 0 || list.query.q
-              ? t('list.noResults', texts.noun)
-              : t('list.emptyTitle', texts.words)
-          }
-        >
-          {texts.empty}
-        </State>
+        <NoTickets list={list} />
       ) : (
-        <ul className={styles.items}>
-          {data.data.map((ticket) => (
-            <li key={ticket.uuid}>
-              <Link
-                to={`${paths.record('SupportTicket', ticket.uuid)}${search}`}
-                className={styles.item}
-                aria-current={ticket.uuid === opened ? 'true' : undefined}
-              >
-                <span className={styles.subject}>{ticket.subject}</span>
-                <Status of="SupportTicket" value={ticket.status} />
-                <span className={styles.who}>
-                  {ticket.requester.name}
-                  {ticket.priority === 'critical' && ` · ${es.priorities.critical}`}
-                </span>
-                <span className={styles.when}>
-                  <InstantText value={ticket.created_at} />
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <Items list={list} tickets={data.data} opened={opened} />
       )}
       {data && data.meta.total > 0 && <Pager list={list} meta={data.meta} />}
     </section>
+  )
+}
+
+type ItemsProps = Pick<Props, 'list' | 'opened'> & { tickets: SupportTicket[] }
+
+function Items({ list, tickets, opened }: ItemsProps) {
+  const { body, stop } = useRowFocus<HTMLUListElement>('SupportTicket', tickets)
+  const navigate = useNavigate()
+  const search = list.href({ page: list.query.page })
+  const openedAt = tickets.findIndex(({ uuid }) => uuid === opened)
+  const tabStop = stop > 0 ? stop : Math.max(openedAt, 0)
+  return (
+    <ul className={styles.items} ref={body}>
+      {tickets.map((ticket, index) => (
+        <li key={ticket.uuid}>
+          <Link
+            to={`${paths.record('SupportTicket', ticket.uuid)}${search}`}
+            className={styles.item}
+            data-uuid={ticket.uuid}
+            data-unread={ticket.unread || undefined}
+            tabIndex={index === tabStop ? 0 : -1}
+            aria-current={ticket.uuid === opened ? 'true' : undefined}
+            onClick={(event) => {
+              // Opened with the keyboard: the focus goes on to what was opened.
+              if (event.detail > 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              void navigate(`${paths.record('SupportTicket', ticket.uuid)}${search}`, {
+                state: { takesFocus: true },
+              })
+            }}
+          >
+            <span className={styles.subject}>{ticket.subject}</span>
+            <span className={styles.when}>
+              <InstantText value={ticket.waiting_since ?? ticket.last_message_at ?? ticket.created_at} />
+            </span>
+            <span className={styles.who}>
+              {ticket.unread && (
+                <>
+                  <span className={styles.dot} aria-hidden />
+                  <span className="sr-only">{es.unread}. </span>
+                </>
+              )}
+              {ticket.requester.name}
+              {ticket.priority === 'critical' && ` · ${es.priorities.critical}`}
+            </span>
+            <span className={styles.state}>
+              <Status of="SupportTicket" value={ticket.status} />
+              <TicketClock ticket={ticket} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why the list is empty: nothing fits, nothing is left to do, or nothing was ever asked. */
+function NoTickets({ list }: Pick<Props, 'list'>) {
+  const { t } = useTranslation('kit')
+  const texts = useTexts('SupportTicket')
+  const isQueue = [supportTicketViews.answer, supportTicketViews.mine, supportTicketViews.due_today].some(
+    (view) => matchesView(list.query, view),
+  )
+  if (isQueue && !list.query.q)
+    return <State actions={<Link to={list.viewHref({})}>{es.seeAll}</Link>}>{es.nothingToDo}</State>
+  return (
+    <State
+      title={
+        list.applied.length > 0 || list.query.q
+          ? t('list.noResults', texts.noun)
+          : t('list.emptyTitle', texts.words)
+      }
+    >
+      {texts.empty}
+    </State>
+  )
+}
+
+const orders = [undefined, 'due', '-priority', '-updated_at', '-created_at', 'created_at'] as const
+
+function OrderMenu({ list }: Pick<Props, 'list'>) {
+  const { query } = list
+  return (
+    <MenuButton
+      target={
+        <IconButton label={es.order}>
+          <ArrowDownWideNarrow size={18} aria-hidden />
+        </IconButton>
+      }
+    >
+      {orders.map((sort) => (
+        <MenuItem key={sort ?? 'queue'} checked={query.sort === sort} onClick={() => list.change({ sort })}>
+          {es.orders[sort ?? 'queue']}
+        </MenuItem>
+      ))}
+    </MenuButton>
   )
 }

@@ -1,41 +1,63 @@
+import { PanelRight } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { isUuid } from '@/api/paths'
-import { type SupportTicketDetail, supportTicketTransitions } from '@/contract/supportTickets'
-import { eventsTab } from '@/entities/events/EventsTable'
-import { LinkButton } from '@/kit/Button'
+import {
+  type SupportTicketDetail,
+  supportTicketTransitions,
+  ticketDecisions,
+  type TicketStatus,
+} from '@/contract/supportTickets'
+import { Button, IconButton } from '@/kit/Button'
 import { Can, useMay } from '@/kit/Can'
-import { EmailText, InstantText, PhoneText, RecordLink, Text } from '@/kit/cells'
-import { DetailTabs } from '@/kit/DetailTabs'
+import { Dialog } from '@/kit/Dialog'
 import type { Result } from '@/kit/Loaded'
+import { MenuItem } from '@/kit/MenuButton'
 import { asApiError } from '@/kit/problem'
-import { RecordSection } from '@/kit/RecordSection'
-import { FieldFacts, Section } from '@/kit/Section'
 import { Skeleton } from '@/kit/Skeleton'
-import { Failure, State } from '@/kit/State'
+import { Failure, ProblemBody, State } from '@/kit/State'
 import { Status } from '@/kit/Status'
-import { ActorName } from '@/kit/Timeline'
 import { TransitionMenu } from '@/kit/TransitionMenu'
+import { useKeyDown } from '@/kit/useKeyDown'
+import { useHasThreeColumns } from '@/kit/useMediaQuery'
+import { useShortcut } from '@/kit/useShortcut'
+import { useTask } from '@/kit/useTask'
 import { useTexts } from '@/kit/useTexts'
-import { useArchiveSupportTicketMutation, useSupportTicketTransitionMutation } from './api'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
+import {
+  useArchiveSupportTicketMutation,
+  useEditSupportTicketMutation,
+  useReadSupportTicketMutation,
+  useSupportTicketTransitionMutation,
+} from './api'
 import { AssignTicket } from './AssignTicket'
+import { Composer } from './Composer'
+import { Conversation } from './Conversation'
 import { EditTicketForm } from './EditTicketForm'
 import { es } from './es'
+import { flush } from './outbox'
 import styles from './SupportTickets.module.css'
+import { TicketClock } from './TicketClock'
+import { HoldDialog, ResolveDialog } from './TicketDialogs'
+import { TicketPanel } from './TicketPanel'
+import { useReplyDraft } from './useReplyDraft'
 
-const requesterKinds = {
-  person: 'Person',
-  customer: 'Customer',
-  member: 'Member',
-  company: 'Company',
-} as const
+type PaneProps = {
+  uuid: string
+  result: Result<SupportTicketDetail>
+  /** Goes on to the next ticket of the list: this one is done. */
+  onNext: () => void
+  /** Back to the list. */
+  onLeave: () => void
+}
 
 /** The ticket that is open beside the list; what is wrong with it is said in its place. */
-export function TicketPane({ uuid, result }: { uuid: string; result: Result<SupportTicketDetail> }) {
+export function TicketPane({ uuid, result, onNext, onLeave }: PaneProps) {
   const { t } = useTranslation('kit')
   const { noun } = useTexts('SupportTicket')
-  const [params] = useSearchParams()
-  const mayEdit = useMay('SupportTicket.edit')
+  const hasPanel = useHasThreeColumns()
   const { currentData: ticket, error } = result
   if (!isUuid(uuid) || asApiError(error)?.status === 404)
     return (
@@ -46,120 +68,218 @@ export function TicketPane({ uuid, result }: { uuid: string; result: Result<Supp
   if (error && !ticket) return <Failure inset error={error} onRetry={result.refetch} />
   if (!ticket) return <Skeleton lines={6} />
   return (
-    <article className={styles.pane} aria-label={ticket.subject}>
-      <Head ticket={ticket} />
-      {params.has('edit') && mayEdit ? (
-        <EditTicketForm ticket={ticket} />
+    <>
+      <OpenTicket key={uuid} ticket={ticket} onNext={onNext} onLeave={onLeave} />
+      {hasPanel && (
+        <aside className={styles.panel} aria-label={es.panel.title}>
+          <TicketPanel ticket={ticket} />
+        </aside>
+      )}
+    </>
+  )
+}
+
+type Props = Pick<PaneProps, 'onNext' | 'onLeave'> & { ticket: SupportTicketDetail }
+
+function OpenTicket({ ticket, onNext, onLeave }: Props) {
+  const { uuid } = ticket
+  const pane = useRef<HTMLElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const location = useLocation()
+  const mayAnswer = useMay('SupportTicket.edit') && !ticket.archived_at
+  const draft = useReplyDraft(uuid)
+  useReading(ticket)
+
+  const takeFocus = useEffectEvent(() => {
+    if (location.state?.takesFocus) title.current?.focus()
+    // What is held back can only be taken back here.
+    return () => void flush(uuid)
+  })
+  useEffect(() => takeFocus(), [])
+
+  const write = (kind: 'public' | 'internal') => {
+    if (!mayAnswer) return
+    draft.change({ kind })
+    field.current?.focus()
+  }
+  useShortcut('r', () => write('public'))
+  useShortcut('n', () => write('internal'))
+  useKeyDown(pane, (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest('dialog')) return
+    onLeave()
+  })
+
+  return (
+    <article ref={pane} className={styles.ticket} aria-label={ticket.subject}>
+      <Head ticket={ticket} title={title} onNext={onNext} />
+      <Conversation
+        ticket={ticket}
+        onEdit={(message) => {
+          draft.restore(message)
+          field.current?.focus()
+        }}
+      />
+      {mayAnswer ? (
+        <Composer ticket={ticket} draft={draft} field={field} onLeave={onLeave} />
       ) : (
-        <DetailTabs
-          tabs={[
-            { name: 'conversacion', label: es.fields.messages, content: <Conversation ticket={ticket} /> },
-            { name: 'datos', label: es.sections.facts, content: <Facts ticket={ticket} /> },
-            eventsTab(ticket.uuid),
-          ]}
-        />
+        <p className={styles.readOnly}>{ticket.archived_at ? es.archivedTicket : es.readOnly}</p>
       )}
     </article>
   )
 }
 
-type Props = { ticket: SupportTicketDetail }
+/** Says to the server that the ticket was read, once it is on screen. */
+function useReading({ uuid, unread, last_message_at }: SupportTicketDetail) {
+  const [read] = useReadSupportTicketMutation()
+  useEffect(() => {
+    void last_message_at
+    if (unread) void read(uuid)
+  }, [read, uuid, unread, last_message_at])
+}
 
-function Head({ ticket }: Props) {
+type Asked = keyof typeof ticketDecisions
+
+/** Taking a ticket has a button of its own. */
+const { take: _take, ...menuTransitions } = supportTicketTransitions
+
+function useAssigning({ uuid, version }: SupportTicketDetail) {
+  const [edit] = useEditSupportTicketMutation()
+  const me = useAppSelector(selectUser)
+  const mayAssign = useMay('SupportTicket.assign')
+  const task = useTask()
+  const assign = (assignee_uuid: string | null) =>
+    task.run(
+      () => edit({ uuid, version, changes: { assignee_uuid }, allowDuplicate: false }).unwrap(),
+      assignee_uuid ? es.assigned : es.unassigned,
+    )
+  useShortcut('m', () => {
+    if (me && mayAssign) void assign(me.id)
+  })
+  return { assign, task }
+}
+
+function Head({
+  ticket,
+  title,
+  onNext,
+}: {
+  ticket: SupportTicketDetail
+  title: RefObject<HTMLHeadingElement | null>
+  onNext: () => void
+}) {
   const { t } = useTranslation('kit')
-  const { words } = useTexts('SupportTicket')
+  const { words, ...texts } = useTexts('SupportTicket')
+  const [params, setParams] = useSearchParams()
   const [move] = useSupportTicketTransitionMutation()
   const [archive] = useArchiveSupportTicketMutation()
-  const { uuid, version } = ticket
+  const [asked, setAsked] = useState<Asked>()
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  const hasPanel = useHasThreeColumns()
+  const mayEdit = useMay('SupportTicket.edit')
+  const { assign, task } = useAssigning(ticket)
+  const { uuid, version, status } = ticket
+  const may = (action: Asked) =>
+    mayEdit &&
+    !ticket.archived_at &&
+    ticketDecisions[action].from.some((from: TicketStatus) => from === status)
+  const isEditing = params.has('edit') && mayEdit
+  const withEdit = (isOn: boolean) => {
+    const next = new URLSearchParams(params)
+    if (isOn) next.set('edit', '1')
+    else next.delete('edit')
+    return next
+  }
+  const ask = (action: Asked) => void flush(uuid).then(() => setAsked(action))
+
   return (
-    <header className={`${styles.card} ${styles.head}`}>
-      <h2>{ticket.subject}</h2>
-      <span className={styles.number}>{ticket.number}</span>
-      <Status of="SupportTicket" value={ticket.status} />
-      <span>
-        {es.fields.priority}: {es.priorities[ticket.priority]}
-      </span>
+    <header className={styles.head}>
+      <h2 ref={title} tabIndex={-1}>
+        {ticket.subject}
+      </h2>
+      <div className={styles.facts}>
+        <span className={styles.number}>{ticket.number}</span>
+        <Status of="SupportTicket" value={status} />
+        <span data-critical={ticket.priority === 'critical' || undefined}>
+          {es.fields.priority}: {es.priorities[ticket.priority]}
+        </span>
+        <TicketClock ticket={ticket} />
+        {!hasPanel && (
+          <span className={styles.toPanel}>
+            <IconButton label={es.panel.open} onClick={() => setPanelOpen(true)}>
+              <PanelRight size={18} aria-hidden />
+            </IconButton>
+          </span>
+        )}
+      </div>
       <div className={styles.actions}>
-        {!ticket.archived_at && <AssignTicket ticket={ticket} />}
+        {!ticket.archived_at && (
+          <Can do="SupportTicket.assign">
+            {status === 'new' && !ticket.assignee && (
+              <Button
+                size="bar"
+                onClick={() =>
+                  void task.run(
+                    () => move({ uuid, version, action: 'take', dryRun: false }).unwrap(),
+                    texts.done('take'),
+                  )
+                }
+              >
+                {texts.action('take')}
+              </Button>
+            )}
+            <AssignTicket ticket={ticket} onAssign={(to) => void assign(to)} />
+          </Can>
+        )}
+        {may('resolve') && (
+          <Button size="bar" look="primary" onClick={() => ask('resolve')}>
+            {es.resolve.button}
+          </Button>
+        )}
         <TransitionMenu
           kind="SupportTicket"
           record={ticket}
           name={ticket.number}
-          transitions={supportTicketTransitions}
-          move={(how) => move({ uuid, version, ...how }).unwrap()}
+          transitions={menuTransitions}
+          move={async (how) => {
+            await flush(uuid)
+            return move({ uuid, version, ...how }).unwrap()
+          }}
           archive={() => archive(uuid).unwrap()}
-        />
-        <Can do="SupportTicket.edit">
-          <LinkButton to="?edit=1">{t('edit', words)}</LinkButton>
-        </Can>
+        >
+          {may('hold') && <MenuItem onClick={() => ask('hold')}>{es.hold.button}</MenuItem>}
+          {mayEdit && !ticket.archived_at && (
+            <MenuItem onClick={() => setParams(withEdit(true))}>{t('edit', words)}</MenuItem>
+          )}
+        </TransitionMenu>
       </div>
+      {task.problem && (
+        <p role="alert">
+          <strong>{task.problem.title}.</strong> <ProblemBody problem={task.problem} />
+        </p>
+      )}
+      {asked === 'resolve' && (
+        <ResolveDialog ticket={ticket} onDone={onNext} onClose={() => setAsked(undefined)} />
+      )}
+      {asked === 'hold' && (
+        <HoldDialog ticket={ticket} onDone={() => undefined} onClose={() => setAsked(undefined)} />
+      )}
+      {isPanelOpen && !hasPanel && (
+        <Dialog kind="sheet" title={es.panel.title} onClose={() => setPanelOpen(false)}>
+          <TicketPanel ticket={ticket} />
+        </Dialog>
+      )}
+      {isEditing && (
+        <Dialog
+          kind="sheet"
+          size="wide"
+          title={t('edit', words)}
+          onClose={() => setParams(withEdit(false), { replace: true })}
+        >
+          <EditTicketForm ticket={ticket} onClose={() => setParams(withEdit(false), { replace: true })} />
+        </Dialog>
+      )}
     </header>
-  )
-}
-
-function Conversation({ ticket }: Props) {
-  const mayAnswer = useMay('SupportTicket.edit')
-  return (
-    <>
-      <ol className={styles.messages} aria-label={es.fields.messages}>
-        {ticket.messages.map((message) => (
-          <li key={message.uuid} className={styles.message} data-kind={message.kind}>
-            <p className={styles.by}>
-              {message.kind !== 'public' && `${es.messages[message.kind]} · `}
-              {message.author.kind === 'public' ? (
-                ticket.requester.name
-              ) : (
-                <ActorName actor={message.author} />
-              )}
-              {' · '}
-              <InstantText value={message.at} />
-            </p>
-            <p className={styles.body}>{message.body}</p>
-          </li>
-        ))}
-      </ol>
-      {!mayAnswer && <p className={styles.readOnly}>{es.readOnly}</p>}
-    </>
-  )
-}
-
-function Facts({ ticket }: Props) {
-  const { requester } = ticket
-  return (
-    <>
-      <Section title={es.sections.request}>
-        <FieldFacts
-          words={{ ...es.fields, email: es.requester.email, phone: es.requester.phone }}
-          show={{
-            requester:
-              requester.kind === 'anonymous' || !requester.uuid ? (
-                requester.name
-              ) : (
-                <RecordLink
-                  kind={requesterKinds[requester.kind]}
-                  to={{ uuid: requester.uuid, label: requester.name }}
-                />
-              ),
-            email: <EmailText value={requester.email} />,
-            phone: <PhoneText value={requester.phone} />,
-            account: <RecordLink kind="Account" to={ticket.account} />,
-            channel: es.channels[ticket.channel],
-            category: es.categories[ticket.category],
-          }}
-        />
-      </Section>
-      <Section title={es.sections.work}>
-        <FieldFacts
-          words={es.fields}
-          show={{
-            assignee: <Text value={ticket.assignee?.label} />,
-            team: <Text value={ticket.team} />,
-            status_reason: ticket.status_reason,
-            resolved_at: ticket.resolved_at && <InstantText value={ticket.resolved_at} />,
-          }}
-        />
-      </Section>
-      <RecordSection kind="SupportTicket" record={ticket} />
-    </>
   )
 }

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { detailOf, Uuid } from '@/contract/shapes'
+import { NewTicketMessage, SupportTicketDetail, type TicketStatus } from '@/contract/supportTickets'
+import type { Clock } from '../clock'
+import { instant } from '../clock'
+import type { Database, Transaction } from '../db/database'
+import { createOnce } from '../db/idempotency'
+import type { Origin } from '../db/origin'
+import { inTransaction, lockRecord, type Row, updateRecord } from '../db/writes'
+import { staffOf } from '../http/access'
+import { intentionOf } from '../http/intentions'
+import { noContent, problems } from '../http/openapi'
+import { conflict, notFound, unprocessable } from '../http/problems'
+import { ADMIN, originOf } from '../http/requests'
+import { readerOf } from './readRoutes'
+import { goesOn, pausedAt, supportTickets } from './supportTickets'
+
+/** What is said in a ticket, and up to where each person has read it. */
+export function ticketMessageRoutes(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const tags = ['support-tickets']
+  const params = z.object({ uuid: Uuid })
+
+  routes.post(
+    `${ADMIN}support-tickets/:uuid/messages`,
+    {
+      config: { access: 'SupportTicket.edit' },
+      schema: {
+        tags,
+        params,
+        querystring: z.strictObject({}),
+        body: NewTicketMessage,
+        response: { 201: detailOf(SupportTicketDetail), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { uuid } = request.params
+      const origin = originOf(request, clock)
+      await inTransaction(db, (tx) =>
+        createOnce(tx, intentionOf(request, clock), () => say(tx, uuid, request.body, origin)),
+      )
+      const data = await supportTickets.find(db, uuid, readerOf(request, clock))
+      if (!data) throw notFound(supportTickets.noun)
+      void reply.code(201).header('ETag', `"${data.version}"`)
+      return { data }
+    },
+  )
+
+  routes.post(
+    `${ADMIN}support-tickets/:uuid/read`,
+    {
+      config: { access: 'SupportTicket.view' },
+      schema: { tags, params, response: { 204: noContent, ...problems } },
+    },
+    async (request, reply) => {
+      const { uuid } = request.params
+      const ticket = await db
+        .selectFrom('support_tickets')
+        .select('uuid')
+        .where('uuid', '=', uuid)
+        .executeTakeFirst()
+      if (!ticket) throw notFound(supportTickets.noun)
+      const read_at = instant(clock.now())
+      await db
+        .insertInto('ticket_reads')
+        .values({ ticket_uuid: uuid, user_uuid: staffOf(request).uuid, read_at })
+        .onConflict((seen) => seen.columns(['ticket_uuid', 'user_uuid']).doUpdateSet({ read_at }))
+        .execute()
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** Adds a message to a ticket, with what it does to whose turn it is. @throws {Refusal} for a ticket that is closed */
+async function say(tx: Transaction, uuid: string, message: NewTicketMessage, origin: Origin) {
+  const ticket = await lockRecord(tx, 'support_tickets', uuid)
+  if (!ticket) throw notFound(supportTickets.noun)
+  if (ticket.archived_at)
+    throw conflict('invalid_transition', 'El ticket está eliminado. Restáuralo para escribir en él')
+  const { kind, body, wait } = message
+  if (kind === 'public' && ticket.status === 'closed')
+    throw conflict('invalid_transition', 'El ticket está cerrado. Reábrelo para responder, o deja una nota')
+  const mention_uuids = kind === 'internal' ? await colleagues(tx, message.mention_uuids) : []
+  const { uuid: said } = await tx
+    .insertInto('ticket_messages')
+    .values({ ticket_uuid: uuid, author: origin.actor, kind, body, mention_uuids, at: origin.at })
+    .returning('uuid')
+    .executeTakeFirstOrThrow()
+  const watching = mention_uuids.filter((one) => !ticket.watcher_uuids.includes(one))
+  await updateRecord(
+    tx,
+    supportTickets,
+    origin,
+    ticket,
+    {
+      last_message_at: origin.at,
+      ...(watching.length > 0 && { watcher_uuids: [...ticket.watcher_uuids, ...watching] }),
+      ...(kind === 'public' && answered(ticket, wait, origin.at)),
+    },
+    { event: kind === 'public' ? 'replied' : 'noted', action: 'updated' },
+  )
+  return { uuid: said }
+}
+
+/** What an answer does: it opens a new ticket, stops the clock of the first one, and may make it the requester's turn. */
+function answered(ticket: Row<'support_tickets'>, wait: boolean, at: string) {
+  const { status } = ticket
+  const goes: TicketStatus = wait && status !== 'resolved' ? 'pending' : status === 'new' ? 'open' : status
+  return {
+    first_responded_at: ticket.first_responded_at ?? at,
+    waiting_since: null,
+    ...(goes !== status && { status: goes }),
+    ...(goes === 'pending' && status !== 'pending' && { ...goesOn(ticket, at), ...pausedAt(at) }),
+  }
+}
+
+/** Who is called by a note, once each. @throws {Refusal} 422 for someone who cannot read it */
+async function colleagues(tx: Transaction, uuids: string[]): Promise<string[]> {
+  const wanted = [...new Set(uuids)]
+  if (wanted.length === 0) return []
+  const found = await tx
+    .selectFrom('users')
+    .select('uuid')
+    .where('uuid', 'in', wanted)
+    .where('status', '=', 'active')
+    .execute()
+  if (found.length < wanted.length)
+    throw unprocessable({
+      field: 'mention_uuids',
+      code: 'unknown_reference',
+      message: 'Menciona a alguien con acceso a la consola',
+    })
+  return wanted
+}

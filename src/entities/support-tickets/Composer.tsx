@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type Ref as ElementRef, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SupportTicketDetail } from '@/contract/supportTickets'
+import { Button } from '@/kit/Button'
+import { useOnline } from '@/kit/useOnline'
+import styles from './Composer.module.css'
+import { es } from './es'
+import { Mentions, mentionAt } from './Mentions'
+import { enqueue } from './outbox'
+import type { Typed, useReplyDraft } from './useReplyDraft'
+
+type Props = {
+  ticket: SupportTicketDetail
+  draft: ReturnType<typeof useReplyDraft>
+  /** Where the focus goes to write. */
+  field: ElementRef<HTMLTextAreaElement>
+  onLeave: () => void
+}
+
+const kinds = ['public', 'internal'] as const
+
+/** Where an answer or a note is written. The two look nothing alike, so that no note is ever sent to the requester. */
+export function Composer({ ticket, draft, field, onLeave }: Props) {
+  const { t } = useTranslation('support-tickets')
+  const { t: kit } = useTranslation('kit')
+  const id = useId()
+  const isOnline = useOnline()
+  const { typed, change } = draft
+  const [caret, setCaret] = useState(0)
+  const [isDismissed, setDismissed] = useState(false)
+  const { kind } = typed
+  const body = typed[kind]
+  const isNote = kind === 'internal'
+  const sought = isNote && !isDismissed ? mentionAt(body, caret) : undefined
+  const isClosed = ticket.status === 'closed' && !isNote
+  const mayWait = !isNote && (ticket.status === 'new' || ticket.status === 'open')
+
+  function send(wait: boolean) {
+    if (body.trim() === '' || !isOnline || isClosed) return
+    const mention_uuids = typed.mentions
+      .filter(({ label }) => body.includes(`@${label}`))
+      .map(({ uuid }) => uuid)
+    enqueue(ticket.uuid, { kind, body: body.trim(), mention_uuids: isNote ? mention_uuids : [], wait })
+    change({ [kind]: '', ...(isNote && { mentions: [] }) })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      send(false)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      if (sought) setDismissed(true)
+      else onLeave()
+    }
+  }
+
+  return (
+    <section className={styles.composer} data-kind={kind} aria-label={es.composer.title}>
+      <div className={styles.kinds} role="radiogroup" aria-label={es.composer.kind}>
+        {kinds.map((one) => (
+          <label key={one} className={styles.kind}>
+            <input
+              type="radio"
+              name={`${id}-kind`}
+              checked={kind === one}
+              onChange={() => change({ kind: one } satisfies Partial<Typed>)}
+            />
+            {es.composer.kinds[one]}
+          </label>
+        ))}
+        {isNote && <span className={styles.onlyTeam}>{es.composer.onlyTeam}</span>}
+      </div>
+      <div className={styles.field}>
+        <textarea
+          ref={field}
+          className={styles.text}
+          aria-label={es.composer.labels[kind]}
+          aria-describedby={`${id}-hint`}
+          placeholder={
+            isNote ? es.composer.notePlaceholder : t('composer.placeholder', { name: firstName(ticket) })
+          }
+          rows={3}
+          maxLength={10_000}
+          value={body}
+          aria-controls={sought ? `${id}-options` : undefined}
+          onKeyDown={onKeyDown}
+          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+          onChange={(event) => {
+            setDismissed(false)
+            setCaret(event.currentTarget.selectionStart)
+            change({ [kind]: event.currentTarget.value })
+          }}
+        />
+        {sought && (
+          <Mentions
+            id={`${id}-options`}
+            sought={sought.text}
+            onChoose={({ uuid, label }) => {
+              const text = `${body.slice(0, sought.from)}@${label} ${body.slice(caret)}`
+              change({
+                internal: text,
+                mentions: [...typed.mentions.filter((one) => one.uuid !== uuid), { uuid, label }],
+              })
+              setCaret(sought.from + label.length + 2)
+            }}
+          />
+        )}
+      </div>
+      <div className={styles.foot}>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {isClosed ? es.composer.closed : isNote ? es.composer.noteHint : es.composer.hint}
+        </p>
+        {mayWait && (
+          <Button
+            size="bar"
+            blocked={blockedBy(isOnline, isClosed, kit('detail.offline'))}
+            onClick={() => send(true)}
+          >
+            {es.composer.sendAndWait}
+          </Button>
+        )}
+        <Button
+          size="bar"
+          look="primary"
+          blocked={blockedBy(isOnline, isClosed, kit('detail.offline'))}
+          onClick={() => send(false)}
+        >
+          {isNote ? es.composer.save : es.composer.send}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const blockedBy = (isOnline: boolean, isClosed: boolean, offline: string) =>
+  !isOnline ? offline : isClosed ? es.composer.closed : undefined
+
+const firstName = ({ requester }: SupportTicketDetail) => requester.name.split(' ')[0] ?? requester.name
