@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import { delay } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { sessionOf } from '@/store/session'
 import { makeStore } from '@/store/store'
@@ -151,9 +150,13 @@ describe('the login', () => {
 
   test('asks once, however often one presses', async () => {
     let asked = 0
+    let reply = () => {}
+    const pressed = new Promise<void>((resolve) => {
+      reply = resolve
+    })
     answering(async () => {
       asked++
-      await delay(50)
+      await pressed
       return refused(401)
     })
     const app = await open('/admin/login')
@@ -161,6 +164,7 @@ describe('the login', () => {
     await submit(app)
     await app.user.keyboard('{Enter}{Enter}')
     await app.user.click(screen.getByRole('button', { name: 'Iniciando sesión…' }))
+    reply()
     expect(await screen.findByRole('alert')).toBeVisible()
     expect(asked).toBe(1)
   })
