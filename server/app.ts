@@ -60,6 +60,7 @@ import { checkRequests, requestId } from './http/requests'
 import { sendSecurityHeaders } from './http/securityHeaders'
 import { validateByContract } from './http/validation'
 import { readPage, serveWebsite } from './http/website'
+import { streamRoute } from './live/streamRoute'
 import type { Mail } from './mail'
 import { searchRoute } from './search/searchRoute'
 import { accessTokens } from './sessions/accessTokens'
@@ -175,6 +176,7 @@ export async function createApp(
   logRoutes(app, services)
   searchRoute(app, services)
   homeRoutes(app, services)
+  streamRoute(app, services)
 
   app.addHook('onClose', () => background.settled())
   await app.ready()

@@ -14,7 +14,7 @@ import { makeStore } from '@/store/store'
 
 // The one check of the stored token: before anything is shown, and without calling the server.
 const store = makeStore({ session: restoreSession() })
-const table = routes(store)
+const table = routes(store, true)
 const router = createBrowserRouter(table, { future: { v8_middleware: true } })
 
 followSession(store, router, destinationIn(table))

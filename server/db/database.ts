@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from '
 import pg from 'pg'
 import { columnTypes } from './columnTypes.mjs'
 import { EmbeddedPool, type EmbeddedSource } from './embeddedPool'
+import { embeddedNotifications, postgresNotifications, tellsThrough } from './notifications'
 import type { Schema } from './schema'
 
 /** The embedded database or a PostgreSQL server: callers cannot tell which. A transaction is one too. */
@@ -12,7 +13,10 @@ const STATEMENT_TIMEOUT_MS = 5_000
 
 /** Opens the embedded database, in a folder or in memory. */
 export async function openEmbedded(source: EmbeddedSource = {}): Promise<Database> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: await EmbeddedPool.open(source) }) })
+  const pool = await EmbeddedPool.open(source)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  tellsThrough(db, embeddedNotifications(pool))
+  return db
 }
 
 /** Connects to a PostgreSQL server. Connections are made when first used. */
@@ -27,5 +31,7 @@ export function connectPostgres(url: string): Database {
   })
   // An idle connection that breaks is replaced when next needed; without a listener it would end the process.
   pool.on('error', () => {})
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  tellsThrough(db, postgresNotifications(pool))
+  return db
 }

@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { lockFolder } from './folderLock'
+import type { Notification } from './notifications'
 
 export type Request = {
   id: number
@@ -28,6 +30,8 @@ const here = import.meta.url
 
 /** The embedded database behind Kysely's idea of a pool: one session, lent to one caller at a time, in order. */
 export class EmbeddedPool implements PostgresPool {
+  /** What was told with `NOTIFY`, once it is committed. */
+  readonly notifications = new EventEmitter<{ notification: [Notification] }>().setMaxListeners(0)
   readonly #worker: Worker
   readonly #release: () => void
   readonly #pending = new Map<number, Pending>()
@@ -40,7 +44,10 @@ export class EmbeddedPool implements PostgresPool {
   private constructor(worker: Worker, release: () => void) {
     this.#worker = worker
     this.#release = release
-    worker.on('message', (answer: Answer) => this.#settle(answer))
+    worker.on('message', (message: Answer | Notification) => {
+      if ('channel' in message) this.notifications.emit('notification', message)
+      else this.#settle(message)
+    })
     worker.on('error', (error) => this.#failAll(error instanceof Error ? error : new Error(String(error))))
     worker.on('exit', () => this.#failAll(new Error('The embedded database has stopped')))
   }

@@ -16,7 +16,8 @@ const database = await PGlite.create({
   extensions: { pg_trgm, unaccent },
   parsers: columnTypes,
 })
-await database.exec(`set timezone to 'UTC'; set statement_timeout to '5s'`)
+database.onNotification((channel, payload) => parentPort?.postMessage({ channel, payload }))
+await database.exec(`listen changes; listen presence; set timezone to 'UTC'; set statement_timeout to '5s'`)
 
 /** @param {import('./embeddedPool.ts').Request} request */
 async function answer({ operation, sql, parameters }) {

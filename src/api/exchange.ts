@@ -43,8 +43,7 @@ export async function exchange(
   call: ApiCall,
   { token, signal, patience = 20_000, keepalive }: Sending,
 ): Promise<Reply> {
-  const address = addressOf(call)
-  const { method = 'GET', body } = call
+  const ask = prepare(call, token)
   const stop = new AbortController()
   let late = false
   const timer = setTimeout(() => {
@@ -56,13 +55,9 @@ export async function exchange(
   if (signal?.aborted) stop.abort()
 
   try {
-    const response = await fetch(address, {
-      method,
-      headers: headersOf(call, token),
-      body: body === undefined ? null : JSON.stringify(body),
+    const response = await ask({
       signal: stop.signal,
       ...((keepalive || call.outlives) && { keepalive: true }),
-      ...boundsOf(address, method, call),
     })
     return await read(response, call.as)
   } catch {
@@ -72,6 +67,25 @@ export async function exchange(
     clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)
   }
+}
+
+/**
+ * A call with its key and its token, ready to be sent.
+ * @throws {TypeError} for a url that would lead out of the API
+ */
+export function prepare(
+  call: ApiCall,
+  token: string | null,
+): (how: { signal: AbortSignal; keepalive?: boolean }) => Promise<Response> {
+  const address = addressOf(call)
+  const { method = 'GET', body } = call
+  const init: RequestInit = {
+    method,
+    headers: headersOf(call, token),
+    body: body === undefined ? null : JSON.stringify(body),
+    ...boundsOf(address, method, call),
+  }
+  return (how) => fetch(address, { ...init, ...how })
 }
 
 function addressOf({ url, params }: ApiCall): URL {

@@ -8,8 +8,8 @@ import ErrorScreen from './ErrorScreen'
 import { FadeOutlet } from './FadeOutlet'
 import { leaveWhenSignedIn, requirePermission, requireSession } from './guards'
 
-/** Every address of the app. Screens load when first visited. */
-export function routes(store: AppStore): RouteObject[] {
+/** Every address of the app. Screens load when first visited, and follow what others change where `live` says so. */
+export function routes(store: AppStore, live: boolean): RouteObject[] {
   const only = (permission: Permission) => ({ middleware: [requirePermission(store, permission)] })
   const record = (kind: Kind, load: Load, permission?: Permission) => ({
     ...(permission && only(permission)),
@@ -36,7 +36,7 @@ export function routes(store: AppStore): RouteObject[] {
     {
       path: 'admin',
       middleware: [requireSession(store)],
-      ...backOffice(store),
+      ...backOffice(store, live),
       children: [
         { index: true, ...screen(() => import('./home/HomeScreen')) },
 
@@ -277,13 +277,13 @@ const screen = (load: Load) => ({
 })
 
 /** The frame of the back-office, with what it stands on. */
-const backOffice = (store: AppStore) => ({
+const backOffice = (store: AppStore, live: boolean) => ({
   lazy: async () => {
     const [frame, { startBackOffice }] = await Promise.all([
       import('./AdminLayout'),
       import('./startBackOffice'),
     ])
-    await startBackOffice(store)
+    await startBackOffice(store, live)
     return { Component: frame.default }
   },
 })

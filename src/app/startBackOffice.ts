@@ -3,11 +3,12 @@ import { startPersistence } from '@/store/persistence'
 import type { AppStore } from '@/store/store'
 import { provideEntityOptions } from './entityOptions'
 import { provideEntityWords } from './entityWords'
+import { followChanges } from './followChanges'
 
 const started = new WeakMap<AppStore, (() => void)[]>()
 
 /** What the back-office stands on and signing in does without: the API's cache, and what was kept between visits. */
-export async function startBackOffice(store: AppStore): Promise<void> {
+export async function startBackOffice(store: AppStore, live: boolean): Promise<void> {
   if (started.has(store)) return
   const stops: (() => void)[] = []
   started.set(store, stops)
@@ -15,6 +16,7 @@ export async function startBackOffice(store: AppStore): Promise<void> {
   provideEntityOptions()
   stops.push(connectApi(store))
   stops.push(await startPersistence(store))
+  if (live) stops.push(followChanges(store))
 }
 
 /** Ends what a store's back-office keeps up with the window, once nothing shows it any more. */

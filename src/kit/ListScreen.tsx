@@ -13,6 +13,7 @@ import { shownColumns, type Column } from './columns'
 import { FilterBar } from './FilterBar'
 import { formatTime, formatTotal } from './formats'
 import { rememberListing } from './lastListing'
+import { useSteadyPage } from './liveRows'
 import styles from './ListScreen.module.css'
 import type { Result } from './Loaded'
 import { Pager } from './Pager'
@@ -90,7 +91,8 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
   const isMobile = useAppSelector(selectIsMobile)
   const chosen = useAppSelector((state) => selectColumns(state, slugs[kind]))
   const shown = shownColumns(columns, chosen, useIsWide())
-  const { data, error, isFetching } = result
+  const { error, isFetching } = result
+  const { page: data, news, show } = useSteadyPage(kind, list.href({ page: list.query.page }), result.data)
   const meta = data?.meta
   usePageInReach(list, result)
 
@@ -124,6 +126,7 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
           )
         }
       />
+      {news > 0 && <News kind={kind} count={news} onShow={show} />}
       {!data && error ? (
         <Failure error={error} title={t('list.notLoaded', texts.noun)} onRetry={result.refetch} />
       ) : data?.data.length === 0 ? (
@@ -208,6 +211,20 @@ function Columns(props: { kind: Kind; all: string[]; shown: string[] }) {
     >
       <ColumnChooser {...props} />
     </Popover>
+  )
+}
+
+/** Records that others made since the listing was read. */
+function News({ kind, count, onShow }: { kind: Kind; count: number; onShow: () => void }) {
+  const { t } = useTranslation('kit')
+  const { noun } = useTexts(kind)
+  return (
+    <p className={styles.news} role="status">
+      {t('list.news', { ...noun, count })}
+      <Button size="bar" onClick={onShow}>
+        {t('list.showNews')}
+      </Button>
+    </p>
   )
 }
 

@@ -294,7 +294,7 @@ describe('a query that asks again by itself', () => {
   /** A back-office that polls a server which has begun to refuse its token. */
   async function aPollRefused(renewal: () => Response) {
     const { store, token } = aStore()
-    await startBackOffice(store)
+    await startBackOffice(store, false)
     network.use(http.get(v2('admin/users'), () => HttpResponse.json({ data: 'first' })))
     const poll = store.dispatch(endpoints.polled.initiate(undefined, polling))
     onTestFinished(() => poll.unsubscribe())

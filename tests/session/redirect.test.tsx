@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { destinationIn, routes } from '@/app/routes'
 import { makeStore } from '@/store/store'
 
-const table = routes(makeStore())
+const table = routes(makeStore(), false)
 // A router gives the routes their ids and checks that the table is sound.
 createMemoryRouter(table).dispose()
 const placeAfter = (redirect: string) => destinationIn(table)(`?${new URLSearchParams({ redirect })}`)

@@ -13,18 +13,23 @@ import type { Role } from '@/contract/permissions'
 import { restoreSession } from '@/session/restore'
 import { makeStore } from '@/store/store'
 
-type Who = { as?: Role; token?: string }
+type Who = {
+  as?: Role
+  token?: string
+  /** Whether screens follow what others change; most tests have nobody else. */
+  live?: boolean
+}
 
 /**
  * Opens the whole app at an address: with a token given, or as one of the reference server's users, or as nobody.
  * It starts as `main.tsx` does, from what the browser has stored.
  */
-export async function open(address: string, { as, token }: Who = {}) {
+export async function open(address: string, { as, token, live = false }: Who = {}) {
   const stored = as ? await (await import('./referenceServer')).tokenFor(as) : token
   if (stored) localStorage.setItem('admin_jwt_token', stored)
 
   const store = makeStore({ session: restoreSession() })
-  const table = routes(store)
+  const table = routes(store, live)
   const router = createMemoryRouter(table, { initialEntries: [address], future: { v8_middleware: true } })
   followSession(store, router, destinationIn(table))
   const stops = [followTabs(store), keepSession(store), followViewport(store)]

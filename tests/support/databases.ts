@@ -11,7 +11,13 @@ import { seedDemo } from '../../server/demo/seedDemo'
 import { snapshot } from './snapshots'
 
 /** A kind of database to run the same tests on; `open` gives an empty one that nobody else uses. */
-export type Kind = { name: string; open(): Promise<Database>; stop(): Promise<void> }
+export type Kind = {
+  name: string
+  open(): Promise<Database>
+  /** The same database as another process would open it; the embedded one has only one process. */
+  again(db: Database): Database
+  stop(): Promise<void>
+}
 
 export const openTestDatabase = () => openEmbedded({ copyOf: inject('emptyDatabase') })
 
@@ -28,7 +34,12 @@ export const openDemoDatabase = async () =>
 
 /** Both kinds, or the embedded one alone where this machine has no PostgreSQL. Stop each when done. */
 export function databaseKinds(): Kind[] {
-  const embedded: Kind = { name: 'embedded', open: openTestDatabase, stop: async () => {} }
+  const embedded: Kind = {
+    name: 'embedded',
+    open: openTestDatabase,
+    again: (db) => db,
+    stop: async () => {},
+  }
   const postgres = postgresKind()
   if (!postgres) console.warn('No PostgreSQL on this machine: its half of the tests is skipped.')
   return postgres ? [embedded, postgres] : [embedded]
@@ -49,6 +60,7 @@ function postgresKind(): Kind | undefined {
     if (status !== 0) throw new Error(`${program} failed: ${stderr ?? error?.message ?? status}`)
   }
   let cluster: Promise<{ folder: string; url: (name: string) => string }> | undefined
+  const addresses = new WeakMap<Database, string>()
 
   async function start() {
     const folder = mkdtempSync(join(tmpdir(), 'pg-'))
@@ -88,8 +100,11 @@ function postgresKind(): Kind | undefined {
       const template = connectPostgres(url('postgres'))
       await sql`create database ${sql.id(name)} template empty`.execute(template)
       await template.destroy()
-      return connectPostgres(url(name))
+      const db = connectPostgres(url(name))
+      addresses.set(db, url(name))
+      return db
     },
+    again: (db) => connectPostgres(addresses.get(db) ?? ''),
     async stop() {
       if (!cluster) return
       const { folder } = await cluster

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
@@ -66,7 +67,10 @@ export function referenceServer({
     })
     current = Object.assign(server, { db, app, clock, mail, background, cookies: new Map<string, string>() })
   })
-  answering(http.all('*/api/v2/*', ({ request }) => handOver(request)))
+  answering(
+    http.get('*/api/v2/admin/stream', ({ request }) => handOverStream(request)),
+    http.all('*/api/v2/*', ({ request }) => handOver(request)),
+  )
   afterEach(() => {
     server.cookies.clear()
     server.clock.reset()
@@ -108,6 +112,22 @@ async function handOver(request: Request): Promise<HttpResponse<ArrayBuffer>> {
   return new HttpResponse(reply.rawPayload.length > 0 ? new Uint8Array(reply.rawPayload).buffer : null, {
     status: reply.statusCode,
     headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
+  })
+}
+
+/** The stream goes on until whoever reads it leaves. */
+async function handOverStream(request: Request): Promise<HttpResponse<ReadableStream>> {
+  const { pathname, search } = new URL(request.url)
+  const reply = await reference().app.inject({
+    url: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    payloadAsStream: true,
+  })
+  const line = reply.stream()
+  request.signal.addEventListener('abort', () => line.destroy())
+  return new HttpResponse(Readable.toWeb(line) as ReadableStream, {
+    status: reply.statusCode,
+    headers: { 'content-type': String(reply.headers['content-type']) },
   })
 }
 

@@ -1,0 +1,81 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { StreamQuery } from '@/contract/changes'
+import { kindOf } from '@/contract/entities'
+import { allows, type Role, viewOf } from '@/contract/permissions'
+import type { Clock } from '../clock'
+import type { Database } from '../db/database'
+import { staffOf } from '../http/access'
+import { ADMIN } from '../http/requests'
+import { findLiveSession } from '../sessions/sessions'
+import { changeFeed, type News } from './changeFeed'
+
+/** Milliseconds between signs of life, so that neither end nor a proxy between takes the line for dead. */
+const BEAT = 15_000
+/** Bytes that may wait for a slow reader before the line is cut; it comes back with where it left off. */
+const MOST_WAITING = 1_000_000
+
+/**
+ * `GET admin/stream`: server-sent events that tell what changed, of the kinds that the reader may see. It ends with
+ * the session, and with a change of role; a reader who comes back with `after` has missed nothing.
+ */
+export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const feed = changeFeed(db, (error) => app.log.error({ err: error }, 'the trail could not be read'))
+  const lines = new Set<PassThrough>()
+  app.addHook('preClose', async () => {
+    for (const line of lines) line.end()
+    await feed.stop()
+  })
+
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      `${ADMIN}stream`,
+      { config: { access: 'staff' }, schema: { tags: ['stream'], querystring: StreamQuery } },
+      async (request, reply) => {
+        const staff = staffOf(request)
+        const line = new PassThrough()
+        lines.add(line)
+        const write = (text: string) => {
+          if (line.writableLength > MOST_WAITING) line.destroy()
+          else line.write(text)
+        }
+        const stop = await feed.follow(request.query.after, (news) => write(written(news, staff.role)))
+        const timer = setInterval(() => {
+          write(': \n\n')
+          void isStillSignedIn(staff).then(
+            (still) => still || line.end(),
+            () => line.end(),
+          )
+        }, BEAT)
+        line.once('close', () => {
+          clearInterval(timer)
+          stop()
+          lines.delete(line)
+        })
+        void reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no')
+        return reply.send(line)
+      },
+    )
+
+  async function isStillSignedIn({ session_uuid, role }: { session_uuid: string; role: Role }) {
+    return (await findLiveSession(db, clock, session_uuid))?.role === role
+  }
+}
+
+/** News as the stream writes it. A change of a kind that the role may not see moves the reader on, and says nothing. */
+function written(news: News, role: Role): string {
+  if (news.is !== 'changes') return entry(news.position, news.is, '{}')
+  const seen = news.changes.filter(({ type }) => maySee(role, type))
+  const end = news.changes.at(-1)?.position ?? 0
+  const told = seen.map(({ position, ...change }) => entry(position, 'change', JSON.stringify(change)))
+  return told.join('') + (seen.at(-1)?.position === end ? '' : entry(end, 'ready', '{}'))
+}
+
+const entry = (id: number, event: string, data: string) => `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`
+
+function maySee(role: Role, type: string): boolean {
+  const kind = kindOf(type)
+  return kind !== undefined && allows(role, viewOf(kind))
+}

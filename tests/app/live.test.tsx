@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { open } from '../support/app'
+import { aCompany } from '../support/records'
+import { call, network, referenceServer } from '../support/referenceServer'
+import { listed, titled } from '../support/screens'
+
+const server = referenceServer()
+
+/** Opens a screen that follows what others change, and waits until it does. */
+async function openLive(address: string, ready: () => Promise<unknown>) {
+  const asked: string[] = []
+  const isFollowing = new Promise<void>((resolve) => {
+    network.events.on('response:mocked', ({ request }) => {
+      asked.push(`${request.method} ${request.url.split('/').at(-1)}`)
+      if (request.url.includes('/admin/stream')) resolve()
+    })
+  })
+  onTestFinished(() => network.events.removeAllListeners())
+  const app = await open(address, { as: 'manager', live: true })
+  await ready()
+  await isFollowing
+  return { ...app, asked }
+}
+
+/** Somebody else's change, as the API takes it. */
+const change = (uuid: string, body: object, version = 1) =>
+  call('admin', `admin/companies/${uuid}`, { method: 'PATCH', body, headers: { 'if-match': `"${version}"` } })
+
+describe('what somebody else changes', () => {
+  test('shows on the open record', async () => {
+    const { uuid } = await aCompany(server.db, { trade_name: 'Antes Abierta' })
+    await openLive(`/admin/companies/${uuid}`, () => titled('Antes Abierta'))
+    expect((await change(uuid, { trade_name: 'Después Abierta' })).statusCode).toBe(200)
+    expect(await titled('Después Abierta')).toBeVisible()
+  })
+
+  test('shows in its row', async () => {
+    const { uuid } = await aCompany(server.db, { trade_name: 'Fila Uno' })
+    await aCompany(server.db, { trade_name: 'Fila Dos' })
+    await openLive('/admin/companies?q=fila&sort=trade_name', async () =>
+      expect(await listed('Empresas')).toEqual(['Fila Dos', 'Fila Uno']),
+    )
+    await change(uuid, { trade_name: 'Fila Uno y medio' })
+    await waitFor(async () => expect(await listed('Empresas')).toEqual(['Fila Dos', 'Fila Uno y medio']))
+    expect(screen.queryByRole('button', { name: 'Mostrar' })).not.toBeInTheDocument()
+  })
+
+  test('is not read again by whoever made it', async () => {
+    const { uuid } = await aCompany(server.db, { trade_name: 'Propia Uno' })
+    const { user, asked } = await openLive(`/admin/companies/${uuid}`, () => titled('Propia Uno'))
+    await user.click(screen.getByRole('link', { name: 'Editar empresa' }))
+    const name = await screen.findByLabelText('Nombre comercial')
+    await user.clear(name)
+    await user.type(name, 'Propia Dos')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await titled('Propia Dos')).toBeVisible()
+    await change(uuid, { trade_name: 'Propia Tres' }, 2)
+    expect(await titled('Propia Tres')).toBeVisible()
+    const readings = asked.filter((call) => call === `GET ${uuid}`)
+    // When it was opened, when it was saved, and when somebody else had changed it.
+    expect(readings).toHaveLength(3)
+  })
+})
+
+describe('a record that somebody else makes', () => {
+  test('waits to be shown, so that nothing moves that is being read', async () => {
+    await aCompany(server.db, { trade_name: 'Nueva M' })
+    const { user } = await openLive('/admin/companies?q=nueva&sort=trade_name', async () =>
+      expect(await listed('Empresas')).toEqual(['Nueva M']),
+    )
+    for (const trade_name of ['Nueva A', 'Nueva B']) {
+      const { uuid } = await aCompany(server.db, { trade_name })
+      await change(uuid, { tags: ['alta'] })
+    }
+    expect(await screen.findByText('2 empresas nuevas')).toBeVisible()
+    expect(await listed('Empresas')).toEqual(['Nueva M'])
+    await user.click(screen.getByRole('button', { name: 'Mostrar' }))
+    expect(await listed('Empresas')).toEqual(['Nueva A', 'Nueva B', 'Nueva M'])
+    expect(screen.queryByText(/empresas nuevas/)).not.toBeInTheDocument()
+  })
+})
+
+describe('a stream that is cut', () => {
+  test('is taken up where it was, and what was missed shows', async () => {
+    const { uuid } = await aCompany(server.db, { trade_name: 'Cortada Uno' })
+    const places: (string | null)[] = []
+    let cut = () => {}
+    network.use(
+      http.get('*/api/v2/admin/stream', async ({ request }) => {
+        places.push(new URL(request.url).searchParams.get('after'))
+        if (places.length > 1) return undefined
+        const { position } = await server.db
+          .selectFrom('log_chain')
+          .select('position')
+          .executeTakeFirstOrThrow()
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode(`id: ${position}\nevent: ready\ndata: {}\n\nid: 9`))
+            cut = () => controller.error(new TypeError('cut'))
+          },
+        })
+        return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
+      }),
+    )
+    await openLive(`/admin/companies/${uuid}`, () => titled('Cortada Uno'))
+    await change(uuid, { trade_name: 'Cortada Dos' })
+    cut()
+    expect(await titled('Cortada Dos')).toBeVisible()
+    expect(places[0]).toBeNull()
+    expect(Number(places[1])).toBeGreaterThanOrEqual(0)
+  })
+
+  test('and missed too much has everything read again', async () => {
+    const { uuid } = await aCompany(server.db, { trade_name: 'Perdida Uno' })
+    let tell = (_text: string) => {}
+    network.use(
+      http.get('*/api/v2/admin/stream', () => {
+        const body = new ReadableStream({
+          start(controller) {
+            tell = (text) => controller.enqueue(new TextEncoder().encode(text))
+            tell('id: 1\nevent: ready\ndata: {}\n\n')
+          },
+        })
+        return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
+      }),
+    )
+    await openLive(`/admin/companies/${uuid}`, () => titled('Perdida Uno'))
+    await change(uuid, { trade_name: 'Perdida Dos' })
+    tell('id: 2000\nevent: lost\ndata: {}\n\n')
+    expect(await titled('Perdida Dos')).toBeVisible()
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, signIn, test } from './console'
+
+test.describe('a change', () => {
+  test.use({ as: 'manager' })
+
+  test('shows in the other browser and in every tab that has the record open', async ({ page, browser }) => {
+    const name = `Taller Vivo ${test.info().parallelIndex}`
+    await page.goto('/admin/companies')
+    await page.getByRole('main').locator('tbody a').first().click()
+    await expect(page).toHaveURL(/companies\/[0-9a-f-]{36}/)
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+
+    const other = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+    const colleague = await other.newPage()
+    const streaming = colleague.waitForResponse(/admin\/stream/)
+    await colleague.goto(page.url())
+    await signIn(colleague, 'admin')
+    await expect(colleague).toHaveURL(page.url())
+    await streaming
+    await colleague.getByRole('link', { name: 'Editar empresa' }).click()
+    await colleague.getByLabel('Nombre comercial').fill(name)
+    await colleague.keyboard.press('Control+Enter')
+
+    await expect(colleague.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(tab.getByRole('heading', { level: 1, name })).toBeVisible()
+    await other.close()
+  })
+})
