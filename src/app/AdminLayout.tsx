@@ -19,6 +19,7 @@ import { NavigationSheet } from './NavigationSheet'
 import { NewVersionBar } from './NewVersionBar'
 import { SessionEnding } from './SessionEnding'
 import { UniversalSearch } from './search/UniversalSearch'
+import { Shortcuts } from './shortcuts/Shortcuts'
 import { SideNavigation } from './SideNavigation'
 import { Toaster } from './Toaster'
 import { UserMenu } from './UserMenu'
@@ -33,6 +34,8 @@ export default function AdminLayout() {
   const { pathname } = useLocation()
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const openHelp = () => setHelpOpen(true)
 
   return (
     <>
@@ -44,11 +47,13 @@ export default function AdminLayout() {
         <div className={styles.page}>
           <TopBar
             onMenu={isMobile ? () => setSheetOpen(true) : undefined}
+            onShortcuts={openHelp}
             search={
               <UniversalSearch
                 isOpen={isSearching}
                 onOpen={() => setSearching(true)}
                 onClose={() => setSearching(false)}
+                onShortcuts={openHelp}
               />
             }
           />
@@ -63,6 +68,7 @@ export default function AdminLayout() {
         {isMobile && <BottomBar onSearch={() => setSearching(true)} onMore={() => setSheetOpen(true)} />}
         {isMobile && isSheetOpen && <NavigationSheet onClose={() => setSheetOpen(false)} />}
       </div>
+      <Shortcuts isHelpOpen={isHelpOpen} onHelp={openHelp} onClose={() => setHelpOpen(false)} />
       <Toaster />
       <SessionEnding />
       <p id="announcements" className="sr-only" role="status" aria-live="polite" />
@@ -70,7 +76,9 @@ export default function AdminLayout() {
   )
 }
 
-function TopBar({ onMenu, search }: { onMenu: (() => void) | undefined; search: ReactNode }) {
+type TopBarProps = { onMenu: (() => void) | undefined; onShortcuts: () => void; search: ReactNode }
+
+function TopBar({ onMenu, onShortcuts, search }: TopBarProps) {
   const { t } = useTranslation('shell')
   const isMobile = useAppSelector(selectIsMobile)
   return (
@@ -85,7 +93,7 @@ function TopBar({ onMenu, search }: { onMenu: (() => void) | undefined; search: 
       <div className={styles.end}>
         {isMobile && search}
         <CreateMenu />
-        <UserMenu />
+        <UserMenu onShortcuts={onShortcuts} />
       </div>
     </header>
   )

@@ -1,4 +1,4 @@
-import { Check, LogOut } from 'lucide-react'
+import { Check, Keyboard, LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton, MenuDivider, MenuItem, MenuLabel } from '@/kit/MenuButton'
 import { useRoleName } from '@/kit/useRoleName'
@@ -8,7 +8,9 @@ import {
   type Density,
   densityChosen,
   selectDensity,
+  selectSingleKeys,
   selectTheme,
+  singleKeysChosen,
   type Theme,
   themeChosen,
 } from '@/store/preferences'
@@ -21,13 +23,14 @@ const themes: Theme[] = ['system', 'light', 'dark']
 const densities: Density[] = ['compact', 'normal', 'comfortable']
 
 /** Who is signed in and with which role, how they like their console, and the way out. */
-export function UserMenu() {
+export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { t } = useTranslation('shell')
   const { t: kit } = useTranslation('kit')
   const dispatch = useAppDispatch()
   const user = useAppSelector(selectUser)
   const theme = useAppSelector(selectTheme)
   const density = useAppSelector(selectDensity)
+  const singleKeys = useAppSelector(selectSingleKeys)
   const known = useRoleName()
   if (!user) return null
 
@@ -88,6 +91,17 @@ export function UserMenu() {
           {kit(`list.densities.${one}`)}
         </MenuItem>
       ))}
+      <MenuLabel>{t('user.keyboard')}</MenuLabel>
+      <MenuItem
+        on={singleKeys}
+        icon={mark(singleKeys)}
+        onClick={() => dispatch(singleKeysChosen(!singleKeys))}
+      >
+        {t('user.singleKeys')}
+      </MenuItem>
+      <MenuItem icon={<Keyboard size={14} aria-hidden />} onClick={onShortcuts}>
+        {t('user.shortcuts')}
+      </MenuItem>
       <MenuDivider />
       <MenuItem icon={<LogOut size={14} aria-hidden />} onClick={() => dispatch(signOut())}>
         {t('user.signOut')}

@@ -25,6 +25,9 @@ const es = {
     theme: 'Tema',
     themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
     density: 'Densidad',
+    keyboard: 'Teclado',
+    singleKeys: 'Atajos de una tecla',
+    shortcuts: 'Ver atajos',
     signOut: 'Cerrar sesión',
   },
   account: {

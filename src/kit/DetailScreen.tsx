@@ -61,6 +61,10 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
   const isEditing = params.has('edit') && mayEdit && record !== undefined
   useRecent(kind, record && { uuid: record.uuid, title: title(record), folio: folio(record) })
   const listing: Crumb = { label: texts.title, to: `${paths.list(kind)}${lastListing(kind) ?? ''}` }
+  const navigate = useNavigate()
+  useShortcut('Escape', () => {
+    if (!isEditing && listing.to) void navigate(listing.to)
+  })
 
   if (!record && result.error) {
     const isMissing = asApiError(result.error)?.status === 404

@@ -93,6 +93,7 @@ function FilterChips<Query extends ListQuery>({ kind, list, filters, moreFilters
   const texts = useTexts(kind)
   const [added, setAdded] = useState<string>()
   const inSight = (name: string) => name === added || list.applied.includes(name)
+  useShortcut('f', () => document.querySelector<HTMLElement>('search [aria-haspopup]')?.click())
   const hidden = Object.keys(moreFilters).filter((name) => !inSight(name))
 
   return (

@@ -117,15 +117,16 @@ type ItemProps = {
   danger?: boolean
   /** Makes it one of a set, of which one holds. */
   checked?: boolean
+  /** Makes it a switch by itself. */
+  on?: boolean
   children: ReactNode
 }
 
 /** Something to do. */
-export const MenuItem = ({ onClick, icon, danger, checked, children }: ItemProps) => (
+export const MenuItem = ({ onClick, icon, danger, checked, on, children }: ItemProps) => (
   <button
     type="button"
-    role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-    {...(checked !== undefined && { 'aria-checked': checked })}
+    {...roleOf(checked, on)}
     className={styles.item}
     tabIndex={-1}
     data-danger={danger || undefined}
@@ -135,6 +136,11 @@ export const MenuItem = ({ onClick, icon, danger, checked, children }: ItemProps
     {children}
   </button>
 )
+
+const roleOf = (checked: boolean | undefined, on: boolean | undefined) => {
+  if (on !== undefined) return { role: 'menuitemcheckbox', 'aria-checked': on }
+  return checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': checked }
+}
 
 /** Somewhere to go. */
 export const MenuLink = ({ children, ...link }: ComponentProps<typeof Link>) => (

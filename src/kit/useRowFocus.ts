@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { selectSingleKeys } from '@/store/preferences'
+import { useAppSelector } from '@/store/hooks'
 import type { Kind } from '@/contract/entities'
 import { takeOpened } from './lastListing'
 import { useKeyDown } from './useKeyDown'
@@ -13,6 +15,7 @@ export function useRowFocus<Body extends HTMLElement = HTMLTableSectionElement>(
   rows: { uuid: string }[] | undefined,
 ) {
   const body = useRef<Body>(null)
+  const singleKeys = useAppSelector(selectSingleKeys)
   const [current, setCurrent] = useState<string>()
   const index = rows?.findIndex(({ uuid }) => uuid === current) ?? -1
   const isReady = rows !== undefined
@@ -33,6 +36,7 @@ export function useRowFocus<Body extends HTMLElement = HTMLTableSectionElement>(
   }, [kind, isReady])
 
   useKeyDown(body, (event) => {
+    if (event.key.length === 1 && !singleKeys) return
     if (!rows || event.ctrlKey || event.metaKey || event.altKey) return
     if (moveInRow(event)) return
     const here = rows.findIndex(({ uuid }) => uuid === (event.target as HTMLElement).dataset.uuid)

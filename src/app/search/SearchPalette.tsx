@@ -22,6 +22,7 @@ import { useWords } from '@/kit/words'
 import { selectAccount, selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
+import { openAccounts } from '@/app/openAccounts'
 import { type Choice, firstSections, foundSections, type Section } from './choices'
 import { Marked } from './Marked'
 import { useSearchRecordsQuery } from './searchApi'
@@ -30,8 +31,14 @@ import styles from './SearchPalette.module.css'
 /** How long the typing rests, in milliseconds, before the search follows. */
 const REST = 180
 
+type Props = {
+  onClose: () => void
+  /** Shows the map of the keyboard. */
+  onShortcuts: () => void
+}
+
 /** Finds any record by what people say of it, and leads to every screen and to what may be created. */
-export function SearchPalette({ onClose }: { onClose: () => void }) {
+export function SearchPalette({ onClose, onShortcuts }: Props) {
   const { t } = useTranslation('search')
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -72,6 +79,8 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     if (inTab && choice.to) return void window.open(choice.to, '_blank', 'noopener')
     onClose()
     if (choice.to) void navigate(choice.to)
+    if (choice.does === 'account') openAccounts()
+    if (choice.does === 'shortcuts') onShortcuts()
   }
 
   // Whoever types a folio and Enter in one go is led to what it finds, not to what was found before.
@@ -168,6 +177,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
             <div key={section.id} role="group" aria-labelledby={`${list}-${section.id}`}>
               <div id={`${list}-${section.id}`} className={styles.section} role="presentation">
                 {section.title}
+                {section.count && <span>{section.count}</span>}
               </div>
               {section.choices.map((choice) => (
                 <Row

@@ -10,10 +10,10 @@ import styles from './SearchTarget.module.css'
 const loadPalette = () => import('./SearchPalette')
 const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchPalette }))
 
-type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void }
+type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void; onShortcuts: () => void }
 
 /** The way to the search from every screen, and the search itself once it is asked for. */
-export function UniversalSearch({ isOpen, onOpen, onClose }: Props) {
+export function UniversalSearch({ isOpen, onOpen, onClose, onShortcuts }: Props) {
   const { t } = useTranslation('shell')
   const isMobile = useAppSelector(selectIsMobile)
   useShortcut('Mod k', onOpen, { inShell: true })
@@ -36,7 +36,7 @@ export function UniversalSearch({ isOpen, onOpen, onClose }: Props) {
       )}
       {isOpen && (
         <Suspense>
-          <SearchPalette onClose={onClose} />
+          <SearchPalette onClose={onClose} onShortcuts={onShortcuts} />
         </Suspense>
       )}
     </>

@@ -20,6 +20,8 @@ export type Choice = {
   kind?: Kind
   status?: { of: Kind; value: string }
   to?: string
+  /** What it does in place of leading somewhere. */
+  does?: 'account' | 'shortcuts'
   /** What else choosing it does. */
   run?: () => void
 }
@@ -29,10 +31,12 @@ export type Section = {
   title: string
   /** Of one kind of record, which the search may be limited to. */
   kind?: Kind
+  /** How many there are, in words. */
+  count?: string
   choices: Choice[]
 }
 
-const t = (key: 'recent' | 'exact' | 'actions' | 'goTo' | 'createTicket' | 'changeAccount') =>
+const t = (key: 'recent' | 'exact' | 'actions' | 'goTo' | 'createTicket' | 'changeAccount' | 'shortcuts') =>
   i18n.t(key, { ns: 'search' })
 
 /** What is offered before anything is typed. */
@@ -110,7 +114,13 @@ function sectionOf({ type, total, total_capped, hits }: SearchGroup, text: strin
           },
         ]
       : []
-  return { id: type, title, kind, choices: [...hits.map((hit) => choiceOf(hit, false)), ...more] }
+  return {
+    id: type,
+    title,
+    kind,
+    ...(text !== undefined && !total_capped && { count }),
+    choices: [...hits.map((hit) => choiceOf(hit, false)), ...more],
+  }
 }
 
 function choiceOf(hit: SearchHit, isExact: boolean): Choice {
@@ -162,13 +172,10 @@ const actionsOf = (role: string): Choice[] => [
     }),
   ),
   ...(allows(role, 'Account.view')
-    ? [{ id: 'account', look: 'act' as const, title: t('changeAccount'), run: openAccounts }]
+    ? [{ id: 'account', look: 'act' as const, title: t('changeAccount'), does: 'account' as const }]
     : []),
+  { id: 'shortcuts', look: 'act', title: t('shortcuts'), does: 'shortcuts' },
 ]
-
-/** Opens the list of accounts, once the palette is gone and its button can be pressed. */
-const openAccounts = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-accounts]')?.click())
 
 const placesOf = (role: string): Choice[] =>
   menuOf(role).flatMap(({ name, kinds }) =>

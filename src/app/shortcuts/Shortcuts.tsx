@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Kind } from '@/contract/entities'
+import { paths } from '@/kit/paths'
+import { useShortcut } from '@/kit/useShortcut'
+import { openAccounts } from '@/app/openAccounts'
+import { destinations } from './destinations'
+
+const ShortcutsHelp = lazy(async () => ({ default: (await import('./ShortcutsHelp')).ShortcutsHelp }))
+
+type Props = { isHelpOpen: boolean; onHelp: () => void; onClose: () => void }
+
+/** The keys that work on every screen, and the help that tells them all. */
+export function Shortcuts({ isHelpOpen, onHelp, onClose }: Props) {
+  useShortcut('?', onHelp, { inShell: true })
+  useShortcut('g c', openAccounts, { inShell: true })
+  return (
+    <>
+      {destinations.map(({ key, kind }) => (
+        <GoTo key={key} letter={key} kind={kind} />
+      ))}
+      {isHelpOpen && (
+        <Suspense>
+          <ShortcutsHelp onClose={onClose} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function GoTo({ letter, kind }: { letter: string; kind: Kind | undefined }) {
+  const navigate = useNavigate()
+  useShortcut(`g ${letter}`, () => void navigate(kind ? paths.list(kind) : '/admin'), { inShell: true })
+  return null
+}
