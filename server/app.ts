@@ -25,6 +25,7 @@ import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
 import { subscriptions } from './entities/subscriptions'
 import { policies } from './entities/policies'
+import { attachmentRoutes } from './entities/attachments'
 import { authorizations } from './entities/authorizations'
 import { decideAuthorizationRoutes } from './entities/decideAuthorization'
 import { coverAnswerRoute } from './entities/coverAnswer'
@@ -154,6 +155,7 @@ export async function createApp(
   openTicketRoute(app, services)
   ticketMessageRoutes(app, services)
   ticketDecisionRoutes(app, services)
+  attachmentRoutes(app, services, supportTickets)
   recordRoutes(app, services, providers)
   recordRoutes(app, services, providerLocations)
   recordRoutes(app, services, transactions)

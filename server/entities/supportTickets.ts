@@ -264,6 +264,9 @@ export const supportTickets: RecordKind<
         query.mentions_me &&
           sql<SqlBool>`exists (select 1 from ticket_messages as told
             where told.ticket_uuid = support_tickets.uuid and ${staff.uuid}::uuid = any(told.mention_uuids))`,
+        query.has_attachment !== undefined &&
+          sql<SqlBool>`exists (select 1 from attachments as file
+            where file.subject_uuid = support_tickets.uuid and file.removed_at is null) = ${query.has_attachment}`,
         dayRange('support_tickets.updated_at', query.updated_from, query.updated_to),
       ],
     })

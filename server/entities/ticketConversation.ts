@@ -22,6 +22,9 @@ async function messagesOf(db: Database, uuid: string): Promise<TicketMessage[]> 
       'ticket_messages.ticket_uuid',
       'support_tickets.number',
       pointers('users', 'ticket_messages.mention_uuids').as('mentions'),
+      sql<TicketMessage['attachments']>`coalesce((
+        select jsonb_agg(jsonb_build_object('uuid', uuid, 'name', name, 'size', size, 'media_type', media_type) order by added_at, uuid)
+        from attachments where message_uuid = ticket_messages.uuid), '[]')`.as('attachments'),
     ])
     .where((row) =>
       row.or([row('support_tickets.uuid', '=', uuid), row('support_tickets.merged_into_uuid', '=', uuid)]),
@@ -62,6 +65,7 @@ async function changesOf(db: Database, uuid: string): Promise<TicketMessage[]> {
     body: '',
     at: occurred_at,
     mentions: [],
+    attachments: [],
     changes: Object.entries(columns)
       .filter(([column]) => column in data)
       .map(

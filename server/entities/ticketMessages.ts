@@ -91,6 +91,7 @@ async function say(tx: Transaction, uuid: string, message: NewTicketMessage, ori
     .values({ ticket_uuid: uuid, author: origin.actor, kind, body, mention_uuids, at: origin.at })
     .returning('uuid')
     .executeTakeFirstOrThrow()
+  await sendAlong(tx, uuid, said, message.attachment_uuids)
   const watching = mention_uuids.filter((one) => !ticket.watcher_uuids.includes(one))
   await updateRecord(
     tx,
@@ -105,6 +106,27 @@ async function say(tx: Transaction, uuid: string, message: NewTicketMessage, ori
     { event: kind === 'public' ? 'replied' : 'noted', action: 'updated' },
   )
   return { uuid: said }
+}
+
+/** Makes files of the ticket part of a message. @throws {Refusal} 422 for one that is not there, or was sent before */
+async function sendAlong(tx: Transaction, ticket: string, message_uuid: string, uuids: string[]) {
+  const wanted = [...new Set(uuids)]
+  if (wanted.length === 0) return
+  const sent = await tx
+    .updateTable('attachments')
+    .set({ message_uuid })
+    .where('uuid', 'in', wanted)
+    .where('subject_uuid', '=', ticket)
+    .where('removed_at', 'is', null)
+    .where('message_uuid', 'is', null)
+    .returning('uuid')
+    .execute()
+  if (sent.length < wanted.length)
+    throw unprocessable({
+      field: 'attachment_uuids',
+      code: 'unknown_reference',
+      message: 'Uno de los archivos ya no está. Quítalo y adjúntalo de nuevo',
+    })
 }
 
 /** What an answer does: it opens a new ticket, stops the clock of the first one, and may make it the requester's turn. */

@@ -8,6 +8,8 @@ export type ApiCall = {
   params?: object | undefined
   /** Sent as JSON. */
   body?: unknown
+  /** Sent as it is, under its own type, in place of a body. */
+  file?: Blob
   headers?: Record<string, string>
   /** What the reply holds; a file arrives as a Blob. */
   as?: 'json' | 'file'
@@ -78,11 +80,11 @@ export function prepare(
   token: string | null,
 ): (how: { signal: AbortSignal; keepalive?: boolean }) => Promise<Response> {
   const address = addressOf(call)
-  const { method = 'GET', body } = call
+  const { method = 'GET', body, file } = call
   const init: RequestInit = {
     method,
     headers: headersOf(call, token),
-    body: body === undefined ? null : JSON.stringify(body),
+    body: file ?? (body === undefined ? null : JSON.stringify(body)),
     ...boundsOf(address, method, call),
   }
   return (how) => fetch(address, { ...init, ...how })
@@ -97,10 +99,11 @@ function addressOf({ url, params }: ApiCall): URL {
   return address
 }
 
-function headersOf({ body, headers, as }: ApiCall, token: string | null) {
+function headersOf({ body, file, headers, as }: ApiCall, token: string | null) {
   return {
     accept: as === 'file' ? '*/*' : 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(file && { 'content-type': file.type }),
     ...headers,
     'x-app-key': config.appKey,
     ...(token && { authorization: `Bearer ${token}` }),

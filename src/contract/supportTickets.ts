@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MediaType } from './attachments'
 import { isDayOff } from './businessHours'
 import { Phone } from './mexico'
 import {
@@ -144,6 +145,7 @@ export const TicketMessage = z.object({
   body: z.string(),
   at: Instant,
   mentions: z.array(Ref),
+  attachments: z.array(z.object({ uuid: Uuid, name: z.string(), size: z.int(), media_type: MediaType })),
   changes: z.array(TicketChange),
   /** Why it was changed. */
   reason: z.nullable(z.string()),
@@ -157,6 +159,8 @@ export const NewTicketMessage = z.strictObject({
   kind: z.enum(['public', 'internal']),
   body: requiredText('el mensaje', 10_000),
   mention_uuids: z._default(z.array(Uuid).check(z.maxLength(20)), []),
+  /** Files of the ticket that go with it. */
+  attachment_uuids: z._default(z.array(Uuid).check(z.maxLength(10, 'Adjunta como máximo 10 archivos')), []),
   /** The answer asks something: it is the requester's turn. */
   wait: z._default(z.boolean(), false),
 })
@@ -249,6 +253,7 @@ export const SupportTicketListQuery = recordListQuery({
   due_today: yesOrNo,
   unread: yesOrNo,
   mentions_me: yesOrNo,
+  has_attachment: yesOrNo,
   updated_from: z.optional(Day),
   updated_to: z.optional(Day),
   account: z.optional(Uuid),

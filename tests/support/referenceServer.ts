@@ -96,14 +96,14 @@ export function answering(...answers: RequestHandler[]): void {
 async function handOver(request: Request): Promise<HttpResponse<ArrayBuffer>> {
   const { app, cookies } = reference()
   const { pathname, search } = new URL(request.url)
-  const body = await request.text()
+  const body = Buffer.from(await request.arrayBuffer())
   const headers = Object.fromEntries([...request.headers].filter(([name]) => name !== 'content-length'))
   const reply = await app.inject({
     method: request.method as 'GET',
     url: pathname + search,
     headers,
     cookies: pathname.startsWith('/api/v2/admin/auth/') ? Object.fromEntries(cookies) : {},
-    ...(body && { payload: body }),
+    ...(body.length > 0 && { payload: body }),
   })
   for (const { name, value, expires } of reply.cookies)
     if (expires && expires.getTime() === 0) cookies.delete(name)

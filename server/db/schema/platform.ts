@@ -1,3 +1,4 @@
+import type { MediaType } from '@/contract/attachments'
 import type { EventDetail, Severity } from '@/contract/events'
 import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
 import type { Role } from '@/contract/permissions'
@@ -6,7 +7,7 @@ import type { Actor } from '@/contract/shapes'
 import type { UserStatus } from '@/contract/users'
 import type { DeliveryAttempt, DeliveryError, WebhookLogStatus } from '@/contract/webhookLogs'
 import type { NewWebhook, WebhookStatus } from '@/contract/webhooks'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, RawBuilder } from 'kysely'
 import type { JsonList, Nullable, RecordColumns, Stored } from './columns'
 
 /** Who enters the console, what happened in it, who is told, and how it is set. */
@@ -69,6 +70,21 @@ export type PlatformTables = {
     created_at: string
   }
   folios: { prefix: string; last: number }
+  /** Files of records; `content` is written and read as base64. */
+  attachments: {
+    uuid: Generated<string>
+    subject_type: string
+    subject_uuid: string
+    name: string
+    media_type: MediaType
+    size: number
+    sha256: string
+    content: ColumnType<never, RawBuilder<unknown>, never>
+    added_at: string
+    added_by: Actor
+    removed_at: Nullable<string>
+    message_uuid: Nullable<string>
+  }
   events: {
     uuid: Generated<string>
     version: Generated<number>

@@ -1,7 +1,11 @@
+import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref as ElementRef, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupportTicketDetail } from '@/contract/supportTickets'
-import { Button } from '@/kit/Button'
+import { AttachButton } from '@/kit/attachments/AttachButton'
+import { useAttaching } from '@/kit/attachments/useAttaching'
+import { Button, IconButton } from '@/kit/Button'
+import { ProblemBody } from '@/kit/State'
 import { useOnline } from '@/kit/useOnline'
 import styles from './Composer.module.css'
 import { es } from './es'
@@ -29,6 +33,9 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
   const [caret, setCaret] = useState(0)
   const [isDismissed, setDismissed] = useState(false)
   const { kind } = typed
+  const attaching = useAttaching({ kind: 'SupportTicket', uuid: ticket.uuid }, ({ uuid, name }) =>
+    change(({ files }) => ({ files: [...files, { uuid, name }] })),
+  )
   const body = typed[kind]
   const isNote = kind === 'internal'
   const sought = isNote && !isDismissed ? mentionAt(body, caret) : undefined
@@ -40,8 +47,15 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
     const mention_uuids = typed.mentions
       .filter(({ label }) => body.includes(`@${label}`))
       .map(({ uuid }) => uuid)
-    enqueue(ticket.uuid, { kind, body: body.trim(), mention_uuids: isNote ? mention_uuids : [], wait })
-    change({ [kind]: '', ...(isNote && { mentions: [] }) })
+    const message = {
+      kind,
+      body: body.trim(),
+      mention_uuids: isNote ? mention_uuids : [],
+      attachment_uuids: typed.files.map(({ uuid }) => uuid),
+      wait,
+    }
+    enqueue(ticket.uuid, message, typed.files)
+    change({ [kind]: '', files: [], ...(isNote && { mentions: [] }) })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -108,7 +122,28 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
           />
         )}
       </div>
+      {typed.files.length > 0 && (
+        <ul className={styles.files}>
+          {typed.files.map(({ uuid, name }) => (
+            <li key={uuid} className={styles.file}>
+              {name}
+              <IconButton
+                label={t('composer.removeFile', { name })}
+                onClick={() => change({ files: typed.files.filter((file) => file.uuid !== uuid) })}
+              >
+                <X size={14} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(attaching.refusal || attaching.problem) && (
+        <p role="alert">
+          {attaching.refusal ?? (attaching.problem && <ProblemBody problem={attaching.problem} />)}
+        </p>
+      )}
       <div className={styles.foot}>
+        <AttachButton running={attaching.running} onChoose={(file) => void attaching.attach(file)} />
         <p id={`${id}-hint`} className={styles.hint}>
           {isClosed ? es.composer.closed : isNote ? es.composer.noteHint : es.composer.hint}
         </p>

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupportTicketDetail, TicketChange, TicketMessage } from '@/contract/supportTickets'
+import { AttachmentLink } from '@/kit/attachments/AttachmentLink'
 import { Button } from '@/kit/Button'
 import { InstantText, RecordLink } from '@/kit/cells'
 import { plural } from '@/kit/formats'
@@ -13,7 +14,7 @@ import styles from './Conversation.module.css'
 type Props = {
   ticket: SupportTicketDetail
   /** Puts a message that was taken back into the composer. */
-  onEdit: (message: Outgoing['message']) => void
+  onEdit: (outgoing: Outgoing) => void
 }
 
 /** What was said and what changed, oldest first, and last what is on its way. */
@@ -73,6 +74,18 @@ function Said({ message, ticket }: { message: TicketMessage; ticket: SupportTick
       <p className={styles.body}>
         <WithMentions body={body} names={mentions.map(({ label }) => label)} />
       </p>
+      {message.attachments.length > 0 && (
+        <ul className={styles.files}>
+          {message.attachments.map((file) => (
+            <li key={file.uuid}>
+              <AttachmentLink
+                subject={{ kind: 'SupportTicket', uuid: message.ticket?.uuid ?? ticket.uuid }}
+                file={file}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </article>
   )
 }
@@ -121,7 +134,7 @@ function OnItsWay({ outgoing, onEdit }: { outgoing: Outgoing; onEdit: Props['onE
   const isNote = message.kind === 'internal'
   const back = () => {
     takeBack(key)
-    onEdit(message)
+    onEdit(outgoing)
   }
   return (
     <article className={styles.message} data-kind={message.kind} data-side="ours" data-state={state}>
@@ -131,6 +144,11 @@ function OnItsWay({ outgoing, onEdit }: { outgoing: Outgoing; onEdit: Props['onE
         </p>
       )}
       <p className={styles.body}>{message.body}</p>
+      {outgoing.files.map(({ uuid, name }) => (
+        <p key={uuid} className={styles.by}>
+          {name}
+        </p>
+      ))}
       {state === 'failed' ? (
         <div className={styles.after} role="alert">
           <p>

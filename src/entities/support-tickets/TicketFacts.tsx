@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SupportTicketDetail, SupportTicketFields, TicketPriority } from '@/contract/supportTickets'
+import { AttachmentsSection } from '@/kit/attachments/AttachmentsSection'
 import { useMay } from '@/kit/Can'
 import { DayText, InstantText, ListText, RecordLink, Text } from '@/kit/cells'
 import { formatList, plural } from '@/kit/formats'
@@ -87,6 +88,7 @@ export function TicketFacts({ ticket }: Props) {
           ))}
         </section>
       )}
+      <AttachmentsSection subject={{ kind: 'SupportTicket', uuid }} isFixed={ticket.archived_at !== null} />
       <section className={styles.block} aria-label={es.panel.targets}>
         <h3>{es.panel.targets}</h3>
         <Facts>

@@ -59,6 +59,7 @@ export function TicketList({ list, result, counts, opened }: Props) {
           team: <TextFilter list={list} name="team" />,
           unread: <YesNoFilter list={list} name="unread" />,
           mentions_me: <YesNoFilter list={list} name="mentions_me" />,
+          has_attachment: <YesNoFilter list={list} name="has_attachment" />,
           updated: <DateRangeFilter list={list} name="updated" />,
         }}
         end={<OrderMenu list={list} />}

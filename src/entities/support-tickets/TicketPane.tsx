@@ -116,8 +116,8 @@ function OpenTicket({ ticket, onNext, onLeave }: Props) {
       <Head ticket={ticket} title={title} onNext={onNext} />
       <Conversation
         ticket={ticket}
-        onEdit={(message) => {
-          draft.restore(message)
+        onEdit={(outgoing) => {
+          draft.restore(outgoing)
           field.current?.focus()
         }}
       />

@@ -58,6 +58,7 @@ export const es = {
     due_today: 'Vence hoy',
     unread: 'Sin leer',
     mentions_me: 'Me mencionan',
+    has_attachment: 'Con adjuntos',
     updated: 'Último cambio',
   },
   views: {
@@ -197,6 +198,7 @@ export const es = {
     sendAndWait: 'Enviar y esperar',
     save: 'Guardar nota',
     colleagues: 'Personas del equipo',
+    removeFile: 'No enviar {{name}}',
   },
   resolutions: {
     solved: 'Se resolvió lo que pidió',

@@ -15,6 +15,8 @@ const Outgoing = z.object({
   key: z.string(),
   ticket: z.uuid(),
   message: NewTicketMessage,
+  /** The files that go with it, as they are called. */
+  files: z._default(z.array(z.object({ uuid: z.uuid(), name: z.string() })), []),
   at: z.string(),
   state: z.enum(['held', 'sending', 'failed']),
   /** Why it was refused. */
@@ -63,9 +65,9 @@ function stored(key: string): Outgoing[] {
 const sendHeld = () => void flush()
 
 /** Sends a message in a moment; until then it can be taken back. */
-export function enqueue(ticket: string, message: NewTicketMessage): void {
+export function enqueue(ticket: string, message: NewTicketMessage, files: Outgoing['files']): void {
   const key = nanoid()
-  become([...all, { key, ticket, message, at: new Date(serverNow()).toISOString(), state: 'held' }])
+  become([...all, { key, ticket, message, files, at: new Date(serverNow()).toISOString(), state: 'held' }])
   timers.set(
     key,
     setTimeout(() => void deliver(key), HELD),

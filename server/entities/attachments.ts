@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  Attachment,
+  Attachments,
+  endsAs,
+  FileName,
+  LARGEST,
+  mediaTypeOf,
+  mediaTypes,
+} from '@/contract/attachments'
+import { type EditableKind, slugs } from '@/contract/entities'
+import { detailOf, Uuid } from '@/contract/shapes'
+import type { Clock } from '../clock'
+import type { Database, Transaction } from '../db/database'
+import { recordEvent } from '../db/events'
+import { createOnce } from '../db/idempotency'
+import { appendLog } from '../db/logs'
+import type { Origin } from '../db/origin'
+import type { RecordTable } from '../db/schema'
+import { inTransaction, lockRecord, type Row, type Trail } from '../db/writes'
+import { intentionOf } from '../http/intentions'
+import { noContent, problems } from '../http/openapi'
+import { conflict, notFound, Refusal, unprocessable } from '../http/problems'
+import { ADMIN, originOf } from '../http/requests'
+
+const NOUN = 'El archivo'
+type Subject<Table extends RecordTable> = Trail<Table> & { kind: EditableKind; noun: string }
+
+/** Gives the records of a kind files of their own. */
+export function attachmentRoutes<Table extends RecordTable>(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+  subject: Subject<Table>,
+): void {
+  const slug = slugs[subject.kind]
+  const base = `${ADMIN}${slug}/:uuid/attachments`
+  const tags = [slug]
+  const params = z.object({ uuid: Uuid })
+  const oneOf = z.object({ uuid: Uuid, attachment: Uuid })
+  const may = (action: 'view' | 'edit') => ({ access: `${subject.kind}.${action}` }) as const
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  routes.get(
+    base,
+    { config: may('view'), schema: { tags, params, response: { 200: Attachments, ...problems } } },
+    async ({ params: { uuid } }) => ({
+      data: await rows(db).where('subject_uuid', '=', uuid).where('removed_at', 'is', null).execute(),
+    }),
+  )
+
+  routes.get(
+    `${base}/:attachment`,
+    { config: may('view'), schema: { tags, params: oneOf } },
+    async ({ params: { uuid, attachment } }, reply) => {
+      const file = await db
+        .selectFrom('attachments')
+        .select(['name', 'media_type', sql<string>`encode(content, 'base64')`.as('content')])
+        .where('uuid', '=', attachment)
+        .where('subject_uuid', '=', uuid)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst()
+      if (!file) throw notFound(NOUN)
+      return reply
+        .type(file.media_type)
+        .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('Content-Security-Policy', "default-src 'none'; sandbox")
+        .send(Buffer.from(file.content, 'base64'))
+    },
+  )
+
+  routes.delete(
+    `${base}/:attachment`,
+    { config: may('edit'), schema: { tags, params: oneOf, response: { 204: noContent, ...problems } } },
+    async (request, reply) => {
+      const { uuid, attachment } = request.params
+      const origin = originOf(request, clock)
+      await inTransaction(db, async (tx) => {
+        const record = await held(tx, subject, uuid)
+        const file = await tx
+          .selectFrom('attachments')
+          .select(['uuid', 'name', 'message_uuid'])
+          .where('uuid', '=', attachment)
+          .where('subject_uuid', '=', uuid)
+          .where('removed_at', 'is', null)
+          .executeTakeFirst()
+        if (!file) throw notFound(NOUN)
+        if (file.message_uuid)
+          throw conflict('not_deletable', 'Ya se envió con un mensaje y queda como constancia')
+        await tx
+          .updateTable('attachments')
+          .set({ removed_at: origin.at })
+          .where('uuid', '=', file.uuid)
+          .execute()
+        await tell(tx, subject, record, origin, { event: 'file_removed', before: file.name, after: null })
+      })
+      return reply.code(204).send()
+    },
+  )
+
+  // Only here may a body be something else than JSON: no form of another site can send these types unasked.
+  void app.register(async (uploads) => {
+    uploads.addContentTypeParser(Object.keys(mediaTypes), { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    uploads.withTypeProvider<ZodTypeProvider>().post(
+      base,
+      {
+        config: may('edit'),
+        bodyLimit: LARGEST,
+        schema: {
+          tags,
+          params,
+          querystring: z.strictObject({ name: FileName }),
+          response: { 201: detailOf(Attachment), ...problems },
+        },
+      },
+      async (request, reply) => {
+        const { uuid } = request.params
+        const { name } = request.query
+        const content = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
+        const media_type = typeOf(content, name)
+        const sha256 = createHash('sha256').update(content).digest('hex')
+        const origin = originOf(request, clock)
+        const intention = intentionOf(request, clock, { name, sha256 })
+        const added = await inTransaction(db, (tx) =>
+          createOnce(tx, intention, async () => {
+            const record = await held(tx, subject, uuid)
+            const file = await tx
+              .insertInto('attachments')
+              .values({
+                subject_type: subject.type,
+                subject_uuid: uuid,
+                name,
+                media_type,
+                size: content.length,
+                sha256,
+                // As text: each database hands bytes over in its own way.
+                content: sql`decode(${content.toString('base64')}, 'base64')`,
+                added_at: origin.at,
+                added_by: origin.actor,
+              })
+              .returning('uuid')
+              .executeTakeFirstOrThrow()
+            await tell(tx, subject, record, origin, { event: 'file_added', before: null, after: name })
+            return file
+          }),
+        )
+        const data = await rows(db).where('uuid', '=', added.uuid).executeTakeFirstOrThrow()
+        return reply.code(201).send({ data })
+      },
+    )
+  })
+}
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('attachments')
+    .select(['uuid', 'name', 'media_type', 'size', 'sha256', 'added_at', 'added_by'])
+    .select(sql<boolean>`message_uuid is not null`.as('sent'))
+    .orderBy('added_at')
+    .orderBy('uuid')
+
+/** What a file is. @throws {Refusal} for one that is empty, of no kind that is taken, or not what its name says */
+function typeOf(content: Buffer, name: string) {
+  const refuse = (code: string, message: string) => unprocessable({ field: 'name', code, message })
+  if (content.length === 0) throw refuse('empty', 'El archivo está vacío')
+  const type = mediaTypeOf(content)
+  if (!type) throw new Refusal(415, 'unsupported_type', 'Adjunta un archivo PDF, JPG o PNG')
+  if (!endsAs(name, type))
+    throw refuse('mismatch', 'El contenido no corresponde al nombre. Revisa que sea el archivo correcto')
+  return type
+}
+
+/** The record that a file is of, locked. @throws {Refusal} */
+async function held<Table extends RecordTable>(tx: Transaction, subject: Subject<Table>, uuid: string) {
+  const record = await lockRecord(tx, subject.table, uuid)
+  if (!record) throw notFound(subject.noun)
+  if (record.archived_at) throw conflict('invalid_transition', 'Está archivado. Restáuralo para cambiarlo')
+  return record
+}
+
+/** Leaves the trail of a file that came or went. */
+async function tell<Table extends RecordTable>(
+  tx: Transaction,
+  { type, labelOf, accountOf }: Subject<Table>,
+  record: Row<Table>,
+  origin: Origin,
+  { event, before, after }: { event: string; before: string | null; after: string | null },
+) {
+  const subject = { type, uuid: record.uuid, label: labelOf(record) }
+  await recordEvent(tx, origin, {
+    type: `${type}.${event}`,
+    subject,
+    account_uuid: accountOf?.(record) ?? null,
+    data: after === null ? {} : { attachment: after },
+    previous: before === null ? {} : { attachment: before },
+  })
+  await appendLog(tx, origin, {
+    kind: 'audit',
+    action: 'updated',
+    subject,
+    changes: [{ field: 'attachments', before, after, masked: false }],
+  })
+}

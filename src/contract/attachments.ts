@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Actor, Instant, Uuid } from './shapes'
+
+/** The kinds of file that may be attached, each with how its names end. */
+export const mediaTypes = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+} as const
+
+export const MediaType = z.enum(Object.keys(mediaTypes) as (keyof typeof mediaTypes)[])
+export type MediaType = z.infer<typeof MediaType>
+
+/** How large a file may be, in bytes. */
+export const LARGEST = 10 * 1024 * 1024
+
+/** A file of a record, without what is in it. */
+export const Attachment = z.object({
+  uuid: Uuid,
+  name: z.string(),
+  media_type: MediaType,
+  size: z.int(),
+  sha256: z.string(),
+  added_at: Instant,
+  added_by: Actor,
+  /** It was sent with a message, and stays. */
+  sent: z.boolean(),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+export const Attachments = z.object({ data: z.array(Attachment) })
+
+/** What a file may be called: a name by itself, that leads nowhere and hides nothing. */
+export const FileName = z
+  .string('Falta el nombre del archivo')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Falta el nombre del archivo'),
+    z.maxLength(120, 'Usa un nombre de como máximo 120 caracteres'),
+    z.regex(/^[^\p{Cc}\p{Cf}<>:"/\\|?*]+$/u, 'El nombre no puede llevar / \\ : * ? " < > |'),
+    z.regex(/^[^.].*\.[a-z0-9]+$/i, 'El nombre debe terminar en .pdf, .jpg o .png'),
+  )
+
+/** What a file is by how it begins, whatever it says it is. */
+export function mediaTypeOf(content: Uint8Array): MediaType | undefined {
+  const begins = (...bytes: number[]) => bytes.every((byte, index) => content[index] === byte)
+  if (begins(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'
+  if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  return undefined
+}
+
+/** Whether a name ends as files of a kind do. */
+export const endsAs = (name: string, type: MediaType) =>
+  mediaTypes[type].some((end) => name.toLowerCase().endsWith(`.${end}`))

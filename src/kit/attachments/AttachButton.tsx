@@ -1,0 +1,42 @@
+import { Paperclip } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Button } from '@/kit/Button'
+import { useOnline } from '@/kit/useOnline'
+import { useTranslation } from 'react-i18next'
+import { accepted } from './accepted'
+import { es } from './es'
+
+/** A button that lets a person choose a file. */
+export function AttachButton({ running, onChoose }: { running: boolean; onChoose: (file: File) => void }) {
+  const { t } = useTranslation('kit')
+  const id = useId()
+  const isOnline = useOnline()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        hidden
+        aria-label={es.attach}
+        accept={accepted}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onChoose(file)
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <Button
+        size="bar"
+        busy={running ? es.attaching : undefined}
+        blocked={isOnline ? undefined : t('detail.offline')}
+        onClick={() => input.current?.click()}
+      >
+        <Paperclip size={16} aria-hidden />
+        {es.attach}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Attachment } from '@/contract/attachments'
+import { IconButton } from '@/kit/Button'
+import { useMay } from '@/kit/Can'
+import { InstantText } from '@/kit/cells'
+import { Loaded } from '@/kit/Loaded'
+import { ProblemBody } from '@/kit/State'
+import { ActorName } from '@/kit/Timeline'
+import { useTask } from '@/kit/useTask'
+import { type Subject, useListAttachmentsQuery, useRemoveAttachmentMutation } from './api'
+import { AttachButton } from './AttachButton'
+import { AttachmentLink } from './AttachmentLink'
+import styles from './Attachments.module.css'
+import { es } from './es'
+import { useAttaching } from './useAttaching'
+
+/** The files of a record: to download, to add to, and to take off what was not sent to anyone. */
+export function AttachmentsSection({ subject, isFixed = false }: { subject: Subject; isFixed?: boolean }) {
+  const result = useListAttachmentsQuery(subject)
+  const mayEdit = useMay(`${subject.kind}.edit`) && !isFixed
+  const { attach, running, refusal, problem } = useAttaching(subject)
+  return (
+    <section className={styles.section} aria-label={es.title}>
+      <h3>{es.title}</h3>
+      <Loaded result={result} what={es.theFiles}>
+        {(files) =>
+          files.length === 0 ? (
+            <p className={styles.note}>{es.none}</p>
+          ) : (
+            <ul className={styles.list}>
+              {files.map((file) => (
+                <Row key={file.uuid} file={file} subject={subject} mayEdit={mayEdit} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {mayEdit && (
+        <>
+          <div>
+            <AttachButton running={running} onChoose={(file) => void attach(file)} />
+          </div>
+          <p className={styles.note}>{es.hint}</p>
+        </>
+      )}
+      {(refusal || problem) && (
+        <p role="alert">{refusal ?? (problem && <ProblemBody problem={problem} />)}</p>
+      )}
+    </section>
+  )
+}
+
+type RowProps = { file: Attachment; subject: Subject; mayEdit: boolean }
+
+function Row({ file, subject, mayEdit }: RowProps) {
+  const { t } = useTranslation('attachments')
+  const [remove] = useRemoveAttachmentMutation()
+  const task = useTask()
+  return (
+    <li className={styles.row}>
+      <div className={styles.of}>
+        <AttachmentLink subject={subject} file={file} />
+        <small>
+          <ActorName actor={file.added_by} /> · <InstantText value={file.added_at} />
+        </small>
+        {task.problem && (
+          <span role="alert">
+            <ProblemBody problem={task.problem} />
+          </span>
+        )}
+      </div>
+      {mayEdit && !file.sent && (
+        <IconButton
+          label={t('remove', { name: file.name })}
+          onClick={() =>
+            void task.run(() => remove({ ...subject, attachment: file.uuid }).unwrap(), es.removed)
+          }
+        >
+          <X size={16} aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
+}

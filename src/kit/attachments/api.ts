@@ -1,0 +1,47 @@
+import { api } from '@/api/api'
+import { recordPath } from '@/api/paths'
+import { idempotencyKey } from '@/api/preconditions'
+import { changedTags, recordTag } from '@/api/tags'
+import { Attachment, Attachments } from '@/contract/attachments'
+import { type EditableKind, slugs } from '@/contract/entities'
+import { detailOf } from '@/contract/shapes'
+
+/** The record that files are of. */
+export type Subject = { kind: EditableKind; uuid: string }
+
+const tagsOf = ({ kind, uuid }: Subject) => recordTag(kind)(undefined, undefined, uuid)
+const changed = ({ kind, uuid }: Subject) => changedTags(kind)(undefined, undefined, uuid)
+
+const attachmentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listAttachments: build.query({
+      query: ({ kind, uuid }: Subject) => recordPath(slugs[kind], uuid, 'attachments'),
+      rawResponseSchema: Attachments,
+      transformResponse: ({ data }: { data: Attachment[] }) => data,
+      providesTags: (_data, _error, subject) => tagsOf(subject),
+    }),
+    addAttachment: build.mutation({
+      query: ({ kind, uuid, file, key }: Subject & { file: File; key: string }) => ({
+        url: recordPath(slugs[kind], uuid, 'attachments'),
+        method: 'POST' as const,
+        params: { name: file.name },
+        headers: idempotencyKey(key),
+        file,
+      }),
+      rawResponseSchema: detailOf(Attachment),
+      transformResponse: ({ data }: { data: Attachment }) => data,
+      invalidatesTags: (_data, error, subject) => (error ? [] : changed(subject)),
+    }),
+    removeAttachment: build.mutation({
+      query: ({ kind, uuid, attachment }: Subject & { attachment: string }) => ({
+        url: recordPath(slugs[kind], uuid, 'attachments', attachment),
+        method: 'DELETE' as const,
+      }),
+      transformResponse: (): void => undefined,
+      invalidatesTags: (_data, error, subject) => (error ? [] : changed(subject)),
+    }),
+  }),
+})
+
+export const { useListAttachmentsQuery, useAddAttachmentMutation, useRemoveAttachmentMutation } =
+  attachmentsApi

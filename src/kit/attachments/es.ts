@@ -1,0 +1,26 @@
+import { addTexts } from '@/i18n'
+
+/** The words of files that are attached to records. */
+export const es = {
+  title: 'Adjuntos',
+  theFiles: 'los adjuntos',
+  none: 'Sin archivos todavía.',
+  attach: 'Adjuntar archivo',
+  attaching: 'Subiendo…',
+  hint: 'PDF, JPG o PNG de hasta 10 MB.',
+  download: 'Descargar {{name}}',
+  remove: 'Quitar {{name}}',
+  removed: 'Archivo quitado',
+  empty: 'El archivo está vacío. Elige otro.',
+  tooLarge: 'El archivo pesa demasiado. El máximo es 10 MB.',
+  wrongType: 'Adjunta un archivo PDF, JPG o PNG.',
+  mismatch: 'El contenido no corresponde al nombre. Revisa que sea el archivo correcto.',
+}
+
+declare module '@/i18n' {
+  interface Texts {
+    attachments: typeof es
+  }
+}
+
+addTexts('attachments', es)
