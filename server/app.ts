@@ -61,6 +61,7 @@ import { checkRequests, requestId } from './http/requests'
 import { sendSecurityHeaders } from './http/securityHeaders'
 import { validateByContract } from './http/validation'
 import { readPage, serveWebsite } from './http/website'
+import { presenceRoutes } from './live/presence'
 import { streamRoute } from './live/streamRoute'
 import type { Mail } from './mail'
 import { searchRoute } from './search/searchRoute'
@@ -179,6 +180,7 @@ export async function createApp(
   searchRoute(app, services)
   homeRoutes(app, services)
   streamRoute(app, services)
+  presenceRoutes(app, services)
 
   app.addHook('onClose', () => background.settled())
   await app.ready()

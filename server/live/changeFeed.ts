@@ -1,15 +1,19 @@
 import type { Change } from '@/contract/changes'
 import type { Database } from '../db/database'
-import { listen } from '../db/notifications'
+import { listen, type Notification } from '../db/notifications'
 
 /** A change and its place in the order of all writes. */
 export type Told = Change & { position: number }
 
-/** What a reader is told: that they are up to date, what changed, or that they missed too much to be told of it. */
+/**
+ * What a reader is told: that they are up to date, what changed, that they missed too much to be told of it, or that
+ * people came to records of a kind, or left them.
+ */
 export type News =
   | { is: 'ready'; position: number }
   | { is: 'changes'; changes: Told[] }
   | { is: 'lost'; position: number }
+  | { is: 'presence'; type: string }
 
 type Tell = (news: News) => void
 
@@ -24,7 +28,7 @@ const PAUSE = 1_000
  * read once for all of them, whenever the database says that it grew.
  */
 export function changeFeed(db: Database, onError: (error: unknown) => void) {
-  const readers = new Set<(changes: Told[]) => void>()
+  const readers = new Set<{ offer: (changes: Told[]) => void; tell: Tell }>()
   let last = 0
   let begun: Promise<void> | undefined
   let reading: Promise<void> | undefined
@@ -36,12 +40,16 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
   async function begin() {
     try {
       last = await endOf(db)
-      stopListening = listen(db, ({ channel }) => channel === 'changes' && wake())
+      stopListening = listen(db, hear)
       wake()
     } catch (error) {
       begun = undefined
       throw error
     }
+  }
+  function hear({ channel, payload: type }: Notification) {
+    if (channel === 'changes') wake()
+    else for (const { tell } of readers) tell({ is: 'presence', type })
   }
   function wake() {
     isBehind = true
@@ -64,7 +72,7 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
       if (!end) return
       last = end.position
       isBehind ||= changes.length === BATCH
-      for (const offer of readers) offer(changes)
+      for (const { offer } of readers) offer(changes)
     }
   }
 
@@ -83,7 +91,7 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
       let offer = (changes: Told[]): void => {
         waiting.push(...changes)
       }
-      const reader = (changes: Told[]) => offer(changes)
+      const reader = { offer: (changes: Told[]) => offer(changes), tell }
       readers.add(reader)
 
       const end = await endOf(db)

@@ -38,6 +38,7 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
         const line = new PassThrough()
         lines.add(line)
         const write = (text: string) => {
+          if (text === '') return
           if (line.writableLength > MOST_WAITING) line.destroy()
           else line.write(text)
         }
@@ -66,6 +67,8 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
 
 /** News as the stream writes it. A change of a kind that the role may not see moves the reader on, and says nothing. */
 function written(news: News, role: Role): string {
+  if (news.is === 'presence')
+    return maySee(role, news.type) ? `event: presence\ndata: ${JSON.stringify({ type: news.type })}\n\n` : ''
   if (news.is !== 'changes') return entry(news.position, news.is, '{}')
   const seen = news.changes.filter(({ type }) => maySee(role, type))
   const end = news.changes.at(-1)?.position ?? 0

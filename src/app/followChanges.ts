@@ -18,7 +18,7 @@ const SOON = 500
 const LATEST = 30_000
 
 /** What one tab reads from the stream, for itself and for the others. */
-type News = { id: string; changes: Change[]; lost: boolean }
+type News = { id: string | undefined; changes: Change[]; lost: boolean; isPresence: boolean }
 
 /**
  * Keeps open screens as the records are, whoever writes them, while a person is signed in. One tab reads the stream
@@ -32,7 +32,7 @@ export function followChanges(store: AppStore): () => void {
   const screens = refresher(store)
 
   const take = (news: News) => {
-    after = news.id
+    after = news.id ?? after
     screens.take(news)
   }
   tabs.addEventListener('message', ({ data }: MessageEvent<News>) => take(data))
@@ -75,9 +75,14 @@ export function followChanges(store: AppStore): () => void {
   }
 }
 
-function newsOf({ id = '', event, data }: EventSourceMessage): News {
+function newsOf({ id, event, data }: EventSourceMessage): News {
   const change = event === 'change' ? Change.safeParse(JSON.parse(data)).data : undefined
-  return { id, changes: change ? [change] : [], lost: event === 'lost' }
+  return {
+    id,
+    changes: change ? [change] : [],
+    lost: event === 'lost',
+    isPresence: event === 'presence',
+  }
 }
 
 /** Waits, but not longer than until there is a connection again. */
@@ -114,7 +119,7 @@ function refresher(store: AppStore) {
     const everything = Object.keys(slugs) as Kind[]
     waiting = new Map()
     markLive(isLost ? everything : kinds)
-    store.dispatch(api.util.invalidateTags(isLost ? everything : tags))
+    store.dispatch(api.util.invalidateTags(isLost ? [...everything, 'Presence'] : tags))
     isLost = false
   }
   const seen = () => {
@@ -123,7 +128,8 @@ function refresher(store: AppStore) {
   document.addEventListener('visibilitychange', seen)
 
   return {
-    take({ changes, lost }: News) {
+    take({ changes, lost, isPresence }: News) {
+      if (isPresence) store.dispatch(api.util.invalidateTags(['Presence']))
       for (const change of changes) waiting.set(`${change.type} ${change.uuid}`, change)
       isLost ||= lost
       if (changes.length > 0 || lost) timer ??= setTimeout(refresh, GATHER)

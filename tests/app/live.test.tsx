@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { open } from '../support/app'
-import { aCompany } from '../support/records'
-import { call, network, referenceServer } from '../support/referenceServer'
+import { aCompany, aTicket, aUser } from '../support/records'
+import { call, network, referenceServer, sessionFor } from '../support/referenceServer'
 import { listed, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -61,6 +61,27 @@ describe('what somebody else changes', () => {
     const readings = asked.filter((call) => call === `GET ${uuid}`)
     // When it was opened, when it was saved, and when somebody else had changed it.
     expect(readings).toHaveLength(3)
+  })
+})
+
+describe('a ticket that a colleague has open', () => {
+  test('says so, and that they are writing, until they leave', async () => {
+    const { uuid } = await aTicket(server.db)
+    const { token } = await sessionFor(await aUser(server.db, { name: 'Luis Peña', role: 'manager' }))
+    const appear = (doing: 'viewing' | 'writing' | null) =>
+      call({ token }, 'admin/presence', {
+        method: 'PUT',
+        body: { type: 'support_ticket', uuid, doing, tab: 'another-tab' },
+      })
+    await openLive(`/admin/support-tickets/${uuid}`, () => screen.findByRole('log'))
+    const pane = within(screen.getByRole('article', { name: /./ }))
+    expect(pane.queryByText(/viendo/)).not.toBeInTheDocument()
+    await appear('viewing')
+    expect(await pane.findByText('Luis Peña también lo está viendo')).toBeVisible()
+    await appear('writing')
+    expect(await pane.findByText('Luis Peña está escribiendo en este ticket')).toBeVisible()
+    await appear(null)
+    await waitFor(() => expect(pane.queryByText(/Luis Peña/)).not.toBeInTheDocument())
   })
 })
 

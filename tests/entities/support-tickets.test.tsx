@@ -15,13 +15,15 @@ const subjects = async () =>
 const ticketIn = (uuid: string) =>
   server.db.selectFrom('support_tickets').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
 
+const since = (at: string) => ({ created_at: at, waiting_since: at })
+
 let first: Awaited<ReturnType<typeof aTicket>>
 
 beforeAll(async () => {
   const { db } = server
   const assignee = await aUser(db, { name: 'Quien Atiende', status: 'active', role: 'manager' })
-  first = await aTicket(db, { subject: 'Prueba vieja', created_at: '2026-01-01T15:00:00Z' }, 'Lo que dijo')
-  await aTicket(db, { subject: 'Prueba nueva', priority: 'critical', created_at: '2026-02-01T15:00:00Z' })
+  first = await aTicket(db, { subject: 'Prueba vieja', ...since('2026-01-01T15:00:00Z') }, 'Lo que dijo')
+  await aTicket(db, { subject: 'Prueba nueva', priority: 'critical', ...since('2026-02-01T15:00:00Z') })
   await aTicket(db, { subject: 'Prueba atendida', status: 'pending', assignee_uuid: assignee.uuid })
   await aTicket(db, { subject: 'Prueba cerrada', status: 'closed', status_reason: 'Listo' })
 })

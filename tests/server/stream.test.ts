@@ -147,6 +147,44 @@ describe.each(databaseKinds())('the stream on $name', (kind) => {
     expect(versions(await admin.until((all) => changes(all).length === 2))).toEqual([1, 2])
   })
 
+  test('says that somebody came to a ticket, or left it, and who is there', async () => {
+    const { until } = await reading(one, 'viewer')
+    await until((heard) => heard.length > 0)
+    const [ana, luis] = [await signedIn(two, 'viewer'), await signedIn(one, 'manager')]
+    const presence = (process: Process, { token }: { token: string }, init: RequestInit = {}) =>
+      fetch(`${process.address}/api/v2/admin/presence?type=support_ticket`, {
+        ...init,
+        headers: {
+          'x-app-key': APP_KEY,
+          authorization: `Bearer ${token}`,
+          ...(init.body && { 'content-type': 'application/json' }),
+        },
+      })
+    const appear = (doing: 'viewing' | 'writing' | null, tab = 'tab-number-1') =>
+      presence(two, ana, {
+        method: 'PUT',
+        body: JSON.stringify({ type: 'support_ticket', uuid: nobody, doing, tab }),
+      })
+    const seen = async () => (await (await presence(one, luis)).json()).data
+    const told = (heard: Heard[]) => heard.filter(({ event }) => event === 'presence').length
+
+    expect((await appear('viewing')).status).toBe(204)
+    await until((heard) => told(heard) === 1)
+    expect(await seen()).toEqual([
+      { uuid: nobody, user: { uuid: ana.session.user_uuid, label: expect.any(String) }, doing: 'viewing' },
+    ])
+    await appear('viewing')
+    await appear('writing', 'tab-number-2')
+    await until((heard) => told(heard) === 2)
+    expect(await seen()).toMatchObject([{ doing: 'writing' }])
+    await appear(null, 'tab-number-2')
+    await until((heard) => told(heard) === 3)
+    expect(await seen()).toMatchObject([{ doing: 'viewing' }])
+    clock.advance(46)
+    expect(await seen()).toEqual([])
+    clock.reset()
+  })
+
   test('says that too much was missed to be told', async () => {
     const { until, heard } = await reading(one, 'admin')
     const [start] = await until((all) => all.length > 0)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Role } from '@/contract/permissions'
 import { createApp } from '../../server/app'
 import type { Background } from '../../server/background'
@@ -84,11 +84,14 @@ export function referenceServer({
   return server
 }
 
-/** What answers the app's calls. */
+/** What answers the app's calls in this file. */
 export function answering(...answers: RequestHandler[]): void {
-  beforeAll(() => network.listen({ onUnhandledRequest: 'error' }))
-  beforeEach(() => network.use(...answers))
-  afterEach(() => network.resetHandlers())
+  beforeAll(() => {
+    network.resetHandlers(...answers)
+    network.listen({ onUnhandledRequest: 'error' })
+  })
+  // What a screen still says as it is taken away is answered too.
+  afterEach(() => network.resetHandlers(...answers))
   afterAll(() => network.close())
 }
 

@@ -2,6 +2,7 @@ import type { MediaType } from '@/contract/attachments'
 import type { EventDetail, Severity } from '@/contract/events'
 import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
 import type { Role } from '@/contract/permissions'
+import type { Doing } from '@/contract/presence'
 import type { SettingsSection } from '@/contract/settings'
 import type { Actor } from '@/contract/shapes'
 import type { UserStatus } from '@/contract/users'
@@ -49,6 +50,15 @@ export type PlatformTables = {
     revoked_because: Nullable<string>
     ip: Nullable<string>
     user_agent: Nullable<string>
+  }
+  presence: {
+    session_uuid: string
+    tab: string
+    type: string
+    subject_uuid: string
+    user_uuid: string
+    doing: Doing
+    seen_at: string
   }
   login_guards: {
     email_hash: string

@@ -29,7 +29,9 @@ import { ViewTabs } from '@/kit/ViewTabs'
 import { YesNoFilter } from '@/kit/YesNoFilter'
 import { es } from './es'
 import styles from './SupportTickets.module.css'
+import { Colleagues } from './Colleagues'
 import { TicketClock } from './TicketClock'
+import { useColleagues } from './usePresence'
 
 type Props = {
   list: ListState<SupportTicketListQuery>
@@ -84,6 +86,7 @@ function Items({ list, tickets, opened }: ItemsProps) {
   const { body, stop } = useRowFocus<HTMLUListElement>('SupportTicket', tickets)
   const navigate = useNavigate()
   const search = list.href({ page: list.query.page })
+  const colleagues = useColleagues()
   const openedAt = tickets.findIndex(({ uuid }) => uuid === opened)
   const tabStop = stop > 0 ? stop : Math.max(openedAt, 0)
   return (
@@ -123,6 +126,7 @@ function Items({ list, tickets, opened }: ItemsProps) {
             <span className={styles.state}>
               <Status of="SupportTicket" value={ticket.status} />
               <TicketClock ticket={ticket} />
+              <Colleagues of={ticket.uuid} among={colleagues} />
             </span>
           </Link>
         </li>

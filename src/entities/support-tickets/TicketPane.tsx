@@ -33,6 +33,8 @@ import {
   useSupportTicketTransitionMutation,
 } from './api'
 import { AssignTicket } from './AssignTicket'
+import { Colleagues } from './Colleagues'
+import present from './Colleagues.module.css'
 import { Composer } from './Composer'
 import { Conversation } from './Conversation'
 import { EditTicketForm } from './EditTicketForm'
@@ -42,6 +44,7 @@ import styles from './SupportTickets.module.css'
 import { TicketClock } from './TicketClock'
 import { HoldDialog, ResolveDialog } from './TicketDialogs'
 import { TicketPanel } from './TicketPanel'
+import { useAppearance, useColleagues } from './usePresence'
 import { useReplyDraft } from './useReplyDraft'
 
 type PaneProps = {
@@ -90,6 +93,8 @@ function OpenTicket({ ticket, onNext, onLeave }: Props) {
   const mayAnswer = useMay('SupportTicket.edit') && !ticket.archived_at
   const draft = useReplyDraft(uuid)
   useReading(ticket)
+  useAppearance(uuid, draft.typed.public + draft.typed.internal)
+  const colleagues = useColleagues()
 
   const takeFocus = useEffectEvent(() => {
     if (location.state?.takesFocus) title.current?.focus()
@@ -121,6 +126,9 @@ function OpenTicket({ ticket, onNext, onLeave }: Props) {
           field.current?.focus()
         }}
       />
+      <p className={present.here} role="status">
+        <Colleagues of={uuid} among={colleagues} />
+      </p>
       {mayAnswer ? (
         <Composer ticket={ticket} draft={draft} field={field} onLeave={onLeave} />
       ) : (

@@ -17,6 +17,14 @@ import { recordWords } from '@/kit/recordWords'
 
 export const es = {
   empty: 'Cuando alguien escriba o registres una solicitud, la verás aquí.',
+  present: {
+    viewing_one: '{{names}} también lo está viendo',
+    viewing_many: '{{names}} también lo están viendo',
+    viewing_other: '{{names}} también lo están viendo',
+    writing_one: '{{names}} está escribiendo en este ticket',
+    writing_many: '{{names}} están escribiendo en este ticket',
+    writing_other: '{{names}} están escribiendo en este ticket',
+  },
   fields: {
     ...recordWords.m,
     number: 'Folio',
