@@ -28,4 +28,26 @@ test.describe('a change', () => {
     await expect(tab.getByRole('heading', { level: 1, name })).toBeVisible()
     await other.close()
   })
+
+  test('of a ticket reaches the colleague who has it open: who is there, who writes, what was answered', async ({
+    page,
+    browser,
+  }) => {
+    await page.goto('/admin/support-tickets')
+    const first = page.getByRole('region', { name: 'Lista de tickets' }).getByRole('listitem').first()
+    await first.getByRole('link').click()
+    await expect(page.getByRole('log')).toBeVisible()
+    const other = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+    const colleague = await other.newPage()
+    await colleague.goto(page.url())
+    await signIn(colleague, 'admin')
+    await expect(page.getByRole('article').getByText(/también lo está viendo/)).toBeVisible()
+
+    const words = `Ya lo revisamos ${test.info().parallelIndex}`
+    await colleague.getByLabel(/^Tu respuesta|^Respuesta/).fill(words)
+    await expect(page.getByRole('article').getByText(/está escribiendo en este ticket/)).toBeVisible()
+    await colleague.keyboard.press('Control+Enter')
+    await expect(page.getByRole('log').getByText(words)).toBeVisible({ timeout: 20_000 })
+    await other.close()
+  })
 })
