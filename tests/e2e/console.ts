@@ -77,8 +77,15 @@ export async function signIn(page: Page, role: Role, password = PASSWORD) {
 /** Rows and cards are made alike: the first three of a list stand for the others. */
 const ALIKE = ['main tbody > tr:nth-child(n + 4)', 'main ul > li:nth-child(n + 4)']
 
-/** No WCAG 2.2 AA finding of axe on what is on screen, or on a part of it where the rest was looked at before. */
-export async function expectAccessible(page: Page, part = 'html') {
+type Look = {
+  /** Only a part, where the rest was looked at before. */
+  part?: string
+  /** Whether colours are measured too: that takes longest, and what one role sees is coloured as for another. */
+  colours?: boolean
+}
+
+/** No WCAG 2.2 AA finding of axe on what is on screen. */
+export async function expectAccessible(page: Page, { part = 'html', colours = true }: Look = {}) {
   const whole = new AxeBuilder({ page }).include(part)
   const { violations } = await ALIKE.reduce((axe, alike) => axe.exclude(alike), whole)
     .options({
@@ -86,6 +93,7 @@ export async function expectAccessible(page: Page, part = 'html') {
       // What else it could tell takes as long again.
       resultTypes: ['violations'],
       preload: false,
+      rules: { 'color-contrast': { enabled: colours } },
     })
     // No frame is looked into, for there is none.
     .setLegacyMode()
