@@ -65,6 +65,8 @@ import { presenceRoutes } from './live/presence'
 import { streamRoute } from './live/streamRoute'
 import type { Mail } from './mail'
 import { searchRoute } from './search/searchRoute'
+import { preferenceRoutes } from './desk/preferenceRoutes'
+import { savedViewRoutes } from './desk/savedViewRoutes'
 import { accessTokens } from './sessions/accessTokens'
 import { createPasswords } from './sessions/passwords'
 import { refreshCookie } from './sessions/refreshCookie'
@@ -178,6 +180,8 @@ export async function createApp(
   eventRoutes(app, services)
   logRoutes(app, services)
   searchRoute(app, services)
+  savedViewRoutes(app, services)
+  preferenceRoutes(app, services)
   homeRoutes(app, services)
   streamRoute(app, services)
   presenceRoutes(app, services)

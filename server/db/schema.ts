@@ -22,6 +22,7 @@ import type { Actor } from '@/contract/shapes'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Nullable, RecordColumns, Stored } from './schema/columns'
 import type { BillingTables } from './schema/billing'
+import type { DeskTables } from './schema/desk'
 import type { NetworkTables } from './schema/network'
 import type { PeopleTables } from './schema/people'
 import type { PlatformTables } from './schema/platform'
@@ -165,7 +166,13 @@ type CoverTables = {
 }
 
 /** The tables as Kysely sees them; `migrations/` makes them so. */
-export type Schema = PlatformTables & PeopleTables & BillingTables & SaleTables & NetworkTables & CoverTables
+export type Schema = PlatformTables &
+  PeopleTables &
+  BillingTables &
+  SaleTables &
+  NetworkTables &
+  CoverTables &
+  DeskTables
 
 /** The tables of records that people write: they carry a version, and can be archived. */
 export type RecordTable = {

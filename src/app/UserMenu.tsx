@@ -1,11 +1,12 @@
 import { Check, Keyboard, LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Density } from '@/contract/preferences'
 import { MenuButton, MenuDivider, MenuItem, MenuLabel } from '@/kit/MenuButton'
+import { useKeepPreferences } from '@/kit/preferencesApi'
 import { useRoleName } from '@/kit/useRoleName'
 import { signOut } from '@/session/signOut'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import {
-  type Density,
   densityChosen,
   selectDensity,
   selectSingleKeys,
@@ -32,6 +33,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const density = useAppSelector(selectDensity)
   const singleKeys = useAppSelector(selectSingleKeys)
   const known = useRoleName()
+  const keepPreferences = useKeepPreferences()
   if (!user) return null
 
   // A role that is not in the matrix is shown as it came: it permits nothing.
@@ -86,7 +88,10 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           key={one}
           checked={density === one}
           icon={mark(density === one)}
-          onClick={() => dispatch(densityChosen(one))}
+          onClick={() => {
+            dispatch(densityChosen(one))
+            keepPreferences()
+          }}
         >
           {kit(`list.densities.${one}`)}
         </MenuItem>

@@ -2,23 +2,28 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { slugs, type Kind } from '@/contract/entities'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
-import { columnsChosen, densityChosen, selectDensity, type Density } from '@/store/preferences'
+import type { Density } from '@/contract/preferences'
+import { columnsChosen, densityChosen, selectDensity } from '@/store/preferences'
 import { Button, IconButton } from './Button'
 import styles from './ColumnChooser.module.css'
+import { useKeepPreferences } from './preferencesApi'
 import { useTexts } from './useTexts'
 
 const densities: Density[] = ['compact', 'normal', 'comfortable']
 
 type Props = { kind: Kind; all: string[]; shown: string[] }
 
-/** Which columns a listing shows, in which order and how tightly. Kept for the person, on this browser. */
+/** Which columns a listing shows, in which order and how tightly. Kept for the person. */
 export function ColumnChooser({ kind, all, shown }: Props) {
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const dispatch = useAppDispatch()
   const density = useAppSelector(selectDensity)
-  const choose = (columns?: string[]) =>
+  const keep = useKeepPreferences()
+  function choose(columns?: string[]) {
     dispatch(columnsChosen({ slug: slugs[kind], ...(columns && { columns }) }))
+    keep()
+  }
   const order = [...shown, ...all.filter((name) => !shown.includes(name))]
 
   return (
@@ -68,7 +73,10 @@ export function ColumnChooser({ kind, all, shown }: Props) {
               type="radio"
               name="density"
               checked={density === one}
-              onChange={() => dispatch(densityChosen(one))}
+              onChange={() => {
+                dispatch(densityChosen(one))
+                keep()
+              }}
             />
             {t(`list.densities.${one}`)}
           </label>

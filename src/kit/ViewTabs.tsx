@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import type { ListQuery, ViewCounts } from '@/contract/shapes'
 import { formatTotal } from './formats'
+import { lazyPart } from './lazyPart'
 import { matchesView } from './listQuery'
 import styles from './ListScreen.module.css'
 import type { ListState } from './useListQuery'
 import { useTexts } from './useTexts'
+
+const SavedViews = lazyPart(() => import('./SavedViews'), 'SavedViews')
 
 type Props<Query extends ListQuery> = {
   kind: Kind
@@ -19,23 +23,33 @@ type Props<Query extends ListQuery> = {
 export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }: Props<Query>) {
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
+  const tabs = Object.entries(views).map(([name, filters], index) => {
+    const held = counts?.[name]
+    return (
+      <Link
+        key={name}
+        to={list.viewHref(filters)}
+        className={styles.view}
+        aria-current={matchesView(list.query, filters) ? 'page' : undefined}
+      >
+        {texts.view(name)}
+        {/* The first one holds everything, and the title says how much that is. */}
+        {held && index > 0 && <span>{formatTotal(held.total, held.total_capped)}</span>}
+      </Link>
+    )
+  })
+  const label = t('list.views', texts.words)
   return (
-    <nav className={styles.views} aria-label={t('list.views', texts.words)}>
-      {Object.entries(views).map(([name, filters], index) => {
-        const held = counts?.[name]
-        return (
-          <Link
-            key={name}
-            to={list.viewHref(filters)}
-            className={styles.view}
-            aria-current={matchesView(list.query, filters) ? 'page' : undefined}
-          >
-            {texts.view(name)}
-            {/* The first one holds everything, and the title says how much that is. */}
-            {held && index > 0 && <span>{formatTotal(held.total, held.total_capped)}</span>}
-          </Link>
-        )
-      })}
-    </nav>
+    <div className={styles.viewsRow}>
+      <Suspense
+        fallback={
+          <nav className={styles.views} aria-label={label}>
+            {tabs}
+          </nav>
+        }
+      >
+        <SavedViews kind={kind} list={list} views={views} label={label} tabs={tabs} />
+      </Suspense>
+    </div>
   )
 }

@@ -9,3 +9,9 @@ export function useRoleName(): string | undefined {
   const role = Role.safeParse(useAppSelector(selectUser)?.role)
   return role.success ? t(`roles.${role.data}`) : undefined
 }
+
+/** What each role is called. */
+export function useRoleNames(): (role: Role) => string {
+  const { t } = useTranslation('kit')
+  return (role) => t(`roles.${role}`)
+}

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Slug } from '@/contract/entities'
+import type { Density } from '@/contract/preferences'
 
-export type Density = 'compact' | 'normal' | 'comfortable'
 export type Theme = 'system' | 'light' | 'dark'
 
 /** How one person likes their console. Nothing here is personal data: it outlives the session. */

@@ -36,6 +36,12 @@ const record = [
   ['save', [['Ctrl', 'Enter']]],
 ] as const
 
+const ticket = [
+  ['reply', [['r']]],
+  ['note', [['n']]],
+  ['assign', [['m']]],
+] as const
+
 /** The map of the keyboard. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shortcuts')
@@ -45,7 +51,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
     kind ? titleOf(kind) : t('names.home'),
     [['g', key]],
   ])
-  const said = (rows: typeof everywhere | typeof listing | typeof record): [string, Keys][] =>
+  const said = (rows: typeof everywhere | typeof listing | typeof record | typeof ticket): [string, Keys][] =>
     rows.map(([name, keys]) => [t(`names.${name}`), keys.map((one) => [...one])])
 
   return (
@@ -65,6 +71,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
         <Group title={t('groups.goTo')} rows={[...places, [t('names.account'), [['g', 'c']]]]} />
         <Group title={t('groups.listing')} rows={said(listing)} />
         <Group title={t('groups.record')} rows={said(record)} />
+        <Group title={t('groups.ticket')} rows={said(ticket)} />
       </div>
     </Dialog>
   )

@@ -11,6 +11,7 @@ const es = {
     goTo: 'Ir a',
     listing: 'En un listado',
     record: 'En un registro',
+    ticket: 'En un ticket',
   },
   names: {
     search: 'Búsqueda universal',
@@ -30,6 +31,9 @@ const es = {
     neighbours: 'Registro anterior o siguiente del listado',
     tabs: 'Pestañas del registro',
     save: 'Guardar o enviar',
+    reply: 'Responder',
+    note: 'Nota interna',
+    assign: 'Asignarme el ticket',
   },
 }
 

@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+import type { Slug } from '@/contract/entities'
+import type { Role } from '@/contract/permissions'
+import type { Density } from '@/contract/preferences'
+import type { ViewScope } from '@/contract/savedViews'
+import type { Nullable } from './columns'
+
+/** How people arrange their work on the console. */
+export type DeskTables = {
+  search_words: { word: string }
+  saved_views: {
+    uuid: Generated<string>
+    version: Generated<number>
+    owner_uuid: string
+    entity: Slug
+    name: string
+    query: string
+    columns: Nullable<string[]>
+    scope: ViewScope
+    role: Nullable<Role>
+    created_at: string
+    updated_at: string
+  }
+  saved_view_marks: {
+    user_uuid: string
+    view_uuid: string
+    entity: Slug
+    pinned: Generated<boolean>
+    is_default: Generated<boolean>
+  }
+  user_preferences: {
+    user_uuid: string
+    columns: Generated<Partial<Record<Slug, string[]>>>
+    density: Nullable<Density>
+    updated_at: string
+  }
+}

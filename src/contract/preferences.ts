@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { slugs } from './entities'
+
+export const Density = z.enum(['compact', 'normal', 'comfortable'])
+export type Density = z.infer<typeof Density>
+
+const Columns = z.array(z.string().check(z.regex(/^\w{1,60}$/))).check(z.minLength(1), z.maxLength(60))
+
+/** How one person likes the listings, on whatever computer: the columns chosen for each, and how close rows stand. */
+export const ListingPreferences = z.strictObject({
+  columns: z.partialRecord(z.enum(Object.values(slugs)), Columns),
+  density: z.nullable(Density),
+})
+export type ListingPreferences = z.infer<typeof ListingPreferences>
