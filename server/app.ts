@@ -40,6 +40,7 @@ import { shorteners } from './entities/shorteners'
 import { supportTickets } from './entities/supportTickets'
 import { openTicketRoute } from './entities/openTicket'
 import { ticketDecisionRoutes } from './entities/ticketDecisions'
+import { ticketMacroRoutes } from './entities/ticketMacros'
 import { ticketMessageRoutes } from './entities/ticketMessages'
 import { providers } from './entities/providers'
 import { providerLocations } from './entities/providerLocations'
@@ -158,6 +159,7 @@ export async function createApp(
   openTicketRoute(app, services)
   ticketMessageRoutes(app, services)
   ticketDecisionRoutes(app, services)
+  ticketMacroRoutes(app, services)
   attachmentRoutes(app, services, supportTickets)
   recordRoutes(app, services, providers)
   recordRoutes(app, services, providerLocations)

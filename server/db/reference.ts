@@ -30,6 +30,7 @@ const labels = {
   service_categories: 'name',
   services: 'name',
   support_tickets: 'subject',
+  ticket_macros: 'name',
   providers: 'name',
   provider_locations: 'name',
   provider_services: 'service_name',

@@ -1,9 +1,47 @@
 import type { Actor } from '@/contract/shapes'
 import type { Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
+import type { MacroChanges, NewTicketMacro } from '@/contract/ticketMacros'
+import { made } from './base'
 import { insert } from './insert'
 import { makeTickets, TICKETS } from './makeTickets'
 import type { Random } from './random'
+
+const nothing: MacroChanges = { status: null, priority: null, team: null, tags: [] }
+
+/** The answers that the team gives every day. */
+const macros: NewTicketMacro[] = [
+  {
+    name: 'Pedir CURP y fecha de nacimiento',
+    body: 'Hola, {{nombre}}. Para darlo de alta necesitamos su CURP y su fecha de nacimiento. ¿Nos las comparte por aquí?',
+    changes: { ...nothing, status: 'pending', tags: ['dependientes'] },
+  },
+  {
+    name: 'Credencial reenviada',
+    body: 'Hola, {{nombre}}. Le acabamos de reenviar su credencial. Si no la ve en unos minutos, busque en correo no deseado.\n\n{{firma}}',
+    changes: { ...nothing, tags: ['credencial'] },
+  },
+  {
+    name: 'Cobro en revisión',
+    body: 'Hola, {{nombre}}. Ya revisamos el cargo con el banco y le avisamos por este mismo medio ({{folio}}). Suele tardar 48 horas.',
+    changes: { ...nothing, priority: 'high', team: 'Cobranza', tags: ['cobro duplicado'] },
+  },
+  {
+    name: 'Enlace para cambiar la tarjeta',
+    body: 'Hola, {{nombre}}. Le mandamos a su correo un enlace para registrar su tarjeta nueva; dura 48 horas. Por seguridad, no nos dé el número por aquí.',
+    changes: { ...nothing, status: 'pending', tags: ['método de pago'] },
+  },
+  {
+    name: 'Cerrar con agradecimiento',
+    body: 'Gracias por confirmarlo, {{nombre}}. Damos por resuelto su ticket {{folio}}; si algo más se ofrece, responda este mensaje.\n\n{{firma}}',
+    changes: { ...nothing, status: 'resolved' },
+  },
+  {
+    name: 'Acudir a urgencias',
+    body: '{{nombre}}, por lo que nos cuenta, acuda a urgencias del hospital más cercano de la red y muestre su credencial. No necesita autorización previa.',
+    changes: { ...nothing, priority: 'critical', team: 'Red médica', tags: ['urgencia'] },
+  },
+]
 
 /** The tickets of the demo. They are of the days before the seed is sown, so that some of them are due. */
 export async function seedTickets(
@@ -42,6 +80,14 @@ export async function seedTickets(
     const found = rows.find(({ account_uuid }) => account_uuid === account)
     return found && { uuid: found.uuid, label: found.label }
   }
+
+  const [author] = staff
+  if (author)
+    await insert(
+      tx,
+      'ticket_macros',
+      macros.map((macro) => ({ ...macro, ...made(now, author) })),
+    )
 
   const tickets = makeTickets({
     random,

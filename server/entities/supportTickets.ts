@@ -201,6 +201,13 @@ export function goesOn(row: Row<'support_tickets'>, at: string) {
   return { hold_until: null, ...(since && resumed(row, since, at)) }
 }
 
+/** @throws {Refusal} where something of a ticket's list is left to do */
+export function refuseUndone({ checklist }: Row<'support_tickets'>) {
+  const left = checklist.find(({ done }) => !done)
+  if (left)
+    throw conflict('invalid_transition', `Queda un pendiente: ${left.text}. Márcalo o quítalo para resolver`)
+}
+
 /** Without `initial`: a ticket is opened with its first message, which `openTicket.ts` does. */
 export const supportTickets: RecordKind<
   'support_tickets',

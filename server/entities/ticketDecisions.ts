@@ -9,12 +9,12 @@ import type { Database } from '../db/database'
 import { dayOf } from '../db/days'
 import { staffOf } from '../http/access'
 import { problems } from '../http/openapi'
-import { conflict, unprocessable } from '../http/problems'
+import { unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { readerOf } from './readRoutes'
 import type { Step } from './recordKind'
 import { moveRecord } from './recordWrites'
-import { goesOn, supportTickets } from './supportTickets'
+import { goesOn, refuseUndone, supportTickets } from './supportTickets'
 
 type Deciding = Step<'support_tickets'>
 type Decided = Record<string, unknown>
@@ -79,8 +79,6 @@ function hold({ row, origin }: Deciding, { until }: Hold): Decided {
 }
 
 function resolve({ row, origin }: Deciding, resolution: Resolution): Decided {
-  const open = row.checklist.find(({ done }) => !done)
-  if (open)
-    throw conflict('invalid_transition', `Queda un pendiente: ${open.text}. Márcalo o quítalo para resolver`)
+  refuseUndone(row)
   return { ...goesOn(row, origin.at), resolution, resolved_at: origin.at, waiting_since: null }
 }

@@ -3,6 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { detailOf, Uuid } from '@/contract/shapes'
 import { NewTicketMessage, SupportTicketDetail, type TicketStatus } from '@/contract/supportTickets'
+import type { MacroChanges } from '@/contract/ticketMacros'
+import { dueOf } from '@/contract/ticketTargets'
 import type { Clock } from '../clock'
 import { instant } from '../clock'
 import type { Database, Transaction } from '../db/database'
@@ -15,7 +17,7 @@ import { noContent, problems } from '../http/openapi'
 import { conflict, notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { readerOf } from './readRoutes'
-import { goesOn, pausedAt, supportTickets } from './supportTickets'
+import { goesOn, pausedAt, refuseUndone, supportTickets } from './supportTickets'
 
 /** What is said in a ticket, and up to where each person has read it. */
 export function ticketMessageRoutes(
@@ -92,6 +94,7 @@ async function say(tx: Transaction, uuid: string, message: NewTicketMessage, ori
     .returning('uuid')
     .executeTakeFirstOrThrow()
   await sendAlong(tx, uuid, said, message.attachment_uuids)
+  const macros = await macrosOf(tx, message.macro_uuids)
   const watching = mention_uuids.filter((one) => !ticket.watcher_uuids.includes(one))
   await updateRecord(
     tx,
@@ -102,6 +105,7 @@ async function say(tx: Transaction, uuid: string, message: NewTicketMessage, ori
       last_message_at: origin.at,
       ...(watching.length > 0 && { watcher_uuids: [...ticket.watcher_uuids, ...watching] }),
       ...(kind === 'public' && answered(ticket, wait, origin.at)),
+      ...applied(ticket, macros, kind, origin.at),
     },
     { event: kind === 'public' ? 'replied' : 'noted', action: 'updated' },
   )
@@ -138,6 +142,50 @@ function answered(ticket: Row<'support_tickets'>, wait: boolean, at: string) {
     waiting_since: null,
     ...(goes !== status && { status: goes }),
     ...(goes === 'pending' && status !== 'pending' && { ...goesOn(ticket, at), ...pausedAt(at) }),
+  }
+}
+
+async function macrosOf(tx: Transaction, uuids: string[]): Promise<Row<'ticket_macros'>[]> {
+  const macros = await Promise.all(uuids.map((uuid) => lockRecord(tx, 'ticket_macros', uuid)))
+  // One that was deleted since has left its text, and changes nothing.
+  return macros.flatMap((macro) => (macro && !macro.archived_at ? [macro] : []))
+}
+
+/** What the saved answers of a message change of its ticket; of two that change the same, the last one does. */
+function applied(
+  ticket: Row<'support_tickets'>,
+  macros: Row<'ticket_macros'>[],
+  kind: NewTicketMessage['kind'],
+  at: string,
+) {
+  if (macros.length === 0) return {}
+  const changes = macros.map((macro) => macro.changes)
+  const last = <Name extends keyof MacroChanges>(name: Name) => changes.findLast((one) => one[name])?.[name]
+  const [priority, team, status] = [last('priority'), last('team'), last('status')]
+  const next = priority ? { ...ticket, priority } : ticket
+  const tags = [...new Set([...ticket.tags, ...changes.flatMap((one) => one.tags)])].slice(0, 20)
+  return {
+    macro_uuids: [...new Set([...ticket.macro_uuids, ...macros.map(({ uuid }) => uuid)])],
+    tags,
+    ...(team && { team }),
+    ...(priority && { priority, ...(ticket.resolution_due && dueOf(next)) }),
+    ...(kind === 'public' && status === 'pending' && answered(ticket, true, at)),
+    ...(kind === 'public' &&
+      status === 'resolved' &&
+      ticket.status !== 'resolved' &&
+      ended(next, macros, at)),
+  }
+}
+
+/** An answer that ends a ticket. @throws {Refusal} where something of its list is left to do */
+function ended(ticket: Row<'support_tickets'>, macros: Row<'ticket_macros'>[], at: string) {
+  refuseUndone(ticket)
+  return {
+    ...answered(ticket, false, at),
+    ...goesOn(ticket, at),
+    status: 'resolved',
+    resolution: { code: 'solved', note: macros.map(({ name }) => name).join(', ') },
+    resolved_at: at,
   }
 }
 

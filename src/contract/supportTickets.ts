@@ -161,6 +161,8 @@ export const NewTicketMessage = z.strictObject({
   mention_uuids: z._default(z.array(Uuid).check(z.maxLength(20)), []),
   /** Files of the ticket that go with it. */
   attachment_uuids: z._default(z.array(Uuid).check(z.maxLength(10, 'Adjunta como máximo 10 archivos')), []),
+  /** Saved answers it was written with, whose changes are made. */
+  macro_uuids: z._default(z.array(Uuid).check(z.maxLength(5)), []),
   /** The answer asks something: it is the requester's turn. */
   wait: z._default(z.boolean(), false),
 })

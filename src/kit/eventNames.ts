@@ -6,6 +6,12 @@ import { participle } from './verbs'
 export function eventName(type: string): string {
   const [subject = '', past = ''] = type.split('.')
   const kind = kindOf(subject)
-  const said = kind && participle(past, nouns[kind].gender)
-  return said ? `${capital(nouns[kind].one)} ${said}` : type
+  const noun = kind ? nouns[kind] : supporting[subject]
+  const said = noun && participle(past, noun.gender)
+  return said ? `${capital(noun.one)} ${said}` : type
+}
+
+/** What belongs to records without being one. */
+const supporting: Record<string, { one: string; gender: 'm' | 'f' }> = {
+  ticket_macro: { one: 'respuesta guardada', gender: 'f' },
 }

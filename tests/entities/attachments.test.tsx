@@ -108,7 +108,7 @@ describe('a file of a ticket', () => {
     const { uuid } = await aTicket(server.db, { subject: 'Con adjunto' })
     const { user } = await open(`/admin/support-tickets/${uuid}`, { as: 'manager' })
     const composer = within(await screen.findByRole('region', { name: 'Escribir en el ticket' }))
-    const input = composer.getByLabelText('Adjuntar archivo', { selector: 'input' })
+    const input = composer.getByLabelText('Adjuntar', { selector: 'input' })
     await user.upload(input, file('falso.png', PDF))
     expect(await composer.findByRole('alert')).toHaveTextContent('El contenido no corresponde al nombre')
     await user.upload(input, file('foto.png', PNG))

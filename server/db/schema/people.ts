@@ -22,6 +22,7 @@ import type {
   TicketMessage,
   TicketStatus,
 } from '@/contract/supportTickets'
+import type { MacroChanges } from '@/contract/ticketMacros'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Nullable, RecordColumns, Stored } from './columns'
 
@@ -180,6 +181,7 @@ export type PeopleTables = {
       paused_minutes: Generated<number>
       next_due: GeneratedAlways<string | null>
       hold_until: Nullable<string>
+      macro_uuids: Generated<string[]>
       merged_into_uuid: Nullable<string>
       split_from_uuid: Nullable<string>
       /** Of its messages, kept by a trigger. */
@@ -191,6 +193,7 @@ export type PeopleTables = {
       sort_subject: GeneratedAlways<string>
     }
   >
+  ticket_macros: RecordColumns & { name: string; body: string; changes: MacroChanges }
   ticket_messages: {
     uuid: Generated<string>
     ticket_uuid: string

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type Ref as ElementRef, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupportTicketDetail } from '@/contract/supportTickets'
 import { AttachButton } from '@/kit/attachments/AttachButton'
@@ -7,8 +7,13 @@ import { useAttaching } from '@/kit/attachments/useAttaching'
 import { Button, IconButton } from '@/kit/Button'
 import { ProblemBody } from '@/kit/State'
 import { useOnline } from '@/kit/useOnline'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
+import type { TicketMacro } from '@/contract/ticketMacros'
 import styles from './Composer.module.css'
 import { es } from './es'
+import { changesOf, filled, macroAt } from './macros'
+import { MacroMenu, MacroSuggestions } from './MacroMenu'
 import { Mentions, mentionAt } from './Mentions'
 import { enqueue } from './outbox'
 import type { Typed, useReplyDraft } from './useReplyDraft'
@@ -17,7 +22,7 @@ type Props = {
   ticket: SupportTicketDetail
   draft: ReturnType<typeof useReplyDraft>
   /** Where the focus goes to write. */
-  field: ElementRef<HTMLTextAreaElement>
+  field: RefObject<HTMLTextAreaElement | null>
   onLeave: () => void
 }
 
@@ -39,6 +44,9 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
   const body = typed[kind]
   const isNote = kind === 'internal'
   const sought = isNote && !isDismissed ? mentionAt(body, caret) : undefined
+  const called = !sought && !isDismissed ? macroAt(body, caret) : undefined
+  const me = useAppSelector(selectUser)
+  const changes = typed.macros.flatMap((macro) => macro.changes)
   const isClosed = ticket.status === 'closed' && !isNote
   const mayWait = !isNote && (ticket.status === 'new' || ticket.status === 'open')
 
@@ -52,10 +60,11 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
       body: body.trim(),
       mention_uuids: isNote ? mention_uuids : [],
       attachment_uuids: typed.files.map(({ uuid }) => uuid),
+      macro_uuids: typed.macros.map(({ uuid }) => uuid),
       wait,
     }
     enqueue(ticket.uuid, message, typed.files)
-    change({ [kind]: '', files: [], ...(isNote && { mentions: [] }) })
+    change({ [kind]: '', files: [], macros: [], ...(isNote && { mentions: [] }) })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -65,9 +74,25 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
       send(false)
     } else if (event.key === 'Escape') {
       event.preventDefault()
-      if (sought) setDismissed(true)
+      if (sought || called) setDismissed(true)
       else onLeave()
     }
+  }
+
+  /** Puts a saved answer where it was asked for, or at the caret. */
+  function insert(macro: TicketMacro) {
+    const from = called?.from ?? caret
+    const text = filled(macro.body, ticket, me?.name ?? '')
+    const ways = changesOf(macro.changes)
+    change({
+      [kind]: body.slice(0, from) + text + body.slice(caret),
+      macros: [
+        ...typed.macros.filter(({ uuid }) => uuid !== macro.uuid),
+        { uuid: macro.uuid, changes: ways },
+      ],
+    })
+    setCaret(from + text.length)
+    field.current?.focus()
   }
 
   return (
@@ -98,7 +123,7 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
           rows={3}
           maxLength={10_000}
           value={body}
-          aria-controls={sought ? `${id}-options` : undefined}
+          aria-controls={sought || called ? `${id}-options` : undefined}
           onKeyDown={onKeyDown}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onChange={(event) => {
@@ -121,7 +146,16 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
             }}
           />
         )}
+        {called && <MacroSuggestions id={`${id}-options`} sought={called.text} onChoose={insert} />}
       </div>
+      {changes.length > 0 && (
+        <p className={styles.changes}>
+          {t('macros.willChange', { changes: changes.join(' · ') })}
+          <Button size="bar" look="plain" onClick={() => change({ macros: [] })}>
+            {es.macros.withoutChanges}
+          </Button>
+        </p>
+      )}
       {typed.files.length > 0 && (
         <ul className={styles.files}>
           {typed.files.map(({ uuid, name }) => (
@@ -144,6 +178,7 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
       )}
       <div className={styles.foot}>
         <AttachButton running={attaching.running} onChoose={(file) => void attaching.attach(file)} />
+        <MacroMenu onChoose={insert} />
         <p id={`${id}-hint`} className={styles.hint}>
           {isClosed ? es.composer.closed : isNote ? es.composer.noteHint : es.composer.hint}
         </p>

@@ -1,6 +1,6 @@
 import { api } from '@/api/api'
-import { recordPath } from '@/api/paths'
-import { idempotencyKey } from '@/api/preconditions'
+import { pathOf, recordPath } from '@/api/paths'
+import { idempotencyKey, ifMatch } from '@/api/preconditions'
 import { changedTags } from '@/api/tags'
 import { whenDone } from '@/api/whenDone'
 import {
@@ -27,8 +27,12 @@ import {
   supportTicketViews,
   type ticketDecisions,
 } from '@/contract/supportTickets'
+import { type NewTicketMacro, type TicketMacro, TicketMacros } from '@/contract/ticketMacros'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
+
+/** The saved answers, which are no records of their own. */
+const macros = { type: 'SupportTicket', id: 'MACROS' } as const
 
 export const supportTicketsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -63,6 +67,40 @@ export const supportTicketsApi = api.injectEndpoints({
           dispatch(supportTicketsApi.util.updateQueryData('getSupportTicket', uuid, () => ticket))
         }),
       invalidatesTags: changedTags('SupportTicket'),
+    }),
+    listTicketMacros: build.query<TicketMacro[], void>({
+      query: () => pathOf('admin', 'ticket-macros'),
+      rawResponseSchema: TicketMacros,
+      transformResponse: ({ data }: { data: TicketMacro[] }) => data,
+      providesTags: [macros],
+    }),
+    createTicketMacro: build.mutation({
+      query: ({ values, key }: { values: NewTicketMacro; key: string }) => ({
+        url: pathOf('admin', 'ticket-macros'),
+        method: 'POST' as const,
+        headers: idempotencyKey(key),
+        body: values,
+      }),
+      transformResponse: (): void => undefined,
+      invalidatesTags: [macros],
+    }),
+    editTicketMacro: build.mutation({
+      query: ({ uuid, version, values }: { uuid: string; version: number; values: NewTicketMacro }) => ({
+        url: pathOf('admin', 'ticket-macros', uuid),
+        method: 'PATCH' as const,
+        headers: ifMatch(version),
+        body: values,
+      }),
+      transformResponse: (): void => undefined,
+      invalidatesTags: [macros],
+    }),
+    archiveTicketMacro: build.mutation({
+      query: (uuid: string) => ({
+        url: pathOf('admin', 'ticket-macros', uuid),
+        method: 'DELETE' as const,
+      }),
+      transformResponse: (): void => undefined,
+      invalidatesTags: [macros],
     }),
     /** Says that the person has read a ticket up to now; what is on screen already shows it so. */
     readSupportTicket: build.mutation({
@@ -101,4 +139,8 @@ export const {
   useArchiveSupportTicketMutation,
   useSupportTicketTimelineQuery,
   useReadSupportTicketMutation,
+  useListTicketMacrosQuery,
+  useCreateTicketMacroMutation,
+  useEditTicketMacroMutation,
+  useArchiveTicketMacroMutation,
 } = supportTicketsApi

@@ -14,10 +14,12 @@ const Typed = z.object({
   mentions: z.array(z.object({ uuid: z.uuid(), label: z.string() })),
   /** Files of the ticket that go with the next message. */
   files: z._default(z.array(z.object({ uuid: z.uuid(), name: z.string() })), []),
+  /** Saved answers it is written with, and what they change. */
+  macros: z._default(z.array(z.object({ uuid: z.uuid(), changes: z.array(z.string()) })), []),
 })
 export type Typed = z.infer<typeof Typed>
 
-const blank: Typed = { kind: 'public', public: '', internal: '', mentions: [], files: [] }
+const blank: Typed = { kind: 'public', public: '', internal: '', mentions: [], files: [], macros: [] }
 
 /** What is being written in a ticket, kept in this tab until it is sent: the answer and the note, each its own text. */
 export function useReplyDraft(ticket: string) {

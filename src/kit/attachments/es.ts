@@ -5,7 +5,7 @@ export const es = {
   title: 'Adjuntos',
   theFiles: 'los adjuntos',
   none: 'Sin archivos todavía.',
-  attach: 'Adjuntar archivo',
+  attach: 'Adjuntar',
   attaching: 'Subiendo…',
   hint: 'PDF, JPG o PNG de hasta 10 MB.',
   download: 'Descargar {{name}}',

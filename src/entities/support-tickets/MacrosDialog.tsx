@@ -1,0 +1,138 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { NewTicketMacro, type TicketMacro } from '@/contract/ticketMacros'
+import { Button, IconButton } from '@/kit/Button'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Dialog } from '@/kit/Dialog'
+import { ListField } from '@/kit/fields/ListField'
+import { SelectField } from '@/kit/fields/SelectField'
+import { TextField } from '@/kit/fields/TextField'
+import { FormDialog } from '@/kit/FormDialog'
+import { Loaded } from '@/kit/Loaded'
+import { optionsOf } from '@/kit/options'
+import {
+  useArchiveTicketMacroMutation,
+  useCreateTicketMacroMutation,
+  useEditTicketMacroMutation,
+  useListTicketMacrosQuery,
+} from './api'
+import styles from './Composer.module.css'
+import { es } from './es'
+import { changesOf } from './macros'
+
+/** The team's saved answers, to add to, put right and take away. */
+export function MacrosDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('support-tickets')
+  const result = useListTicketMacrosQuery()
+  const [archive] = useArchiveTicketMacroMutation()
+  const [edited, setEdited] = useState<TicketMacro | 'new'>()
+  const [removed, setRemoved] = useState<TicketMacro>()
+  return (
+    <Dialog kind="sheet" size="wide" title={es.macros.title} onClose={onClose}>
+      <div>
+        <Button onClick={() => setEdited('new')}>
+          <Plus size={16} aria-hidden />
+          {es.macros.create}
+        </Button>
+      </div>
+      <Loaded result={result} what={es.macros.theMacros}>
+        {(macros) =>
+          macros.length === 0 ? (
+            <p>{es.macros.none}</p>
+          ) : (
+            <ul>
+              {macros.map((macro) => (
+                <li key={macro.uuid} className={styles.macro}>
+                  <div>
+                    <strong>{macro.name}</strong>
+                    <p>{macro.body}</p>
+                    <small>{changesOf(macro.changes).join(' · ')}</small>
+                  </div>
+                  <IconButton label={t('macros.edit', { name: macro.name })} onClick={() => setEdited(macro)}>
+                    <Pencil size={16} aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={t('macros.remove', { name: macro.name })}
+                    onClick={() => setRemoved(macro)}
+                  >
+                    <Trash2 size={16} aria-hidden />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {edited && (
+        <MacroForm macro={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      {removed && (
+        <ConfirmDialog
+          title={t('macros.removeTitle', { name: removed.name })}
+          confirm={es.macros.removeButton}
+          done={es.macros.removed}
+          danger
+          run={() => archive(removed.uuid).unwrap()}
+          onClose={() => setRemoved(undefined)}
+        >
+          <p>{es.macros.removeBody}</p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  )
+}
+
+const blank: z.input<typeof NewTicketMacro> = {
+  name: '',
+  body: '',
+  changes: { status: null, priority: null, team: '', tags: [] },
+}
+
+function MacroForm({ macro, onClose }: { macro: TicketMacro | undefined; onClose: () => void }) {
+  const { t } = useTranslation('support-tickets')
+  const [create] = useCreateTicketMacroMutation()
+  const [edit] = useEditTicketMacroMutation()
+  return (
+    <FormDialog
+      kind="SupportTicket"
+      title={macro ? t('macros.edit', { name: macro.name }) : es.macros.create}
+      confirm={es.macros.save}
+      done={es.macros.saved}
+      schema={NewTicketMacro}
+      initial={
+        macro
+          ? {
+              name: macro.name,
+              body: macro.body,
+              changes: { ...macro.changes, team: macro.changes.team ?? '' },
+            }
+          : blank
+      }
+      run={(values, key) =>
+        macro
+          ? edit({ uuid: macro.uuid, version: macro.version, values }).unwrap()
+          : create({ values, key }).unwrap()
+      }
+      onClose={onClose}
+    >
+      <TextField name="name" label={es.macros.name} />
+      <TextField name="body" label={es.macros.body} hint={es.macros.bodyHint} multiline />
+      <SelectField
+        name="changes.status"
+        label={es.macros.status}
+        options={optionsOf(es.macros.statuses)}
+        optional
+      />
+      <SelectField
+        name="changes.priority"
+        label={es.macros.priority}
+        options={optionsOf(es.priorities)}
+        optional
+      />
+      <TextField name="changes.team" label={es.macros.team} optional />
+      <ListField name="changes.tags" label={es.macros.tags} optional />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import type { SupportTicketDetail } from '@/contract/supportTickets'
+import type { MacroChanges } from '@/contract/ticketMacros'
+import { es } from './es'
+
+/** What is being called with a / right before the caret, and where it begins. */
+export function macroAt(body: string, caret: number): { from: number; text: string } | undefined {
+  const found = /(?:^|\s)\/([\p{L}\p{N}]*(?: [\p{L}\p{N}]+)*)$/u.exec(body.slice(0, caret))
+  const text = found?.[1]
+  return text === undefined ? undefined : { from: caret - text.length - 1, text }
+}
+
+/** A saved answer with what it leaves open filled in. */
+export function filled(
+  body: string,
+  { requester, number, subject }: SupportTicketDetail,
+  me: string,
+): string {
+  const values: Record<string, string> = {
+    nombre: requester.name.split(' ')[0] ?? requester.name,
+    folio: number,
+    asunto: subject,
+    firma: me,
+  }
+  return body.replace(
+    /\{\{\s*(\p{L}+)\s*\}\}/gu,
+    (whole, name: string) => values[name.toLowerCase()] ?? whole,
+  )
+}
+
+/** What a saved answer changes, each in words. */
+export const changesOf = ({ status, priority, team, tags }: MacroChanges): string[] => [
+  ...(status ? [`${es.fields.status} ${es.macros.statuses[status]}`] : []),
+  ...(priority ? [`${es.fields.priority} ${es.priorities[priority]}`] : []),
+  ...(team ? [`${es.fields.team} ${team}`] : []),
+  ...(tags.length > 0 ? [`${es.fields.tags} ${tags.join(', ')}`] : []),
+]
