@@ -38,6 +38,7 @@ import { services as healthServices } from './entities/services'
 import { settingsRoutes } from './entities/settings'
 import { shorteners } from './entities/shorteners'
 import { supportTickets } from './entities/supportTickets'
+import { noteRoutes } from './entities/notes'
 import { openTicketRoute } from './entities/openTicket'
 import { ticketDecisionRoutes } from './entities/ticketDecisions'
 import { ticketMacroRoutes } from './entities/ticketMacros'
@@ -187,6 +188,7 @@ export async function createApp(
   homeRoutes(app, services)
   streamRoute(app, services)
   presenceRoutes(app, services)
+  noteRoutes(app, { ...options, background })
 
   app.addHook('onClose', () => background.settled())
   await app.ready()

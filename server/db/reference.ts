@@ -49,6 +49,9 @@ export async function labelOf(db: Database, table: RecordTable, uuid: string): P
   return rows[0]?.label
 }
 
+/** The column that a record of a table is called by. */
+export const labelColumn = (table: RecordTable): string => labels[table]
+
 /** Where a column that is always filled points: `pointer('accounts', 'policies.account_uuid').as('account')`. */
 export const pointer = (table: RecordTable, column: string): RawBuilder<Ref> => sql<Ref>`(
   select jsonb_build_object('uuid', target.uuid, 'label', target.${sql.ref(labels[table])})

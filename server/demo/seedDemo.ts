@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { MemberStatus } from '@/contract/members'
 import type { PersonStatus } from '@/contract/persons'
 import type { Actor } from '@/contract/shapes'
@@ -16,6 +17,7 @@ import { seedMarketing } from './seedMarketing'
 import { seedFunds } from './seedFunds'
 import { seedNetwork } from './seedNetwork'
 import { seedTickets } from './seedTickets'
+import { makeNotes } from './makeNotes'
 import { seedCover } from './seedCover'
 import { seedSales } from './seedSales'
 import { makeTrail } from './makeTrail'
@@ -149,6 +151,25 @@ async function fill(tx: Transaction, random: Random, passwordHash: string, now: 
     .map(({ uuid, name }): Actor => ({ kind: 'user', uuid, label: name }))
   await seedFunds(tx, { random: new Random(SEED + 15), admin, staff })
   await seedTickets(tx, { random: new Random(SEED + 51), now, staff: [admin, ...staff] })
+  await seedNotes(
+    tx,
+    new Random(SEED + 63),
+    users.filter(({ uuid }) => managers.includes(uuid)),
+  )
+}
+
+/** How many records of each kind the team noted something about. */
+const NOTED = { accounts: 30, policies: 40, members: 20, providers: 12, funds: 10 } as const
+
+async function seedNotes(tx: Transaction, random: Random, staff: { uuid: string; name: string }[]) {
+  for (const [table, count] of Object.entries(NOTED) as [keyof typeof NOTED, number][]) {
+    const { rows } = await sql<{ uuid: string }>`
+      select uuid from ${sql.table(table)} order by created_at desc, uuid limit ${count}`.execute(tx)
+    const type = table === 'policies' ? 'policy' : table.slice(0, -1)
+    // Some have more than one.
+    const noted = [...rows, ...rows.filter(() => random.chance(0.4))].map(({ uuid }) => ({ type, uuid }))
+    await insert(tx, 'notes', makeNotes(random, noted, staff))
+  }
 }
 
 /** Who pays for an account: its holder or its company. */

@@ -31,3 +31,15 @@ export function masked(field: keyof typeof readable, value: string | null): stri
 /** A bank account as a role may see it: whoever only looks tells it by its end. */
 export const accountFor = ({ role }: Staff, account: BankAccount | null): BankAccount | null =>
   account && role === 'viewer' ? { ...account, clabe: masked('clabe', account.clabe) } : account
+
+/** What a person wrote that may hold identifiers, each with the field whose rule it goes by. */
+const identifiers: [RegExp, Parameters<typeof masked>[0]][] = [
+  [/\b[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d\b/gi, 'curp'],
+  [/\b\d{18}\b/g, 'clabe'],
+  [/\b[A-ZÑ&]{4}\d{6}[A-Z\d]{3}\b/gi, 'tax_id'],
+  [/\b\d{11}\b/g, 'nss'],
+]
+
+/** A text with the identifiers of people in it hidden as those of a record are. */
+export const withoutIdentifiers = (text: string): string =>
+  identifiers.reduce((rest, [form, field]) => rest.replace(form, (found) => masked(field, found)), text)

@@ -2,41 +2,70 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { Event } from '@/contract/events'
-import type { Permission } from '@/contract/permissions'
-import { listQuery, pageOf, sortBy, Uuid } from '@/contract/shapes'
+import { TimelineEvent, TimelineQuery, TimelineTypes } from '@/contract/notes'
+import { allows, type Permission } from '@/contract/permissions'
+import { pageOf, Uuid } from '@/contract/shapes'
+import { isOneOf } from '../db/conditions'
 import type { Database } from '../db/database'
 import { listing } from '../db/listing'
+import { staffOf } from '../http/access'
 import { problems } from '../http/openapi'
 import { eventRows } from './eventRows'
 
-const TimelineQuery = listQuery({ sort: sortBy('occurred_at') })
+/** An account's line is everything that happened under it. */
+const within = (uuid: string) =>
+  sql<SqlBool>`(events.subject_uuid = ${uuid} or events.account_uuid = ${uuid})`
 
-/** What happened to a record, newest first. */
+/** The log entry of the change that an event tells: both were written at the same moment about the same record. */
+const logged = sql<TimelineEvent['log']>`(
+  select jsonb_build_object('uuid', logs.uuid, 'changes', cardinality(logs.changed_fields))
+  from logs where logs.subject_uuid = events.subject_uuid and logs.at = events.occurred_at
+    and logs.kind = 'audit' order by logs.position limit 1)`
+
+/** What happened to a record, newest first, and which types of event there are in its line. */
 export function timelineRoute(
   app: FastifyInstance,
   { db, base, tag, access }: { db: Database; base: string; tag: string; access: Permission },
 ): void {
-  app.withTypeProvider<ZodTypeProvider>().get(
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const schema = { tags: [tag], params: z.object({ uuid: Uuid }) }
+
+  routes.get(
     `${base}/:uuid/timeline`,
     {
       config: { access },
       schema: {
-        tags: [tag],
-        params: z.object({ uuid: Uuid }),
+        ...schema,
         querystring: TimelineQuery,
-        response: { 200: pageOf(Event), ...problems },
+        response: { 200: pageOf(TimelineEvent), ...problems },
       },
     },
-    ({ params, query }) =>
-      listing(db, query, {
-        rows: eventRows(db),
+    (request) => {
+      const { params, query } = request
+      const seesLogs = allows(staffOf(request).role, 'Log.view')
+      return listing(db, query, {
+        rows: eventRows(db).select((seesLogs ? logged : sql<TimelineEvent['log']>`null`).as('log')),
         table: 'events',
         created: 'occurred_at',
         sorts: { occurred_at: 'events.occurred_at' },
         defaultSort: '-occurred_at',
-        // An account's line is everything that happened under it.
-        where: [sql<SqlBool>`(events.subject_uuid = ${params.uuid} or events.account_uuid = ${params.uuid})`],
-      }).page(),
+        where: [within(params.uuid), isOneOf('events.type', query.type)],
+      }).page()
+    },
+  )
+
+  routes.get(
+    `${base}/:uuid/timeline/types`,
+    { config: { access }, schema: { ...schema, response: { 200: TimelineTypes, ...problems } } },
+    async ({ params }) => ({
+      data: await db
+        .selectFrom('events')
+        .select(['type', sql<number>`count(*)`.as('total')])
+        .where('archived_at', 'is', null)
+        .where(within(params.uuid))
+        .groupBy('type')
+        .orderBy('type')
+        .execute(),
+    }),
   )
 }

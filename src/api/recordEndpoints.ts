@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import { type ActionReply, actionReplyOf } from '@/contract/actions'
 import { type EditableKind, type Kind, kindOf, slugs } from '@/contract/entities'
-import { Event } from '@/contract/events'
 import { type Detail, detailOf, type ListQuery, pageOf, type Page, ViewCounts } from '@/contract/shapes'
 import { api } from './api'
 import { pathOf, recordPath } from './paths'
@@ -42,14 +41,6 @@ export const oneRecord = <Data extends { uuid: string }>(kind: Kind, detail: z.Z
   query: (uuid: string) => recordPath(slugs[kind], uuid),
   rawResponseSchema: detailOf(detail),
   transformResponse: ({ data }: Detail<Data>) => data,
-  providesTags: recordTag(kind),
-})
-
-/** What last happened to a record, newest first. */
-export const recordTimeline = (kind: Kind) => ({
-  query: (uuid: string) => ({ url: recordPath(slugs[kind], uuid, 'timeline'), params: { size: 8 } }),
-  rawResponseSchema: pageOf(Event),
-  transformResponse: ({ data }: Page<Event>) => data,
   providesTags: recordTag(kind),
 })
 

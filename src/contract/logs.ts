@@ -10,6 +10,7 @@ export const LogAction = z.enum([
   'updated',
   'deleted',
   'restored',
+  'noted',
   'viewed_sensitive',
   'exported',
   'login',
@@ -87,7 +88,7 @@ export type LogListQuery = z.infer<typeof LogListQuery>
 
 export const logViews = {
   all: {},
-  changes: { action: ['created', 'updated', 'deleted', 'restored'] },
+  changes: { action: ['created', 'updated', 'deleted', 'restored', 'noted'] },
   sign_ins: { action: ['login', 'login_failed', 'logout', 'locked'] },
   denied: { action: ['role_denied'] },
   exports: { action: ['exported', 'viewed_sensitive'] },

@@ -10,10 +10,12 @@ import { Can, useMay } from './Can'
 import type { Crumb } from './Breadcrumb'
 import styles from './DetailScreen.module.css'
 import { DetailTabs, type Tab } from './DetailTabs'
+import { lazyPart } from './lazyPart'
 import { lastListing, rememberOpened } from './lastListing'
 import type { Result } from './Loaded'
 import { OtherAccountNote } from './OtherAccountNote'
 import { paths } from './paths'
+import { RecordAside } from './RecordAside'
 import { asApiError } from './problem'
 import { rememberRecent } from './recentRecords'
 import { Screen } from './Screen'
@@ -23,6 +25,8 @@ import { useOnline } from './useOnline'
 import { useShortcut } from './useShortcut'
 import { useTexts } from './useTexts'
 import { useUuid } from './useUuid'
+
+const RecordChanges = lazyPart(() => import('./RecordChanges'), 'RecordChanges')
 
 type Props<Row, Data extends Row> = {
   kind: Kind
@@ -40,7 +44,6 @@ type Props<Row, Data extends Row> = {
   strip: (record: Data) => ReactNode
   /** Its tabs, or its sections where there are no tabs. */
   tabs: (record: Data) => Tab[]
-  aside?: (record: Data) => ReactNode
   /** Less used actions: a `TransitionMenu`. */
   actions?: (record: Data) => ReactNode
   /** Who may edit it, and with what form (`?edit=1`); without them it is only read. */
@@ -123,27 +126,40 @@ function useRecent(kind: Kind, opened: { uuid: string; title: string; folio: str
 
 type BodyProps<Row, Data extends Row> = Props<Row, Data> & { record: Data; isEditing: boolean }
 
-function Body<Row, Data extends Row>({
+function Body<Row, Data extends Row & { uuid: string }>({
+  kind,
   record,
   isEditing,
   strip,
   tabs,
-  aside,
   edit,
   account,
 }: BodyProps<Row, Data>) {
+  const { t } = useTranslation('kit')
+  const hasAside = kind !== 'Log'
+  // Who reads the trail reads what of it is about the record, where it stands.
+  const seesChanges = useMay('Log.view') && hasAside
+  const changes: Tab = {
+    name: 'cambios',
+    label: t('detail.changes'),
+    content: <RecordChanges key={record.uuid} kind={kind} uuid={record.uuid} />,
+  }
   return (
-    <div className={styles.columns} data-aside={aside ? true : undefined}>
+    <div className={styles.columns} data-aside={hasAside || undefined}>
       <div className={styles.main}>
         {account && <OtherAccountNote account={account(record)} />}
         {strip(record)}
         {isEditing && edit ? (
           <Suspense fallback={<Waiting />}>{edit.form(record)}</Suspense>
         ) : (
-          <DetailTabs tabs={tabs(record)} />
+          <DetailTabs tabs={[...tabs(record), ...(seesChanges ? [changes] : [])]} />
         )}
       </div>
-      {aside && <aside className={styles.aside}>{aside(record)}</aside>}
+      {hasAside && (
+        <aside className={styles.aside}>
+          <RecordAside key={record.uuid} kind={kind} uuid={record.uuid} />
+        </aside>
+      )}
     </div>
   )
 }

@@ -3,14 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Moving } from '@/api/writes'
 import type { ActionReply } from '@/contract/actions'
 import type { EditableKind } from '@/contract/entities'
-import type { Event } from '@/contract/events'
 import type { Ref } from '@/contract/shapes'
 import type { Transitions } from '@/contract/transitions'
 import { DetailScreen } from './DetailScreen'
 import type { Tab } from './DetailTabs'
 import type { Result } from './Loaded'
 import { Status } from './Status'
-import { Timeline } from './Timeline'
 import { TransitionMenu } from './TransitionMenu'
 
 /** What every record that people write has. */
@@ -22,7 +20,6 @@ type UseMutation<Arg, Reply> = () => readonly [Trigger<Arg, Reply>, ...unknown[]
 
 /** The calls of a kind's endpoint module that its detail makes. */
 type Calls<Action extends string> = {
-  useTimeline: (uuid: string) => Result<Event[]>
   useTransition: UseMutation<Moving<Action>, ActionReply<unknown>>
   /** Takes it out of the listings, where that may be undone for a while. */
   useArchive?: UseMutation<string, void>
@@ -51,14 +48,14 @@ type Props<Row, Data, Table extends Transitions<string>> = Calls<keyof Table & s
   form?: (record: Data) => ReactNode
 }
 
-/** The detail of a kind whose records people write: `DetailScreen` with its calls, its changes of status and its history. */
+/** The detail of a kind whose records people write: `DetailScreen` with its calls and its changes of status. */
 export function RecordScreen<
   Row extends { uuid: string; status: string },
   Data extends Row & Recorded,
   Table extends Transitions<string>,
 >(props: Props<Row, Data, Table>) {
   const { kind, result, rows, transitions, dangerous, title, folio, account, form } = props
-  const { useTimeline, useTransition, useArchive } = props
+  const { useTransition, useArchive } = props
   const { t } = useTranslation('kit')
   return (
     <DetailScreen
@@ -74,7 +71,6 @@ export function RecordScreen<
         { name: 'resumen', label: t('detail.summary'), content: props.summary(record) },
         ...(props.tabs?.(record) ?? []),
       ]}
-      aside={({ uuid }) => <History uuid={uuid} useTimeline={useTimeline} />}
       actions={(record) => (
         <>
           {props.actions?.(record)}
@@ -94,14 +90,7 @@ export function RecordScreen<
   )
 }
 
-const History = ({ uuid, useTimeline }: { uuid: string; useTimeline: (uuid: string) => Result<Event[]> }) => (
-  <Timeline result={useTimeline(uuid)} />
-)
-
-type MovesProps<Data, Table extends Transitions<string>> = Omit<
-  Calls<keyof Table & string>,
-  'useTimeline'
-> & {
+type MovesProps<Data, Table extends Transitions<string>> = Calls<keyof Table & string> & {
   kind: EditableKind
   record: Data
   name: string

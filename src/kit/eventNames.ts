@@ -4,6 +4,7 @@ import { participle } from './verbs'
 
 /** What an event is called, from its type: `account.closed` is "Cuenta cerrada". One it does not know, as it came. */
 export function eventName(type: string): string {
+  if (type === 'note.recorded') return 'Nota agregada'
   const [subject = '', past = ''] = type.split('.')
   const kind = kindOf(subject)
   const noun = kind ? nouns[kind] : supporting[subject]

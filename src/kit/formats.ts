@@ -114,6 +114,13 @@ export function formatInstant(value: string, now: Date): string {
   return plain(localDay.format(instant))
 }
 
+/** A calendar day as a heading of what happened on it: `Hoy`, `Ayer`, else its date. */
+export function formatDayName(value: string, now: Date): string {
+  if (value === dayOf(now)) return 'Hoy'
+  if (value === dayOf(new Date(now.getTime() - 24 * 60 * MINUTE))) return 'Ayer'
+  return formatDay(value)
+}
+
 /** The hour of a moment: `9:12 a.m.`. */
 export const formatTime = (instant: Date) => plain(localTime.format(instant))
 

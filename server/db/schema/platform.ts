@@ -95,6 +95,17 @@ export type PlatformTables = {
     removed_at: Nullable<string>
     message_uuid: Nullable<string>
   }
+  notes: {
+    uuid: Generated<string>
+    created_at: string
+    archived_at: GeneratedAlways<string | null>
+    subject_type: string
+    subject_uuid: string
+    body: string
+    mention_uuids: Generated<string[]>
+    author: Actor
+    search: GeneratedAlways<string>
+  }
   events: {
     uuid: Generated<string>
     version: Generated<number>

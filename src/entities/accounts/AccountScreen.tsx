@@ -15,7 +15,6 @@ import { useUuid } from '@/kit/useUuid'
 import { AccountsTable } from './AccountsTable'
 import { AccountStrip, AccountSummary } from './AccountSummary'
 import {
-  useAccountTimelineQuery,
   useAccountTransitionMutation,
   useArchiveAccountMutation,
   useGetAccountQuery,
@@ -45,7 +44,6 @@ export default function AccountScreen() {
       kind="Account"
       result={useGetAccountQuery(useUuid())}
       rows={useListingPage('Account', AccountListQuery, useListAccountsQuery)}
-      useTimeline={useAccountTimelineQuery}
       useTransition={useAccountTransitionMutation}
       useArchive={useArchiveAccountMutation}
       transitions={accountTransitions}

@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const accountsApi = api.injectEndpoints({
     listAccounts: build.query(listing('Account', AccountListQuery, Account)),
     countAccounts: build.query(viewCounts('Account', accountViews)),
     getAccount: build.query(oneRecord('Account', AccountDetail)),
-    accountTimeline: build.query(recordTimeline('Account')),
     createAccount: build.mutation(creation('Account', NewAccount, AccountDetail)),
     editAccount: build.mutation(edition('Account', AccountEdit, AccountDetail)),
     accountTransition: build.mutation(transition('Account', accountTransitions, AccountDetail)),
@@ -38,7 +36,6 @@ export const {
   useListAccountsQuery,
   useCountAccountsQuery,
   useGetAccountQuery,
-  useAccountTimelineQuery,
   useCreateAccountMutation,
   useEditAccountMutation,
   useAccountTransitionMutation,

@@ -16,12 +16,11 @@ import { PlainField } from '@/kit/fields/PlainField'
 import { Loaded } from '@/kit/Loaded'
 import { capital } from '@/kit/nouns'
 import { Status } from '@/kit/Status'
-import { Timeline } from '@/kit/Timeline'
+import { RecordAside } from '@/kit/RecordAside'
 import { TransitionMenu } from '@/kit/TransitionMenu'
 import { useTexts } from '@/kit/useTexts'
 import {
   useArchiveCampaignMutation,
-  useCampaignTimelineQuery,
   useCampaignTransitionMutation,
   useGetCampaignQuery,
   useListCampaignsQuery,
@@ -128,7 +127,6 @@ function One({ uuid, onEdit, onList }: OneProps) {
   const { t } = useTranslation('campaigns')
   const { noun } = useTexts('Campaign')
   const result = useGetCampaignQuery(uuid)
-  const timeline = useCampaignTimelineQuery(uuid)
   return (
     <>
       <div>
@@ -146,7 +144,7 @@ function One({ uuid, onEdit, onList }: OneProps) {
           </>
         )}
       </Loaded>
-      <Timeline result={timeline} />
+      <RecordAside kind="Campaign" uuid={uuid} />
     </>
   )
 }

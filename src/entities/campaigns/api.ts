@@ -1,13 +1,5 @@
 import { api } from '@/api/api'
-import {
-  archiving,
-  creation,
-  edition,
-  listing,
-  oneRecord,
-  recordTimeline,
-  transition,
-} from '@/api/recordEndpoints'
+import { archiving, creation, edition, listing, oneRecord, transition } from '@/api/recordEndpoints'
 import {
   Campaign,
   CampaignDetail,
@@ -23,7 +15,6 @@ const campaignsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCampaigns: build.query(listing('Campaign', CampaignListQuery, Campaign)),
     getCampaign: build.query(oneRecord('Campaign', CampaignDetail)),
-    campaignTimeline: build.query(recordTimeline('Campaign')),
     createCampaign: build.mutation(creation('Campaign', NewCampaign, CampaignDetail)),
     editCampaign: build.mutation(edition('Campaign', CampaignEdit, CampaignDetail)),
     campaignTransition: build.mutation(transition('Campaign', campaignTransitions, CampaignDetail)),
@@ -34,7 +25,6 @@ const campaignsApi = api.injectEndpoints({
 export const {
   useListCampaignsQuery,
   useGetCampaignQuery,
-  useCampaignTimelineQuery,
   useCreateCampaignMutation,
   useEditCampaignMutation,
   useCampaignTransitionMutation,

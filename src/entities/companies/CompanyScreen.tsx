@@ -24,7 +24,6 @@ import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchiveCompanyMutation,
-  useCompanyTimelineQuery,
   useCompanyTransitionMutation,
   useGetCompanyQuery,
   useListCompaniesQuery,
@@ -43,7 +42,6 @@ export default function CompanyScreen() {
       kind="Company"
       result={useGetCompanyQuery(useUuid())}
       rows={useListingPage('Company', CompanyListQuery, useListCompaniesQuery)}
-      useTimeline={useCompanyTimelineQuery}
       useTransition={useCompanyTransitionMutation}
       useArchive={useArchiveCompanyMutation}
       transitions={companyTransitions}

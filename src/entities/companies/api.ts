@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const companiesApi = api.injectEndpoints({
     listCompanies: build.query(listing('Company', CompanyListQuery, Company)),
     countCompanies: build.query(viewCounts('Company', companyViews)),
     getCompany: build.query(oneRecord('Company', CompanyDetail)),
-    companyTimeline: build.query(recordTimeline('Company')),
     createCompany: build.mutation(creation('Company', NewCompany, CompanyDetail)),
     editCompany: build.mutation(edition('Company', CompanyEdit, CompanyDetail)),
     companyTransition: build.mutation(transition('Company', companyTransitions, CompanyDetail)),
@@ -38,7 +36,6 @@ export const {
   useListCompaniesQuery,
   useCountCompaniesQuery,
   useGetCompanyQuery,
-  useCompanyTimelineQuery,
   useCreateCompanyMutation,
   useEditCompanyMutation,
   useCompanyTransitionMutation,

@@ -15,7 +15,6 @@ import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchiveCustomerMutation,
-  useCustomerTimelineQuery,
   useCustomerTransitionMutation,
   useGetCustomerQuery,
   useListCustomersQuery,
@@ -31,7 +30,6 @@ export default function CustomerScreen() {
       kind="Customer"
       result={useGetCustomerQuery(useUuid())}
       rows={useListingPage('Customer', CustomerListQuery, useListCustomersQuery)}
-      useTimeline={useCustomerTimelineQuery}
       useTransition={useCustomerTransitionMutation}
       useArchive={useArchiveCustomerMutation}
       transitions={customerTransitions}

@@ -1,13 +1,5 @@
 import { api } from '@/api/api'
-import {
-  archiving,
-  edition,
-  listing,
-  oneRecord,
-  recordTimeline,
-  transition,
-  viewCounts,
-} from '@/api/recordEndpoints'
+import { archiving, edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import {
   Customer,
   CustomerDetail,
@@ -24,7 +16,6 @@ const customersApi = api.injectEndpoints({
     listCustomers: build.query(listing('Customer', CustomerListQuery, Customer)),
     countCustomers: build.query(viewCounts('Customer', customerViews)),
     getCustomer: build.query(oneRecord('Customer', CustomerDetail)),
-    customerTimeline: build.query(recordTimeline('Customer')),
     editCustomer: build.mutation(edition('Customer', CustomerEdit, CustomerDetail)),
     customerTransition: build.mutation(transition('Customer', customerTransitions, CustomerDetail)),
     archiveCustomer: build.mutation(archiving('Customer')),
@@ -35,7 +26,6 @@ export const {
   useListCustomersQuery,
   useCountCustomersQuery,
   useGetCustomerQuery,
-  useCustomerTimelineQuery,
   useEditCustomerMutation,
   useCustomerTransitionMutation,
   useArchiveCustomerMutation,

@@ -3,7 +3,7 @@ import { InstantText, RecordLink, YesNo } from '@/kit/cells'
 import type { Column } from '@/kit/columns'
 import { eventName } from '@/kit/eventNames'
 import { SubjectLink } from '@/kit/SubjectLink'
-import { ActorName } from '@/kit/Timeline'
+import { ActorName } from '@/kit/ActorName'
 import { SeverityTag } from './SeverityTag'
 
 /** What listings show of an event. */

@@ -11,12 +11,11 @@ import { FactsTable } from '@/kit/FactsTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { ActorName } from '@/kit/Timeline'
+import { ActorName } from '@/kit/ActorName'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchiveFundAuthorizationMutation,
-  useFundAuthorizationTimelineQuery,
   useFundAuthorizationTransitionMutation,
   useGetFundAuthorizationQuery,
   useListFundAuthorizationsQuery,
@@ -36,7 +35,6 @@ export default function FundAuthorizationScreen() {
       kind="FundAuthorization"
       result={useGetFundAuthorizationQuery(useUuid())}
       rows={useListingPage('FundAuthorization', FundAuthorizationListQuery, useListFundAuthorizationsQuery)}
-      useTimeline={useFundAuthorizationTimelineQuery}
       useTransition={useFundAuthorizationTransitionMutation}
       useArchive={useArchiveFundAuthorizationMutation}
       transitions={fundAuthorizationTransitions}

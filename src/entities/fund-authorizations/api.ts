@@ -6,7 +6,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -38,7 +37,6 @@ const fundAuthorizationsApi = api.injectEndpoints({
     ),
     countFundAuthorizations: build.query(viewCounts('FundAuthorization', fundAuthorizationViews)),
     getFundAuthorization: build.query(oneRecord('FundAuthorization', FundAuthorizationDetail)),
-    fundAuthorizationTimeline: build.query(recordTimeline('FundAuthorization')),
     createFundAuthorization: build.mutation(
       creation('FundAuthorization', NewFundAuthorization, FundAuthorizationDetail),
     ),
@@ -59,7 +57,6 @@ export const {
   useListFundAuthorizationsQuery,
   useCountFundAuthorizationsQuery,
   useGetFundAuthorizationQuery,
-  useFundAuthorizationTimelineQuery,
   useCreateFundAuthorizationMutation,
   useEditFundAuthorizationMutation,
   useFundAuthorizationTransitionMutation,

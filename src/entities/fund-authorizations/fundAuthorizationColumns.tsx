@@ -2,7 +2,7 @@ import type { FundAuthorization } from '@/contract/fundAuthorizations'
 import { column } from '@/kit/column'
 import type { Column } from '@/kit/columns'
 import { StatusTag } from '@/kit/StatusTag'
-import { ActorName } from '@/kit/Timeline'
+import { ActorName } from '@/kit/ActorName'
 import { CheckTag } from './CheckTag'
 import { es } from './es'
 

@@ -9,15 +9,10 @@ import { ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { ActorName } from '@/kit/Timeline'
+import { ActorName } from '@/kit/ActorName'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
-import {
-  useFundMovementTimelineQuery,
-  useFundMovementTransitionMutation,
-  useGetFundMovementQuery,
-  useListFundMovementsQuery,
-} from './api'
+import { useFundMovementTransitionMutation, useGetFundMovementQuery, useListFundMovementsQuery } from './api'
 import { es } from './es'
 import { SourceText } from './SourceText'
 
@@ -29,7 +24,6 @@ export default function FundMovementScreen() {
       kind="FundMovement"
       result={useGetFundMovementQuery(useUuid())}
       rows={useListingPage('FundMovement', FundMovementListQuery, useListFundMovementsQuery)}
-      useTimeline={useFundMovementTimelineQuery}
       useTransition={useFundMovementTransitionMutation}
       transitions={fundMovementTransitions}
       dangerous={['reverse']}

@@ -1,5 +1,5 @@
 import { api } from '@/api/api'
-import { edition, listing, oneRecord, recordTimeline, transition, viewCounts } from '@/api/recordEndpoints'
+import { edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import {
   FundMovement,
   FundMovementDetail,
@@ -16,7 +16,6 @@ const fundMovementsApi = api.injectEndpoints({
     listFundMovements: build.query(listing('FundMovement', FundMovementListQuery, FundMovement)),
     countFundMovements: build.query(viewCounts('FundMovement', fundMovementViews)),
     getFundMovement: build.query(oneRecord('FundMovement', FundMovementDetail)),
-    fundMovementTimeline: build.query(recordTimeline('FundMovement')),
     editFundMovement: build.mutation(edition('FundMovement', FundMovementEdit, FundMovementDetail)),
     fundMovementTransition: build.mutation(
       transition('FundMovement', fundMovementTransitions, FundMovementDetail),
@@ -28,7 +27,6 @@ export const {
   useListFundMovementsQuery,
   useCountFundMovementsQuery,
   useGetFundMovementQuery,
-  useFundMovementTimelineQuery,
   useEditFundMovementMutation,
   useFundMovementTransitionMutation,
 } = fundMovementsApi

@@ -3,7 +3,7 @@ import { ExactInstantText, MoneyText, Text } from '@/kit/cells'
 import { column } from '@/kit/column'
 import type { Column } from '@/kit/columns'
 import { formatMoney } from '@/kit/formats'
-import { ActorName } from '@/kit/Timeline'
+import { ActorName } from '@/kit/ActorName'
 import { es } from './es'
 import { SourceText } from './SourceText'
 

@@ -17,13 +17,7 @@ import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { StatusTag } from '@/kit/StatusTag'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
-import {
-  useArchiveFundMutation,
-  useFundTimelineQuery,
-  useFundTransitionMutation,
-  useGetFundQuery,
-  useListFundsQuery,
-} from './api'
+import { useArchiveFundMutation, useFundTransitionMutation, useGetFundQuery, useListFundsQuery } from './api'
 import { BeneficiariesList } from './BeneficiariesList'
 import { BalanceBar } from './BalanceBar'
 import { es } from './es'
@@ -39,7 +33,6 @@ export default function FundScreen() {
       kind="Fund"
       result={useGetFundQuery(useUuid())}
       rows={useListingPage('Fund', FundListQuery, useListFundsQuery)}
-      useTimeline={useFundTimelineQuery}
       useTransition={useFundTransitionMutation}
       useArchive={useArchiveFundMutation}
       transitions={fundTransitions}

@@ -7,7 +7,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -45,7 +44,6 @@ const fundsApi = api.injectEndpoints({
     listFunds: build.query(listing('Fund', FundListQuery, Fund)),
     countFunds: build.query(viewCounts('Fund', fundViews)),
     getFund: build.query(oneRecord('Fund', FundDetail)),
-    fundTimeline: build.query(recordTimeline('Fund')),
     createFund: build.mutation(creation('Fund', NewFund, FundDetail)),
     editFund: build.mutation(edition('Fund', FundEdit, FundDetail)),
     fundTransition: build.mutation(transition('Fund', fundTransitions, FundDetail)),
@@ -64,7 +62,6 @@ export const {
   useListFundsQuery,
   useCountFundsQuery,
   useGetFundQuery,
-  useFundTimelineQuery,
   useCreateFundMutation,
   useEditFundMutation,
   useFundTransitionMutation,

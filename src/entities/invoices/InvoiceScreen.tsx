@@ -13,7 +13,6 @@ import { useUuid } from '@/kit/useUuid'
 import {
   useArchiveInvoiceMutation,
   useGetInvoiceQuery,
-  useInvoiceTimelineQuery,
   useInvoiceTransitionMutation,
   useListInvoicesQuery,
 } from './api'
@@ -29,7 +28,6 @@ export default function InvoiceScreen() {
       kind="Invoice"
       result={useGetInvoiceQuery(useUuid())}
       rows={useListingPage('Invoice', InvoiceListQuery, useListInvoicesQuery)}
-      useTimeline={useInvoiceTimelineQuery}
       useTransition={useInvoiceTransitionMutation}
       useArchive={useArchiveInvoiceMutation}
       transitions={invoiceTransitions}

@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const invoicesApi = api.injectEndpoints({
     listInvoices: build.query(listing('Invoice', InvoiceListQuery, Invoice)),
     countInvoices: build.query(viewCounts('Invoice', invoiceViews)),
     getInvoice: build.query(oneRecord('Invoice', InvoiceDetail)),
-    invoiceTimeline: build.query(recordTimeline('Invoice')),
     createInvoice: build.mutation(creation('Invoice', NewInvoice, InvoiceDetail)),
     editInvoice: build.mutation(edition('Invoice', InvoiceEdit, InvoiceDetail)),
     invoiceTransition: build.mutation(transition('Invoice', invoiceTransitions, InvoiceDetail)),
@@ -38,7 +36,6 @@ export const {
   useListInvoicesQuery,
   useCountInvoicesQuery,
   useGetInvoiceQuery,
-  useInvoiceTimelineQuery,
   useCreateInvoiceMutation,
   useEditInvoiceMutation,
   useInvoiceTransitionMutation,

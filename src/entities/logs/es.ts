@@ -52,6 +52,7 @@ export const es = {
     updated: 'Editó',
     deleted: 'Eliminó',
     restored: 'Recuperó',
+    noted: 'Agregó una nota',
     viewed_sensitive: 'Consultó un dato oculto',
     exported: 'Exportó',
     login: 'Inició sesión',

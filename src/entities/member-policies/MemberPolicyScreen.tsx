@@ -18,7 +18,6 @@ import {
   useArchiveMemberPolicyMutation,
   useGetMemberPolicyQuery,
   useListMemberPoliciesQuery,
-  useMemberPolicyTimelineQuery,
   useMemberPolicyTransitionMutation,
 } from './api'
 import { AskCover } from './AskCover'
@@ -35,7 +34,6 @@ export default function MemberPolicyScreen() {
       kind="MemberPolicy"
       result={useGetMemberPolicyQuery(useUuid())}
       rows={useListingPage('MemberPolicy', MemberPolicyListQuery, useListMemberPoliciesQuery)}
-      useTimeline={useMemberPolicyTimelineQuery}
       useTransition={useMemberPolicyTransitionMutation}
       useArchive={useArchiveMemberPolicyMutation}
       transitions={memberPolicyTransitions}

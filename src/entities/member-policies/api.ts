@@ -6,7 +6,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -31,7 +30,6 @@ const memberPoliciesApi = api.injectEndpoints({
     listMemberPolicies: build.query(listing('MemberPolicy', MemberPolicyListQuery, MemberPolicy)),
     countMemberPolicies: build.query(viewCounts('MemberPolicy', memberPolicyViews)),
     getMemberPolicy: build.query(oneRecord('MemberPolicy', MemberPolicyDetail)),
-    memberPolicyTimeline: build.query(recordTimeline('MemberPolicy')),
     createMemberPolicy: build.mutation({
       ...creation('MemberPolicy', NewMemberPolicy, MemberPolicyDetail),
       // The policy counts whom it covers, and the member is covered from now on.
@@ -61,7 +59,6 @@ export const {
   useListMemberPoliciesQuery,
   useCountMemberPoliciesQuery,
   useGetMemberPolicyQuery,
-  useMemberPolicyTimelineQuery,
   useCreateMemberPolicyMutation,
   useEditMemberPolicyMutation,
   useMemberPolicyTransitionMutation,

@@ -15,7 +15,6 @@ import {
   useArchiveMemberMutation,
   useGetMemberQuery,
   useListMembersQuery,
-  useMemberTimelineQuery,
   useMemberTransitionMutation,
 } from './api'
 import { bondOf } from './bond'
@@ -32,7 +31,6 @@ export default function MemberScreen() {
       kind="Member"
       result={useGetMemberQuery(useUuid())}
       rows={useListingPage('Member', MemberListQuery, useListMembersQuery)}
-      useTimeline={useMemberTimelineQuery}
       useTransition={useMemberTransitionMutation}
       useArchive={useArchiveMemberMutation}
       transitions={memberTransitions}

@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const membersApi = api.injectEndpoints({
     listMembers: build.query(listing('Member', MemberListQuery, Member)),
     countMembers: build.query(viewCounts('Member', memberViews)),
     getMember: build.query(oneRecord('Member', MemberDetail)),
-    memberTimeline: build.query(recordTimeline('Member')),
     createMember: build.mutation(creation('Member', NewMember, MemberDetail)),
     editMember: build.mutation(edition('Member', MemberEdit, MemberDetail)),
     memberTransition: build.mutation(transition('Member', memberTransitions, MemberDetail)),
@@ -38,7 +36,6 @@ export const {
   useListMembersQuery,
   useCountMembersQuery,
   useGetMemberQuery,
-  useMemberTimelineQuery,
   useCreateMemberMutation,
   useEditMemberMutation,
   useMemberTransitionMutation,

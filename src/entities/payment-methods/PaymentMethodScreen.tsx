@@ -16,7 +16,6 @@ import {
   useArchivePaymentMethodMutation,
   useGetPaymentMethodQuery,
   useListPaymentMethodsQuery,
-  usePaymentMethodTimelineQuery,
   usePaymentMethodTransitionMutation,
 } from './api'
 import { es } from './es'
@@ -29,7 +28,6 @@ export default function PaymentMethodScreen() {
       kind="PaymentMethod"
       result={useGetPaymentMethodQuery(useUuid())}
       rows={useListingPage('PaymentMethod', PaymentMethodListQuery, useListPaymentMethodsQuery)}
-      useTimeline={usePaymentMethodTimelineQuery}
       useTransition={usePaymentMethodTransitionMutation}
       useArchive={useArchivePaymentMethodMutation}
       transitions={paymentMethodTransitions}

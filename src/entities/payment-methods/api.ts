@@ -1,6 +1,6 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
-import { archiving, listing, oneRecord, recordTimeline, transition, viewCounts } from '@/api/recordEndpoints'
+import { archiving, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import { changedTags, listTag } from '@/api/tags'
 import {
   PaymentMethod,
@@ -18,7 +18,6 @@ const paymentMethodsApi = api.injectEndpoints({
     listPaymentMethods: build.query(listing('PaymentMethod', PaymentMethodListQuery, PaymentMethod)),
     countPaymentMethods: build.query(viewCounts('PaymentMethod', paymentMethodViews)),
     getPaymentMethod: build.query(oneRecord('PaymentMethod', PaymentMethodDetail)),
-    paymentMethodTimeline: build.query(recordTimeline('PaymentMethod')),
     paymentMethodTransition: build.mutation(
       transition('PaymentMethod', paymentMethodTransitions, PaymentMethodDetail),
     ),
@@ -48,7 +47,6 @@ export const {
   useListPaymentMethodsQuery,
   useCountPaymentMethodsQuery,
   useGetPaymentMethodQuery,
-  usePaymentMethodTimelineQuery,
   usePaymentMethodTransitionMutation,
   useArchivePaymentMethodMutation,
   useMakeDefaultPaymentMethodMutation,

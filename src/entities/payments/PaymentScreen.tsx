@@ -11,7 +11,6 @@ import {
   useArchivePaymentMutation,
   useGetPaymentQuery,
   useListPaymentsQuery,
-  usePaymentTimelineQuery,
   usePaymentTransitionMutation,
 } from './api'
 import { es } from './es'
@@ -23,7 +22,6 @@ export default function PaymentScreen() {
       kind="Payment"
       result={useGetPaymentQuery(useUuid())}
       rows={useListingPage('Payment', PaymentListQuery, useListPaymentsQuery)}
-      useTimeline={usePaymentTimelineQuery}
       useTransition={usePaymentTransitionMutation}
       useArchive={useArchivePaymentMutation}
       transitions={paymentTransitions}

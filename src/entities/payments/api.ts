@@ -1,5 +1,5 @@
 import { api } from '@/api/api'
-import { archiving, listing, oneRecord, recordTimeline, transition, viewCounts } from '@/api/recordEndpoints'
+import { archiving, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import {
   Payment,
   PaymentDetail,
@@ -15,7 +15,6 @@ const paymentsApi = api.injectEndpoints({
     listPayments: build.query(listing('Payment', PaymentListQuery, Payment)),
     countPayments: build.query(viewCounts('Payment', paymentViews)),
     getPayment: build.query(oneRecord('Payment', PaymentDetail)),
-    paymentTimeline: build.query(recordTimeline('Payment')),
     paymentTransition: build.mutation(transition('Payment', paymentTransitions, PaymentDetail)),
     archivePayment: build.mutation(archiving('Payment')),
   }),
@@ -25,7 +24,6 @@ export const {
   useListPaymentsQuery,
   useCountPaymentsQuery,
   useGetPaymentQuery,
-  usePaymentTimelineQuery,
   usePaymentTransitionMutation,
   useArchivePaymentMutation,
 } = paymentsApi

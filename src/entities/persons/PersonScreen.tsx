@@ -37,7 +37,6 @@ import {
   useArchivePersonMutation,
   useGetPersonQuery,
   useListPersonsQuery,
-  usePersonTimelineQuery,
   usePersonTransitionMutation,
   useRevealPersonMutation,
 } from './api'
@@ -52,7 +51,6 @@ export default function PersonScreen() {
       kind="Person"
       result={useGetPersonQuery(useUuid())}
       rows={useListingPage('Person', PersonListQuery, useListPersonsQuery)}
-      useTimeline={usePersonTimelineQuery}
       useTransition={usePersonTransitionMutation}
       useArchive={useArchivePersonMutation}
       transitions={personTransitions}

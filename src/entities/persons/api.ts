@@ -7,7 +7,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -30,7 +29,6 @@ const personsApi = api.injectEndpoints({
     listPersons: build.query(listing('Person', PersonListQuery, Person)),
     countPersons: build.query(viewCounts('Person', personViews)),
     getPerson: build.query(oneRecord('Person', PersonDetail)),
-    personTimeline: build.query(recordTimeline('Person')),
     createPerson: build.mutation(creation('Person', NewPerson, PersonDetail)),
     editPerson: build.mutation(edition('Person', PersonEdit, PersonDetail)),
     personTransition: build.mutation(transition('Person', personTransitions, PersonDetail)),
@@ -53,7 +51,6 @@ export const {
   useListPersonsQuery,
   useCountPersonsQuery,
   useGetPersonQuery,
-  usePersonTimelineQuery,
   useCreatePersonMutation,
   useEditPersonMutation,
   usePersonTransitionMutation,

@@ -14,7 +14,6 @@ import {
   useArchivePlanAddonMutation,
   useGetPlanAddonQuery,
   useListPlanAddonsQuery,
-  usePlanAddonTimelineQuery,
   usePlanAddonTransitionMutation,
 } from './api'
 import { es } from './es'
@@ -27,7 +26,6 @@ export default function PlanAddonScreen() {
       kind="PlanAddon"
       result={useGetPlanAddonQuery(useUuid())}
       rows={useListingPage('PlanAddon', PlanAddonListQuery, useListPlanAddonsQuery)}
-      useTimeline={usePlanAddonTimelineQuery}
       useTransition={usePlanAddonTransitionMutation}
       useArchive={useArchivePlanAddonMutation}
       transitions={planAddonTransitions}

@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const planAddonsApi = api.injectEndpoints({
     listPlanAddons: build.query(listing('PlanAddon', PlanAddonListQuery, PlanAddon)),
     countPlanAddons: build.query(viewCounts('PlanAddon', planAddonViews)),
     getPlanAddon: build.query(oneRecord('PlanAddon', PlanAddonDetail)),
-    planAddonTimeline: build.query(recordTimeline('PlanAddon')),
     createPlanAddon: build.mutation(creation('PlanAddon', NewPlanAddon, PlanAddonDetail)),
     editPlanAddon: build.mutation(edition('PlanAddon', PlanAddonEdit, PlanAddonDetail)),
     planAddonTransition: build.mutation(transition('PlanAddon', planAddonTransitions, PlanAddonDetail)),
@@ -38,7 +36,6 @@ export const {
   useListPlanAddonsQuery,
   useCountPlanAddonsQuery,
   useGetPlanAddonQuery,
-  usePlanAddonTimelineQuery,
   useCreatePlanAddonMutation,
   useEditPlanAddonMutation,
   usePlanAddonTransitionMutation,

@@ -25,13 +25,7 @@ import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
-import {
-  useArchivePlanMutation,
-  useGetPlanQuery,
-  useListPlansQuery,
-  usePlanTimelineQuery,
-  usePlanTransitionMutation,
-} from './api'
+import { useArchivePlanMutation, useGetPlanQuery, useListPlansQuery, usePlanTransitionMutation } from './api'
 import { es } from './es'
 import { parts } from './parts'
 import { BenefitsTable } from './BenefitsTable'
@@ -45,7 +39,6 @@ export default function PlanScreen() {
       kind="Plan"
       result={useGetPlanQuery(useUuid())}
       rows={useListingPage('Plan', PlanListQuery, useListPlansQuery)}
-      useTimeline={usePlanTimelineQuery}
       useTransition={usePlanTransitionMutation}
       useArchive={useArchivePlanMutation}
       transitions={planTransitions}

@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const plansApi = api.injectEndpoints({
     listPlans: build.query(listing('Plan', PlanListQuery, Plan)),
     countPlans: build.query(viewCounts('Plan', planViews)),
     getPlan: build.query(oneRecord('Plan', PlanDetail)),
-    planTimeline: build.query(recordTimeline('Plan')),
     createPlan: build.mutation(creation('Plan', NewPlan, PlanDetail)),
     editPlan: build.mutation(edition('Plan', PlanEdit, PlanDetail)),
     planTransition: build.mutation(transition('Plan', planTransitions, PlanDetail)),
@@ -38,7 +36,6 @@ export const {
   useListPlansQuery,
   useCountPlansQuery,
   useGetPlanQuery,
-  usePlanTimelineQuery,
   useCreatePlanMutation,
   useEditPlanMutation,
   usePlanTransitionMutation,

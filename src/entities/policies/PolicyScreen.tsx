@@ -23,7 +23,6 @@ import {
   useArchivePolicyMutation,
   useGetPolicyQuery,
   useListPoliciesQuery,
-  usePolicyTimelineQuery,
   usePolicyTransitionMutation,
 } from './api'
 import { es } from './es'
@@ -37,7 +36,6 @@ export default function PolicyScreen() {
       kind="Policy"
       result={useGetPolicyQuery(useUuid())}
       rows={useListingPage('Policy', PolicyListQuery, useListPoliciesQuery)}
-      useTimeline={usePolicyTimelineQuery}
       useTransition={usePolicyTransitionMutation}
       useArchive={useArchivePolicyMutation}
       transitions={policyTransitions}

@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const policiesApi = api.injectEndpoints({
     listPolicies: build.query(listing('Policy', PolicyListQuery, Policy)),
     countPolicies: build.query(viewCounts('Policy', policyViews)),
     getPolicy: build.query(oneRecord('Policy', PolicyDetail)),
-    policyTimeline: build.query(recordTimeline('Policy')),
     createPolicy: build.mutation(creation('Policy', NewPolicy, PolicyDetail)),
     editPolicy: build.mutation(edition('Policy', PolicyEdit, PolicyDetail)),
     policyTransition: build.mutation(transition('Policy', policyTransitions, PolicyDetail)),
@@ -38,7 +36,6 @@ export const {
   useListPoliciesQuery,
   useCountPoliciesQuery,
   useGetPolicyQuery,
-  usePolicyTimelineQuery,
   useCreatePolicyMutation,
   useEditPolicyMutation,
   usePolicyTransitionMutation,

@@ -30,7 +30,6 @@ import {
   useArchiveProviderLocationMutation,
   useGetProviderLocationQuery,
   useListProviderLocationsQuery,
-  useProviderLocationTimelineQuery,
   useProviderLocationTransitionMutation,
 } from './api'
 import { es } from './es'
@@ -46,7 +45,6 @@ export default function ProviderLocationScreen() {
       kind="ProviderLocation"
       result={useGetProviderLocationQuery(useUuid())}
       rows={useListingPage('ProviderLocation', ProviderLocationListQuery, useListProviderLocationsQuery)}
-      useTimeline={useProviderLocationTimelineQuery}
       useTransition={useProviderLocationTransitionMutation}
       useArchive={useArchiveProviderLocationMutation}
       transitions={providerLocationTransitions}

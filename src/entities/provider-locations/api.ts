@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -28,7 +27,6 @@ const providerLocationsApi = api.injectEndpoints({
     ),
     countProviderLocations: build.query(viewCounts('ProviderLocation', providerLocationViews)),
     getProviderLocation: build.query(oneRecord('ProviderLocation', ProviderLocationDetail)),
-    providerLocationTimeline: build.query(recordTimeline('ProviderLocation')),
     createProviderLocation: build.mutation(
       creation('ProviderLocation', NewProviderLocation, ProviderLocationDetail),
     ),
@@ -46,7 +44,6 @@ export const {
   useListProviderLocationsQuery,
   useCountProviderLocationsQuery,
   useGetProviderLocationQuery,
-  useProviderLocationTimelineQuery,
   useCreateProviderLocationMutation,
   useEditProviderLocationMutation,
   useProviderLocationTransitionMutation,

@@ -15,7 +15,6 @@ import {
   useArchiveProviderServiceMutation,
   useGetProviderServiceQuery,
   useListProviderServicesQuery,
-  useProviderServiceTimelineQuery,
   useProviderServiceTransitionMutation,
 } from './api'
 import { es } from './es'
@@ -29,7 +28,6 @@ export default function ProviderServiceScreen() {
       kind="ProviderService"
       result={useGetProviderServiceQuery(useUuid())}
       rows={useListingPage('ProviderService', ProviderServiceListQuery, useListProviderServicesQuery)}
-      useTimeline={useProviderServiceTimelineQuery}
       useTransition={useProviderServiceTransitionMutation}
       useArchive={useArchiveProviderServiceMutation}
       transitions={providerServiceTransitions}

@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const providerServicesApi = api.injectEndpoints({
     listProviderServices: build.query(listing('ProviderService', ProviderServiceListQuery, ProviderService)),
     countProviderServices: build.query(viewCounts('ProviderService', providerServiceViews)),
     getProviderService: build.query(oneRecord('ProviderService', ProviderServiceDetail)),
-    providerServiceTimeline: build.query(recordTimeline('ProviderService')),
     createProviderService: build.mutation(
       creation('ProviderService', NewProviderService, ProviderServiceDetail),
     ),
@@ -44,7 +42,6 @@ export const {
   useListProviderServicesQuery,
   useCountProviderServicesQuery,
   useGetProviderServiceQuery,
-  useProviderServiceTimelineQuery,
   useCreateProviderServiceMutation,
   useEditProviderServiceMutation,
   useProviderServiceTransitionMutation,

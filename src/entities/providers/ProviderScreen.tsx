@@ -30,7 +30,6 @@ import {
   useArchiveProviderMutation,
   useGetProviderQuery,
   useListProvidersQuery,
-  useProviderTimelineQuery,
   useProviderTransitionMutation,
 } from './api'
 import { es } from './es'
@@ -43,7 +42,6 @@ export default function ProviderScreen() {
       kind="Provider"
       result={useGetProviderQuery(useUuid())}
       rows={useListingPage('Provider', ProviderListQuery, useListProvidersQuery)}
-      useTimeline={useProviderTimelineQuery}
       useTransition={useProviderTransitionMutation}
       useArchive={useArchiveProviderMutation}
       transitions={providerTransitions}

@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const providersApi = api.injectEndpoints({
     listProviders: build.query(listing('Provider', ProviderListQuery, Provider)),
     countProviders: build.query(viewCounts('Provider', providerViews)),
     getProvider: build.query(oneRecord('Provider', ProviderDetail)),
-    providerTimeline: build.query(recordTimeline('Provider')),
     createProvider: build.mutation(creation('Provider', NewProvider, ProviderDetail)),
     editProvider: build.mutation(edition('Provider', ProviderEdit, ProviderDetail)),
     providerTransition: build.mutation(transition('Provider', providerTransitions, ProviderDetail)),
@@ -38,7 +36,6 @@ export const {
   useListProvidersQuery,
   useCountProvidersQuery,
   useGetProviderQuery,
-  useProviderTimelineQuery,
   useCreateProviderMutation,
   useEditProviderMutation,
   useProviderTransitionMutation,

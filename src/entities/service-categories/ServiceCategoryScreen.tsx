@@ -16,7 +16,6 @@ import {
   useArchiveServiceCategoryMutation,
   useGetServiceCategoryQuery,
   useListServiceCategoriesQuery,
-  useServiceCategoryTimelineQuery,
   useServiceCategoryTransitionMutation,
 } from './api'
 import { es } from './es'
@@ -30,7 +29,6 @@ export default function ServiceCategoryScreen() {
       kind="ServiceCategory"
       result={useGetServiceCategoryQuery(useUuid())}
       rows={useListingPage('ServiceCategory', ServiceCategoryListQuery, useListServiceCategoriesQuery)}
-      useTimeline={useServiceCategoryTimelineQuery}
       useTransition={useServiceCategoryTransitionMutation}
       useArchive={useArchiveServiceCategoryMutation}
       transitions={serviceCategoryTransitions}

@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const serviceCategoriesApi = api.injectEndpoints({
     listServiceCategories: build.query(listing('ServiceCategory', ServiceCategoryListQuery, ServiceCategory)),
     countServiceCategories: build.query(viewCounts('ServiceCategory', serviceCategoryViews)),
     getServiceCategory: build.query(oneRecord('ServiceCategory', ServiceCategoryDetail)),
-    serviceCategoryTimeline: build.query(recordTimeline('ServiceCategory')),
     createServiceCategory: build.mutation(
       creation('ServiceCategory', NewServiceCategory, ServiceCategoryDetail),
     ),
@@ -44,7 +42,6 @@ export const {
   useListServiceCategoriesQuery,
   useCountServiceCategoriesQuery,
   useGetServiceCategoryQuery,
-  useServiceCategoryTimelineQuery,
   useCreateServiceCategoryMutation,
   useEditServiceCategoryMutation,
   useServiceCategoryTransitionMutation,

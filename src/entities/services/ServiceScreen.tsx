@@ -15,7 +15,6 @@ import {
   useArchiveServiceMutation,
   useGetServiceQuery,
   useListServicesQuery,
-  useServiceTimelineQuery,
   useServiceTransitionMutation,
 } from './api'
 import { es } from './es'
@@ -28,7 +27,6 @@ export default function ServiceScreen() {
       kind="Service"
       result={useGetServiceQuery(useUuid())}
       rows={useListingPage('Service', ServiceListQuery, useListServicesQuery)}
-      useTimeline={useServiceTimelineQuery}
       useTransition={useServiceTransitionMutation}
       useArchive={useArchiveServiceMutation}
       transitions={serviceTransitions}

@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const servicesApi = api.injectEndpoints({
     listServices: build.query(listing('Service', ServiceListQuery, Service)),
     countServices: build.query(viewCounts('Service', serviceViews)),
     getService: build.query(oneRecord('Service', ServiceDetail)),
-    serviceTimeline: build.query(recordTimeline('Service')),
     createService: build.mutation(creation('Service', NewService, ServiceDetail)),
     editService: build.mutation(edition('Service', ServiceEdit, ServiceDetail)),
     serviceTransition: build.mutation(transition('Service', serviceTransitions, ServiceDetail)),
@@ -38,7 +36,6 @@ export const {
   useListServicesQuery,
   useCountServicesQuery,
   useGetServiceQuery,
-  useServiceTimelineQuery,
   useCreateServiceMutation,
   useEditServiceMutation,
   useServiceTransitionMutation,

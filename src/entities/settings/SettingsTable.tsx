@@ -7,7 +7,7 @@ import { InstantText, Text } from '@/kit/cells'
 import { fieldValue } from '@/kit/fieldValue'
 import { Loaded } from '@/kit/Loaded'
 import { Fact, Facts, Section } from '@/kit/Section'
-import { ActorName } from '@/kit/Timeline'
+import { ActorName } from '@/kit/ActorName'
 import { useTexts } from '@/kit/useTexts'
 import { useGetSettingsQuery } from './api'
 

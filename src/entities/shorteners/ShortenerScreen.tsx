@@ -15,7 +15,6 @@ import {
   useArchiveShortenerMutation,
   useGetShortenerQuery,
   useListShortenersQuery,
-  useShortenerTimelineQuery,
   useShortenerTransitionMutation,
 } from './api'
 import { es } from './es'
@@ -31,7 +30,6 @@ export default function ShortenerScreen() {
       kind="Shortener"
       result={useGetShortenerQuery(useUuid())}
       rows={useListingPage('Shortener', ShortenerListQuery, useListShortenersQuery)}
-      useTimeline={useShortenerTimelineQuery}
       useTransition={useShortenerTransitionMutation}
       useArchive={useArchiveShortenerMutation}
       transitions={shortenerTransitions}

@@ -5,7 +5,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -26,7 +25,6 @@ const shortenersApi = api.injectEndpoints({
     listShorteners: build.query(listing('Shortener', ShortenerListQuery, Shortener)),
     countShorteners: build.query(viewCounts('Shortener', shortenerViews)),
     getShortener: build.query(oneRecord('Shortener', ShortenerDetail)),
-    shortenerTimeline: build.query(recordTimeline('Shortener')),
     createShortener: build.mutation(creation('Shortener', NewShortener, ShortenerDetail)),
     editShortener: build.mutation(edition('Shortener', ShortenerEdit, ShortenerDetail)),
     shortenerTransition: build.mutation(transition('Shortener', shortenerTransitions, ShortenerDetail)),
@@ -38,7 +36,6 @@ export const {
   useListShortenersQuery,
   useCountShortenersQuery,
   useGetShortenerQuery,
-  useShortenerTimelineQuery,
   useCreateShortenerMutation,
   useEditShortenerMutation,
   useShortenerTransitionMutation,

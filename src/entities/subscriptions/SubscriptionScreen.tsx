@@ -18,7 +18,6 @@ import {
   useArchiveSubscriptionMutation,
   useGetSubscriptionQuery,
   useListSubscriptionsQuery,
-  useSubscriptionTimelineQuery,
   useSubscriptionTransitionMutation,
 } from './api'
 import { discountText } from './parts'
@@ -32,7 +31,6 @@ export default function SubscriptionScreen() {
       kind="Subscription"
       result={useGetSubscriptionQuery(useUuid())}
       rows={useListingPage('Subscription', SubscriptionListQuery, useListSubscriptionsQuery)}
-      useTimeline={useSubscriptionTimelineQuery}
       useTransition={useSubscriptionTransitionMutation}
       useArchive={useArchiveSubscriptionMutation}
       transitions={subscriptionTransitions}

@@ -1,13 +1,5 @@
 import { api } from '@/api/api'
-import {
-  archiving,
-  edition,
-  listing,
-  oneRecord,
-  recordTimeline,
-  transition,
-  viewCounts,
-} from '@/api/recordEndpoints'
+import { archiving, edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import {
   Subscription,
   SubscriptionDetail,
@@ -24,7 +16,6 @@ const subscriptionsApi = api.injectEndpoints({
     listSubscriptions: build.query(listing('Subscription', SubscriptionListQuery, Subscription)),
     countSubscriptions: build.query(viewCounts('Subscription', subscriptionViews)),
     getSubscription: build.query(oneRecord('Subscription', SubscriptionDetail)),
-    subscriptionTimeline: build.query(recordTimeline('Subscription')),
     editSubscription: build.mutation(edition('Subscription', SubscriptionEdit, SubscriptionDetail)),
     subscriptionTransition: build.mutation(
       transition('Subscription', subscriptionTransitions, SubscriptionDetail),
@@ -37,7 +28,6 @@ export const {
   useListSubscriptionsQuery,
   useCountSubscriptionsQuery,
   useGetSubscriptionQuery,
-  useSubscriptionTimelineQuery,
   useEditSubscriptionMutation,
   useSubscriptionTransitionMutation,
   useArchiveSubscriptionMutation,

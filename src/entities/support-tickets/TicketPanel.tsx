@@ -13,7 +13,7 @@ import { Loaded } from '@/kit/Loaded'
 import { paths } from '@/kit/paths'
 import { Status } from '@/kit/Status'
 import { Timeline } from '@/kit/Timeline'
-import { useListSupportTicketsQuery, useSupportTicketTimelineQuery } from './api'
+import { useListSupportTicketsQuery } from './api'
 import { es } from './es'
 import { TicketFacts } from './TicketFacts'
 import styles from './TicketPanel.module.css'
@@ -54,7 +54,7 @@ export function TicketPanel({ ticket }: Props) {
       <div className={styles.part} role="tabpanel" aria-label={es.panel.parts[part]}>
         {part === 'person' && <Person ticket={ticket} />}
         {part === 'ticket' && <TicketFacts ticket={ticket} />}
-        {part === 'activity' && <Activity ticket={ticket} />}
+        {part === 'activity' && <Timeline kind="SupportTicket" uuid={ticket.uuid} />}
       </div>
     </>
   )
@@ -274,15 +274,5 @@ function QuickActions({ ticket: { requester, account } }: Props) {
         )}
       </ul>
     </section>
-  )
-}
-
-function Activity({ ticket: { uuid } }: Props) {
-  return (
-    <Timeline result={useSupportTicketTimelineQuery(uuid)}>
-      <p>
-        <Link to={`${paths.list('Event')}?subject=${uuid}`}>{es.panel.allActivity}</Link>
-      </p>
-    </Timeline>
   )
 }

@@ -10,7 +10,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -51,7 +50,6 @@ export const supportTicketsApi = api.injectEndpoints({
       ),
     ),
     archiveSupportTicket: build.mutation(archiving('SupportTicket')),
-    supportTicketTimeline: build.query(recordTimeline('SupportTicket')),
     sendTicketMessage: build.mutation({
       query: ({ uuid, key, message }: { uuid: string; key: string; message: NewTicketMessage }) => ({
         url: recordPath('support-tickets', uuid, 'messages'),
@@ -137,7 +135,6 @@ export const {
   useSupportTicketTransitionMutation,
   useDecideSupportTicketMutation,
   useArchiveSupportTicketMutation,
-  useSupportTicketTimelineQuery,
   useReadSupportTicketMutation,
   useListTicketMacrosQuery,
   useCreateTicketMacroMutation,

@@ -293,7 +293,6 @@ export const es = {
     payments: 'Ver sus pagos',
     subscriptions: 'Ver sus suscripciones',
     targets: 'Compromisos',
-    allActivity: 'Ver toda la actividad',
   },
 }
 

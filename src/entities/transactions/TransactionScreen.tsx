@@ -5,15 +5,10 @@ import { DayText, ExactInstantText, Identifier, MoneyText, RecordLink, Text } fr
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { ActorName } from '@/kit/Timeline'
+import { ActorName } from '@/kit/ActorName'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
-import {
-  useGetTransactionQuery,
-  useListTransactionsQuery,
-  useTransactionTimelineQuery,
-  useTransactionTransitionMutation,
-} from './api'
+import { useGetTransactionQuery, useListTransactionsQuery, useTransactionTransitionMutation } from './api'
 import { es } from './es'
 import { TransactionsTable } from './TransactionsTable'
 
@@ -25,7 +20,6 @@ export default function TransactionScreen() {
       kind="Transaction"
       result={useGetTransactionQuery(useUuid())}
       rows={useListingPage('Transaction', TransactionListQuery, useListTransactionsQuery)}
-      useTimeline={useTransactionTimelineQuery}
       useTransition={useTransactionTransitionMutation}
       transitions={transactionTransitions}
       title={({ number }) => number}

@@ -1,5 +1,5 @@
 import { api } from '@/api/api'
-import { edition, listing, oneRecord, recordTimeline, transition, viewCounts } from '@/api/recordEndpoints'
+import { edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import {
   Transaction,
   TransactionDetail,
@@ -16,7 +16,6 @@ const transactionsApi = api.injectEndpoints({
     listTransactions: build.query(listing('Transaction', TransactionListQuery, Transaction)),
     countTransactions: build.query(viewCounts('Transaction', transactionViews)),
     getTransaction: build.query(oneRecord('Transaction', TransactionDetail)),
-    transactionTimeline: build.query(recordTimeline('Transaction')),
     editTransaction: build.mutation(edition('Transaction', TransactionEdit, TransactionDetail)),
     transactionTransition: build.mutation(
       transition('Transaction', transactionTransitions, TransactionDetail),
@@ -28,7 +27,6 @@ export const {
   useListTransactionsQuery,
   useCountTransactionsQuery,
   useGetTransactionQuery,
-  useTransactionTimelineQuery,
   useEditTransactionMutation,
   useTransactionTransitionMutation,
 } = transactionsApi

@@ -5,19 +5,12 @@ import { UserListQuery, userTransitions, type UserDetail } from '@/contract/user
 import { CountText, EmailText, InstantText } from '@/kit/cells'
 import { DetailScreen } from '@/kit/DetailScreen'
 import { FactStrip, Section, StripFact } from '@/kit/Section'
-import { Timeline } from '@/kit/Timeline'
 import { TransitionMenu } from '@/kit/TransitionMenu'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
-import {
-  useArchiveUserMutation,
-  useGetUserQuery,
-  useListUsersQuery,
-  useUserTimelineQuery,
-  useUserTransitionMutation,
-} from './api'
+import { useArchiveUserMutation, useGetUserQuery, useListUsersQuery, useUserTransitionMutation } from './api'
 import { PermissionMatrix } from './PermissionMatrix'
 import { RoleSummary } from './RoleSummary'
 import { UserAccess } from './UserAccess'
@@ -47,7 +40,6 @@ export default function UserScreen() {
           content: <UserAccess user={user} />,
         },
       ]}
-      aside={(user) => <History user={user} />}
       actions={(user) => <Actions user={user} />}
       edit={{ permission: 'User.edit', form: (user) => <UserForm user={user} /> }}
     />
@@ -90,8 +82,6 @@ function Rights({ user }: Props) {
     </Section>
   )
 }
-
-const History = ({ user }: Props) => <Timeline result={useUserTimelineQuery(user.uuid)} />
 
 /** How far someone may go with another: nobody disables themselves, and a manager only those who just look. */
 function useReach(user: UserDetail) {

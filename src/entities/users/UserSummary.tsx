@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '@/contract/users'
 import { EmailText, InstantText, MoneyText, PhoneText, Text } from '@/kit/cells'
 import { FieldFacts, Section } from '@/kit/Section'
-import { ActorName } from '@/kit/Timeline'
+import { ActorName } from '@/kit/ActorName'
 
 /** Who someone of the staff is, how they came to be, and why some things cannot be done to them. */
 export function UserSummary({ user, note }: { user: UserDetail; note: string | undefined }) {

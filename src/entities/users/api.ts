@@ -8,7 +8,6 @@ import {
   edition,
   listing,
   oneRecord,
-  recordTimeline,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
@@ -29,7 +28,6 @@ const usersApi = api.injectEndpoints({
     listUsers: build.query(listing('User', UserListQuery, User)),
     countUsers: build.query(viewCounts('User', userViews)),
     getUser: build.query(oneRecord('User', UserDetail)),
-    userTimeline: build.query(recordTimeline('User')),
     createUser: build.mutation(creation('User', NewUser, UserDetail)),
     editUser: build.mutation(edition('User', UserEdit, UserDetail)),
     userTransition: build.mutation(transition('User', userTransitions, UserDetail)),
@@ -51,7 +49,6 @@ export const {
   useListUsersQuery,
   useCountUsersQuery,
   useGetUserQuery,
-  useUserTimelineQuery,
   useCreateUserMutation,
   useEditUserMutation,
   useUserTransitionMutation,

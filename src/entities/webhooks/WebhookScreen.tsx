@@ -12,7 +12,6 @@ import {
   useArchiveWebhookMutation,
   useGetWebhookQuery,
   useListWebhooksQuery,
-  useWebhookTimelineQuery,
   useWebhookTransitionMutation,
 } from './api'
 import { es } from './es'
@@ -26,7 +25,6 @@ export default function WebhookScreen() {
       kind="Webhook"
       result={useGetWebhookQuery(useUuid())}
       rows={useListingPage('Webhook', WebhookListQuery, useListWebhooksQuery)}
-      useTimeline={useWebhookTimelineQuery}
       useTransition={useWebhookTransitionMutation}
       useArchive={useArchiveWebhookMutation}
       transitions={webhookTransitions}

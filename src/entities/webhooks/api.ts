@@ -1,15 +1,7 @@
 import { api } from '@/api/api'
 import { pathOf } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
-import {
-  archiving,
-  edition,
-  listing,
-  oneRecord,
-  recordTimeline,
-  transition,
-  viewCounts,
-} from '@/api/recordEndpoints'
+import { archiving, edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import { listTag } from '@/api/tags'
 import type { Creating } from '@/api/writes'
 import {
@@ -30,7 +22,6 @@ const webhooksApi = api.injectEndpoints({
     listWebhooks: build.query(listing('Webhook', WebhookListQuery, Webhook)),
     countWebhooks: build.query(viewCounts('Webhook', webhookViews)),
     getWebhook: build.query(oneRecord('Webhook', WebhookDetail)),
-    webhookTimeline: build.query(recordTimeline('Webhook')),
     editWebhook: build.mutation(edition('Webhook', WebhookEdit, WebhookDetail)),
     webhookTransition: build.mutation(transition('Webhook', webhookTransitions, WebhookDetail)),
     archiveWebhook: build.mutation(archiving('Webhook')),
@@ -55,7 +46,6 @@ export const {
   useListWebhooksQuery,
   useCountWebhooksQuery,
   useGetWebhookQuery,
-  useWebhookTimelineQuery,
   useCreateWebhookMutation,
   useEditWebhookMutation,
   useWebhookTransitionMutation,

@@ -1,0 +1,202 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { hasScreens, type Kind, slugs, typeOf } from '@/contract/entities'
+import { NewNote, Note, NoteListQuery } from '@/contract/notes'
+import { allows, type Permission, type Role, viewOf } from '@/contract/permissions'
+import { detailOf, pageOf, Uuid } from '@/contract/shapes'
+import type { Background } from '../background'
+import type { Clock } from '../clock'
+import type { Database, Transaction } from '../db/database'
+import { recordEvent } from '../db/events'
+import { createOnce } from '../db/idempotency'
+import { listing } from '../db/listing'
+import { appendLog } from '../db/logs'
+import type { Origin } from '../db/origin'
+import { labelColumn, pointers } from '../db/reference'
+import type { RecordTable } from '../db/schema'
+import { inTransaction } from '../db/writes'
+import { staffOf } from '../http/access'
+import { intentionOf } from '../http/intentions'
+import { problems } from '../http/openapi'
+import { notFound, unprocessable } from '../http/problems'
+import { ADMIN, originOf } from '../http/requests'
+import type { Mail } from '../mail'
+import { withoutIdentifiers } from './sensitive'
+
+export type NoteServices = {
+  db: Database
+  clock: Clock
+  mail: Mail
+  background: Background
+  publicUrl: string
+}
+
+/** A kind whose records take notes. Those of a ticket are part of its conversation; the trail and settings take none. */
+type Noted = Exclude<Kind, 'Log' | 'Settings' | 'SupportTicket'>
+
+/** What each table calls its records by. */
+const called = (kind: Noted) => {
+  const table = slugs[kind].replaceAll('-', '_')
+  if (kind === 'Event') return { table, label: 'subject_label' }
+  if (kind === 'WebhookLog') return { table, label: 'number' }
+  return { table, label: labelColumn(table as RecordTable) }
+}
+
+/** Who writes: whoever may edit the record; deliveries go with their webhooks. */
+const writerOf = (kind: Noted): Permission => (kind === 'WebhookLog' ? 'Webhook.edit' : `${kind}.edit`)
+
+/** The notes that the team leaves on records of every kind: read by whoever sees the record, and never changed. */
+export function noteRoutes(app: FastifyInstance, services: NoteServices): void {
+  for (const kind of Object.keys(slugs) as Kind[])
+    if (kind !== 'Log' && kind !== 'Settings' && kind !== 'SupportTicket') routesOf(app, services, kind)
+}
+
+type Subject = { type: string; uuid: string; label: string; account_uuid: string | null }
+
+function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): void {
+  const { db, clock, background } = services
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const url = `${ADMIN}${slugs[kind]}/:uuid/notes`
+  const schema = { tags: [slugs[kind]], params: z.object({ uuid: Uuid }) }
+
+  async function subjectOf(tx: Database, uuid: string): Promise<Subject> {
+    const { table, label } = called(kind)
+    const { rows } = await sql<{ label: string; account_uuid: string | null }>`
+      select coalesce(${sql.ref(label)}, '') as label, to_jsonb(record) ->> 'account_uuid' as account_uuid
+      from ${sql.table(table)} as record where uuid = ${uuid}`.execute(tx)
+    const [found] = rows
+    if (!found) throw notFound('El registro')
+    return { ...found, type: typeOf(kind), uuid }
+  }
+
+  routes.get(
+    url,
+    {
+      config: { access: viewOf(kind) },
+      schema: { ...schema, querystring: NoteListQuery, response: { 200: pageOf(Note), ...problems } },
+    },
+    async (request) => {
+      await subjectOf(db, request.params.uuid)
+      const { data, meta } = await listing(db, request.query, {
+        rows: noteRows(db),
+        table: 'notes',
+        sorts: { created_at: 'notes.created_at' },
+        defaultSort: '-created_at',
+        where: [sql<boolean>`notes.subject_uuid = ${request.params.uuid}`],
+      }).page()
+      return { data: data.map(readBy(staffOf(request).role)), meta }
+    },
+  )
+
+  routes.post(
+    url,
+    {
+      config: { access: writerOf(kind) },
+      schema: { ...schema, body: NewNote, response: { 201: detailOf(Note), ...problems } },
+    },
+    async (request, reply) => {
+      const origin = originOf(request, clock)
+      const { body, mentions } = request.body
+      const told: Colleague[] = []
+      const { uuid, isRepeated } = await inTransaction(db, async (tx) => {
+        const subject = await subjectOf(tx, request.params.uuid)
+        told.push(...(await mentioned(tx, kind, mentions)))
+        return createOnce(tx, intentionOf(request, clock), () => write(tx, origin, subject, body, told))
+      })
+      const { name, uuid: author, role } = staffOf(request)
+      for (const colleague of isRepeated ? [] : told)
+        if (colleague.uuid !== author)
+          background.run(tell(services, colleague, name, kind, request.params.uuid))
+      const note = await noteRows(db).where('notes.uuid', '=', uuid).executeTakeFirstOrThrow()
+      return reply.code(201).send({ data: readBy(role)(note) })
+    },
+  )
+}
+
+const noteRows = (db: Database) =>
+  db
+    .selectFrom('notes')
+    .select(['notes.uuid', 'notes.body', 'notes.author', 'notes.created_at'])
+    .select(pointers('users', 'notes.mention_uuids').as('mentions'))
+
+/** A note as a role may read it: whoever only looks does not see the identifiers of people in it. */
+const readBy =
+  (role: Role) =>
+  (note: Note): Note =>
+    role === 'viewer' ? { ...note, body: withoutIdentifiers(note.body) } : note
+
+/** Keeps a note. The trail says that there is one, not what it says. */
+async function write(
+  tx: Transaction,
+  origin: Origin,
+  { account_uuid, ...subject }: Subject,
+  body: string,
+  told: Colleague[],
+) {
+  const { at, actor } = origin
+  const note = await tx
+    .insertInto('notes')
+    .values({
+      created_at: at,
+      author: actor,
+      subject_type: subject.type,
+      subject_uuid: subject.uuid,
+      body,
+      mention_uuids: told.map(({ uuid }) => uuid),
+    })
+    .returning('uuid')
+    .executeTakeFirstOrThrow()
+  await recordEvent(tx, origin, {
+    type: 'note.recorded',
+    subject,
+    account_uuid: subject.type === 'account' ? subject.uuid : account_uuid,
+    data: { note_uuid: note.uuid },
+  })
+  await appendLog(tx, origin, {
+    kind: 'audit',
+    action: 'noted',
+    subject,
+    changes: [{ field: 'note', before: null, after: null, masked: true }],
+  })
+  return note
+}
+
+type Colleague = { uuid: string; name: string; email: string; role: Role }
+
+/** The colleagues whom a note names. @throws {Refusal} 422 where one is gone, or may not see the record */
+async function mentioned(tx: Transaction, kind: Kind, uuids: string[]): Promise<Colleague[]> {
+  if (uuids.length === 0) return []
+  const found = await tx
+    .selectFrom('users')
+    .select(['uuid', 'name', 'email', 'role'])
+    .where('uuid', 'in', uuids)
+    .where('status', '=', 'active')
+    .where('archived_at', 'is', null)
+    .execute()
+  const refuse = (message: string) => unprocessable({ field: 'mentions', code: 'unfit', message })
+  if (found.length < new Set(uuids).size) throw refuse('Alguien de quienes mencionas ya no está activo')
+  const blind = found.find(({ role }) => !allows(role, viewOf(kind)))
+  if (blind) throw refuse(`${blind.name} no puede ver este registro`)
+  return found
+}
+
+/** Tells a colleague that they are named, and where; what the note says stays in the console. */
+const tell = (
+  { mail, publicUrl }: NoteServices,
+  { name, email }: Colleague,
+  author: string,
+  kind: Kind,
+  uuid: string,
+) =>
+  mail.send({
+    to: email,
+    subject: `${author} te mencionó en una nota`,
+    text: [
+      `Hola, ${name}:`,
+      '',
+      `${author} te mencionó en una nota interna.`,
+      ...(hasScreens(kind) ? ['', `Léela aquí: ${publicUrl}/admin/${slugs[kind]}/${uuid}`] : []),
+    ].join('\n'),
+  })

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Event } from './events'
+import { Actor, anyOf, Instant, listQuery, Ref, requiredText, sortBy, Uuid } from './shapes'
+
+/** The longest note that is kept. */
+export const NOTE_LENGTH = 4000
+
+/** The number of a card: fourteen to sixteen digits, spaced or not, whose last one checks the others. */
+function hasCardNumber(text: string): boolean {
+  const runs = text.match(/\d(?:[ -]?\d){13,15}(?![ -]?\d)/g) ?? []
+  return runs.some((run) => {
+    const digits = [...run.replace(/\D/g, '')].reverse().map(Number)
+    const sum = digits.reduce((all, digit, index) => {
+      const value = index % 2 ? digit * 2 : digit
+      return all + (value > 9 ? value - 9 : value)
+    }, 0)
+    return sum % 10 === 0
+  })
+}
+
+/** A note that the team leaves on a record; nobody changes it afterwards. */
+export const NewNote = z.strictObject({
+  body: requiredText('la nota', NOTE_LENGTH).check(
+    z.refine((text) => !hasCardNumber(text), 'No escribas números de tarjeta en una nota'),
+  ),
+  /** Colleagues named in it with @, who are told. */
+  mentions: z._default(z.array(Uuid).check(z.maxLength(20, 'Menciona como máximo a 20 personas')), []),
+})
+export type NewNote = z.infer<typeof NewNote>
+
+export const Note = z.object({
+  uuid: Uuid,
+  body: z.string(),
+  mentions: z.array(Ref),
+  author: Actor,
+  created_at: Instant,
+})
+export type Note = z.infer<typeof Note>
+
+export const NoteListQuery = listQuery({ sort: sortBy('created_at') })
+
+/** An event in the line of a record; administrators also see what it changed, and where that is logged. */
+export const TimelineEvent = z.extend(Event, {
+  log: z.nullable(z.object({ uuid: Uuid, changes: z.int() })),
+})
+export type TimelineEvent = z.infer<typeof TimelineEvent>
+
+export const TimelineQuery = listQuery({
+  sort: sortBy('occurred_at'),
+  type: anyOf(z.string().check(z.regex(/^[a-z_]+(?:\.[a-z_]+){0,2}$/))),
+})
+
+/** The types of event in the line of a record, with how many of each. */
+export const TimelineTypes = z.object({ data: z.array(z.object({ type: z.string(), total: z.int() })) })
+export type TimelineTypes = z.infer<typeof TimelineTypes>

@@ -1,0 +1,22 @@
+import type { Ref } from '@/contract/shapes'
+
+/** What is typed after an @ just before the caret: where it begins, and the name so far. */
+export function mentionAt(text: string, caret: number): { start: number; name: string } | undefined {
+  const found = /(?:^|\s)@([\p{L}.'-]{0,30}(?: [\p{L}.'-]{1,30})?)$/u.exec(text.slice(0, caret))
+  return found ? { start: caret - (found[1]?.length ?? 0) - 1, name: found[1] ?? '' } : undefined
+}
+
+/** The people whose names still stand in a text after an @. */
+export const mentionedIn = (text: string, people: readonly Ref[]) =>
+  people.filter(({ label }) => text.includes(`@${label}`))
+
+/** A text cut where it names someone, the longest name first, so that "Ana López" is not taken for "Ana". */
+export function cutAtMentions(text: string, people: readonly Ref[]): { text: string; isMention: boolean }[] {
+  const names = people.map(({ label }) => `@${label}`).sort((one, other) => other.length - one.length)
+  if (names.length === 0) return [{ text, isMention: false }]
+  const form = new RegExp(`(${names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')})`)
+  return text
+    .split(form)
+    .filter((part) => part !== '')
+    .map((part) => ({ text: part, isMention: names.includes(part) }))
+}
