@@ -25,6 +25,7 @@ import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
 import { subscriptions } from './entities/subscriptions'
 import { policies } from './entities/policies'
+import { policyMembersRoute } from './entities/policyMembers'
 import { attachmentRoutes } from './entities/attachments'
 import { authorizations } from './entities/authorizations'
 import { decideAuthorizationRoutes } from './entities/decideAuthorization'
@@ -152,6 +153,7 @@ export async function createApp(
   recordRoutes(app, services, shorteners(passwords))
   recordRoutes(app, services, memberPolicies)
   coverAnswerRoute(app, services)
+  policyMembersRoute(app, services)
   recordRoutes(app, services, authorizations)
   decideAuthorizationRoutes(app, services)
   recordRoutes(app, services, serviceCategories)

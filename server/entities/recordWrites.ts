@@ -51,22 +51,37 @@ export function createRecord<
   origin: Origin,
   intention?: Intention,
 ): Promise<{ uuid: string; isRepeated: boolean }> {
-  return naming(kind, () =>
-    inTransaction(db, (tx) =>
-      createOnce(tx, intention, async () => {
-        await kind.check?.(tx, values, writing)
-        const number = kind.prefix && { number: await nextFolio(tx, kind.prefix) }
-        const row = await insertRecord(tx, kind, origin, {
-          ...values,
-          ...(await kind.kept?.(tx, values, undefined, writing.staff)),
-          ...kind.initial?.(values, origin),
-          ...number,
-        })
-        await kind.onCreated?.(tx, row, origin)
-        return row
-      }),
-    ),
+  return inTransaction(db, (tx) =>
+    createOnce(tx, intention, () => createWithin(tx, kind, values, writing, origin)),
   )
+}
+
+/** Creates a record as part of what is done in a transaction. @throws {Refusal} where the kind's rules refuse it */
+export function createWithin<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
+>(
+  tx: Transaction,
+  kind: Kind<Table, Item, Detail, New, Query>,
+  values: New,
+  writing: Writing<Table>,
+  origin: Origin,
+): Promise<Row<Table>> {
+  return naming(kind, async () => {
+    await kind.check?.(tx, values, writing)
+    const number = kind.prefix && { number: await nextFolio(tx, kind.prefix) }
+    const row = await insertRecord(tx, kind, origin, {
+      ...values,
+      ...(await kind.kept?.(tx, values, undefined, writing.staff)),
+      ...kind.initial?.(values, origin),
+      ...number,
+    })
+    await kind.onCreated?.(tx, row, origin)
+    return row
+  })
 }
 
 /** Edits a record. What is sent is held, together with what stays, against the rules of a whole record. */

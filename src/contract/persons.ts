@@ -54,13 +54,32 @@ const IdentityDocument = z.object({
   expires_on: z.nullable(Day),
 })
 
-const fields = {
+/** What tells one person from another. */
+export const identityFields = {
   given_names: personName('el nombre', 80),
   last_name: personName('el primer apellido', 60),
   second_last_name: emptyAsNull(personName('el segundo apellido', 60)),
   birth_date: emptyAsNull(BirthDate),
   sex: z.nullable(Sex),
   curp: Curp,
+}
+
+/** Where a CURP is given, it and the birth date must tell the same day. */
+export function curpTellsBirthDate({
+  value: { curp, birth_date },
+  issues,
+}: z.core.ParsePayload<{ curp: string | null; birth_date: string | null }>) {
+  if (curp && birth_date && curpBirthDate(curp) !== birth_date)
+    issues.push({
+      code: 'custom',
+      path: ['birth_date'],
+      message: `La CURP dice ${curpBirthDate(curp).split('-').reverse().join('/')}`,
+      input: birth_date,
+    })
+}
+
+const fields = {
+  ...identityFields,
   tax_id: Rfc,
   nss: Nss,
   nationality: z
@@ -82,16 +101,9 @@ const fields = {
   ...writableRecordFields,
 }
 
-/** A person as a whole: where a CURP is given, it and the birth date must tell the same day. */
-export const NewPerson = z.strictObject(fields).check((payload) => {
-  const { curp, birth_date, tax_id } = payload.value
-  if (curp && birth_date && curpBirthDate(curp) !== birth_date)
-    payload.issues.push({
-      code: 'custom',
-      path: ['birth_date'],
-      message: `La CURP dice ${curpBirthDate(curp).split('-').reverse().join('/')}`,
-      input: birth_date,
-    })
+/** A person as a whole. */
+export const NewPerson = z.strictObject(fields).check(curpTellsBirthDate, (payload) => {
+  const { tax_id } = payload.value
   if (tax_id && tax_id.length !== 13)
     payload.issues.push({
       code: 'custom',

@@ -57,6 +57,8 @@ type Props<Input extends FieldValues, Output> = {
   initial: Input
   /** The record being edited; none for a new one. */
   record?: { uuid: string; version: number } | undefined
+  /** Where several new ones may be begun at once, what this one belongs to: each keeps its own draft. */
+  draftOf?: string
   /** Saves it; resolves to the record as it is then, which is where the person goes. */
   onSave: (save: Save<Output>) => Promise<{ uuid: string }>
   /** Fields in which two records may hold the same, once the person says that it is meant. */
@@ -81,7 +83,7 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
   const [opened] = useState({ values: initial, version: record?.version ?? 0 })
   const userId = useAppSelector(selectUser)?.id ?? ''
   // The person's, for as long as the form is open: a session that ends under it takes the user away first.
-  const [key] = useState(draftKey(userId, kind, record?.uuid))
+  const [key] = useState(draftKey(userId, kind, record?.uuid ?? props.draftOf))
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: opened.values as DefaultValues<Input>,

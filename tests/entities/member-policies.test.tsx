@@ -2,10 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cardNumberOf, luhnDigit } from '@/contract/memberPolicies'
 import { Random } from '../../server/demo/random'
+import { makeCurp } from '../../server/demo/identifiers'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aMember, aPerson, aService, aServiceCategory } from '../support/records'
-import { call, referenceServer } from '../support/referenceServer'
+import { call, referenceServer, tokenFor } from '../support/referenceServer'
 import { aBenefit, aPlan } from '../support/sales'
 import { choose, listed, pick, titled } from '../support/screens'
 import { testClock } from '../support/testClock'
@@ -130,13 +131,112 @@ describe('covering someone', () => {
     const mine = await aPolicy(server.db)
     const child = await dependentOf(mine, { given_names: 'Nadia', last_name: 'Solar' })
     const { user } = await open(`/admin/policies/${mine.uuid}?tab=afiliaciones`, { as: 'manager' })
-    await user.click(await screen.findByRole('button', { name: 'Agregar miembro' }))
+    await user.click(await screen.findByRole('button', { name: 'Elegir a un miembro' }))
     const dialog = within(await screen.findByRole('dialog'))
     await pick(user, 'Miembro', 'Nadia Solar')
     await user.click(dialog.getByRole('button', { name: 'Crear afiliación' }))
     expect(await listed('Afiliaciones')).toEqual(['Nadia Solar'])
     const member = (await call('viewer', `admin/members/${child.uuid}`)).json().data
     expect(member).toMatchObject({ status: 'active', policies: [{ uuid: mine.uuid }] })
+  })
+
+  test('registers whoever is not known yet on the way, from the policy and back to it', async () => {
+    const mine = await aPolicy(server.db, { number: 'POL-M8' })
+    const { user, address } = await open(`/admin/policies/${mine.uuid}?tab=afiliaciones`, { as: 'manager' })
+    await user.click(await screen.findByRole('link', { name: 'Agregar miembro' }))
+    expect(await screen.findByRole('link', { name: 'POL-M8' })).toBeVisible()
+    await user.type(screen.getByLabelText('Nombre(s)'), 'Renata')
+    await user.type(screen.getByLabelText('Primer apellido'), 'Nava')
+    await user.selectOptions(screen.getByLabelText('Parentesco'), 'Hija o hijo')
+    await user.click(screen.getByRole('button', { name: 'Crear afiliación' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Escribe la fecha de nacimiento')
+    await user.type(screen.getByLabelText('Fecha de nacimiento'), '3/4/2015')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await listed('Afiliaciones')).toEqual(['Renata Nava'])
+    expect(address()).toBe(`/admin/policies/${mine.uuid}?tab=afiliaciones`)
+    const member = await server.db
+      .selectFrom('members')
+      .selectAll()
+      .where('full_name', '=', 'Renata Nava')
+      .executeTakeFirstOrThrow()
+    expect(member).toMatchObject({
+      status: 'active',
+      relationship: 'child',
+      holder_member_uuid: mine.holder_member_uuid,
+      birth_date: '2015-04-03',
+    })
+  })
+
+  describe('someone, with who they are', () => {
+    const someone = {
+      given_names: 'Aldo',
+      last_name: 'Prieto',
+      second_last_name: null,
+      birth_date: '1990-01-01',
+      sex: null,
+      curp: null,
+      relationship: 'sibling',
+    }
+    const cover = (policy: string, body: object, as: 'manager' | 'viewer' = 'manager') =>
+      call(as, `admin/policies/${policy}/members`, { method: 'POST', body })
+
+    test('knows a person by their CURP, and asks where the name is another', async () => {
+      const gloria = {
+        given_names: 'Gloria',
+        last_name: 'Hernández',
+        second_last_name: 'García',
+        birth_date: '1986-04-27',
+      }
+      const curp = makeCurp({ ...gloria, sex: 'female', birthState: 'VZ' }, 0)
+      const known = await aPerson(server.db, { ...gloria, curp })
+      const mine = await aPolicy(server.db)
+      const as = {
+        ...someone,
+        birth_date: '1986-04-27',
+        curp,
+        last_name: 'Hernandez',
+        second_last_name: 'Garcia',
+      }
+      const refused = await cover(mine.uuid, as)
+      expect(refused.statusCode).toBe(422)
+      expect(refused.json().errors).toMatchObject([
+        { field: 'curp', message: expect.stringMatching(/Gloria Hernández/) },
+      ])
+      const reply = await cover(mine.uuid, { ...as, given_names: 'Gloria' })
+      expect(reply.statusCode).toBe(201)
+      const member = (await call('viewer', `admin/members/${reply.json().data.member.uuid}`)).json().data
+      expect(member.person.uuid).toBe(known.uuid)
+    })
+
+    test('is done whole or not at all: nobody is left registered whom the policy cannot take', async () => {
+      const mine = await aPolicy(server.db, { status: 'expired' })
+      const reply = await cover(mine.uuid, { ...someone, given_names: 'Quien No Cabe' })
+      expect(reply.statusCode).toBe(409)
+      expect(reply.json().message).toBe('La póliza ya terminó')
+      const left = await server.db
+        .selectFrom('persons')
+        .select('uuid')
+        .where('given_names', '=', 'Quien No Cabe')
+        .execute()
+      expect(left).toEqual([])
+    })
+
+    test('is done once, however often it is sent, and never by a viewer', async () => {
+      const mine = await aPolicy(server.db)
+      const sent = await Promise.all([1, 2, 3].map(() => cover(mine.uuid, someone, 'viewer')))
+      expect(sent.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+      const token = await tokenFor('manager')
+      const replies = await Promise.all(
+        [1, 2, 3].map(() =>
+          call({ token }, `admin/policies/${mine.uuid}/members`, {
+            method: 'POST',
+            body: someone,
+            headers: { 'idempotency-key': 'one-intention' },
+          }),
+        ),
+      )
+      expect(new Set(replies.map((reply) => reply.json().data.uuid)).size).toBe(1)
+    })
   })
 
   test('is done on the member, where a refusal is said at the policy', async () => {

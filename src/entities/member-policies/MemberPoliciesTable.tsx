@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MemberPolicyListQuery } from '@/contract/memberPolicies'
 import type { Ref } from '@/contract/shapes'
-import { Button } from '@/kit/Button'
+import { Button, LinkButton } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { only } from '@/kit/column'
 import type { Tab } from '@/kit/DetailTabs'
+import { paths } from '@/kit/paths'
 import { RelatedList } from '@/kit/RelatedList'
 import { useListMemberPoliciesQuery } from './api'
 import { es } from './es'
@@ -45,7 +46,16 @@ export const coversOfPolicyTab = (policy: Ref, account: Ref, count: number, canG
   tab(
     <MemberPoliciesTable
       filter={{ policy: policy.uuid }}
-      action={canGrow && <AddButton label={es.addMember} start={{ account, policy }} />}
+      action={
+        canGrow && (
+          <>
+            <AddButton label={es.coverKnown} start={{ account, policy }} />
+            <Can do="MemberPolicy.create">
+              <LinkButton to={`${paths.create('Member')}?policy=${policy.uuid}`}>{es.addMember}</LinkButton>
+            </Can>
+          </>
+        )
+      }
     />,
     count,
   )

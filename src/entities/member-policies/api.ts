@@ -1,5 +1,6 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
+import { idempotencyKey } from '@/api/preconditions'
 import {
   archiving,
   creation,
@@ -10,6 +11,7 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import { listTag } from '@/api/tags'
+import type { Creating } from '@/api/writes'
 import {
   CoverAnswer,
   type CoverQuestion,
@@ -21,6 +23,7 @@ import {
   memberPolicyViews,
   NewMemberPolicy,
 } from '@/contract/memberPolicies'
+import type { NewPolicyMember } from '@/contract/policyMembers'
 import { type Detail, detailOf } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
@@ -34,6 +37,19 @@ const memberPoliciesApi = api.injectEndpoints({
       ...creation('MemberPolicy', NewMemberPolicy, MemberPolicyDetail),
       // The policy counts whom it covers, and the member is covered from now on.
       invalidatesTags: [listTag('MemberPolicy'), 'Policy', 'Member'],
+    }),
+    /** Covers someone by a policy, whoever they are: registers and enrols them on the way. */
+    coverByPolicy: build.mutation({
+      query: ({ policy, values, key, allowDuplicate }: Creating<NewPolicyMember> & { policy: string }) => ({
+        url: recordPath('policies', policy, 'members'),
+        method: 'POST' as const,
+        params: { allow_duplicate: allowDuplicate || undefined },
+        headers: idempotencyKey(key),
+        body: values,
+      }),
+      rawResponseSchema: detailOf(MemberPolicyDetail),
+      transformResponse: ({ data }: Detail<MemberPolicyDetail>) => data,
+      invalidatesTags: [listTag('MemberPolicy'), 'Policy', listTag('Member'), listTag('Person')],
     }),
     editMemberPolicy: build.mutation(edition('MemberPolicy', MemberPolicyEdit, MemberPolicyDetail)),
     memberPolicyTransition: build.mutation({
@@ -60,6 +76,7 @@ export const {
   useCountMemberPoliciesQuery,
   useGetMemberPolicyQuery,
   useCreateMemberPolicyMutation,
+  useCoverByPolicyMutation,
   useEditMemberPolicyMutation,
   useMemberPolicyTransitionMutation,
   useArchiveMemberPolicyMutation,

@@ -80,6 +80,8 @@ export const es = {
   tabs: { cover: 'Cobertura', exclusions: 'Exclusiones' },
   title: 'Afiliaciones',
   addMember: 'Agregar miembro',
+  coverKnown: 'Elegir a un miembro',
+  newMember: { title: 'Quién es', holder: 'Titular' },
   addToPolicy: 'Agregar a póliza',
   ask: { service: 'Servicio', on: 'Día', button: 'Preguntar', asking: 'Preguntando…' },
   answer: {

@@ -1,3 +1,8 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { isUuid } from '@/api/paths'
+import { useGetPolicyQuery } from '@/entities/policies/api'
 import { NewScreen } from '@/kit/NewScreen'
 import { creating } from '@/kit/saving'
 import { Skeleton } from '@/kit/Skeleton'
@@ -5,16 +10,32 @@ import { useCreateMemberMutation } from './api'
 import { NewMemberForm } from './NewMemberForm'
 import { useEnrolmentStart } from './HolderPicker'
 
+const PolicyMemberForm = lazy(async () => ({
+  default: (await import('@/entities/member-policies/PolicyMemberForm')).PolicyMemberForm,
+}))
+
+/** A member is created for an account, or for the policy that the address names (`?policy=`), which then covers them. */
 export default function NewMemberScreen() {
-  const [create] = useCreateMemberMutation()
-  const { isWaiting, account, holder } = useEnrolmentStart()
+  const named = useSearchParams()[0].get('policy')
+  const policy = useGetPolicyQuery(named && isUuid(named) ? named : skipToken)
   return (
     <NewScreen kind="Member">
-      {isWaiting ? (
+      {policy.isLoading ? (
         <Skeleton lines={6} />
+      ) : policy.data ? (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <PolicyMemberForm policy={policy.data} />
+        </Suspense>
       ) : (
-        <NewMemberForm account={account} holder={holder} onSave={creating(create)} />
+        <OfAccount />
       )}
     </NewScreen>
   )
+}
+
+function OfAccount() {
+  const [create] = useCreateMemberMutation()
+  const { isWaiting, account, holder } = useEnrolmentStart()
+  if (isWaiting) return <Skeleton lines={6} />
+  return <NewMemberForm account={account} holder={holder} onSave={creating(create)} />
 }

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { Relationship } from './members'
+import { curpTellsBirthDate, identityFields } from './persons'
+
+/** Someone whom a policy is to cover beside its holder: `POST admin/policies/{uuid}/members`. */
+export const NewPolicyMember = z
+  .strictObject({
+    ...identityFields,
+    birth_date: z.pipe(
+      identityFields.birth_date,
+      z.string('Escribe la fecha de nacimiento: el plan cubre según la edad'),
+    ),
+    relationship: z.enum(Relationship.def.entries, 'Elige el parentesco'),
+  })
+  .check(curpTellsBirthDate)
+export type NewPolicyMember = z.infer<typeof NewPolicyMember>

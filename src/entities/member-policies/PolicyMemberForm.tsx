@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini'
+import { useNavigate } from 'react-router-dom'
+import { masks } from '@/contract/mexico'
+import type { PolicyDetail } from '@/contract/policies'
+import { NewPolicyMember } from '@/contract/policyMembers'
+import { es as members } from '@/entities/members/es'
+import { es as persons } from '@/entities/persons/es'
+import { RecordLink } from '@/kit/cells'
+import { RadioGroup } from '@/kit/fields/ChoiceFields'
+import { DateField } from '@/kit/fields/DateField'
+import { MaskedField } from '@/kit/fields/MaskedField'
+import { SelectField } from '@/kit/fields/SelectField'
+import { TextField } from '@/kit/fields/TextField'
+import { FormGroup } from '@/kit/FormGroup'
+import { optionsOf } from '@/kit/options'
+import { paths } from '@/kit/paths'
+import { RecordForm } from '@/kit/RecordForm'
+import { Fact, Facts } from '@/kit/Section'
+import { useCoverByPolicyMutation } from './api'
+import { es } from './es'
+
+const blank: z.input<typeof NewPolicyMember> = {
+  given_names: '',
+  last_name: '',
+  second_last_name: '',
+  birth_date: '',
+  sex: null,
+  curp: '',
+  // Nothing chosen yet, which the schema refuses.
+  relationship: '' as 'other',
+}
+
+/** Someone whom a policy is to cover: who they are and what to the holder. Then the policy shows whom it covers. */
+export function PolicyMemberForm({ policy }: { policy: PolicyDetail }) {
+  const { uuid, number } = policy
+  const [cover] = useCoverByPolicyMutation()
+  const navigate = useNavigate()
+  const label = persons.fields
+  return (
+    <RecordForm
+      kind="MemberPolicy"
+      draftOf={uuid}
+      schema={NewPolicyMember}
+      initial={blank}
+      mayRepeat={['birth_date']}
+      onSave={({ values, idempotencyKey: key, allowDuplicate }) =>
+        cover({ policy: uuid, values, key, allowDuplicate }).unwrap()
+      }
+      onClose={() => void navigate(`${paths.record('Policy', uuid)}?tab=afiliaciones`, { replace: true })}
+      stays
+    >
+      <FormGroup title={es.newMember.title}>
+        <Facts>
+          <Fact label={es.fields.policy}>
+            <RecordLink kind="Policy" to={{ uuid, label: number }} />
+          </Fact>
+          <Fact label={es.newMember.holder}>
+            <RecordLink kind="Member" to={policy.holder} />
+          </Fact>
+        </Facts>
+        <TextField name="given_names" label={label.given_names} />
+        <TextField name="last_name" label={label.last_name} />
+        <TextField name="second_last_name" label={label.second_last_name} optional />
+        <SelectField
+          name="relationship"
+          label={members.fields.relationship}
+          length={20}
+          options={optionsOf(members.relationships)}
+        />
+        <DateField name="birth_date" label={label.birth_date} />
+        <RadioGroup name="sex" label={label.sex} options={optionsOf(persons.sexes)} optional />
+        <MaskedField name="curp" label={label.curp} mask={masks.curp} length={20} mono optional />
+      </FormGroup>
+    </RecordForm>
+  )
+}
