@@ -41,6 +41,7 @@ import { shorteners } from './entities/shorteners'
 import { supportTickets } from './entities/supportTickets'
 import { noteRoutes } from './entities/notes'
 import { openTicketRoute } from './entities/openTicket'
+import { splitTicketRoute } from './entities/splitTicket'
 import { ticketDecisionRoutes } from './entities/ticketDecisions'
 import { ticketMacroRoutes } from './entities/ticketMacros'
 import { ticketMessageRoutes } from './entities/ticketMessages'
@@ -163,6 +164,7 @@ export async function createApp(
   ticketMessageRoutes(app, services)
   ticketDecisionRoutes(app, services)
   ticketMacroRoutes(app, services)
+  splitTicketRoute(app, services)
   attachmentRoutes(app, services, supportTickets)
   recordRoutes(app, services, providers)
   recordRoutes(app, services, providerLocations)

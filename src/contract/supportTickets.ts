@@ -283,8 +283,22 @@ export const supportTicketTransitions = {
   reopen_closed: { from: ['closed'], to: 'open', permission: 'SupportTicket.delete' },
 } as const satisfies Transitions<TicketStatus>
 
-/** What is decided of a ticket with values of its own: `Hold`, `Resolution`. */
+/** What is decided of a ticket with values of its own: `Hold`, `Resolution`, `Merge`. */
 export const ticketDecisions = {
   hold: { from: ['open', 'pending'], to: 'on_hold' },
   resolve: { from: ['open', 'pending', 'on_hold'], to: 'resolved' },
+  merge: { from: ['new', 'open', 'pending', 'on_hold', 'resolved'], to: 'closed' },
 } as const satisfies Transitions<TicketStatus>
+
+/** Which ticket goes on for both. */
+export const Merge = z.strictObject({ into_uuid: z.uuid('Elige el ticket que queda') })
+export type Merge = z.infer<typeof Merge>
+
+/** What becomes a ticket of its own: what it is about, and what was said of it. */
+export const Split = z.strictObject({
+  subject: requiredText('el asunto', 160),
+  message_uuids: z
+    .array(Uuid, 'Elige al menos un mensaje')
+    .check(z.minLength(1, 'Elige al menos un mensaje'), z.maxLength(200)),
+})
+export type Split = z.infer<typeof Split>

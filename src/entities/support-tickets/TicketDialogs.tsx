@@ -1,14 +1,26 @@
 import { useTranslation } from 'react-i18next'
-import { Hold, Resolution, type SupportTicketDetail } from '@/contract/supportTickets'
+import { Hold, Merge, Resolution, Split, type SupportTicketDetail } from '@/contract/supportTickets'
+import { skipToken } from '@reduxjs/toolkit/query'
+import { CheckboxGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
+import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormDialog } from '@/kit/FormDialog'
 import { optionsOf } from '@/kit/options'
-import { useDecideSupportTicketMutation } from './api'
+import {
+  useDecideSupportTicketMutation,
+  useListSupportTicketsQuery,
+  useSplitSupportTicketMutation,
+} from './api'
 import { es } from './es'
 
-type Props = { ticket: SupportTicketDetail; onDone: () => void; onClose: () => void }
+type Ending = { ticket: SupportTicketDetail; onClose: () => void }
+type Props = Ending & { onDone: () => void }
+type Leading = Ending & {
+  /** Goes to the ticket that is worked on from then. */
+  onDone: (uuid: string) => void
+}
 
 /** Says how a ticket ended. */
 export function ResolveDialog({ ticket, onDone, onClose }: Props) {
@@ -56,6 +68,90 @@ export function HoldDialog({ ticket, onDone, onClose }: Props) {
     >
       <TextField name="reason" label={es.hold.reason} multiline />
       <DateField name="until" label={es.hold.until} />
+    </FormDialog>
+  )
+}
+
+/** Other tickets that a text finds, of those that go on. */
+const useTicketOptions: UseReferenceOptions = (text) => {
+  const { currentData, isFetching } = useListSupportTicketsQuery(
+    text
+      ? { q: text, status: ['new', 'open', 'pending', 'on_hold', 'resolved'], page: 1, size: 10 }
+      : skipToken,
+  )
+  return {
+    isFetching,
+    options: currentData?.data.map(({ uuid, number, subject, requester }) => ({
+      uuid,
+      label: `${number} ${subject}`,
+      detail: requester.name,
+    })),
+  }
+}
+
+/** Closes a ticket in favour of another that asks the same. */
+export function MergeDialog({ ticket, onDone, onClose }: Leading) {
+  const { t } = useTranslation('support-tickets')
+  const [decide] = useDecideSupportTicketMutation()
+  const { uuid, version, number } = ticket
+  return (
+    <FormDialog
+      kind="SupportTicket"
+      title={t('merge.title', { name: number })}
+      confirm={es.merge.button}
+      done={es.merge.done}
+      schema={Merge}
+      initial={{ into_uuid: null }}
+      run={async (values) => {
+        await decide({ uuid, version, action: 'merge', values }).unwrap()
+        onDone(values.into_uuid)
+      }}
+      onClose={onClose}
+    >
+      <ReferenceField
+        name="into_uuid"
+        label={es.merge.into}
+        hint={es.merge.hint}
+        kind="SupportTicket"
+        useOptions={useTicketOptions}
+      />
+    </FormDialog>
+  )
+}
+
+/** Makes part of a conversation a ticket of its own. */
+export function SplitDialog({ ticket, onDone, onClose }: Leading) {
+  const { t } = useTranslation('support-tickets')
+  const [split] = useSplitSupportTicketMutation()
+  const { uuid, number, messages } = ticket
+  const said = messages.filter(({ kind, ticket: of }) => kind !== 'system' && of === null)
+  return (
+    <FormDialog
+      kind="SupportTicket"
+      title={t('split.title', { name: number })}
+      confirm={es.split.button}
+      done={es.split.done}
+      schema={Split}
+      initial={{ subject: '', message_uuids: [] }}
+      run={async (values, key) => {
+        const part = await split({ uuid, values, key }).unwrap()
+        onDone(part.uuid)
+      }}
+      onClose={onClose}
+    >
+      <TextField name="subject" label={es.split.subject} />
+      <CheckboxGroup
+        name="message_uuids"
+        label={es.split.messages}
+        options={said.map(({ uuid: of, body, author, kind }) => ({
+          value: of,
+          label: body.length > 120 ? `${body.slice(0, 120)}…` : body,
+          description: [
+            author.kind === 'public' ? ticket.requester.name : author.label,
+            ...(kind === 'internal' ? [es.messages.internal] : []),
+          ].join(' · '),
+        }))}
+      />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { PanelRight } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { isUuid } from '@/api/paths'
 import {
   type SupportTicketDetail,
@@ -14,6 +14,7 @@ import { Can, useMay } from '@/kit/Can'
 import { Dialog } from '@/kit/Dialog'
 import type { Result } from '@/kit/Loaded'
 import { MenuItem } from '@/kit/MenuButton'
+import { paths } from '@/kit/paths'
 import { asApiError } from '@/kit/problem'
 import { Skeleton } from '@/kit/Skeleton'
 import { Failure, ProblemBody, State } from '@/kit/State'
@@ -42,7 +43,7 @@ import { es } from './es'
 import { flush } from './outbox'
 import styles from './SupportTickets.module.css'
 import { TicketClock } from './TicketClock'
-import { HoldDialog, ResolveDialog } from './TicketDialogs'
+import { HoldDialog, MergeDialog, ResolveDialog, SplitDialog } from './TicketDialogs'
 import { TicketPanel } from './TicketPanel'
 import { useAppearance, useColleagues } from './usePresence'
 import { useReplyDraft } from './useReplyDraft'
@@ -147,7 +148,7 @@ function useReading({ uuid, unread, last_message_at }: SupportTicketDetail) {
   }, [read, uuid, unread, last_message_at])
 }
 
-type Asked = keyof typeof ticketDecisions
+type Asked = keyof typeof ticketDecisions | 'split'
 
 /** Taking a ticket has a button of its own. */
 const { take: _take, ...menuTransitions } = supportTicketTransitions
@@ -180,6 +181,7 @@ function Head({
   const { t } = useTranslation('kit')
   const { words, ...texts } = useTexts('SupportTicket')
   const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
   const [move] = useSupportTicketTransitionMutation()
   const [archive] = useArchiveSupportTicketMutation()
   const [asked, setAsked] = useState<Asked>()
@@ -188,7 +190,7 @@ function Head({
   const mayEdit = useMay('SupportTicket.edit')
   const { assign, task } = useAssigning(ticket)
   const { uuid, version, status } = ticket
-  const may = (action: Asked) =>
+  const may = (action: keyof typeof ticketDecisions) =>
     mayEdit &&
     !ticket.archived_at &&
     ticketDecisions[action].from.some((from: TicketStatus) => from === status)
@@ -199,6 +201,7 @@ function Head({
     else next.delete('edit')
     return next
   }
+  const goTo = (to: string) => void navigate(`${paths.record('SupportTicket', to)}?${params}`)
   const ask = (action: Asked) => void flush(uuid).then(() => setAsked(action))
 
   return (
@@ -256,6 +259,10 @@ function Head({
           }}
           archive={() => archive(uuid).unwrap()}
         >
+          {may('merge') && <MenuItem onClick={() => ask('merge')}>{es.merge.button}</MenuItem>}
+          {mayEdit && !ticket.archived_at && (
+            <MenuItem onClick={() => ask('split')}>{es.split.button}</MenuItem>
+          )}
           {may('hold') && <MenuItem onClick={() => ask('hold')}>{es.hold.button}</MenuItem>}
           {mayEdit && !ticket.archived_at && (
             <MenuItem onClick={() => setParams(withEdit(true))}>{t('edit', words)}</MenuItem>
@@ -273,6 +280,8 @@ function Head({
       {asked === 'hold' && (
         <HoldDialog ticket={ticket} onDone={() => undefined} onClose={() => setAsked(undefined)} />
       )}
+      {asked === 'merge' && <MergeDialog ticket={ticket} onDone={goTo} onClose={() => setAsked(undefined)} />}
+      {asked === 'split' && <SplitDialog ticket={ticket} onDone={goTo} onClose={() => setAsked(undefined)} />}
       {isPanelOpen && !hasPanel && (
         <Dialog kind="sheet" title={es.panel.title} onClose={() => setPanelOpen(false)}>
           <TicketPanel ticket={ticket} />

@@ -15,9 +15,11 @@ import {
 } from '@/api/recordEndpoints'
 import {
   type Hold,
+  type Merge,
   NewSupportTicket,
   type NewTicketMessage,
   type Resolution,
+  type Split,
   SupportTicket,
   SupportTicketDetail,
   SupportTicketEdit,
@@ -44,12 +46,22 @@ export const supportTicketsApi = api.injectEndpoints({
       transition('SupportTicket', supportTicketTransitions, SupportTicketDetail),
     ),
     decideSupportTicket: build.mutation(
-      decision<keyof typeof ticketDecisions, Hold | Resolution, SupportTicketDetail>(
+      decision<keyof typeof ticketDecisions, Hold | Resolution | Merge, SupportTicketDetail>(
         'SupportTicket',
         SupportTicketDetail,
       ),
     ),
     archiveSupportTicket: build.mutation(archiving('SupportTicket')),
+    splitSupportTicket: build.mutation({
+      query: ({ uuid, values, key }: { uuid: string; values: Split; key: string }) => ({
+        url: recordPath('support-tickets', uuid, 'actions', 'split'),
+        method: 'POST' as const,
+        headers: idempotencyKey(key),
+        body: values,
+      }),
+      transformResponse: ({ data }: { data: SupportTicketDetail }) => data,
+      invalidatesTags: changedTags('SupportTicket'),
+    }),
     sendTicketMessage: build.mutation({
       query: ({ uuid, key, message }: { uuid: string; key: string; message: NewTicketMessage }) => ({
         url: recordPath('support-tickets', uuid, 'messages'),
@@ -135,6 +147,7 @@ export const {
   useSupportTicketTransitionMutation,
   useDecideSupportTicketMutation,
   useArchiveSupportTicketMutation,
+  useSplitSupportTicketMutation,
   useReadSupportTicketMutation,
   useListTicketMacrosQuery,
   useCreateTicketMacroMutation,

@@ -251,6 +251,20 @@ export const es = {
     code: 'Cómo se resolvió',
     note: 'Nota para el equipo',
   },
+  merge: {
+    title: '¿Unir {{name}} con otro?',
+    button: 'Unir con otro ticket',
+    done: 'Tickets unidos',
+    into: 'Ticket que queda',
+    hint: 'Este se cierra y su conversación se ve también en el otro. No se puede separar después.',
+  },
+  split: {
+    title: '¿Separar una parte de {{name}}?',
+    button: 'Separar en otro ticket',
+    done: 'Ticket separado',
+    subject: 'De qué trata la parte',
+    messages: 'Qué mensajes se copian',
+  },
   hold: {
     title: '¿Poner en pausa {{name}}?',
     button: 'Poner en pausa',
