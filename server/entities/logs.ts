@@ -61,6 +61,7 @@ async function find(db: Database, uuid: string): Promise<LogDetail | undefined> 
     intact: hashOf(line) === line.hash,
     previous_of_subject: await neighbour(db, line, 'before'),
     next_of_subject: await neighbour(db, line, 'after'),
+    others_of_request: await othersOf(db, line),
   }
 }
 
@@ -80,6 +81,14 @@ async function neighbour(
     .limit(1)
     .executeTakeFirst()
   return found?.uuid ?? null
+}
+
+/** How many other lines the request of a line left. */
+async function othersOf(db: Database, { request_id, uuid }: { request_id: string | null; uuid: string }) {
+  if (!request_id) return 0
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from logs where request_id = ${request_id} and uuid <> ${uuid}`.execute(db)
+  return rows[0]?.others ?? 0
 }
 
 /** The audit trail: administrators read it, and nobody writes in it. */

@@ -69,6 +69,8 @@ export const LogDetail = z.extend(Log, {
   /** The line about the same record before and after this one. */
   previous_of_subject: z.nullable(Uuid),
   next_of_subject: z.nullable(Uuid),
+  /** How many other lines the same request left. */
+  others_of_request: z.int(),
 })
 export type LogDetail = z.infer<typeof LogDetail>
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Kind } from '@/contract/entities'
 import styles from './ChangesTable.module.css'
 import { fieldName, fieldValue } from './fieldValue'
+import { type Stretch, textChanges } from './textChanges'
 import { useFieldWords } from './useFieldWords'
 
 /** One field with its value before and after; a masked one only says that it changed. */
@@ -34,10 +35,7 @@ export function ChangesTable({ kind, changes }: { kind: Kind | undefined; change
                 {t('changes.hidden')}
               </td>
             ) : (
-              <>
-                {!isNew && <Value side="before" text={fieldValue(field, before, words.text)} />}
-                <Value side="after" text={fieldValue(field, after, words.text)} />
-              </>
+              <Both field={field} before={before} after={after} isNew={isNew} word={words.text} />
             )}
           </tr>
         ))}
@@ -46,14 +44,66 @@ export function ChangesTable({ kind, changes }: { kind: Kind | undefined; change
   )
 }
 
-function Value({ side, text }: { side: 'before' | 'after'; text: string | undefined }) {
+type BothProps = {
+  field: string
+  before: unknown
+  after: unknown
+  isNew: boolean
+  word: (key: string) => string | undefined
+}
+
+/** What it was and what it is: of lists what was taken off and what was added, of long texts the words that differ. */
+function Both({ field, before, after, isNew, word }: BothProps) {
+  const write = (value: unknown) => fieldValue(field, value, word)
+  if (isNew) return <Value side="after" text={write(after)} />
+  if (isList(before) && isList(after)) {
+    const [gone, come] = [without(before, after), without(after, before)]
+    if (gone.length + come.length > 0)
+      return (
+        <>
+          <Value side="before" text={write(gone)} />
+          <Value side="after" text={write(come)} />
+        </>
+      )
+  }
+  const [was, is] = [write(before), write(after)]
+  const words = was && is && Math.max(was.length, is.length) > LONG ? textChanges(was, is) : undefined
+  return (
+    <>
+      <Value side="before" text={was} words={words} />
+      <Value side="after" text={is} words={words} />
+    </>
+  )
+}
+
+/** From so many characters on a text is told by the words that differ. */
+const LONG = 40
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+
+/** The things of one list that are not in another. */
+function without(list: unknown[], other: unknown[]) {
+  const held = new Set(other.map((one) => JSON.stringify(one)))
+  return list.filter((one) => !held.has(JSON.stringify(one)))
+}
+
+type ValueProps = { side: 'before' | 'after'; text: string | undefined; words?: Stretch[] | undefined }
+
+function Value({ side, text, words }: ValueProps) {
   const { t } = useTranslation('kit')
   if (text === undefined) return <td className={styles.none}>{t('changes.empty')}</td>
   return (
     <td className={styles.value} data-side={side}>
       <span aria-hidden>{side === 'before' ? '− ' : '+ '}</span>
       <span className="sr-only">{t(`changes.${side}`)}: </span>
-      {text}
+      {words
+        ? words
+            .filter((stretch) => stretch.side === 'both' || stretch.side === side)
+            .map((stretch) => <Part key={stretch.at} stretch={stretch} />)
+        : text}
     </td>
   )
 }
+
+const Part = ({ stretch: { text, side } }: { stretch: Stretch }) =>
+  side === 'both' ? <span>{text}</span> : <mark>{text}</mark>

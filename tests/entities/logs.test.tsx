@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { open } from '../support/app'
 import { aCompany, aPerson } from '../support/records'
@@ -70,6 +70,36 @@ describe('the trail', () => {
 })
 
 describe('a line of the trail', () => {
+  test('tells of a long text the words that differ, and of a list what came and went', async () => {
+    const { uuid } = await aCompany(server.db, { tags: ['norte', 'convenio'] })
+    const reason = 'Fabricación y venta de calzado de piel cada'
+    await change(`admin/companies/${uuid}`, { tags: ['convenio', 'sur'], industry: `${reason} lunes` }, 1)
+    await change(`admin/companies/${uuid}`, { industry: `${reason} martes` }, 2)
+    const [first, second] = await linesOf(uuid)
+    await open(`/admin/logs/${first?.uuid}`, { as: 'admin' })
+    const tags = within(await screen.findByRole('row', { name: /^Etiquetas/ }))
+    expect(tags.getByText('norte')).toBeVisible()
+    expect(tags.getByText('sur')).toBeVisible()
+    expect(tags.queryByText(/convenio/)).not.toBeInTheDocument()
+    cleanup()
+    await open(`/admin/logs/${second?.uuid}`, { as: 'admin' })
+    const industry = await screen.findByRole('row', { name: /^Giro/ })
+    expect([...industry.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'lunes',
+      'martes',
+    ])
+  })
+
+  test('is told as it is kept too, and leads to the other changes of its record', async () => {
+    const [edited] = await linesOf(company.uuid)
+    const { user } = await open(`/admin/logs/${edited?.uuid}`, { as: 'admin' })
+    await user.click(await screen.findByRole('button', { name: 'JSON' }))
+    expect(screen.getByText(/"field": "industry"/)).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Todos los cambios de Grupo Bajío' }))
+    const panel = within(await screen.findByRole('tabpanel', { name: 'Cambios' }))
+    expect(await panel.findAllByRole('button', { name: 'Ver diferencias' })).toHaveLength(3)
+  })
+
   test('tells each field by its name, with what it was and what it is', async () => {
     const [edited] = await linesOf(company.uuid)
     await open(`/admin/logs/${edited?.uuid}`, { as: 'admin' })

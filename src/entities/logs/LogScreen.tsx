@@ -1,10 +1,15 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { toQueryString } from '@/api/queryString'
 import { LogListQuery, type LogDetail } from '@/contract/logs'
 import { Identifier, InstantText, Text, ExactInstantText } from '@/kit/cells'
+import { Button } from '@/kit/Button'
+import { CopyButton } from '@/kit/CopyButton'
+import { slidable } from '@/kit/slidable'
 import { ChangesTable } from '@/kit/ChangesTable'
 import { DetailScreen } from '@/kit/DetailScreen'
-import { kindOf } from '@/contract/entities'
+import { hasScreens, kindOf } from '@/contract/entities'
 import { paths } from '@/kit/paths'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { StatusTag } from '@/kit/StatusTag'
@@ -14,6 +19,7 @@ import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import { useGetLogQuery, useListLogsQuery } from './api'
 import { es } from './es'
+import styles from './LogScreen.module.css'
 import { roleName } from './roleName'
 
 export default function LogScreen() {
@@ -55,11 +61,7 @@ function Summary({ log }: Props) {
       <Section
         title={log.changes.length ? t('changed', { count: log.changes.length }) : t('sections.changes')}
       >
-        {log.changes.length ? (
-          <ChangesTable kind={log.subject ? kindOf(log.subject.type) : undefined} changes={log.changes} />
-        ) : (
-          <p>{t('noChanges')}</p>
-        )}
+        <Changes log={log} />
         <Neighbours log={log} />
       </Section>
       <Section title={t('sections.request')}>
@@ -93,14 +95,54 @@ function Summary({ log }: Props) {
   )
 }
 
-/** The lines about the same record just before and just after this one. */
-function Neighbours({ log: { previous_of_subject, next_of_subject } }: Props) {
+/** What changed, in words; or as it is kept, for those who compare it with what a program says. */
+function Changes({ log: { changes, subject } }: Props) {
   const { t } = useTranslation('logs')
-  if (!previous_of_subject && !next_of_subject) return null
+  const [isRaw, setRaw] = useState(false)
+  if (changes.length === 0) return <p>{t('noChanges')}</p>
+  const json = JSON.stringify(changes, null, 2)
   return (
-    <nav aria-label={t('neighbours')}>
-      {previous_of_subject && <Link to={paths.record('Log', previous_of_subject)}>{t('previous')}</Link>}{' '}
+    <>
+      <fieldset className={styles.choice}>
+        <legend className="sr-only">{t('show.label')}</legend>
+        <Button size="bar" aria-pressed={!isRaw} onClick={() => setRaw(false)}>
+          {t('show.changes')}
+        </Button>
+        <Button size="bar" aria-pressed={isRaw} onClick={() => setRaw(true)}>
+          {t('show.json')}
+        </Button>
+        {isRaw && <CopyButton value={json} what={t('show.json')} />}
+      </fieldset>
+      {isRaw ? (
+        <pre className={styles.json} {...slidable}>
+          {json}
+        </pre>
+      ) : (
+        <ChangesTable kind={subject ? kindOf(subject.type) : undefined} changes={changes} />
+      )}
+    </>
+  )
+}
+
+/** The lines about the same record just before and just after this one. */
+function Neighbours({ log }: Props) {
+  const { t } = useTranslation('logs')
+  const { previous_of_subject, next_of_subject, others_of_request, request_id, subject } = log
+  const kind = subject ? kindOf(subject.type) : undefined
+  return (
+    <nav className={styles.neighbours} aria-label={t('neighbours')}>
+      {previous_of_subject && <Link to={paths.record('Log', previous_of_subject)}>{t('previous')}</Link>}
       {next_of_subject && <Link to={paths.record('Log', next_of_subject)}>{t('next')}</Link>}
+      {kind && subject?.uuid && hasScreens(kind) && kind !== 'SupportTicket' && (
+        <Link to={`${paths.record(kind, subject.uuid)}?tab=cambios`}>
+          {t('ofRecord', { name: subject.label })}
+        </Link>
+      )}
+      {others_of_request > 0 && request_id && (
+        <Link to={`${paths.list('Log')}?${toQueryString({ request: request_id })}`}>
+          {t('sameRequest', { count: others_of_request })}
+        </Link>
+      )}
     </nav>
   )
 }

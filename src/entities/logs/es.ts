@@ -31,6 +31,7 @@ export const es = {
     intact: 'Íntegro',
     previous_of_subject: 'Cambio anterior',
     next_of_subject: 'Cambio siguiente',
+    others_of_request: 'Misma solicitud',
   } satisfies Record<keyof LogDetail, string>,
   filters: { action: 'Acción', kind: 'Clase', subject_type: 'Entidad', role: 'Rol', created: 'Fecha' },
   views: {
@@ -75,6 +76,12 @@ export const es = {
   intact: 'La huella coincide: este registro no se ha modificado.',
   broken: 'La huella no coincide: alguien modificó este registro.',
   neighbours: 'Otros cambios de este registro',
+  ofRecord: 'Todos los cambios de {{name}}',
+  sameRequest: 'Misma solicitud: {{count}} registros más',
+  sameRequest_one: 'Misma solicitud: {{count}} registro más',
+  sameRequest_many: 'Misma solicitud: {{count}} de registros más',
+  sameRequest_other: 'Misma solicitud: {{count}} registros más',
+  show: { label: 'Cómo se muestra', changes: 'Solo cambios', json: 'JSON' },
   previous: 'Cambio anterior',
   next: 'Cambio siguiente',
 }
