@@ -99,7 +99,7 @@ export function listing<DB, TB extends keyof DB, Row>(
         .limit(size + 1)
         .$castTo<Row & { cursor: CursorValue[] }>()
         .execute(),
-      count(),
+      query.isUncounted ? { total: 0, total_capped: false } : count(),
     ])
     const data = rows.slice(0, size)
     const last = rows.length > size ? data.at(-1) : undefined
@@ -117,6 +117,7 @@ function commonConditions(query: ListQuery, table: string, created: string): Con
     query.archived
       ? sql<SqlBool>`${column('archived_at')} is not null`
       : sql<SqlBool>`${column('archived_at')} is null`,
+    query.only && sql<SqlBool>`${column('uuid')} = any(${query.only}::uuid[])`,
     query.created_from && sql<SqlBool>`${column(created)} >= ${startOf(sql`${query.created_from}::date`)}`,
     query.created_to && sql<SqlBool>`${column(created)} < ${startOf(sql`${query.created_to}::date + 1`)}`,
     query.tag && sql<SqlBool>`${column('tags')} && ${query.tag}::text[]`,

@@ -12,7 +12,7 @@ import { conflict, notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { customers } from './customers'
 import { paymentMethods } from './paymentMethods'
-import { readerOf } from './readRoutes'
+import { readerOf } from './readable'
 
 /** Makes a method the one that its customer is charged with: a fact of the customer, asked for where the method is seen. */
 export function chooseMethodRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

@@ -15,7 +15,7 @@ import { ADMIN, originOf } from '../http/requests'
 import { authorizations } from './authorizations'
 import { askAbout, coverOf } from './coverAnswer'
 import { reserve } from './reservedLimits'
-import { readerOf } from './readRoutes'
+import { readerOf } from './readable'
 import { moveRecord } from './recordWrites'
 
 const underReview = ['in_review'] as const

@@ -28,7 +28,7 @@ import { refuseAboveLimit } from './approvalLimits'
 import { expiryOf, fundAuthorizations, hold, looked } from './fundAuthorizations'
 import { limitExceeded, lockFund, post } from './fundLedger'
 import { inPesos } from './pesos'
-import { readerOf } from './readRoutes'
+import { readerOf } from './readable'
 import type { Step } from './recordKind'
 import { moveRecord } from './recordWrites'
 

@@ -15,7 +15,7 @@ import { ADMIN, originOf } from '../http/requests'
 import { refuseAboveLimit } from './approvalLimits'
 import { byHand, lockFund, post } from './fundLedger'
 import { fundMovements } from './fundMovements'
-import { readerOf } from './readRoutes'
+import { readerOf } from './readable'
 
 type Entry = Omit<Parameters<typeof post>[3][number], 'source' | 'bucket'>
 

@@ -12,7 +12,7 @@ import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
-import { readerOf } from './readRoutes'
+import { readerOf } from './readable'
 import { createRecord } from './recordWrites'
 import { supportTickets } from './supportTickets'
 

@@ -1,44 +1,22 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Slug } from '@/contract/entities'
-import type { Permission } from '@/contract/permissions'
-import { anyOf, detailOf, type ListQuery, pageOf, Uuid, ViewCounts, type Views } from '@/contract/shapes'
-import type { Clock } from '../clock'
-import type { Database } from '../db/database'
-import type { Listing } from '../db/listing'
-import { staffOf } from '../http/access'
+import { anyOf, detailOf, type ListQuery, pageOf, Uuid, ViewCounts } from '@/contract/shapes'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN } from '../http/requests'
 import { read } from '../http/validation'
-import type { Reader } from './recordKind'
-
-type Readable<Item, Detail extends { version: number }, Query extends ListQuery> = {
-  slug: Slug
-  access: Permission
-  /** With its article, as a sentence begins: `El evento`. */
-  noun: string
-  item: z.ZodMiniType<Item>
-  detail: z.ZodMiniType<Detail>
-  query: z.ZodMiniType<Query>
-  views: Views<Query>
-  list(db: Database, query: Query, reader: Reader): Listing<Item>
-  find(db: Database, uuid: string, reader: Reader): Promise<Detail | undefined>
-}
-
-/** Who asks, and when. */
-export const readerOf = (request: FastifyRequest, clock: Clock): Reader => ({
-  staff: staffOf(request),
-  clock,
-})
+import { exportRoute } from './exportRoute'
+import { type Readable, type ReadServices, readerOf } from './readable'
 
 /** The calls that read a kind: its listing, the counts of its views, and one of it under its version. */
 export function readRoutes<Item, Detail extends { version: number }, Query extends ListQuery>(
   app: FastifyInstance,
-  { db, clock }: { db: Database; clock: Clock },
-  { slug, access, noun, item, detail, query, views, list, find }: Readable<Item, Detail, Query>,
+  services: ReadServices,
+  kind: Readable<Item, Detail, Query>,
 ): void {
+  const { db, clock } = services
+  const { slug, access, noun, item, detail, query, views, list, find } = kind
   const base = `${ADMIN}${slug}`
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access }
@@ -66,6 +44,8 @@ export function readRoutes<Item, Detail extends { version: number }, Query exten
       return { data: Object.fromEntries(counts) }
     },
   )
+
+  exportRoute(app, services, kind)
 
   routes.get(
     `${base}/:uuid`,

@@ -14,7 +14,8 @@ import { noContent, problems } from '../http/openapi'
 import { notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { read } from '../http/validation'
-import { readerOf, readRoutes } from './readRoutes'
+import { readerOf } from './readable'
+import { readRoutes } from './readRoutes'
 import type { RecordKind } from './recordKind'
 import {
   type Change,

@@ -16,7 +16,7 @@ import { intentionOf } from '../http/intentions'
 import { noContent, problems } from '../http/openapi'
 import { conflict, notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
-import { readerOf } from './readRoutes'
+import { readerOf } from './readable'
 import { goesOn, pausedAt, refuseUndone, supportTickets } from './supportTickets'
 
 /** What is said in a ticket, and up to where each person has read it. */

@@ -41,8 +41,11 @@ export async function readStream(
   }
 }
 
-/** @throws when it is refused */
-async function connect(store: SessionStore, call: ApiCall, signal: AbortSignal): Promise<Response> {
+/**
+ * Begins to read what the server goes on writing. A refused token is renewed once, as for any other call.
+ * @throws when it is refused
+ */
+export async function connect(store: SessionStore, call: ApiCall, signal: AbortSignal): Promise<Response> {
   const ask = () => prepare(call, sessionIn(store).token)({ signal })
   const sent = sessionIn(store).token
   let reply = await ask()

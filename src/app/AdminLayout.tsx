@@ -10,6 +10,7 @@ import { useIsWide } from '@/kit/useMediaQuery'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
 import styles from './AdminLayout.module.css'
+import { Activity } from './Activity'
 import { BottomBar } from './BottomBar'
 import { ConnectionBar } from './ConnectionBar'
 import { CreateMenu } from './CreateMenu'
@@ -92,6 +93,7 @@ function TopBar({ onMenu, onShortcuts, search }: TopBarProps) {
       {!isMobile && <div className={styles.search}>{search}</div>}
       <div className={styles.end}>
         {isMobile && search}
+        <Activity />
         <CreateMenu />
         <UserMenu onShortcuts={onShortcuts} />
       </div>

@@ -220,6 +220,10 @@ export type ListQuery = {
   created_from?: string | undefined
   created_to?: string | undefined
   archived?: boolean | undefined
+  /** These records alone; asked by the server itself, as no address says it. */
+  only?: string[] | undefined
+  /** The rows without how many there are, which takes longer than they do. */
+  isUncounted?: boolean | undefined
   tag?: string[] | undefined
 }
 

@@ -10,6 +10,7 @@ import { selectIsMobile } from '@/store/viewport'
 import { Button, LinkButton } from './Button'
 import { Can } from './Can'
 import { shownColumns, type Column } from './columns'
+import { ExportButton } from './ExportButton'
 import { FilterBar } from './FilterBar'
 import { formatTime, formatTotal } from './formats'
 import { rememberListing } from './lastListing'
@@ -71,6 +72,7 @@ export function ListScreen<Row extends { uuid: string }, Query extends ListQuery
         actions={
           <>
             {actions}
+            <Export {...props} />
             <Create kind={kind} permission={create} />
           </>
         }
@@ -146,6 +148,20 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
       {meta && meta.total > 0 && <Pager list={list} meta={meta} />}
     </section>
   )
+}
+
+/** The way to take the rows along as a file: of the columns, those that the rows themselves hold. */
+function Export<Row extends { uuid: string }, Query extends ListQuery>({
+  list,
+  result,
+  columns,
+}: Props<Row, Query>) {
+  const chosen = useAppSelector((state) => selectColumns(state, slugs[list.kind]))
+  const shown = shownColumns(columns, chosen, useIsWide())
+  const [first] = result.data?.data ?? []
+  const held = (some: readonly Column<Row>[]) =>
+    some.map(({ name }) => name).filter((name) => first && name in first)
+  return <ExportButton list={list} meta={result.data?.meta} shown={held(shown)} all={held(columns)} />
 }
 
 /** The way to create one, for those who may. */

@@ -83,6 +83,16 @@ export const es = {
     linkNotCopied: 'Tu navegador no permitió copiar. Abre el registro y copia su dirección.',
   },
 
+  export: {
+    open: 'Exportar',
+    title: 'Exportar {{other}}',
+    start: 'Exportar {{total}}',
+    matching: 'Se exportan las {{total}} filas que coinciden con los filtros, en su orden.',
+    everything: 'Se exportan todas: {{total}} filas.',
+    nothing: 'No hay filas que exportar.',
+    columns: { shown: 'Las visibles', all: 'Todas' },
+    logged: 'Es un archivo CSV con lo mismo que muestra el listado. Quedará registrado en la bitácora.',
+  },
   views: {
     mine: 'Mis vistas',
     mineOf: 'Mis vistas de {{other}}',

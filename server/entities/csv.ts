@@ -1,0 +1,25 @@
+/** A spreadsheet takes what begins so for a formula, and would run it. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A value of a record as a cell: amounts in units, pointers by their label, lists with a semicolon between. */
+export function cellOf(column: string, value: unknown): string {
+  if (column.endsWith('_cents') && typeof value === 'number') return (value / 100).toFixed(2)
+  return quoted(textOf(value))
+}
+
+/** A text as a cell that cannot be mistaken for a formula, for two cells, or for two rows. */
+export function quoted(text: string): string {
+  const safe = (FORMULA.test(text) ? `'${text}` : text).replace(/\r\n?/g, '\n')
+  return /[",;\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  if (Array.isArray(value)) return value.map(textOf).join('; ')
+  if (typeof value !== 'object') return String(value)
+  if ('label' in value) return textOf(value.label)
+  if ('amount_cents' in value && typeof value.amount_cents === 'number')
+    return (value.amount_cents / 100).toFixed(2)
+  return JSON.stringify(value)
+}

@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { kindOfSlug } from '@/contract/savedViews'
+import { typeOf } from '@/contract/entities'
+import { anyOf, type ListQuery, Uuid } from '@/contract/shapes'
+import { appendLog } from '../db/logs'
+import { dayIn } from '../db/days'
+import { inTransaction } from '../db/writes'
+import { unprocessable } from '../http/problems'
+import { ADMIN, originOf } from '../http/requests'
+import { read } from '../http/validation'
+import { cellOf, quoted } from './csv'
+import { type Readable as ReadableKind, type ReadServices, readerOf } from './readable'
+
+/** Rows that are held at a time: the memory that an export takes does not grow with it. */
+const BATCH = 500
+
+/** Says to spreadsheets that what follows is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+const ExportQuery = z.looseObject({
+  /** The fields of a row, in the order of the columns. */
+  columns: anyOf(z.string().check(z.regex(/^\w{1,60}$/))),
+  /** How the columns are headed, one for each; without them, by their names. */
+  labels: anyOf(z.string().check(z.maxLength(100))),
+  /** How each status is called: `active:Activa`. */
+  statuses: anyOf(z.string().check(z.regex(/^\w{1,40}:.{1,60}$/))),
+  /** These records alone, of those that match. */
+  uuid: anyOf(Uuid),
+})
+
+/** `GET admin/<plural>/export`: every row that a listing's query matches, as that listing shows it to whoever asks. */
+export function exportRoute<Item, Detail extends { version: number }, Query extends ListQuery>(
+  app: FastifyInstance,
+  { db, clock }: ReadServices,
+  { slug, access, noun, item, query, list }: ReadableKind<Item, Detail, Query>,
+): void {
+  const known = Object.keys((item as unknown as { shape: object }).shape)
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      `${ADMIN}${slug}/export`,
+      { config: { access }, schema: { tags: [slug], querystring: ExportQuery } },
+      async (request, reply) => {
+        const { columns = known, labels = columns, statuses = [], uuid, ...filters } = request.query
+        const unknown = columns.find((column) => !known.includes(column))
+        if (unknown)
+          throw unprocessable({
+            field: 'columns',
+            code: 'unknown',
+            message: `No hay una columna «${unknown}»`,
+          })
+        if (labels.length !== columns.length)
+          throw unprocessable({
+            field: 'labels',
+            code: 'wrong_length',
+            message: 'Falta un título para alguna columna',
+          })
+        const asked = { ...read(query, filters), page: 1, size: BATCH, only: uuid, isUncounted: true }
+        const words = new Map(statuses.map((pair) => splitOnce(pair)))
+        const reader = readerOf(request, clock)
+        const origin = originOf(request, clock)
+        let count = 0
+
+        const cell = (column: string, value: unknown) =>
+          column === 'status' && typeof value === 'string'
+            ? quoted(words.get(value) ?? value)
+            : cellOf(column, value)
+
+        async function* rows() {
+          try {
+            yield `${BYTE_ORDER_MARK}${labels.map(quoted).join(',')}\r\n`
+            for (let after: string | undefined; ; ) {
+              const { data, meta } = await list(db, { ...asked, after }, reader).page()
+              count += data.length
+              if (data.length > 0)
+                yield data
+                  .map(
+                    (row) =>
+                      `${columns.map((column) => cell(column, Reflect.get(Object(row), column))).join(',')}\r\n`,
+                  )
+                  .join('')
+              if (!meta.next_cursor) return
+              after = meta.next_cursor
+            }
+          } finally {
+            // However far it came: what was read is told.
+            await inTransaction(db, (tx) =>
+              appendLog(tx, origin, {
+                kind: 'audit',
+                action: 'exported',
+                subject: {
+                  type: typeOf(kindOfSlug(slug)),
+                  uuid: null,
+                  label: `${noun.replace(/^\S+ /, '')} (${count})`,
+                },
+                changes: Object.entries({ filters, columns, rows: count }).map(([field, after]) => ({
+                  field,
+                  before: null,
+                  after,
+                  masked: false,
+                })),
+              }),
+            )
+          }
+        }
+
+        // The first page is read before anything is sent: a query that is refused is answered as such.
+        const stream = rows()
+        const head = await stream.next()
+        const name = `${slug}_${dayIn(clock)}.csv`
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+          .send(
+            Readable.from(
+              (async function* () {
+                if (!head.done) yield head.value
+                yield* stream
+              })(),
+              { objectMode: false },
+            ),
+          )
+      },
+    )
+}
+
+function splitOnce(pair: string): [string, string] {
+  const at = pair.indexOf(':')
+  return [pair.slice(0, at), pair.slice(at + 1)]
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pathOf } from '@/api/paths'
+import { slugs } from '@/contract/entities'
+import type { ListQuery, PageMeta } from '@/contract/shapes'
+import { selectAccount } from '@/store/accountSelection'
+import { useAppSelector, useAppStore } from '@/store/hooks'
+import { i18n } from '@/i18n'
+import { Button } from './Button'
+import { Dialog } from './Dialog'
+import { startExport } from './exports'
+import { formatTotal } from './formats'
+import styles from './SavedViews.module.css'
+import { useOnline } from './useOnline'
+import type { ListState } from './useListQuery'
+import { useTexts } from './useTexts'
+
+type Props<Query extends ListQuery> = {
+  list: ListState<Query>
+  meta: PageMeta | undefined
+  shown: string[]
+  all: string[]
+  onClose: () => void
+}
+
+/** Says what an export will hold before it is made. */
+export function ExportDialog<Query extends ListQuery>({ list, meta, shown, all, onClose }: Props<Query>) {
+  const { kind } = list
+  const { t } = useTranslation('kit')
+  const texts = useTexts(kind)
+  const store = useAppStore()
+  const account = useAppSelector(selectAccount)
+  const isOnline = useOnline()
+  const [which, setWhich] = useState<'shown' | 'all'>('shown')
+  const total = meta ? formatTotal(meta.total, meta.total_capped) : ''
+  const hasRows = meta !== undefined && meta.total > 0
+
+  function start() {
+    const columns = which === 'all' ? all : shown
+    const filters = Object.fromEntries(Object.entries(list.query).filter(([name]) => !placed.includes(name)))
+    void startExport(store, {
+      title: texts.title,
+      url: pathOf('admin', slugs[kind], 'export'),
+      params: {
+        ...filters,
+        columns,
+        labels: columns.map((name) => texts.column(name)),
+        statuses: statusesOf(slugs[kind]),
+      },
+      total: meta?.total_capped ? undefined : meta?.total,
+      account: list.hasScope ? account?.label : undefined,
+    })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={t('export.title', texts.words)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {t('back')}
+          </Button>
+          {hasRows && (
+            <Button look="primary" blocked={isOnline ? undefined : t('detail.offline')} onClick={start}>
+              {t('export.start', { total })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {hasRows ? (
+        <>
+          <p>
+            {t(list.applied.length > 0 || list.query.q ? 'export.matching' : 'export.everything', { total })}
+          </p>
+          <fieldset className={styles.who}>
+            <legend>{t('list.columns')}</legend>
+            {(['shown', 'all'] as const).map((one) => (
+              <label key={one}>
+                <input type="radio" name="columns" checked={which === one} onChange={() => setWhich(one)} />
+                {t(`export.columns.${one}`)}
+              </label>
+            ))}
+          </fieldset>
+          <p>{t('export.logged')}</p>
+        </>
+      ) : (
+        <p>{t('export.nothing')}</p>
+      )}
+    </Dialog>
+  )
+}
+
+const placed = ['page', 'size', 'after']
+
+/** What each status of a kind is called, as the server heads them: `active:Activa`. */
+function statusesOf(slug: string): string[] {
+  const words: unknown = i18n.getResource('es', slug, 'status')
+  return typeof words === 'object' && words !== null
+    ? Object.entries(words).map(([status, word]) => `${status}:${word}`)
+    : []
+}

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { open } from '../support/app'
+import { aServiceCategory } from '../support/records'
+import { network, referenceServer } from '../support/referenceServer'
+import { listed } from '../support/screens'
+
+const server = referenceServer()
+beforeAll(async () => {
+  await aServiceCategory(server.db, { name: 'Exporta uno', order: 1, code: 'EXP-1' })
+  await aServiceCategory(server.db, { name: 'Exporta dos', order: 2, status: 'inactive', code: 'EXP-2' })
+})
+
+/** The files that the browser is handed to save. */
+function savedFiles() {
+  const files: { name: string; file: Blob }[] = []
+  let last: Blob | undefined
+  const address = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    last = file as Blob
+    return 'blob:x'
+  })
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    if (last) files.push({ name: this.download, file: last })
+  })
+  onTestFinished(() => {
+    address.mockRestore()
+    click.mockRestore()
+  })
+  return files
+}
+
+async function exporting() {
+  const app = await open('/admin/service-categories?q=exporta', { as: 'viewer' })
+  await listed('Categorías de servicio')
+  await app.user.click(screen.getByRole('button', { name: 'Exportar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Exportar categorías de servicio' }))
+  return { ...app, dialog }
+}
+
+describe('exporting a listing', () => {
+  test('saves what matches, in Spanish, and is told in the activity', async () => {
+    const files = savedFiles()
+    const { user, dialog } = await exporting()
+    expect(dialog.getByText(/Se exportan las 2 filas que coinciden/)).toBeVisible()
+    await user.click(dialog.getByRole('radio', { name: 'Todas' }))
+    await user.click(dialog.getByRole('button', { name: 'Exportar 2' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Actividad' }))
+    expect(await screen.findByText('Listo: 2 filas')).toBeVisible()
+    expect(files).toHaveLength(1)
+    expect(files[0]!.name).toMatch(/^categorias-de-servicio_\d{4}-\d\d-\d\d\.csv$/)
+    const [head, first, second] = (await files[0]!.file.text()).replace(/^\uFEFF/, '').split('\r\n')
+    expect(head).toMatch(/^Nombre,/)
+    expect(first).toMatch(/^Exporta uno,.*Activa/)
+    expect(second).toMatch(/^Exporta dos,.*Inactiva/)
+    await user.click(screen.getByRole('button', { name: 'Descargar' }))
+    expect(files).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: /Quitar Categorías de servicio/ }))
+    expect(screen.queryByRole('button', { name: 'Actividad' })).toBeNull()
+  })
+
+  test('says that it stopped, and is tried again', async () => {
+    const files = savedFiles()
+    network.use(http.get('*/export', () => new HttpResponse(null, { status: 500 }), { once: true }))
+    const { user, dialog } = await exporting()
+    await user.click(dialog.getByRole('button', { name: 'Exportar 2' }))
+    await user.click(await screen.findByRole('button', { name: 'Actividad' }))
+    expect(await screen.findByText('Se detuvo en la fila 0.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Listo: 2 filas')).toBeVisible()
+    expect(files).toHaveLength(1)
+  })
+})
