@@ -76,12 +76,13 @@ async function start(env) {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 3000; tries++) {
     const ready = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
     if (ready?.ok) return child
     if (child.exitCode !== null) throw new Error('the server ended')
     await new Promise((done) => setTimeout(done, 100))
   }
+  child.kill('SIGTERM')
   throw new Error('the server did not get ready')
 }
 

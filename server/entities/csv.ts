@@ -17,7 +17,8 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   if (Array.isArray(value)) return value.map(textOf).join('; ')
-  if (typeof value !== 'object') return String(value)
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object') return JSON.stringify(value)
   if ('label' in value) return textOf(value.label)
   if ('amount_cents' in value && typeof value.amount_cents === 'number')
     return (value.amount_cents / 100).toFixed(2)

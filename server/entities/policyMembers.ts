@@ -20,7 +20,7 @@ import { memberPolicies } from './memberPolicies'
 import { members } from './members'
 import { persons } from './persons'
 import { policies } from './policies'
-import { readerOf } from './readRoutes'
+import { readerOf } from './readable'
 import { createWithin } from './recordWrites'
 
 const unwritten = { tags: [], external_id: null }

@@ -11,7 +11,7 @@ const address = pathOf('admin', 'preferences')
 const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getListingPreferences: build.query({
-      query: (_: undefined) => address,
+      query: () => address,
       rawResponseSchema: detailOf(ListingPreferences),
       transformResponse: ({ data }: { data: ListingPreferences }) => data,
     }),
