@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountSelected } from '@/store/accountSelection'
 import { hideToast } from '@/kit/toasts'
@@ -285,6 +285,7 @@ describe("a member's status", () => {
     expect(await dialog.findByText(`1 miembro: ${along.full_name}`)).toBeVisible()
     await user.type(dialog.getByLabelText('Motivo'), 'Dejó la empresa')
     await user.click(dialog.getByRole('button', { name: 'Dar de baja' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(await screen.findByText('Dejó la empresa')).toBeVisible()
     const { status } = await server.db
       .selectFrom('members')
