@@ -28,6 +28,13 @@ function isBeforeSignIn(id: string, graph: Rolldown.ChunkingContext, seen = new 
   return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isBeforeSignIn(importer, graph, seen))
 }
 
+/** What only forms are made of: a listing has none. */
+const isForm = (id: string) =>
+  /\/src\/kit\/(?:RecordForm|RecordFields|FormDialog|FormGroup|ErrorSummary|SaveBar|DraftNotice|UnsavedGuard|useDraft|fields\/(?!PlainField|Field\.module|fieldId|recentlyPicked))/.test(
+    id,
+  ) || /\/node_modules\/(?:react-hook-form|@hookform)\//.test(id)
+const isKit = (id: string) => /\/src\/(?:kit|contract)\/|\/lucide-react\//.test(id) && !isForm(id)
+
 /** What most screens are made of, asked for together with the screen instead of after it. */
 const preloaded = /\/kit-/
 
@@ -72,7 +79,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'kit', test: /\/src\/kit\/|\/lucide-react\//, minShareCount: 20, priority: 1 },
+            { name: 'kit', test: isKit, minShareCount: 20, priority: 1 },
+            { name: 'form', test: isForm, minShareCount: 10, priority: 0 },
           ],
         },
       },

@@ -3,7 +3,6 @@ import { startPersistence } from '@/store/persistence'
 import type { AppStore } from '@/store/store'
 import { provideEntityOptions } from './entityOptions'
 import { provideEntityWords } from './entityWords'
-import { followChanges } from './followChanges'
 
 const started = new WeakMap<AppStore, (() => void)[]>()
 
@@ -16,7 +15,10 @@ export async function startBackOffice(store: AppStore, live: boolean): Promise<v
   provideEntityOptions()
   stops.push(connectApi(store))
   stops.push(await startPersistence(store))
-  if (live) stops.push(followChanges(store))
+  if (!live) return
+  // The first screen does not wait for what others do to it.
+  const following = import('./followChanges').then(({ followChanges }) => followChanges(store))
+  stops.push(() => void following.then((stop) => stop()))
 }
 
 /** Ends what a store's back-office keeps up with the window, once nothing shows it any more. */

@@ -1,19 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { type Destination, NewShortener, type ShortenerDetail, ShortenerFields } from '@/contract/shorteners'
+import { NewShortener, type ShortenerDetail, ShortenerFields } from '@/contract/shorteners'
 import { AccountPicker } from '@/entities/accounts/AccountPicker'
 import { CampaignPicker } from '@/entities/campaigns/CampaignPicker'
 import { UtmGroup } from '@/entities/campaigns/UtmFields'
-import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
-import { useInvoiceOptions } from '@/entities/invoices/InvoicePicker'
-import { usePaymentMethodOptions } from '@/entities/payment-methods/PaymentMethodPicker'
-import { usePlanOptions } from '@/entities/plans/PlanPicker'
-import { useProviderOptions } from '@/entities/providers/ProviderPicker'
-import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
+import { CheckboxField } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
 import { NumberField } from '@/kit/fields/NumberField'
-import { ReferenceField, type ReferenceProps } from '@/kit/fields/ReferenceField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
@@ -22,8 +17,14 @@ import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
 import { creating, editing } from '@/kit/saving'
+import { Skeleton } from '@/kit/Skeleton'
 import { useCreateShortenerMutation, useEditShortenerMutation } from './api'
 import { es } from './es'
+
+// Any of five kinds may be picked there, each with its own search.
+const DestinationField = lazy(async () => ({
+  default: (await import('./DestinationField')).DestinationField,
+}))
 
 const blank: Omit<z.input<typeof ShortenerFields>, 'password'> = {
   code: '',
@@ -83,7 +84,9 @@ const Fields = ({ shortener }: { shortener?: ShortenerDetail }) => (
         empties="destination_uuid"
         length={40}
       />
-      <DestinationField shortener={shortener} />
+      <Suspense fallback={<Skeleton lines={1} />}>
+        <DestinationField shortener={shortener} />
+      </Suspense>
       <CampaignPicker name="campaign_uuid" current={shortener?.campaign} optional />
     </FormGroup>
     <FormGroup title={es.sections.limits}>
@@ -108,44 +111,6 @@ const Fields = ({ shortener }: { shortener?: ShortenerDetail }) => (
     <RecordFields kind="Shortener" />
   </>
 )
-
-type Picked = Pick<ReferenceProps, 'kind' | 'useOptions' | 'hint' | 'optional'>
-
-/** What is picked of each sort of destination. */
-const picked: Record<Exclude<Destination, 'external'>, Picked> = {
-  plan: { kind: 'Plan', useOptions: usePlanOptions },
-  company: { kind: 'Company', useOptions: useCompanyOptions },
-  reseller: { kind: 'Company', useOptions: useCompanyOptions },
-  payment_method: { kind: 'PaymentMethod', useOptions: usePaymentMethodOptions },
-  invoice_payment: { kind: 'Invoice', useOptions: useInvoiceOptions },
-  provider_search: {
-    kind: 'Provider',
-    useOptions: useProviderOptions,
-    hint: es.hints.provider,
-    optional: true,
-  },
-}
-
-/** The record that it leads to, or the address on another site. */
-function DestinationField({ shortener }: { shortener: ShortenerDetail | undefined }) {
-  const type: Destination | '' = useWatch({ name: 'destination_type' })
-  if (type === '') return null
-  if (type === 'external')
-    return (
-      <>
-        <TextField name="destination_url" hint={es.hints.url} inputMode="url" />
-        <RadioGroup name="interstitial" options={optionsOf(es.interstitials)} />
-      </>
-    )
-  return (
-    <ReferenceField
-      key={type}
-      name="destination_uuid"
-      {...picked[type]}
-      current={type === shortener?.destination_type ? shortener.destination : null}
-    />
-  )
-}
 
 function Password({ isKept }: { isKept: boolean }) {
   const isAsked: boolean = useWatch({ name: 'has_password' })

@@ -1,0 +1,50 @@
+import { useWatch } from 'react-hook-form'
+import type { Destination, ShortenerDetail } from '@/contract/shorteners'
+import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
+import { useInvoiceOptions } from '@/entities/invoices/InvoicePicker'
+import { usePaymentMethodOptions } from '@/entities/payment-methods/PaymentMethodPicker'
+import { usePlanOptions } from '@/entities/plans/PlanPicker'
+import { useProviderOptions } from '@/entities/providers/ProviderPicker'
+import { RadioGroup } from '@/kit/fields/ChoiceFields'
+import { ReferenceField, type ReferenceProps } from '@/kit/fields/ReferenceField'
+import { TextField } from '@/kit/fields/TextField'
+import { optionsOf } from '@/kit/options'
+import { es } from './es'
+
+type Picked = Pick<ReferenceProps, 'kind' | 'useOptions' | 'hint' | 'optional'>
+
+/** What is picked of each sort of destination. */
+const picked: Record<Exclude<Destination, 'external'>, Picked> = {
+  plan: { kind: 'Plan', useOptions: usePlanOptions },
+  company: { kind: 'Company', useOptions: useCompanyOptions },
+  reseller: { kind: 'Company', useOptions: useCompanyOptions },
+  payment_method: { kind: 'PaymentMethod', useOptions: usePaymentMethodOptions },
+  invoice_payment: { kind: 'Invoice', useOptions: useInvoiceOptions },
+  provider_search: {
+    kind: 'Provider',
+    useOptions: useProviderOptions,
+    hint: es.hints.provider,
+    optional: true,
+  },
+}
+
+/** The record that it leads to, or the address on another site. */
+export function DestinationField({ shortener }: { shortener: ShortenerDetail | undefined }) {
+  const type: Destination | '' = useWatch({ name: 'destination_type' })
+  if (type === '') return null
+  if (type === 'external')
+    return (
+      <>
+        <TextField name="destination_url" hint={es.hints.url} inputMode="url" />
+        <RadioGroup name="interstitial" options={optionsOf(es.interstitials)} />
+      </>
+    )
+  return (
+    <ReferenceField
+      key={type}
+      name="destination_uuid"
+      {...picked[type]}
+      current={type === shortener?.destination_type ? shortener.destination : null}
+    />
+  )
+}
