@@ -13,7 +13,7 @@ import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { conflict, notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
-import { readerOf } from './readRoutes'
+import { readerOf } from './readable'
 import { createRecord } from './recordWrites'
 import { supportTickets } from './supportTickets'
 
