@@ -159,12 +159,12 @@ async function fill(tx: Transaction, random: Random, passwordHash: string, now: 
 }
 
 /** How many records of each kind the team noted something about. */
-const NOTED = { accounts: 30, policies: 40, members: 20, providers: 12, funds: 10 } as const
+const NOTED = { accounts: 30, policies: 90, members: 20, providers: 12, funds: 10 } as const
 
 async function seedNotes(tx: Transaction, random: Random, staff: { uuid: string; name: string }[]) {
   for (const [table, count] of Object.entries(NOTED) as [keyof typeof NOTED, number][]) {
     const { rows } = await sql<{ uuid: string }>`
-      select uuid from ${sql.table(table)} order by created_at desc, uuid limit ${count}`.execute(tx)
+      select uuid from ${sql.table(table)} order by md5(uuid::text) limit ${count}`.execute(tx)
     const type = table === 'policies' ? 'policy' : table.slice(0, -1)
     // Some have more than one.
     const noted = [...rows, ...rows.filter(() => random.chance(0.4))].map(({ uuid }) => ({ type, uuid }))
