@@ -23,8 +23,12 @@ export function AssignTicket({ ticket, onAssign }: Props) {
       onClose={close}
       align="end"
       target={
-        <Button size="bar" onClick={() => setOpen(!isOpen)}>
-          {ticket.assignee ? ticket.assignee.label : es.assign}
+        <Button
+          size="bar"
+          title={ticket.assignee ? `${es.fields.assignee}: ${ticket.assignee.label}` : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {ticket.assignee ? shortName(ticket.assignee.label) : es.assign}
           <ChevronDown size={16} aria-hidden />
         </Button>
       }
@@ -39,6 +43,9 @@ export function AssignTicket({ ticket, onAssign }: Props) {
     </Popover>
   )
 }
+
+/** As much of a name as a button has room for. */
+const shortName = (name: string) => name.split(' ').slice(0, 2).join(' ')
 
 function Colleagues({ ticket, onAssign }: Props) {
   const me = useAppSelector(selectUser)

@@ -110,6 +110,9 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
           </label>
         ))}
         {isNote && <span className={styles.onlyTeam}>{es.composer.onlyTeam}</span>}
+        <p id={`${id}-hint`} className={styles.hint}>
+          {isClosed ? es.composer.closed : isNote ? es.composer.noteHint : es.composer.hint}
+        </p>
       </div>
       <div className={styles.field}>
         <textarea
@@ -179,9 +182,7 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
       <div className={styles.foot}>
         <AttachButton running={attaching.running} onChoose={(file) => void attaching.attach(file)} />
         <MacroMenu onChoose={insert} />
-        <p id={`${id}-hint`} className={styles.hint}>
-          {isClosed ? es.composer.closed : isNote ? es.composer.noteHint : es.composer.hint}
-        </p>
+        <span className={styles.gap} />
         {mayWait && (
           <Button
             size="bar"

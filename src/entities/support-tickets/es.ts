@@ -200,7 +200,7 @@ export const es = {
     placeholder: 'Escribe tu respuesta a {{name}}…',
     notePlaceholder: 'Escribe una nota para el equipo…',
     hint: 'Ctrl Enter para enviar.',
-    noteHint: 'Escribe @ para llamar a alguien. Ctrl Enter para guardar.',
+    noteHint: 'Escribe @ para llamar a alguien.',
     closed: 'El ticket está cerrado. Deja una nota, o pide a Administración que lo reabra.',
     send: 'Enviar',
     sendAndWait: 'Enviar y esperar',
