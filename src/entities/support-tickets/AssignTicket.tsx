@@ -8,6 +8,7 @@ import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import styles from './Composer.module.css'
 import { es } from './es'
+import { work } from './work'
 import { Suggestions } from './Suggestions'
 
 type Props = { ticket: SupportTicketDetail; onAssign: (uuid: string | null) => void }
@@ -83,7 +84,7 @@ function Colleagues({ ticket, onAssign }: Props) {
       />
       <Suggestions
         id="colleagues"
-        label={es.composer.colleagues}
+        label={work.composer.colleagues}
         options={options}
         onChoose={({ uuid }) => onAssign(uuid || null)}
       />

@@ -11,7 +11,7 @@ import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import type { TicketMacro } from '@/contract/ticketMacros'
 import styles from './Composer.module.css'
-import { es } from './es'
+import { work } from './work'
 import { changesOf, filled, macroAt } from './macros'
 import { MacroMenu, MacroSuggestions } from './MacroMenu'
 import { Mentions, mentionAt } from './Mentions'
@@ -30,7 +30,7 @@ const kinds = ['public', 'internal'] as const
 
 /** Where an answer or a note is written. The two look nothing alike, so that no note is ever sent to the requester. */
 export function Composer({ ticket, draft, field, onLeave }: Props) {
-  const { t } = useTranslation('support-tickets')
+  const { t } = useTranslation('ticket-work')
   const { t: kit } = useTranslation('kit')
   const id = useId()
   const isOnline = useOnline()
@@ -96,8 +96,8 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
   }
 
   return (
-    <section className={styles.composer} data-kind={kind} aria-label={es.composer.title}>
-      <div className={styles.kinds} role="radiogroup" aria-label={es.composer.kind}>
+    <section className={styles.composer} data-kind={kind} aria-label={work.composer.title}>
+      <div className={styles.kinds} role="radiogroup" aria-label={work.composer.kind}>
         {kinds.map((one) => (
           <label key={one} className={styles.kind}>
             <input
@@ -106,22 +106,22 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
               checked={kind === one}
               onChange={() => change({ kind: one } satisfies Partial<Typed>)}
             />
-            {es.composer.kinds[one]}
+            {work.composer.kinds[one]}
           </label>
         ))}
-        {isNote && <span className={styles.onlyTeam}>{es.composer.onlyTeam}</span>}
+        {isNote && <span className={styles.onlyTeam}>{work.composer.onlyTeam}</span>}
         <p id={`${id}-hint`} className={styles.hint}>
-          {isClosed ? es.composer.closed : isNote ? es.composer.noteHint : es.composer.hint}
+          {isClosed ? work.composer.closed : isNote ? work.composer.noteHint : work.composer.hint}
         </p>
       </div>
       <div className={styles.field}>
         <textarea
           ref={field}
           className={styles.text}
-          aria-label={es.composer.labels[kind]}
+          aria-label={work.composer.labels[kind]}
           aria-describedby={`${id}-hint`}
           placeholder={
-            isNote ? es.composer.notePlaceholder : t('composer.placeholder', { name: firstName(ticket) })
+            isNote ? work.composer.notePlaceholder : t('composer.placeholder', { name: firstName(ticket) })
           }
           rows={3}
           maxLength={10_000}
@@ -155,7 +155,7 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
         <p className={styles.changes}>
           {t('macros.willChange', { changes: changes.join(' · ') })}
           <Button size="bar" look="plain" onClick={() => change({ macros: [] })}>
-            {es.macros.withoutChanges}
+            {work.macros.withoutChanges}
           </Button>
         </p>
       )}
@@ -189,7 +189,7 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
             blocked={blockedBy(isOnline, isClosed, kit('detail.offline'))}
             onClick={() => send(true)}
           >
-            {es.composer.sendAndWait}
+            {work.composer.sendAndWait}
           </Button>
         )}
         <Button
@@ -198,7 +198,7 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
           blocked={blockedBy(isOnline, isClosed, kit('detail.offline'))}
           onClick={() => send(false)}
         >
-          {isNote ? es.composer.save : es.composer.send}
+          {isNote ? work.composer.save : work.composer.send}
         </Button>
       </div>
     </section>
@@ -206,6 +206,6 @@ export function Composer({ ticket, draft, field, onLeave }: Props) {
 }
 
 const blockedBy = (isOnline: boolean, isClosed: boolean, offline: string) =>
-  !isOnline ? offline : isClosed ? es.composer.closed : undefined
+  !isOnline ? offline : isClosed ? work.composer.closed : undefined
 
 const firstName = ({ requester }: SupportTicketDetail) => requester.name.split(' ')[0] ?? requester.name

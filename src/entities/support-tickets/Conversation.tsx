@@ -8,6 +8,7 @@ import { plural } from '@/kit/formats'
 import { slidable } from '@/kit/slidable'
 import { ActorName } from '@/kit/ActorName'
 import { es } from './es'
+import { work } from './work'
 import { deliver, type Outgoing, takeBack, useOutgoing } from './outbox'
 import styles from './Conversation.module.css'
 
@@ -45,7 +46,7 @@ export function Conversation({ ticket, onEdit }: Props) {
       </div>
       {missed > 0 && (
         <button type="button" className={styles.pill} onClick={goToEnd}>
-          {plural(missed, es.newMessage.one, es.newMessage.other)} ↓
+          {plural(missed, work.newMessage.one, work.newMessage.other)} ↓
         </button>
       )}
     </div>
@@ -109,9 +110,9 @@ function WithMentions({ body, names }: { body: string; names: string[] }) {
 }
 
 function ChangeLine({ message: { author, changes, reason, at } }: { message: TicketMessage }) {
-  const { t } = useTranslation('support-tickets')
+  const { t } = useTranslation('ticket-work')
   const told = ({ field, before, after }: TicketChange) => {
-    const word = (value: string | null) => (value === null ? es.nobody[field] : wordOf(field, value))
+    const word = (value: string | null) => (value === null ? work.nobody[field] : wordOf(field, value))
     return t('changed', { field: es.fields[field], before: word(before), after: word(after) })
   }
   return (
@@ -152,21 +153,21 @@ function OnItsWay({ outgoing, onEdit }: { outgoing: Outgoing; onEdit: Props['onE
       {state === 'failed' ? (
         <div className={styles.after} role="alert">
           <p>
-            <strong>{es.outbox.failed}</strong> {problem}
+            <strong>{work.outbox.failed}</strong> {problem}
           </p>
           <Button size="bar" onClick={() => void deliver(key)}>
-            {es.outbox.retry}
+            {work.outbox.retry}
           </Button>
           <Button size="bar" onClick={back}>
-            {es.outbox.edit}
+            {work.outbox.edit}
           </Button>
         </div>
       ) : (
         <div className={styles.after} role="status">
-          <p>{state === 'sending' ? es.outbox.sending : isNote ? es.outbox.noted : es.outbox.sent}</p>
+          <p>{state === 'sending' ? work.outbox.sending : isNote ? work.outbox.noted : work.outbox.sent}</p>
           {state === 'held' && (
             <Button size="bar" look="plain" onClick={back}>
-              {es.outbox.undo}
+              {work.outbox.undo}
             </Button>
           )}
         </div>

@@ -12,6 +12,7 @@ import { RecordForm } from '@/kit/RecordForm'
 import { editing } from '@/kit/saving'
 import { useEditSupportTicketMutation } from './api'
 import { es } from './es'
+import { work } from './work'
 import { AboutFields, RequesterFields } from './TicketFields'
 
 const blank: z.input<typeof SupportTicketFields> = {
@@ -61,15 +62,15 @@ export function EditTicketForm({ ticket, onClose }: { ticket: SupportTicketDetai
         <RowsField
           name="checklist"
           label={es.fields.checklist}
-          one={es.checklist.one}
-          add={es.checklist.add}
+          one={work.checklist.one}
+          add={work.checklist.add}
           blank={{ text: '', done: false, by: null }}
           optional
         >
           {(path) => (
             <>
-              <TextField name={`${path}.text`} label={es.checklist.text} />
-              <CheckboxField name={`${path}.done`} label={es.checklist.done} />
+              <TextField name={`${path}.text`} label={work.checklist.text} />
+              <CheckboxField name={`${path}.done`} label={work.checklist.done} />
             </>
           )}
         </RowsField>

@@ -7,7 +7,7 @@ import { folded } from '@/kit/formats'
 import { Popover } from '@/kit/Popover'
 import { useListTicketMacrosQuery } from './api'
 import styles from './Composer.module.css'
-import { es } from './es'
+import { work } from './work'
 import { Suggestions } from './Suggestions'
 
 const MacrosDialog = lazy(async () => ({ default: (await import('./MacrosDialog')).MacrosDialog }))
@@ -34,7 +34,7 @@ const excerpt = (body: string) => (body.length > 70 ? `${body.slice(0, 70)}…` 
 /** Saved answers to put in place of a / and what follows it. */
 export function MacroSuggestions({ id, sought, onChoose }: Choosing & { id: string; sought: string }) {
   const { options } = useFound(sought)
-  return <Suggestions id={id} label={es.macros.title} options={options.slice(0, 8)} onChoose={onChoose} />
+  return <Suggestions id={id} label={work.macros.title} options={options.slice(0, 8)} onChoose={onChoose} />
 }
 
 /** A button with the saved answers, and the way to keep them. */
@@ -44,12 +44,12 @@ export function MacroMenu({ onChoose }: Choosing) {
   return (
     <>
       <Popover
-        label={es.macros.title}
+        label={work.macros.title}
         opened={isOpen}
         onClose={() => setOpen(false)}
         target={
           <Button size="bar" onClick={() => setOpen(!isOpen)}>
-            {es.macros.button}
+            {work.macros.button}
             <ChevronDown size={16} aria-hidden />
           </Button>
         }
@@ -69,7 +69,7 @@ export function MacroMenu({ onChoose }: Choosing) {
               setKeeping(true)
             }}
           >
-            {es.macros.keep}
+            {work.macros.keep}
           </Button>
         </Can>
       </Popover>
@@ -90,17 +90,19 @@ function Choices({ onChoose }: Choosing) {
       <input
         className={styles.sought}
         role="combobox"
-        aria-label={es.macros.search}
+        aria-label={work.macros.search}
         aria-expanded={options.length > 0}
         aria-controls="macros"
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder={es.macros.search}
+        placeholder={work.macros.search}
         value={q}
         onChange={(event) => setQ(event.currentTarget.value)}
       />
-      <Suggestions id="macros" label={es.macros.title} options={options} onChoose={onChoose} />
-      {isSuccess && options.length === 0 && <p role="status">{q ? es.macros.noneFound : es.macros.none}</p>}
+      <Suggestions id="macros" label={work.macros.title} options={options} onChoose={onChoose} />
+      {isSuccess && options.length === 0 && (
+        <p role="status">{q ? work.macros.noneFound : work.macros.none}</p>
+      )}
     </div>
   )
 }

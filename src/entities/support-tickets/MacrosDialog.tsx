@@ -20,27 +20,28 @@ import {
 } from './api'
 import styles from './Composer.module.css'
 import { es } from './es'
+import { work } from './work'
 import { changesOf } from './macros'
 
 /** The team's saved answers, to add to, put right and take away. */
 export function MacrosDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('support-tickets')
+  const { t } = useTranslation('ticket-work')
   const result = useListTicketMacrosQuery()
   const [archive] = useArchiveTicketMacroMutation()
   const [edited, setEdited] = useState<TicketMacro | 'new'>()
   const [removed, setRemoved] = useState<TicketMacro>()
   return (
-    <Dialog kind="sheet" size="wide" title={es.macros.title} onClose={onClose}>
+    <Dialog kind="sheet" size="wide" title={work.macros.title} onClose={onClose}>
       <div>
         <Button onClick={() => setEdited('new')}>
           <Plus size={16} aria-hidden />
-          {es.macros.create}
+          {work.macros.create}
         </Button>
       </div>
-      <Loaded result={result} what={es.macros.theMacros}>
+      <Loaded result={result} what={work.macros.theMacros}>
         {(macros) =>
           macros.length === 0 ? (
-            <p>{es.macros.none}</p>
+            <p>{work.macros.none}</p>
           ) : (
             <ul>
               {macros.map((macro) => (
@@ -71,13 +72,13 @@ export function MacrosDialog({ onClose }: { onClose: () => void }) {
       {removed && (
         <ConfirmDialog
           title={t('macros.removeTitle', { name: removed.name })}
-          confirm={es.macros.removeButton}
-          done={es.macros.removed}
+          confirm={work.macros.removeButton}
+          done={work.macros.removed}
           danger
           run={() => archive(removed.uuid).unwrap()}
           onClose={() => setRemoved(undefined)}
         >
-          <p>{es.macros.removeBody}</p>
+          <p>{work.macros.removeBody}</p>
         </ConfirmDialog>
       )}
     </Dialog>
@@ -91,15 +92,15 @@ const blank: z.input<typeof NewTicketMacro> = {
 }
 
 function MacroForm({ macro, onClose }: { macro: TicketMacro | undefined; onClose: () => void }) {
-  const { t } = useTranslation('support-tickets')
+  const { t } = useTranslation('ticket-work')
   const [create] = useCreateTicketMacroMutation()
   const [edit] = useEditTicketMacroMutation()
   return (
     <FormDialog
       kind="SupportTicket"
-      title={macro ? t('macros.edit', { name: macro.name }) : es.macros.create}
-      confirm={es.macros.save}
-      done={es.macros.saved}
+      title={macro ? t('macros.edit', { name: macro.name }) : work.macros.create}
+      confirm={work.macros.save}
+      done={work.macros.saved}
       schema={NewTicketMacro}
       initial={
         macro
@@ -117,22 +118,22 @@ function MacroForm({ macro, onClose }: { macro: TicketMacro | undefined; onClose
       }
       onClose={onClose}
     >
-      <TextField name="name" label={es.macros.name} />
-      <TextField name="body" label={es.macros.body} hint={es.macros.bodyHint} multiline />
+      <TextField name="name" label={work.macros.name} />
+      <TextField name="body" label={work.macros.body} hint={work.macros.bodyHint} multiline />
       <SelectField
         name="changes.status"
-        label={es.macros.status}
-        options={optionsOf(es.macros.statuses)}
+        label={work.macros.status}
+        options={optionsOf(work.macros.statuses)}
         optional
       />
       <SelectField
         name="changes.priority"
-        label={es.macros.priority}
+        label={work.macros.priority}
         options={optionsOf(es.priorities)}
         optional
       />
-      <TextField name="changes.team" label={es.macros.team} optional />
-      <ListField name="changes.tags" label={es.macros.tags} optional />
+      <TextField name="changes.team" label={work.macros.team} optional />
+      <ListField name="changes.tags" label={work.macros.tags} optional />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Ref } from '@/contract/shapes'
 import { useListUsersQuery } from '@/entities/users/api'
-import { es } from './es'
+import { work } from './work'
 import { Suggestions } from './Suggestions'
 
 /** What is being called with an @ right before the caret, and where it begins. */
@@ -32,5 +32,5 @@ export function Mentions({
   }, [sought])
   const { data } = useListUsersQuery({ q: q.trim() || undefined, status: ['active'], page: 1, size: 6 })
   const colleagues = (data?.data ?? []).map(({ uuid, name, email }) => ({ uuid, label: name, detail: email }))
-  return <Suggestions id={id} label={es.composer.colleagues} options={colleagues} onChoose={onChoose} />
+  return <Suggestions id={id} label={work.composer.colleagues} options={colleagues} onChoose={onChoose} />
 }

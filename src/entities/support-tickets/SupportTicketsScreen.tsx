@@ -22,7 +22,7 @@ import {
   useListSupportTicketsQuery,
 } from './api'
 import { es } from './es'
-import { openOutbox } from './outbox'
+import type { Outgoing } from './outbox'
 import styles from './SupportTickets.module.css'
 import { TicketList } from './TicketList'
 
@@ -120,12 +120,26 @@ export default function SupportTicketsScreen() {
 function useOutbox() {
   const dispatch = useAppDispatch()
   const userId = useAppSelector(selectUser)?.id
-  const open = useEffectEvent((id: string) =>
-    openOutbox(id, ({ ticket, key, message }) =>
-      dispatch(
-        supportTicketsApi.endpoints.sendTicketMessage.initiate({ uuid: ticket, key, message }),
-      ).unwrap(),
-    ),
+  const send = useEffectEvent((outgoing: Outgoing) =>
+    dispatch(
+      supportTicketsApi.endpoints.sendTicketMessage.initiate({
+        uuid: outgoing.ticket,
+        key: outgoing.key,
+        message: outgoing.message,
+      }),
+    ).unwrap(),
   )
-  useEffect(() => (userId ? open(userId) : undefined), [userId])
+  useEffect(() => {
+    if (!userId) return
+    let close: (() => void) | undefined
+    let isGone = false
+    // It comes with the ticket that is opened, and is only there for one.
+    void import('./outbox').then(({ openOutbox }) => {
+      if (!isGone) close = openOutbox(userId, (outgoing) => send(outgoing))
+    })
+    return () => {
+      isGone = true
+      close?.()
+    }
+  }, [userId])
 }

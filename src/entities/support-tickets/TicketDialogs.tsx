@@ -14,6 +14,7 @@ import {
   useSplitSupportTicketMutation,
 } from './api'
 import { es } from './es'
+import { work } from './work'
 
 type Ending = { ticket: SupportTicketDetail; onClose: () => void }
 type Props = Ending & { onDone: () => void }
@@ -24,15 +25,15 @@ type Leading = Ending & {
 
 /** Says how a ticket ended. */
 export function ResolveDialog({ ticket, onDone, onClose }: Props) {
-  const { t } = useTranslation('support-tickets')
+  const { t } = useTranslation('ticket-work')
   const [decide] = useDecideSupportTicketMutation()
   const { uuid, version, number } = ticket
   return (
     <FormDialog
       kind="SupportTicket"
       title={t('resolve.title', { name: number })}
-      confirm={es.resolve.button}
-      done={es.resolve.done}
+      confirm={work.resolve.button}
+      done={work.resolve.done}
       schema={Resolution}
       initial={{ code: null, note: '' }}
       run={async (values) => {
@@ -41,23 +42,23 @@ export function ResolveDialog({ ticket, onDone, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <SelectField name="code" label={es.resolve.code} options={optionsOf(es.resolutions)} />
-      <TextField name="note" label={es.resolve.note} multiline optional />
+      <SelectField name="code" label={work.resolve.code} options={optionsOf(work.resolutions)} />
+      <TextField name="note" label={work.resolve.note} multiline optional />
     </FormDialog>
   )
 }
 
 /** Puts a ticket aside until a day: the team waits for something. */
 export function HoldDialog({ ticket, onDone, onClose }: Props) {
-  const { t } = useTranslation('support-tickets')
+  const { t } = useTranslation('ticket-work')
   const [decide] = useDecideSupportTicketMutation()
   const { uuid, version, number } = ticket
   return (
     <FormDialog
       kind="SupportTicket"
       title={t('hold.title', { name: number })}
-      confirm={es.hold.button}
-      done={es.hold.done}
+      confirm={work.hold.button}
+      done={work.hold.done}
       schema={Hold}
       initial={{ reason: '', until: '' }}
       run={async (values) => {
@@ -66,8 +67,8 @@ export function HoldDialog({ ticket, onDone, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <TextField name="reason" label={es.hold.reason} multiline />
-      <DateField name="until" label={es.hold.until} />
+      <TextField name="reason" label={work.hold.reason} multiline />
+      <DateField name="until" label={work.hold.until} />
     </FormDialog>
   )
 }
@@ -91,15 +92,15 @@ const useTicketOptions: UseReferenceOptions = (text) => {
 
 /** Closes a ticket in favour of another that asks the same. */
 export function MergeDialog({ ticket, onDone, onClose }: Leading) {
-  const { t } = useTranslation('support-tickets')
+  const { t } = useTranslation('ticket-work')
   const [decide] = useDecideSupportTicketMutation()
   const { uuid, version, number } = ticket
   return (
     <FormDialog
       kind="SupportTicket"
       title={t('merge.title', { name: number })}
-      confirm={es.merge.button}
-      done={es.merge.done}
+      confirm={work.merge.button}
+      done={work.merge.done}
       schema={Merge}
       initial={{ into_uuid: null }}
       run={async (values) => {
@@ -110,8 +111,8 @@ export function MergeDialog({ ticket, onDone, onClose }: Leading) {
     >
       <ReferenceField
         name="into_uuid"
-        label={es.merge.into}
-        hint={es.merge.hint}
+        label={work.merge.into}
+        hint={work.merge.hint}
         kind="SupportTicket"
         useOptions={useTicketOptions}
       />
@@ -121,7 +122,7 @@ export function MergeDialog({ ticket, onDone, onClose }: Leading) {
 
 /** Makes part of a conversation a ticket of its own. */
 export function SplitDialog({ ticket, onDone, onClose }: Leading) {
-  const { t } = useTranslation('support-tickets')
+  const { t } = useTranslation('ticket-work')
   const [split] = useSplitSupportTicketMutation()
   const { uuid, number, messages } = ticket
   const said = messages.filter(({ kind, ticket: of }) => kind !== 'system' && of === null)
@@ -129,8 +130,8 @@ export function SplitDialog({ ticket, onDone, onClose }: Leading) {
     <FormDialog
       kind="SupportTicket"
       title={t('split.title', { name: number })}
-      confirm={es.split.button}
-      done={es.split.done}
+      confirm={work.split.button}
+      done={work.split.done}
       schema={Split}
       initial={{ subject: '', message_uuids: [] }}
       run={async (values, key) => {
@@ -139,10 +140,10 @@ export function SplitDialog({ ticket, onDone, onClose }: Leading) {
       }}
       onClose={onClose}
     >
-      <TextField name="subject" label={es.split.subject} />
+      <TextField name="subject" label={work.split.subject} />
       <CheckboxGroup
         name="message_uuids"
-        label={es.split.messages}
+        label={work.split.messages}
         options={said.map(({ uuid: of, body, author, kind }) => ({
           value: of,
           label: body.length > 120 ? `${body.slice(0, 120)}…` : body,

@@ -11,6 +11,7 @@ import { SubjectLink } from '@/kit/SubjectLink'
 import { useTask } from '@/kit/useTask'
 import { useEditSupportTicketMutation } from './api'
 import { es } from './es'
+import { work } from './work'
 import fieldStyles from '@/kit/fields/Field.module.css'
 import styles from './TicketPanel.module.css'
 
@@ -18,7 +19,7 @@ type Props = { ticket: SupportTicketDetail }
 
 /** A ticket's own data: what changes every day at hand, the rest to read. */
 export function TicketFacts({ ticket }: Props) {
-  const { t } = useTranslation('support-tickets')
+  const { t } = useTranslation('ticket-work')
   const mayEdit = useMay('SupportTicket.edit') && !ticket.archived_at
   const [edit] = useEditSupportTicketMutation()
   const task = useTask()
@@ -83,14 +84,14 @@ export function TicketFacts({ ticket }: Props) {
           {ticket.related.map((record) => (
             <p key={record.uuid} className={styles.row}>
               <SubjectLink subject={record} />
-              <small>{es.related[record.type]}</small>
+              <small>{work.related[record.type]}</small>
             </p>
           ))}
         </section>
       )}
       <AttachmentsSection subject={{ kind: 'SupportTicket', uuid }} isFixed={ticket.archived_at !== null} />
-      <section className={styles.block} aria-label={es.panel.targets}>
-        <h3>{es.panel.targets}</h3>
+      <section className={styles.block} aria-label={work.panel.targets}>
+        <h3>{work.panel.targets}</h3>
         <Facts>
           <Fact label={es.fields.first_response_due}>
             <InstantText value={ticket.first_response_due} />
@@ -108,10 +109,10 @@ export function TicketFacts({ ticket }: Props) {
           )}
           {ticket.paused_minutes > 0 && (
             <Fact label={es.fields.paused_minutes}>
-              {plural(Math.floor(ticket.paused_minutes / 60), es.hours.one, es.hours.other)}
+              {plural(Math.floor(ticket.paused_minutes / 60), work.hours.one, work.hours.other)}
             </Fact>
           )}
-          <Fact label={es.fields.breached}>{ticket.breached ? es.breached.yes : es.breached.no}</Fact>
+          <Fact label={es.fields.breached}>{ticket.breached ? work.breached.yes : work.breached.no}</Fact>
         </Facts>
         <p className={styles.none}>{t('businessHours')}</p>
       </section>
@@ -136,7 +137,7 @@ export function TicketFacts({ ticket }: Props) {
             </Fact>
           )}
           {ticket.resolution && (
-            <Fact label={es.fields.resolution}>{es.resolutions[ticket.resolution.code]}</Fact>
+            <Fact label={es.fields.resolution}>{work.resolutions[ticket.resolution.code]}</Fact>
           )}
           {ticket.merged_into && (
             <Fact label={es.fields.merged_into}>

@@ -40,6 +40,7 @@ import { Composer } from './Composer'
 import { Conversation } from './Conversation'
 import { EditTicketForm } from './EditTicketForm'
 import { es } from './es'
+import { work } from './work'
 import { flush } from './outbox'
 import styles from './SupportTickets.module.css'
 import { TicketClock } from './TicketClock'
@@ -75,7 +76,7 @@ export function TicketPane({ uuid, result, onNext, onLeave }: PaneProps) {
     <>
       <OpenTicket key={uuid} ticket={ticket} onNext={onNext} onLeave={onLeave} />
       {hasPanel && (
-        <aside className={styles.panel} aria-label={es.panel.title}>
+        <aside className={styles.panel} aria-label={work.panel.title}>
           <TicketPanel ticket={ticket} />
         </aside>
       )}
@@ -218,7 +219,7 @@ function Head({
         <TicketClock ticket={ticket} />
         {!hasPanel && (
           <span className={styles.toPanel}>
-            <IconButton label={es.panel.open} onClick={() => setPanelOpen(true)}>
+            <IconButton label={work.panel.open} onClick={() => setPanelOpen(true)}>
               <PanelRight size={18} aria-hidden />
             </IconButton>
           </span>
@@ -245,7 +246,7 @@ function Head({
         )}
         {may('resolve') && (
           <Button size="bar" look="primary" onClick={() => ask('resolve')}>
-            {es.resolve.button}
+            {work.resolve.button}
           </Button>
         )}
         <TransitionMenu
@@ -259,11 +260,11 @@ function Head({
           }}
           archive={() => archive(uuid).unwrap()}
         >
-          {may('merge') && <MenuItem onClick={() => ask('merge')}>{es.merge.button}</MenuItem>}
+          {may('merge') && <MenuItem onClick={() => ask('merge')}>{work.merge.button}</MenuItem>}
           {mayEdit && !ticket.archived_at && (
-            <MenuItem onClick={() => ask('split')}>{es.split.button}</MenuItem>
+            <MenuItem onClick={() => ask('split')}>{work.split.button}</MenuItem>
           )}
-          {may('hold') && <MenuItem onClick={() => ask('hold')}>{es.hold.button}</MenuItem>}
+          {may('hold') && <MenuItem onClick={() => ask('hold')}>{work.hold.button}</MenuItem>}
           {mayEdit && !ticket.archived_at && (
             <MenuItem onClick={() => setParams(withEdit(true))}>{t('edit', words)}</MenuItem>
           )}
@@ -283,7 +284,7 @@ function Head({
       {asked === 'merge' && <MergeDialog ticket={ticket} onDone={goTo} onClose={() => setAsked(undefined)} />}
       {asked === 'split' && <SplitDialog ticket={ticket} onDone={goTo} onClose={() => setAsked(undefined)} />}
       {isPanelOpen && !hasPanel && (
-        <Dialog kind="sheet" title={es.panel.title} onClose={() => setPanelOpen(false)}>
+        <Dialog kind="sheet" title={work.panel.title} onClose={() => setPanelOpen(false)}>
           <TicketPanel ticket={ticket} />
         </Dialog>
       )}

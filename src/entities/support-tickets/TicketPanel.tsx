@@ -15,6 +15,7 @@ import { Status } from '@/kit/Status'
 import { Timeline } from '@/kit/Timeline'
 import { useListSupportTicketsQuery } from './api'
 import { es } from './es'
+import { work } from './work'
 import { TicketFacts } from './TicketFacts'
 import styles from './TicketPanel.module.css'
 
@@ -34,7 +35,7 @@ export function TicketPanel({ ticket }: Props) {
   }
   return (
     <>
-      <div className={styles.tabs} role="tablist" aria-label={es.panel.title}>
+      <div className={styles.tabs} role="tablist" aria-label={work.panel.title}>
         {parts.map((one) => (
           <button
             key={one}
@@ -47,11 +48,11 @@ export function TicketPanel({ ticket }: Props) {
             onClick={() => setPart(one)}
             onKeyDown={move}
           >
-            {es.panel.parts[one]}
+            {work.panel.parts[one]}
           </button>
         ))}
       </div>
-      <div className={styles.part} role="tabpanel" aria-label={es.panel.parts[part]}>
+      <div className={styles.part} role="tabpanel" aria-label={work.panel.parts[part]}>
         {part === 'person' && <Person ticket={ticket} />}
         {part === 'ticket' && <TicketFacts ticket={ticket} />}
         {part === 'activity' && <Timeline kind="SupportTicket" uuid={ticket.uuid} />}
@@ -72,8 +73,8 @@ function Person({ ticket }: Props) {
   const kind = requester.kind === 'anonymous' ? undefined : requesterKinds[requester.kind]
   return (
     <>
-      <section className={styles.block} aria-label={es.panel.person}>
-        <h3>{es.panel.person}</h3>
+      <section className={styles.block} aria-label={work.panel.person}>
+        <h3>{work.panel.person}</h3>
         <p className={styles.name}>
           {kind && requester.uuid ? (
             <RecordLink kind={kind} to={{ uuid: requester.uuid, label: requester.name }} />
@@ -113,12 +114,12 @@ function Cover({ ticket: { requester, account } }: Props) {
     !isMember && account ? { account: account.uuid, page: 1, size: 3 } : skipToken,
   )
   if (!isMember && !account) return null
-  const none = <p className={styles.none}>{es.panel.noCover}</p>
+  const none = <p className={styles.none}>{work.panel.noCover}</p>
   return (
-    <section className={styles.block} aria-label={es.panel.cover}>
-      <h3>{es.panel.cover}</h3>
+    <section className={styles.block} aria-label={work.panel.cover}>
+      <h3>{work.panel.cover}</h3>
       {isMember ? (
-        <Loaded result={own} what={es.panel.theCover}>
+        <Loaded result={own} what={work.panel.theCover}>
           {({ data }) =>
             data.length === 0
               ? none
@@ -134,7 +135,7 @@ function Cover({ ticket: { requester, account } }: Props) {
           }
         </Loaded>
       ) : (
-        <Loaded result={ofAccount} what={es.panel.theCover}>
+        <Loaded result={ofAccount} what={work.panel.theCover}>
           {({ data }) =>
             data.length === 0
               ? none
@@ -159,32 +160,32 @@ function Billing({ account: { uuid, label } }: { account: { uuid: string; label:
   const account = useGetAccountQuery(uuid)
   const payments = useListPaymentsQuery({ account: uuid, page: 1, size: 1 })
   return (
-    <section className={styles.block} aria-label={es.panel.billing}>
-      <h3>{es.panel.billing}</h3>
+    <section className={styles.block} aria-label={work.panel.billing}>
+      <h3>{work.panel.billing}</h3>
       <p>
         <RecordLink kind="Account" to={{ uuid, label }} />
       </p>
-      <Loaded result={account} what={es.panel.theBilling}>
+      <Loaded result={account} what={work.panel.theBilling}>
         {({ overdue_cents, balance_due_cents, currency }) =>
           overdue_cents > 0 ? (
             <p className={styles.row} data-bad>
-              {es.panel.overdue} <MoneyText cents={overdue_cents} currency={currency} />
+              {work.panel.overdue} <MoneyText cents={overdue_cents} currency={currency} />
             </p>
           ) : balance_due_cents > 0 ? (
             <p className={styles.row}>
-              {es.panel.owed} <MoneyText cents={balance_due_cents} currency={currency} />
+              {work.panel.owed} <MoneyText cents={balance_due_cents} currency={currency} />
             </p>
           ) : (
-            <p className={styles.row}>{es.panel.upToDate}</p>
+            <p className={styles.row}>{work.panel.upToDate}</p>
           )
         }
       </Loaded>
-      <Loaded result={payments} what={es.panel.theBilling}>
+      <Loaded result={payments} what={work.panel.theBilling}>
         {({ data: [last] }) =>
           last ? (
             <p className={styles.row}>
               <span>
-                {es.panel.lastPayment}
+                {work.panel.lastPayment}
                 <small>
                   <RecordLink kind="Payment" to={{ uuid: last.uuid, label: last.number }} /> ·{' '}
                   <InstantText value={last.created_at} />
@@ -193,7 +194,7 @@ function Billing({ account: { uuid, label } }: { account: { uuid: string; label:
               <MoneyText cents={last.amount_cents} currency={last.currency} />
             </p>
           ) : (
-            <p className={styles.none}>{es.panel.noPayments}</p>
+            <p className={styles.none}>{work.panel.noPayments}</p>
           )
         }
       </Loaded>
@@ -209,12 +210,12 @@ function OtherTickets({ ticket: { uuid, requester, account } }: Props) {
   const result = useListSupportTicketsQuery(value ? { [name]: value, page: 1, size: 5 } : skipToken)
   if (!value) return null
   return (
-    <section className={styles.block} aria-label={es.panel.others}>
-      <h3>{es.panel.others}</h3>
-      <Loaded result={result} what={es.panel.theOthers}>
+    <section className={styles.block} aria-label={work.panel.others}>
+      <h3>{work.panel.others}</h3>
+      <Loaded result={result} what={work.panel.theOthers}>
         {({ data, meta }) => {
           const others = data.filter((one) => one.uuid !== uuid)
-          if (others.length === 0) return <p className={styles.none}>{es.panel.noOthers}</p>
+          if (others.length === 0) return <p className={styles.none}>{work.panel.noOthers}</p>
           return (
             <>
               {others.map((other) => (
@@ -242,33 +243,33 @@ function QuickActions({ ticket: { requester, account } }: Props) {
   const ofAccount = account && `?account=${account.uuid}`
   if (!kind && !ofAccount) return null
   return (
-    <section className={styles.block} aria-label={es.panel.actions}>
-      <h3>{es.panel.actions}</h3>
+    <section className={styles.block} aria-label={work.panel.actions}>
+      <h3>{work.panel.actions}</h3>
       <ul className={styles.links}>
         {kind && requester.uuid && (
           <Can do={`${kind}.edit`}>
             <li>
-              <Link to={`${paths.record(kind, requester.uuid)}?edit=1`}>{es.panel.correct}</Link>
+              <Link to={`${paths.record(kind, requester.uuid)}?edit=1`}>{work.panel.correct}</Link>
             </li>
           </Can>
         )}
         {requester.kind === 'member' && requester.uuid && (
           <li>
             <Link to={`${paths.record('Member', requester.uuid)}?tab=autorizaciones`}>
-              {es.panel.authorizations}
+              {work.panel.authorizations}
             </Link>
           </li>
         )}
         {ofAccount && (
           <>
             <li>
-              <Link to={paths.list('Invoice') + ofAccount}>{es.panel.invoices}</Link>
+              <Link to={paths.list('Invoice') + ofAccount}>{work.panel.invoices}</Link>
             </li>
             <li>
-              <Link to={paths.list('Payment') + ofAccount}>{es.panel.payments}</Link>
+              <Link to={paths.list('Payment') + ofAccount}>{work.panel.payments}</Link>
             </li>
             <li>
-              <Link to={paths.list('Subscription') + ofAccount}>{es.panel.subscriptions}</Link>
+              <Link to={paths.list('Subscription') + ofAccount}>{work.panel.subscriptions}</Link>
             </li>
           </>
         )}

@@ -1,6 +1,7 @@
 import type { SupportTicketDetail } from '@/contract/supportTickets'
 import type { MacroChanges } from '@/contract/ticketMacros'
 import { es } from './es'
+import { work } from './work'
 
 /** What is being called with a / right before the caret, and where it begins. */
 export function macroAt(body: string, caret: number): { from: number; text: string } | undefined {
@@ -29,7 +30,7 @@ export function filled(
 
 /** What a saved answer changes, each in words. */
 export const changesOf = ({ status, priority, team, tags }: MacroChanges): string[] => [
-  ...(status ? [`${es.fields.status} ${es.macros.statuses[status]}`] : []),
+  ...(status ? [`${es.fields.status} ${work.macros.statuses[status]}`] : []),
   ...(priority ? [`${es.fields.priority} ${es.priorities[priority]}`] : []),
   ...(team ? [`${es.fields.team} ${team}`] : []),
   ...(tags.length > 0 ? [`${es.fields.tags} ${tags.join(', ')}`] : []),
