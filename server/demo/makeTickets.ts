@@ -26,6 +26,9 @@ export const TICKETS = 84
 /** The tickets of the demo with their conversations, told up to now: what waits is recent, what is over is not. */
 export const makeTickets = (told: Told) => told.numbers.map((number) => makeTicket(number, told))
 
+/** Minutes of work, a week of them, after which a resolved ticket closes. */
+const CLOSES_AFTER = 2700
+
 /** How old a ticket is, in minutes of work, and how far its conversation got. */
 const ages: Record<TicketStatus, [least: number, most: number]> = {
   new: [5, 700],
@@ -50,7 +53,7 @@ function makeTicket(number: string, { random, now, members, staff, recordsOf }: 
   const age = random.between(...ages[status])
   const created_at = workedBefore(now, age)
   const turns = turnsOf(asked, status, random)
-  const span = businessMinutesBetween(created_at, now)
+  const span = businessMinutesBetween(created_at, now) - (status === 'closed' ? CLOSES_AFTER : 0)
   const at = (index: number) => afterBusinessMinutes(created_at, Math.floor((span * index) / turns.length))
   const assignee = status === 'new' ? undefined : random.pick(staff)
   const answers = turns.flatMap(([who], index) => (who === 'answers' ? [at(index)] : []))
@@ -167,7 +170,7 @@ function makeTicket(number: string, { random, now, members, staff, recordsOf }: 
         events.push(
           event(
             'closed',
-            afterBusinessMinutes(ended, 2700),
+            afterBusinessMinutes(ended, CLOSES_AFTER),
             SYSTEM,
             { status: 'closed' },
             { status: 'resolved' },
