@@ -1,16 +1,16 @@
 import './es'
 import { Menu } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { config } from '@/config'
 import { IconButton } from '@/kit/Button'
+import { lazyPart } from '@/kit/lazyPart'
 import { Region } from '@/kit/Region'
 import { useIsWide } from '@/kit/useMediaQuery'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
 import styles from './AdminLayout.module.css'
-import { Activity } from './Activity'
 import { BottomBar } from './BottomBar'
 import { ConnectionBar } from './ConnectionBar'
 import { CreateMenu } from './CreateMenu'
@@ -25,6 +25,9 @@ import { SideNavigation } from './SideNavigation'
 import { Toaster } from './Toaster'
 import { UserMenu } from './UserMenu'
 import { useTheme } from './useTheme'
+
+// It shows once something is exported.
+const Activity = lazyPart(() => import('./Activity'), 'Activity')
 
 /** The frame of the back-office: navigation, top bar and the screen. */
 export default function AdminLayout() {
@@ -93,7 +96,9 @@ function TopBar({ onMenu, onShortcuts, search }: TopBarProps) {
       {!isMobile && <div className={styles.search}>{search}</div>}
       <div className={styles.end}>
         {isMobile && search}
-        <Activity />
+        <Suspense>
+          <Activity />
+        </Suspense>
         <CreateMenu />
         <UserMenu onShortcuts={onShortcuts} />
       </div>

@@ -81,7 +81,6 @@ export const es = {
   title: 'Afiliaciones',
   addMember: 'Agregar miembro',
   coverKnown: 'Elegir a un miembro',
-  newMember: { title: 'Quién es', holder: 'Titular' },
   addToPolicy: 'Agregar a póliza',
   ask: { service: 'Servicio', on: 'Día', button: 'Preguntar', asking: 'Preguntando…' },
   answer: {

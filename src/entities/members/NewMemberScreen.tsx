@@ -1,8 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isUuid } from '@/api/paths'
 import { useGetPolicyQuery } from '@/entities/policies/api'
+import { lazyPart } from '@/kit/lazyPart'
 import { NewScreen } from '@/kit/NewScreen'
 import { creating } from '@/kit/saving'
 import { Skeleton } from '@/kit/Skeleton'
@@ -10,9 +11,7 @@ import { useCreateMemberMutation } from './api'
 import { NewMemberForm } from './NewMemberForm'
 import { useEnrolmentStart } from './HolderPicker'
 
-const PolicyMemberForm = lazy(async () => ({
-  default: (await import('@/entities/member-policies/PolicyMemberForm')).PolicyMemberForm,
-}))
+const PolicyMemberForm = lazyPart(() => import('./PolicyMemberForm'), 'PolicyMemberForm')
 
 /** A member is created for an account, or for the policy that the address names (`?policy=`), which then covers them. */
 export default function NewMemberScreen() {

@@ -78,6 +78,7 @@ export const es = {
     emergency: 'Contacto de emergencia',
   },
   emergency: { add: 'Agregar contacto', name: 'Nombre', phone: 'Celular', relationship: 'Parentesco' },
+  newMember: { title: 'Quién es', policy: 'Póliza', holder: 'Titular' },
   family: 'Familia',
   addDependent: 'Agregar dependiente',
 }

@@ -3,8 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { masks } from '@/contract/mexico'
 import type { PolicyDetail } from '@/contract/policies'
 import { NewPolicyMember } from '@/contract/policyMembers'
-import { es as members } from '@/entities/members/es'
-import { es as persons } from '@/entities/persons/es'
+import { useCoverByPolicyMutation } from '@/entities/member-policies/api'
 import { RecordLink } from '@/kit/cells'
 import { RadioGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
@@ -16,7 +15,8 @@ import { optionsOf } from '@/kit/options'
 import { paths } from '@/kit/paths'
 import { RecordForm } from '@/kit/RecordForm'
 import { Fact, Facts } from '@/kit/Section'
-import { useCoverByPolicyMutation } from './api'
+import { sexNames } from '@/kit/sexNames'
+import { useTexts } from '@/kit/useTexts'
 import { es } from './es'
 
 const blank: z.input<typeof NewPolicyMember> = {
@@ -35,7 +35,7 @@ export function PolicyMemberForm({ policy }: { policy: PolicyDetail }) {
   const { uuid, number } = policy
   const [cover] = useCoverByPolicyMutation()
   const navigate = useNavigate()
-  const label = persons.fields
+  const { field } = useTexts('Person')
   return (
     <RecordForm
       kind="MemberPolicy"
@@ -51,25 +51,25 @@ export function PolicyMemberForm({ policy }: { policy: PolicyDetail }) {
     >
       <FormGroup title={es.newMember.title}>
         <Facts>
-          <Fact label={es.fields.policy}>
+          <Fact label={es.newMember.policy}>
             <RecordLink kind="Policy" to={{ uuid, label: number }} />
           </Fact>
           <Fact label={es.newMember.holder}>
             <RecordLink kind="Member" to={policy.holder} />
           </Fact>
         </Facts>
-        <TextField name="given_names" label={label.given_names} />
-        <TextField name="last_name" label={label.last_name} />
-        <TextField name="second_last_name" label={label.second_last_name} optional />
+        <TextField name="given_names" label={field('given_names')} />
+        <TextField name="last_name" label={field('last_name')} />
+        <TextField name="second_last_name" label={field('second_last_name')} optional />
         <SelectField
           name="relationship"
-          label={members.fields.relationship}
+          label={es.fields.relationship}
           length={20}
-          options={optionsOf(members.relationships)}
+          options={optionsOf(es.relationships)}
         />
-        <DateField name="birth_date" label={label.birth_date} />
-        <RadioGroup name="sex" label={label.sex} options={optionsOf(persons.sexes)} optional />
-        <MaskedField name="curp" label={label.curp} mask={masks.curp} length={20} mono optional />
+        <DateField name="birth_date" label={field('birth_date')} />
+        <RadioGroup name="sex" label={field('sex')} options={optionsOf(sexNames)} optional />
+        <MaskedField name="curp" label={field('curp')} mask={masks.curp} length={20} mono optional />
       </FormGroup>
     </RecordForm>
   )
