@@ -125,7 +125,7 @@ async function changesAfter(db: Database, position: number, limit: number): Prom
     .select(['position', 'subject_type', 'subject_uuid', 'version_to', 'actor'])
     .where('position', '>', position)
     .where('kind', '=', 'audit')
-    .where('action', 'in', ['created', 'updated', 'deleted', 'restored'])
+    .where('action', 'in', ['created', 'updated', 'deleted', 'restored', 'noted'])
     .where('subject_type', 'is not', null)
     .where('subject_uuid', 'is not', null)
     .orderBy('position')

@@ -24,8 +24,9 @@ export async function send(call: ApiCall, store: SessionStore, caller?: AbortSig
   const ground = groundOf(call.url)
   // A screen that is being left may still ask, over and over: after its session there is nobody to ask for.
   if (ground === 'admin' && sent === null && epoch > 0) return { error: unauthorized('cancelled') }
-  const ended = sessionSignal(store)
-  const signal = caller ? AbortSignal.any([caller, ended]) : ended
+  // What outlives the page outlives the session too: it was sent while there was one.
+  const ends = [caller, call.outlives ? undefined : sessionSignal(store)].filter((end) => end !== undefined)
+  const signal = AbortSignal.any(ends)
   const isGone = () => sessionIn(store).epoch !== epoch || caller?.aborted === true
 
   let reply = await patiently(call, sent, signal)

@@ -49,6 +49,21 @@ describe('an answer', () => {
     expect(await messagesOf(uuid)).toHaveLength(1)
   })
 
+  test('that was not sent yet is sent as its author signs out', async () => {
+    const { uuid } = await aTicket(server.db)
+    const { user, address } = await open(`${TICKETS}/${uuid}`, { as: 'manager' })
+    await user.type(await answer(), 'Lo último del día')
+    await user.click(screen.getByRole('button', { name: 'Enviar' }))
+    await screen.findByText('Respuesta enviada.')
+    await user.click(screen.getByRole('button', { name: /Gestión/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Cerrar sesión' }))
+    await waitFor(() => expect(address()).toBe('/admin/login'))
+    await waitFor(async () =>
+      expect((await messagesOf(uuid)).map(({ body }) => body)).toContain('Lo último del día'),
+    )
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Lo último del día')
+  })
+
   test('makes it the turn of whoever asked, and nothing is late meanwhile', async () => {
     const { uuid } = await aTicket(server.db, { status: 'open' })
     const { user } = await open(`${TICKETS}/${uuid}`, { as: 'manager' })

@@ -117,3 +117,44 @@ test('every call under /admin/ says who may make it', () => {
     for (const [method, operation] of Object.entries(methods ?? {}))
       expect(operation, `${method} ${path}`).toMatchObject({ security: [{ appKey: [], bearer: [] }] })
 })
+
+describe('every call that the API describes', () => {
+  /** What a viewer may do beside looking: their own work place, and the tickets that they open. */
+  const ofViewers = [
+    'POST admin/support-tickets',
+    'POST admin/support-tickets/{uuid}/read',
+    'PUT admin/presence',
+    'PUT admin/preferences',
+    'POST admin/saved-views',
+    'PATCH admin/saved-views/{uuid}',
+    'PATCH admin/saved-views/{uuid}/marks',
+    'DELETE admin/saved-views/{uuid}',
+    'POST admin/persons/{uuid}/reveal',
+  ]
+  const described = () =>
+    Object.entries(server.app.swagger().paths ?? {})
+      .filter(([path]) => path.startsWith('/api/v2/admin/') && !path.startsWith('/api/v2/admin/auth/'))
+      .flatMap(([path, methods]) =>
+        Object.keys(methods ?? {}).map(
+          (method) => [method.toUpperCase(), path.slice('/api/v2/'.length)] as const,
+        ),
+      )
+  const filled = (path: string) => path.replace(/\{\w+\}/g, NOBODY)
+
+  test('is refused to whoever has no session', async () => {
+    for (const [method, path] of described()) {
+      const { statusCode } = await call('visitor', filled(path), { method })
+      expect(statusCode, `${method} ${path}`).toBe(401)
+    }
+  })
+
+  test('and writes is refused to viewers, but for what is theirs', async () => {
+    const token = await tokenFor('viewer')
+    const answered = []
+    for (const [method, path] of described().filter(([method]) => method !== 'GET')) {
+      const { statusCode } = await call({ token }, filled(path), { method })
+      if (statusCode !== 403) answered.push(`${method} ${path}`)
+    }
+    expect(answered.sort()).toEqual(ofViewers.sort())
+  })
+})

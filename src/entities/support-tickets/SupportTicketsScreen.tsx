@@ -12,6 +12,7 @@ import { Screen } from '@/kit/Screen'
 import { Skeleton } from '@/kit/Skeleton'
 import { useListQuery } from '@/kit/useListQuery'
 import { useTexts } from '@/kit/useTexts'
+import { beforeSigningOut } from '@/session/signOut'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import { selectIsMobile } from '@/store/viewport'
@@ -134,8 +135,14 @@ function useOutbox() {
     let close: (() => void) | undefined
     let isGone = false
     // It comes with the ticket that is opened, and is only there for one.
-    void import('./outbox').then(({ openOutbox }) => {
-      if (!isGone) close = openOutbox(userId, (outgoing) => send(outgoing))
+    void import('./outbox').then(({ openOutbox, sendAndForget }) => {
+      if (isGone) return
+      const leave = openOutbox(userId, (outgoing) => send(outgoing))
+      const forget = beforeSigningOut(sendAndForget)
+      close = () => {
+        forget()
+        leave()
+      }
     })
     return () => {
       isGone = true

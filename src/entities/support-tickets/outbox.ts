@@ -64,6 +64,14 @@ function stored(key: string): Outgoing[] {
 
 const sendHeld = () => void flush()
 
+/** Sends what is held back, and keeps nothing of it: its author is signing out. */
+export function sendAndForget(): Promise<void> {
+  const sent = flush()
+  kept = undefined
+  become([])
+  return sent
+}
+
 /** Sends a message in a moment; until then it can be taken back. */
 export function enqueue(ticket: string, message: NewTicketMessage, files: Outgoing['files']): void {
   const key = nanoid()
