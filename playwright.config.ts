@@ -42,6 +42,8 @@ export default defineConfig({
     command: 'node dist/server/main.js',
     url: `${address}/healthz`,
     env: { PORT: port, DATA_DIR: process.env.E2E_DATA, DATABASE_URL: '', LOG_LEVEL: 'warn' },
+    // It fills a database first, beside whatever else the machine does.
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

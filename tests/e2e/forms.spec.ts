@@ -194,7 +194,8 @@ test('a suspension asks why, tells what it touches and can be read in the histor
   await dialog.getByRole('button', { name: 'Suspender' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('main').getByText('Suspendida').first()).toBeVisible()
-  await expect(page.getByRole('complementary').getByText('Empresa suspendida')).toBeVisible()
+  const activity = page.getByRole('region', { name: 'Actividad' })
+  await expect(activity.getByText('Empresa suspendida', { exact: true })).toBeVisible()
 })
 
 test('a listing that cannot be loaded says so in its place, with a key to copy, and tries again', async ({
