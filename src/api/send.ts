@@ -24,12 +24,14 @@ export async function send(call: ApiCall, store: SessionStore, caller?: AbortSig
   const ground = groundOf(call.url)
   // A screen that is being left may still ask, over and over: after its session there is nobody to ask for.
   if (ground === 'admin' && sent === null && epoch > 0) return { error: unauthorized('cancelled') }
-  // What outlives the page outlives the session too: it was sent while there was one.
-  const ends = [caller, call.outlives ? undefined : sessionSignal(store)].filter((end) => end !== undefined)
-  const signal = AbortSignal.any(ends)
+  // What outlives the page outlives its session too, and whoever waits for its answer.
+  const ends = [caller, sessionSignal(store)].filter((end) => end !== undefined)
+  const signal = call.outlives ? undefined : AbortSignal.any(ends)
   const isGone = () => sessionIn(store).epoch !== epoch || caller?.aborted === true
 
-  let reply = await patiently(call, sent, signal)
+  const sending = patiently(call, sent, signal)
+  if (call.outlives) keepTrack(sending)
+  let reply = await sending
   if (isGone()) return { error: unauthorized('cancelled') }
 
   if (reply.status === 401 && ground === 'admin') {
@@ -47,13 +49,28 @@ export async function send(call: ApiCall, store: SessionStore, caller?: AbortSig
   })
 }
 
+const outliving = new Set<Promise<Reply>>()
+
+function keepTrack(sending: Promise<Reply>) {
+  outliving.add(sending)
+  void sending.finally(() => outliving.delete(sending))
+}
+
+/** The calls under way that go on when their session ends; nothing where there are none. */
+export const lastWords = (): Promise<unknown> | undefined =>
+  outliving.size > 0 ? Promise.allSettled(outliving) : undefined
+
 /** Reading again changes nothing, so a call that only reads is tried twice when no answer comes. */
-async function patiently(call: ApiCall, token: string | null, signal: AbortSignal): Promise<Reply> {
+async function patiently(
+  call: ApiCall,
+  token: string | null,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
   const reply = await exchange(call, { token, signal })
   const isLost = reply.failure === 'network' || reply.failure === 'timeout'
   if (!isLost || (call.method ?? 'GET') !== 'GET') return reply
   await new Promise((resolve) => setTimeout(resolve, PAUSE))
-  return signal.aborted ? reply : exchange(call, { token, signal })
+  return signal?.aborted ? reply : exchange(call, { token, signal })
 }
 
 function outcomeOf(reply: Reply, onForbidden: (message: string) => void): Outcome {

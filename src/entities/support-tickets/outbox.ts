@@ -65,11 +65,10 @@ function stored(key: string): Outgoing[] {
 const sendHeld = () => void flush()
 
 /** Sends what is held back, and keeps nothing of it: its author is signing out. */
-export function sendAndForget(): Promise<void> {
-  const sent = flush()
+export function sendAndForget(): void {
+  void flush()
   kept = undefined
   become([])
-  return sent
 }
 
 /** Sends a message in a moment; until then it can be taken back. */
