@@ -15,6 +15,7 @@ import {
   type Views,
   writableRecordFields,
   yesOrNo,
+  TimeZone,
 } from './shapes'
 import type { Transitions } from './transitions'
 
@@ -63,7 +64,7 @@ const fields = {
   net_payment_days: z.int('Escribe los días de plazo').check(z.minimum(0), z.maximum(90)),
   dunning_policy: z.enum(DunningPolicy.def.entries, 'Elige la política de cobranza'),
   tax_profile: z.nullable(NewTaxProfile),
-  timezone: requiredText('la zona horaria', 60),
+  timezone: TimeZone,
   ...writableRecordFields,
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Subject } from './events'
 import { FieldChange } from './logs'
-import { optionalText } from './shapes'
+import { Cents, Currency, optionalText } from './shapes'
 
 /** What a change of status is sent with: `POST admin/<plural>/{uuid}/actions/<name>`. */
 export const ActionBody = z.strictObject({ reason: z.optional(optionalText(500)) })
@@ -11,7 +11,33 @@ export type ActionBody = z.infer<typeof ActionBody>
 export const Effect = z.object({ event: z.string(), subject: Subject, changes: z.array(FieldChange) })
 export type Effect = z.infer<typeof Effect>
 
+/** Money that an action moves or asks for; what is taken off or given back has a minus sign. */
+export const MoneyLine = z.object({
+  kind: z.enum(['charge', 'credit', 'tax', 'total']),
+  label: z.string(),
+  amount_cents: Cents,
+  currency: Currency,
+})
+export type MoneyLine = z.infer<typeof MoneyLine>
+
+/** Something that somebody will be told because of an action. */
+export const SentMessage = z.object({ to: z.string(), subject: z.string() })
+export type SentMessage = z.infer<typeof SentMessage>
+
 /** The record after an action, and everything the action touched. */
 export const actionReplyOf = <Item extends z.ZodMiniType>(item: Item) =>
-  z.object({ data: item, effects: z.array(Effect) })
-export type ActionReply<Item> = { data: Item; effects: Effect[] }
+  z.object({
+    data: item,
+    effects: z.array(Effect),
+    lines: z.optional(z.array(MoneyLine)),
+    messages: z.optional(z.array(SentMessage)),
+    /** Names exactly this: sent back with the action itself, it is done if it is still what would be done. */
+    preview_token: z.optional(z.string()),
+  })
+export type ActionReply<Item> = {
+  data: Item
+  effects: Effect[]
+  lines?: MoneyLine[] | undefined
+  messages?: SentMessage[] | undefined
+  preview_token?: string | undefined
+}

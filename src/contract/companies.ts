@@ -19,6 +19,7 @@ import {
   writableRecordFields,
   yesOrNo,
 } from './shapes'
+import { NewSalesPage, SalesPage } from './salesPages'
 import type { Transitions } from './transitions'
 
 export const CompanyStatus = z.enum(['draft', 'active', 'suspended', 'inactive'])
@@ -42,18 +43,26 @@ const fields = {
   address: z.nullable(NewAddress),
   bank_account: z.nullable(NewBankAccount),
   parent_company_uuid: emptyAsNull(Uuid),
+  sales_page: z.nullable(NewSalesPage),
   ...writableRecordFields,
 }
 
 /** A company as a whole: its fields and the rule that binds them. */
 export const NewCompany = z.strictObject(fields).check((payload) => {
-  const { roles, tax_profile } = payload.value
+  const { roles, tax_profile, sales_page } = payload.value
   if (!tax_profile && (roles.includes('employer') || roles.includes('reseller')))
     payload.issues.push({
       code: 'custom',
       path: ['tax_profile', 'tax_id'],
       message: 'Un empleador o revendedor necesita datos fiscales',
       input: tax_profile,
+    })
+  if (sales_page?.enabled && !roles.includes('employer'))
+    payload.issues.push({
+      code: 'custom',
+      path: ['sales_page', 'enabled'],
+      message: 'Solo un empleador tiene página de venta para su gente',
+      input: sales_page.enabled,
     })
 })
 export type NewCompany = z.infer<typeof NewCompany>
@@ -72,6 +81,8 @@ export const Company = z.object({
   tax_id: z.nullable(z.string()),
   active_accounts: z.int(),
   members: z.int(),
+  /** Its page is there for its people. */
+  sells: z.boolean(),
   created_at: Instant,
 })
 export type Company = z.infer<typeof Company>
@@ -88,6 +99,10 @@ export const CompanyDetail = z.extend(Company, {
   address: z.nullable(Address),
   bank_account: z.nullable(BankAccount),
   parent_company: z.nullable(Ref),
+  sales_page: z.nullable(SalesPage),
+  sold_plans: z.array(Ref),
+  sold_addons: z.array(Ref),
+  sales_campaign: z.nullable(Ref),
   status_reason: z.nullable(z.string()),
   balance_due_cents: Cents,
 })
@@ -99,6 +114,7 @@ export const CompanyListQuery = recordListQuery({
   role: anyOf(CompanyRole),
   state: anyOf(z.string().check(z.maxLength(3))),
   has_tax_profile: yesOrNo,
+  sells: yesOrNo,
 })
 export type CompanyListQuery = z.infer<typeof CompanyListQuery>
 

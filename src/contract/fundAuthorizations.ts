@@ -1,3 +1,4 @@
+import { daysFromNow } from './days'
 import * as z from 'zod/mini'
 import {
   Actor,
@@ -95,8 +96,6 @@ export const standingApprovals = (decisions: readonly Decision[]) =>
     .filter(({ verdict }) => verdict === 'approve')
 
 const MAX_DAYS_AHEAD = 90
-export const daysFromNow = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const isWithinReach = z.refine<string>(
   (day) => day <= daysFromNow(MAX_DAYS_AHEAD),
   `Puede ser como máximo dentro de ${MAX_DAYS_AHEAD} días`,
@@ -128,6 +127,33 @@ export type NewFundAuthorization = z.infer<typeof NewFundAuthorization>
 export const FundAuthorizationFields = z.strictObject(fields)
 export type FundAuthorizationFields = z.infer<typeof FundAuthorizationFields>
 export const FundAuthorizationEdit = z.partial(FundAuthorizationFields)
+
+/** What a fund would say to an authorization, before anybody asks for it. */
+export const FundQuestion = z.strictObject({
+  member_uuid: z.uuid('Elige al miembro'),
+  provider_uuid: z.uuid('Elige al proveedor'),
+  provider_service_uuid: z.uuid('Elige el servicio'),
+  // As an address says it, too.
+  requested_cents: z.pipe(
+    z.pipe(z.union([z.string(), z.number()], 'Escribe el monto'), z.transform(Number)),
+    Amount,
+  ),
+  service_on: Day.check(isWithinReach),
+})
+export type FundQuestion = z.infer<typeof FundQuestion>
+
+/** Who would have to say yes, or that nobody could. */
+export const FundOutcome = z.enum(['automatic', 'one_person', 'two_people', 'refused'])
+export type FundOutcome = z.infer<typeof FundOutcome>
+export const FundAnswer = z.object({
+  outcome: FundOutcome,
+  message: z.string(),
+  fund_share_cents: Cents,
+  member_share_cents: Cents,
+  currency: Currency,
+  checks: z.array(Check),
+})
+export type FundAnswer = z.infer<typeof FundAnswer>
 
 /** What each step is sent with. */
 export const Approval = z.strictObject({ amount_cents: Amount, note: optionalText(300) })

@@ -5,6 +5,8 @@ import {
   Cents,
   Currency,
   Day,
+  Email,
+  emptyAsNull,
   Instant,
   optionalText,
   Price,
@@ -18,6 +20,7 @@ import {
   writableRecordFields,
   yesOrNo,
 } from './shapes'
+import { RecordedChannel } from './payments'
 import type { Transitions } from './transitions'
 
 export const MovementType = z.enum([
@@ -91,12 +94,35 @@ export const FundMovementEdit = z.partial(FundMovementFields)
 const Amount = Price.check(z.minimum(1, 'Escribe más de cero'))
 
 /** What staff say was paid into a fund. */
-export const NewContribution = z.strictObject({
-  type: z.enum(['contribution', 'deposit', 'grant'], 'Elige qué es'),
-  amount_cents: Amount,
-  description: requiredText('de qué es', 200),
-})
+export const NewContribution = z
+  .strictObject({
+    type: z.enum(['contribution', 'deposit', 'grant'], 'Elige qué es'),
+    amount_cents: Amount,
+    description: requiredText('de qué es', 200),
+    /** Billed with an invoice that is paid already, or with one that still has to be; then the fund has it. */
+    billing: z.optional(z.enum(['none', 'paid', 'open'], 'Elige si se factura')),
+    customer_uuid: z.optional(emptyAsNull(Uuid)),
+    method_type: z.optional(RecordedChannel),
+    reference: z.optional(optionalText(40)),
+  })
+  .check(({ value: { type, billing, customer_uuid, method_type }, issues }) => {
+    if (!billing || billing === 'none') return
+    const refuse = (path: string, message: string) =>
+      issues.push({ code: 'custom', path: [path], message, input: null })
+    if (type === 'grant') refuse('billing', 'Una bonificación no se factura')
+    if (!customer_uuid) refuse('customer_uuid', 'Elige a quién se le factura')
+    if (billing === 'paid' && !method_type) refuse('method_type', 'Elige cómo se recibió')
+  })
 export type NewContribution = z.infer<typeof NewContribution>
+
+/** Asks a customer of the account to pay into a fund: an invoice that is mailed to them. */
+export const ContributionRequest = z.strictObject({
+  customer_uuid: z.uuid('Elige a quién se le pide'),
+  amount_cents: Amount,
+  to: Email,
+  message: optionalText(500),
+})
+export type ContributionRequest = z.infer<typeof ContributionRequest>
 
 /** What staff put right by hand. */
 export const NewAdjustment = z.strictObject({
@@ -105,6 +131,14 @@ export const NewAdjustment = z.strictObject({
   description: requiredText('por qué se ajusta', 200),
 })
 export type NewAdjustment = z.infer<typeof NewAdjustment>
+
+/** Money that goes from a fund to another of its account, once a second person agrees. */
+export const NewTransfer = z.strictObject({
+  to_fund_uuid: z.uuid('Elige el fondo que lo recibe'),
+  amount_cents: Amount,
+  description: requiredText('para qué se traspasa', 200),
+})
+export type NewTransfer = z.infer<typeof NewTransfer>
 
 export const FundMovement = z.object({
   uuid: Uuid,

@@ -254,6 +254,8 @@ export const FundDetail = z.extend(Fund, {
   depletes_on: z.nullable(Day),
   /** How far the balances are from the sum of the movements: always nothing, and said aloud. */
   difference_cents: Cents,
+  /** The movement since which they differ, where the books tell. */
+  difference_since: z.nullable(Ref),
   /** How many authorizations hold money of it. */
   holds: z.int(),
 })
@@ -299,5 +301,50 @@ export const fundTransitions = {
   activate: { from: ['draft'], to: 'active' },
   freeze: { from: ['active', 'depleted'], to: 'frozen', reason: true },
   unfreeze: { from: ['frozen'], to: 'active', reason: true },
-  close: { from: ['active', 'depleted'], to: 'closed', permission: 'Fund.delete' },
 } as const satisfies Transitions<FundStatus>
+
+/** What is done to one with values of its own: money goes to another fund, or it ends. */
+export const fundActions = {
+  request_contribution: { from: ['draft', 'active', 'frozen', 'depleted'], to: 'active', previewed: true },
+  transfer: { from: ['active', 'frozen', 'depleted'], to: 'active', previewed: true },
+  close: { from: ['active', 'depleted'], to: 'closed', permission: 'Fund.delete', previewed: true },
+} as const satisfies Transitions<FundStatus>
+export type FundAction = keyof typeof fundActions
+
+type Standing = Pick<Fund, 'status' | 'model' | 'posted_cents' | 'held_cents'>
+
+/** Why what people look for cannot be done to a fund now. */
+export function whyNotFund(
+  action: string,
+  { status, model, posted_cents, held_cents }: Standing,
+): string | undefined {
+  if (status === 'closed') return
+  if (action === 'activate')
+    return status === 'draft' && model === 'prefunded' && posted_cents <= 0
+      ? 'Registra antes la primera aportación'
+      : undefined
+  if (action === 'transfer') {
+    if (status === 'draft') return 'Todavía no se activa. Actívalo antes de traspasar'
+    return posted_cents - held_cents > 0 ? undefined : 'No tiene saldo sin retener'
+  }
+  if (action !== 'close' || status === 'draft') return
+  if (status === 'frozen') return 'Está congelado. Descongélalo antes de cerrarlo'
+  if (held_cents > 0) return 'Tiene autorizaciones con monto retenido. Liquídalas o libéralas antes'
+  if (posted_cents < 0) return 'Debe lo que ya se pagó. Registra una aportación que lo cubra'
+}
+
+/** What becomes of what a fund still has when it ends. */
+export const Remainder = z.enum(['return', 'transfer'])
+export type Remainder = z.infer<typeof Remainder>
+export const CloseFund = z
+  .strictObject({ remainder: Remainder, to_fund_uuid: emptyAsNull(Uuid) })
+  .check(({ value: { remainder, to_fund_uuid }, issues }) => {
+    if (remainder === 'transfer' && !to_fund_uuid)
+      issues.push({
+        code: 'custom',
+        path: ['to_fund_uuid'],
+        message: 'Elige el fondo que lo recibe',
+        input: null,
+      })
+  })
+export type CloseFund = z.infer<typeof CloseFund>

@@ -1,3 +1,4 @@
+import { dayAfter } from './days'
 import * as z from 'zod/mini'
 import { Day, emptyAsNull, optionalText } from './shapes'
 
@@ -143,9 +144,6 @@ function wallClock(moment: Date, timeZone: string): { day: string; minute: numbe
     minute: Number(parts.hour) * 60 + Number(parts.minute),
   }
 }
-
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 const weekdayOf = (day: string) => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'mon'
 

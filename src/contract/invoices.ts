@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { OverdueBucket } from './accounts'
 import { TaxProfile } from './mexico'
 import {
+  Actor,
   anyOf,
   Cents,
   Currency,
   Day,
+  Email,
   emptyAsNull,
   Instant,
   optionalText,
@@ -65,6 +67,8 @@ export const InvoiceLine = z
     unit_cents: amount('el precio'),
     discount_cents: amount('el descuento'),
     tax_rate: TaxRate,
+    /** Its price and its discount are what is paid, the tax among it: as plans are sold. */
+    tax_included: z.optional(z.boolean()),
   })
   .check((payload) => {
     const { quantity, unit_cents, discount_cents } = payload.value
@@ -82,21 +86,31 @@ export type InvoiceLine = z.infer<typeof InvoiceLine>
 const grossOf = ({ quantity, unit_cents }: Pick<InvoiceLine, 'quantity' | 'unit_cents'>) =>
   Math.round((Math.round(quantity * 1000) * unit_cents) / 1000)
 
+type Summed = Pick<InvoiceLine, 'quantity' | 'unit_cents' | 'discount_cents' | 'tax_rate' | 'tax_included'>
+
 /** What a line comes to: each amount is rounded once, so that lines add up to their invoice to the cent. */
-export function lineSums(line: Pick<InvoiceLine, 'quantity' | 'unit_cents' | 'discount_cents' | 'tax_rate'>) {
+export function lineSums(line: Summed) {
   const gross = grossOf(line)
+  const rate = Number(line.tax_rate)
+  if (line.tax_included) {
+    const before = (cents: number) => Math.round((cents * 100) / (100 + rate))
+    const total_cents = gross - line.discount_cents
+    const amount_cents = before(total_cents)
+    const gross_cents = before(gross)
+    return { gross_cents, amount_cents, tax_cents: total_cents - amount_cents, total_cents }
+  }
   const amount_cents = gross - line.discount_cents
-  const tax_cents = Math.round((amount_cents * Number(line.tax_rate)) / 100)
+  const tax_cents = Math.round((amount_cents * rate) / 100)
   return { gross_cents: gross, amount_cents, tax_cents, total_cents: amount_cents + tax_cents }
 }
 
 /** What an invoice of these lines comes to. */
-export function invoiceSums(lines: readonly Parameters<typeof lineSums>[0][]) {
+export function invoiceSums(lines: readonly Summed[]) {
   const sums = { subtotal_cents: 0, discount_cents: 0, tax_cents: 0, total_cents: 0 }
   for (const line of lines) {
-    const { gross_cents, tax_cents, total_cents } = lineSums(line)
+    const { gross_cents, amount_cents, tax_cents, total_cents } = lineSums(line)
     sums.subtotal_cents += gross_cents
-    sums.discount_cents += line.discount_cents
+    sums.discount_cents += gross_cents - amount_cents
     sums.tax_cents += tax_cents
     sums.total_cents += total_cents
   }
@@ -166,6 +180,65 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
+/** What becomes of what is credited: it is the customer's, it goes back as it came, or it is owed no more. */
+export const CreditNoteType = z.enum(['credit', 'refund', 'offset'], 'Elige qué se hace con el importe')
+export type CreditNoteType = z.infer<typeof CreditNoteType>
+
+/** Of which line, by its place, and how much of it, its tax among it. */
+export const CreditNoteLine = z.object({
+  line: z.int(),
+  description: z.string(),
+  amount_cents: Cents,
+})
+export type CreditNoteLine = z.infer<typeof CreditNoteLine>
+
+export const CreditNote = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  type: CreditNoteType,
+  reason: z.string(),
+  lines: z.array(CreditNoteLine),
+  total_cents: Cents,
+  created_at: Instant,
+  created_by: Actor,
+  /** Whoever agreed to it, where it was beyond the limit of whoever made it. */
+  approved_by: z.nullable(Actor),
+})
+export type CreditNote = z.infer<typeof CreditNote>
+
+/** Credits some of what the lines of an invoice charge, each by its place. */
+export const NewCreditNote = z
+  .strictObject({
+    type: CreditNoteType,
+    lines: z
+      .array(
+        z.strictObject({
+          line: z.int().check(z.minimum(0), z.maximum(99)),
+          amount_cents: amount('cuánto se acredita'),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+    reason: requiredText('el motivo', 500),
+  })
+  .check(({ value: { lines }, issues }) => {
+    if (lines.every(({ amount_cents }) => amount_cents === 0))
+      issues.push({
+        code: 'custom',
+        path: ['lines', 0, 'amount_cents'],
+        message: 'Escribe cuánto se acredita de algún concepto',
+        input: lines,
+      })
+  })
+export type NewCreditNote = z.infer<typeof NewCreditNote>
+
+/** Sends an invoice to whoever pays it. */
+export const SendInvoice = z.strictObject({ to: Email, message: optionalText(500) })
+export type SendInvoice = z.infer<typeof SendInvoice>
+
+/** Voids an invoice, and drafts one like it to be put right. */
+export const VoidInvoice = z.strictObject({ reason: requiredText('el motivo', 500), redraft: z.boolean() })
+export type VoidInvoice = z.infer<typeof VoidInvoice>
+
 export const InvoiceDetail = z.extend(Invoice, {
   ...recordFields,
   lines: z.array(InvoiceLine),
@@ -173,6 +246,8 @@ export const InvoiceDetail = z.extend(Invoice, {
   discount_cents: Cents,
   tax_cents: Cents,
   credited_cents: Cents,
+  /** Of what was paid, what became the customer's again. */
+  returned_cents: Cents,
   period_start: z.nullable(Day),
   period_end: z.nullable(Day),
   notes_customer: z.nullable(z.string()),
@@ -185,6 +260,12 @@ export const InvoiceDetail = z.extend(Invoice, {
   /** The receiver's tax data as they were when it was issued. */
   tax_snapshot: z.nullable(TaxProfile),
   voided_at: z.nullable(Instant),
+  /** The draft that was made in its place. */
+  replaced_by: z.nullable(Ref),
+  sent_at: z.nullable(Instant),
+  sent_to: z.nullable(z.string()),
+  credit_notes: z.array(CreditNote),
+  subscription: z.nullable(Ref),
   status_reason: z.nullable(z.string()),
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
@@ -201,6 +282,7 @@ export const InvoiceListQuery = recordListQuery({
   issued_to: z.optional(Day),
   account: z.optional(Uuid),
   customer: z.optional(Uuid),
+  subscription: z.optional(Uuid),
 })
 export type InvoiceListQuery = z.infer<typeof InvoiceListQuery>
 
@@ -215,7 +297,62 @@ export const invoiceViews = {
 /** Being paid is no step that someone takes: payments do it. One that was paid never goes back. */
 export const invoiceTransitions = {
   finalize: { from: ['draft'], to: 'open' },
-  void: { from: ['open'], to: 'void', reason: true },
-  write_off: { from: ['open'], to: 'uncollectible', reason: true },
+  write_off: { from: ['open'], to: 'uncollectible', reason: true, previewed: true },
   reopen: { from: ['uncollectible'], to: 'open' },
 } as const satisfies Transitions<InvoiceStatus>
+
+/** What staff do to one with values of their own, and the statuses in which they may. */
+export const invoiceActions = {
+  send: { from: ['open', 'paid', 'uncollectible'], to: 'open', previewed: true },
+  void: { from: ['open'], to: 'void', previewed: true },
+  credit_note: { from: ['open', 'paid'], to: 'open', previewed: true },
+} as const satisfies Transitions<InvoiceStatus>
+export type InvoiceAction = keyof typeof invoiceActions
+
+type Standing = Pick<Invoice, 'status' | 'paid_cents' | 'amount_due_cents' | 'total_cents'> & {
+  returned_cents: number
+}
+
+/** Why what people look for cannot be done to an invoice now. */
+export const whyNotInvoice = (action: string, invoice: Standing) => reasons[action]?.(invoice)
+
+const whileDraft = (what: string) => (invoice: Standing) =>
+  invoice.status === 'draft' ? `Todavía no se emite. Finalízala antes de ${what}` : undefined
+const toCollect = (what: string) => (invoice: Standing) =>
+  invoice.status === 'uncollectible'
+    ? `Es incobrable. Ponla por cobrar antes de ${what}`
+    : whileDraft(what)(invoice)
+
+const reasons: Record<string, (invoice: Standing) => string | undefined> = {
+  finalize: ({ status, total_cents }) =>
+    status === 'draft' && total_cents === 0 ? 'Su total es cero: no hay nada que cobrar' : undefined,
+  send: whileDraft('enviarla'),
+  charge: toCollect('cobrarla'),
+  record: toCollect('registrar un pago'),
+  void: (invoice) => {
+    if (invoice.status === 'paid') return 'Ya se pagó. Haz una nota de crédito en su lugar'
+    if (invoice.status === 'open' && invoice.paid_cents > 0)
+      return 'Tiene pagos aplicados. Reembólsalos antes de anularla'
+    if (invoice.status === 'uncollectible') return 'Es incobrable. Ponla por cobrar antes de anularla'
+  },
+  credit_note: (invoice) => {
+    if (invoice.status === 'draft') return 'Todavía no se emite. Corrige el borrador en su lugar'
+    if (invoice.status === 'uncollectible') return 'Es incobrable. Ponla por cobrar antes de acreditarla'
+    const isReturned = invoice.returned_cents >= invoice.paid_cents
+    if (invoice.status === 'paid' && isReturned) return 'No queda nada que acreditar de esta factura'
+  },
+}
+
+/** What may still be credited of each line: what it came to, less what notes credited before. */
+export const creditableOf = (
+  lines: readonly InvoiceLine[],
+  notes: readonly Pick<CreditNote, 'lines'>[],
+): number[] =>
+  lines.map(
+    (line, place) =>
+      lineSums(line).total_cents -
+      notes
+        .flatMap((note) => note.lines)
+        .filter((one) => one.line === place)
+        .reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  )

@@ -22,6 +22,8 @@ export const LogAction = z.enum([
   'reset_sent',
   'sessions_ended',
   'locked',
+  'link_sent',
+  'link_revoked',
 ])
 export type LogAction = z.infer<typeof LogAction>
 
@@ -73,6 +75,30 @@ export const LogDetail = z.extend(Log, {
   others_of_request: z.int(),
 })
 export type LogDetail = z.infer<typeof LogDetail>
+
+/** Lines of the trail that one check holds against their hashes. */
+const CHECKED_AT_ONCE = 5_000
+
+export const LogCheckQuery = z.object({
+  /** The position of the last line that was checked before. */
+  after: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CHECKED_AT_ONCE)),
+    CHECKED_AT_ONCE,
+  ),
+})
+
+/** What was found in the lines of the trail after one of them. */
+export const LogCheck = z.object({
+  /** The last line that follows from the one before and matches its own hash. */
+  checked: z.int(),
+  hash: z.nullable(z.string()),
+  /** The last line that was ever written, by what is kept beside the trail. */
+  end: z.int(),
+  /** The first line that does not fit; without uuid and folio it is missing. */
+  broken: z.nullable(z.object({ position: z.int(), uuid: z.nullable(Uuid), number: z.nullable(z.string()) })),
+})
+export type LogCheck = z.infer<typeof LogCheck>
 
 export const LogListQuery = listQuery({
   sort: sortBy('at'),

@@ -1,3 +1,4 @@
+import { daysFromNow } from './days'
 import * as z from 'zod/mini'
 import { Phone } from './mexico'
 import { Sex } from './persons'
@@ -32,7 +33,7 @@ const MAX_DAYS_AHEAD = 90
 
 const EnrolledOn = Day.check(
   z.refine(
-    (day) => Date.parse(day) <= Date.now() + MAX_DAYS_AHEAD * 86_400_000,
+    (day) => day <= daysFromNow(MAX_DAYS_AHEAD),
     `La fecha de alta puede ser como máximo en ${MAX_DAYS_AHEAD} días`,
   ),
 )

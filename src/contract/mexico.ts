@@ -252,34 +252,46 @@ export const TaxProfile = z.object({
 })
 export type TaxProfile = z.infer<typeof TaxProfile>
 
-/** Tax data as they are written in a form; regime and use must suit the kind of taxpayer. */
+const taxData = {
+  tax_id: z.pipe(Rfc, z.string('Escribe el RFC')),
+  legal_name: requiredText('el nombre o razón social, como en la Constancia', 254),
+  tax_regime: TaxRegime,
+  tax_zip: z.string().check(z.trim(), z.regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos')),
+  cfdi_use: CfdiUse,
+}
+type TaxData = Omit<TaxProfile, 'email_invoices'>
+
+/** Regime and use must suit the kind of taxpayer. */
+function refuseUnsuited({ value, issues }: z.core.ParsePayload<TaxData>) {
+  const { tax_id, tax_regime, cfdi_use } = value
+  const taxpayer = taxpayerOf(tax_id)
+  if (!(taxRegimes[tax_regime] as readonly string[]).includes(taxpayer))
+    issues.push({
+      code: 'custom',
+      path: ['tax_regime'],
+      message: `El régimen ${tax_regime} no corresponde a una ${taxpayer === 'fisica' ? 'persona' : 'empresa'}`,
+      input: tax_regime,
+    })
+  if (cfdi_use.startsWith('D') && (taxpayer === 'moral' || !medicalDeductionRegimes.includes(tax_regime)))
+    issues.push({
+      code: 'custom',
+      path: ['cfdi_use'],
+      message: 'Ese uso es solo para personas con un régimen que deduce gastos médicos',
+      input: cfdi_use,
+    })
+}
+
+/** Tax data as they are written in a form. */
 export const NewTaxProfile = z
   .strictObject({
-    tax_id: z.pipe(Rfc, z.string('Escribe el RFC')),
-    legal_name: requiredText('el nombre o razón social, como en la Constancia', 254),
-    tax_regime: TaxRegime,
-    tax_zip: z.string().check(z.trim(), z.regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos')),
-    cfdi_use: CfdiUse,
+    ...taxData,
     email_invoices: z.array(Email).check(z.maxLength(5, 'Usa como máximo 5 correos')),
   })
-  .check((payload) => {
-    const { tax_id, tax_regime, cfdi_use } = payload.value
-    const taxpayer = taxpayerOf(tax_id)
-    if (!(taxRegimes[tax_regime] as readonly string[]).includes(taxpayer))
-      payload.issues.push({
-        code: 'custom',
-        path: ['tax_regime'],
-        message: `El régimen ${tax_regime} no corresponde a una ${taxpayer === 'fisica' ? 'persona' : 'empresa'}`,
-        input: tax_regime,
-      })
-    if (cfdi_use.startsWith('D') && (taxpayer === 'moral' || !medicalDeductionRegimes.includes(tax_regime)))
-      payload.issues.push({
-        code: 'custom',
-        path: ['cfdi_use'],
-        message: 'Ese uso es solo para personas con un régimen que deduce gastos médicos',
-        input: cfdi_use,
-      })
-  })
+  .check(refuseUnsuited)
+
+/** The same of somebody whose e-mail is known already. */
+export const NewTaxData = z.strictObject(taxData).check(refuseUnsuited)
+export type NewTaxData = z.infer<typeof NewTaxData>
 
 /** Whether something sold is taxed (SAT catalogue c_ObjetoImp), and at which rate of VAT. */
 export const TaxObject = z.enum(['01', '02', '03'], 'Elige si causa IVA')

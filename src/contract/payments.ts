@@ -4,7 +4,10 @@ import {
   Cents,
   Currency,
   Day,
+  Email,
+  emptyAsNull,
   Instant,
+  optionalText,
   recordFields,
   recordListQuery,
   Ref,
@@ -14,6 +17,7 @@ import {
   writableRecordFields,
   yesOrNo,
 } from './shapes'
+import { RefundReason } from './transactions'
 import type { Transitions } from './transitions'
 
 export const PaymentChannel = z.enum([
@@ -57,6 +61,8 @@ export type PaymentError = z.infer<typeof PaymentError>
 /** What the customer still has to do: confirm with the bank, or pay with a reference. */
 export const NextAction = z.object({
   type: z.enum(['3ds', 'voucher', 'transfer']),
+  /** Where the customer confirms, to be sent to them. */
+  url: z.optional(z.nullable(z.string())),
   reference: z.nullable(z.string()),
   expires_at: z.nullable(Instant),
 })
@@ -111,7 +117,14 @@ export const PaymentDetail = z.extend(Payment, {
   failed_at: z.nullable(Instant),
   expires_at: z.nullable(Instant),
   fee_cents: Cents,
+  /** What of it paid no invoice, and is the customer's to use. */
+  credit_cents: Cents,
+  /** When it is tried again by itself. */
+  next_retry_at: z.nullable(Instant),
   receipt_number: z.nullable(z.string()),
+  /** When the receipt was sent again, and to whom. */
+  receipt_sent_at: z.nullable(Instant),
+  receipt_sent_to: z.nullable(z.string()),
   manual: z.nullable(ManualPayment),
   reconciled_at: z.nullable(Instant),
   status_reason: z.nullable(z.string()),
@@ -147,3 +160,131 @@ export const paymentViews = {
 export const paymentTransitions = {
   cancel: { from: ['pending', 'requires_action'], to: 'canceled' },
 } as const satisfies Transitions<PaymentStatus>
+
+/** What staff do with a payment that arrived, with values of their own. */
+export const paymentActions = {
+  send_receipt: { from: ['succeeded'], to: 'succeeded' },
+} as const satisfies Transitions<PaymentStatus>
+
+/** To whom a receipt is sent again, and what is said with it. */
+export const SendReceipt = z.strictObject({ to: Email, message: optionalText(1_000) })
+export type SendReceipt = z.infer<typeof SendReceipt>
+
+const Amount = z
+  .int('Escribe un importe, como 349.00')
+  .check(z.minimum(1, 'Escribe más de cero'), z.maximum(9_999_999_999))
+
+/** Collects what an invoice owes with one of its customer's methods. */
+export const ChargeOrder = z.strictObject({ payment_method_uuid: z.uuid('Elige con qué se cobra') })
+export type ChargeOrder = z.infer<typeof ChargeOrder>
+
+/** Tries a payment again, with the method it had or with another. */
+export const RetryOrder = z.strictObject({ payment_method_uuid: emptyAsNull(Uuid) })
+export type RetryOrder = z.infer<typeof RetryOrder>
+
+type Standing = Pick<Payment, 'status' | 'disputed' | 'amount_cents' | 'refunded_cents'> & {
+  credit_cents: number
+  allocations: readonly unknown[]
+}
+
+const isWaiting = ({ status }: Standing) =>
+  status === 'pending' || status === 'requires_action' || status === 'requires_method'
+const isOver = ({ status }: Standing) => status === 'canceled' || status === 'expired'
+
+/** Why what people look for cannot be done to a payment now. */
+export const whyNotPayment = (action: string, payment: Standing) => reasons[action]?.(payment)
+
+const reasons: Record<string, (payment: Standing) => string | undefined> = {
+  refund: (payment) => {
+    if (payment.status === 'processing') return 'El banco todavía no lo confirma: aún no hay qué reembolsar'
+    if (isWaiting(payment)) return 'Todavía no se paga: cancélalo en lugar de reembolsarlo'
+    if (payment.status !== 'succeeded') return 'No se cobró: no hay nada que reembolsar'
+    if (payment.disputed) return 'Está en disputa: el banco ya retiró el dinero y decide de quién es'
+    if (payment.refunded_cents >= payment.amount_cents) return 'No queda nada que reembolsar de este pago'
+  },
+  retry: (payment) => {
+    if (payment.status === 'processing') return 'El banco todavía no lo confirma. Espera su respuesta'
+    if (isOver(payment)) return 'Ya no se reintenta: cobra de nuevo su factura'
+    if (payment.status === 'pending' || payment.status === 'requires_action')
+      return 'Espera a que la persona lo complete. Si ya no va a pagar así, cancélalo'
+  },
+  cancel: ({ status }) => {
+    if (status === 'processing') return 'El banco ya lo está cobrando. Espera su respuesta'
+    if (status === 'succeeded') return 'Ya se pagó. Reembólsalo en su lugar'
+  },
+  apply: ({ status, credit_cents, allocations }) =>
+    status === 'succeeded' && credit_cents === 0 && allocations.length === 0
+      ? 'No queda nada que aplicar'
+      : undefined,
+}
+
+/** The statuses from which a payment is tried again. */
+export const retryable = ['failed', 'requires_method'] as const satisfies PaymentStatus[]
+
+/** How money reached us without the gateway. */
+export const RecordedChannel = z.enum(['transfer', 'deposit', 'cash', 'spei'], 'Elige cómo se recibió')
+
+/** A payment that staff take note of. */
+export const RecordedPayment = z.strictObject({
+  method_type: RecordedChannel,
+  amount_cents: Amount,
+  received_on: Day,
+  bank: optionalText(60),
+  reference: optionalText(40),
+})
+export type RecordedPayment = z.infer<typeof RecordedPayment>
+
+/** Gives money back: all that is left, an amount, or what some lines of its invoices came to. */
+export const RefundOrder = z
+  .strictObject({
+    extent: z.enum(['full', 'amount', 'lines'], 'Elige cuánto se reembolsa'),
+    amount_cents: emptyAsNull(Amount),
+    /** `<uuid of the invoice>:<place of the line>`. */
+    lines: z.array(z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,3}$/))).check(z.maxLength(100)),
+    reason: z.enum(RefundReason.def.entries, 'Elige el motivo'),
+    note: optionalText(500),
+  })
+  .check((payload) => {
+    const { extent, amount_cents, lines } = payload.value
+    if (extent === 'amount' && amount_cents === null)
+      payload.issues.push({
+        code: 'custom',
+        path: ['amount_cents'],
+        message: 'Escribe cuánto se reembolsa',
+        input: null,
+      })
+    if (extent === 'lines' && lines.length === 0)
+      payload.issues.push({
+        code: 'custom',
+        path: ['lines'],
+        message: 'Elige al menos un concepto',
+        input: null,
+      })
+  })
+export type RefundOrder = z.infer<typeof RefundOrder>
+
+/** What can still be given back of a payment, as a whole and line by line. */
+export const Refundable = z.object({
+  refundable_cents: Cents,
+  lines: z.array(
+    z.object({
+      key: z.string(),
+      invoice: Ref,
+      description: z.string(),
+      /** With its IVA, less what was given back of it. */
+      left_cents: Cents,
+    }),
+  ),
+  /** Up to how much whoever asks may give back by themselves; nothing where there is no limit. */
+  limit_cents: z.nullable(Cents),
+})
+export type Refundable = z.infer<typeof Refundable>
+
+/** Moves part of a payment to another invoice of its customer. */
+export const Reallocation = z.strictObject({
+  /** The invoice that gives it up; without one it comes from what is left over. */
+  from_invoice_uuid: emptyAsNull(Uuid),
+  invoice_uuid: z.uuid('Elige la factura'),
+  amount_cents: Amount,
+})
+export type Reallocation = z.infer<typeof Reallocation>

@@ -1,3 +1,4 @@
+import { daysFromNow } from './days'
 import * as z from 'zod/mini'
 import { Address, Curp, curpBirthDate, MexicanState, NewAddress, Nss, Phone, Rfc } from './mexico'
 import {
@@ -42,10 +43,7 @@ const personName = (what: string, max: number) =>
 
 const BirthDate = Day.check(
   z.refine((day) => day >= '1900-01-01', 'Revisa la fecha de nacimiento'),
-  z.refine(
-    (day) => day <= new Date().toISOString().slice(0, 10),
-    'La fecha de nacimiento no puede ser futura',
-  ),
+  z.refine((day) => day <= daysFromNow(0), 'La fecha de nacimiento no puede ser futura'),
 )
 
 const IdentityDocument = z.object({
@@ -113,6 +111,22 @@ export const NewPerson = z.strictObject(fields).check(curpTellsBirthDate, (paylo
     })
 })
 export type NewPerson = z.infer<typeof NewPerson>
+
+/** What is not asked of someone who is registered on the way to something else. */
+export const unaskedOfPerson = {
+  tax_id: null,
+  nss: null,
+  nationality: 'MX',
+  identity_document: null,
+  email: null,
+  phone: null,
+  alternative_phone: null,
+  address: null,
+  preferred_channel: 'email',
+  marketing_consent: false,
+  tags: [],
+  external_id: null,
+} as const satisfies Partial<z.input<typeof NewPerson>>
 
 export const PersonEdit = z.partial(z.strictObject(fields))
 export type PersonEdit = z.infer<typeof PersonEdit>

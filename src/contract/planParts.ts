@@ -22,6 +22,9 @@ export type SaleStatus = z.infer<typeof SaleStatus>
 export const Interval = z.enum(['month', 'quarter', 'semester', 'year'])
 export type Interval = z.infer<typeof Interval>
 
+/** How many months an interval takes. */
+export const intervalMonths: Record<Interval, number> = { month: 1, quarter: 3, semester: 6, year: 12 }
+
 export const PriceMode = z.enum(['flat', 'per_member', 'by_age_band', 'by_tier'])
 export type PriceMode = z.infer<typeof PriceMode>
 

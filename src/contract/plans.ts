@@ -9,13 +9,16 @@ import {
   SaleStatus,
   whole,
 } from './planParts'
+import { PriceInUse } from './planPrices'
 import {
+  Actor,
   anyOf,
   Cents,
   Code,
   Currency,
   Day,
   emptyAsNull,
+  Instant,
   optionalText,
   recordFields,
   recordListQuery,
@@ -75,6 +78,9 @@ const MemberLimits = z
     if (included > max) refuse('included', 'No puede ser mayor que el máximo')
   })
 
+/** How many are covered, as it is told. */
+const KnownMembers = z.object({ min: z.int(), max: z.int(), included: z.int() })
+
 /** Where it is offered, and how. */
 const NewPlanSales = z.strictObject({
   public: z.boolean(),
@@ -92,31 +98,16 @@ const PlanSales = z.object({
   cta: z.nullable(z.string()),
 })
 
-/** Of a plan, what stays as it was once it is published. */
-export const frozenPlanFields = [
-  'code',
-  'kind',
-  'period',
-  'eligibility',
-  'members',
-  'waiting_period_days',
-  'grace_days',
-  'renewal_window_days',
-  'benefits',
-] as const
-
-export const NewPlan = z.strictObject({
-  code: Code,
+/** What is promised of a plan: published as a whole, under the number of its revision. */
+const terms = {
   name: requiredText('el nombre', 120),
   public_name: requiredText('el nombre público', 120),
   slug: Slug,
   family: optionalText(60),
   short_description: requiredText('la descripción corta', 160),
   description_md: optionalText(10_000),
-  kind: z.enum(PlanKind.def.entries, 'Elige el tipo de plan'),
   audience: z.array(Audience).check(z.minLength(1, 'Elige al menos a quién se ofrece')),
   insurer_company_uuid: emptyAsNull(Uuid),
-  period: PlanPeriod,
   eligibility: Eligibility,
   members: MemberLimits,
   waiting_period_days: whole(0, 365),
@@ -126,12 +117,33 @@ export const NewPlan = z.strictObject({
   prices: NewPlanPrices,
   benefits: NewPlanBenefits,
   provider_network_tag: optionalText(30),
-  publish_on: emptyAsNull(Day),
   sales: NewPlanSales,
+}
+export const PlanTerms = z.strictObject(terms)
+export type PlanTerms = z.infer<typeof PlanTerms>
+
+/** Every term of a plan by its name. */
+export const planTermNames = Object.keys(terms) as (keyof PlanTerms)[]
+
+export const NewPlan = z.strictObject({
+  ...terms,
+  code: Code,
+  kind: z.enum(PlanKind.def.entries, 'Elige el tipo de plan'),
+  period: PlanPeriod,
+  publish_on: emptyAsNull(Day),
   ...writableRecordFields,
 })
 export type NewPlan = z.infer<typeof NewPlan>
 export const PlanEdit = z.partial(NewPlan)
+
+/** The draft of a plan that is published, as it is written; how staff file the plan away counts at once, as nobody is sold it. */
+export const PlanWithDraft = z.strictObject({ ...terms, ...writableRecordFields })
+export const PlanDraftEdit = z.partial(PlanWithDraft)
+export type PlanDraftEdit = z.infer<typeof PlanDraftEdit>
+
+/** The day on which the draft is to be published. */
+export const RevisionDay = z.strictObject({ publish_on: Day })
+export type RevisionDay = z.infer<typeof RevisionDay>
 
 export const Plan = z.object({
   uuid: Uuid,
@@ -148,6 +160,10 @@ export const Plan = z.object({
   mrr_cents: Cents,
   currency: Currency,
   revision: z.int(),
+  /** How many of its terms a draft changes; none without one. */
+  draft_changes: z.int(),
+  /** When the draft will be published by itself. */
+  draft_on: z.nullable(Day),
   status: SaleStatus,
   created_at: recordFields.created_at,
   updated_at: recordFields.updated_at,
@@ -164,16 +180,18 @@ const KnownEligibility = z.object({
   requires_declaration: z.boolean(),
 })
 
-export const PlanDetail = z.extend(Plan, {
-  ...recordFields,
+/** The terms of a plan, as they are told. */
+const knownTerms = {
+  name: z.string(),
   public_name: z.string(),
   slug: z.string(),
+  family: z.nullable(z.string()),
   short_description: z.string(),
   description_md: z.nullable(z.string()),
+  audience: z.array(Audience),
   insurer_company: z.nullable(Ref),
-  period: PlanPeriod,
   eligibility: KnownEligibility,
-  members: MemberLimits,
+  members: KnownMembers,
   waiting_period_days: z.int(),
   grace_days: z.int(),
   renewal_window_days: z.int(),
@@ -181,8 +199,43 @@ export const PlanDetail = z.extend(Plan, {
   prices: z.array(PlanPrice),
   benefits: z.array(PlanBenefit),
   provider_network_tag: z.nullable(z.string()),
-  publish_on: z.nullable(Day),
   sales: PlanSales,
+}
+const KnownTerms = z.object(knownTerms)
+export type KnownTerms = z.infer<typeof KnownTerms>
+
+/** What a plan will be once its draft is published. */
+const PlanDraft = z.object({
+  ...knownTerms,
+  prices: z.array(PriceInUse),
+  publish_on: z.nullable(Day),
+  /** What else of it still stands in the way, for a person to read. */
+  missing: z.array(z.string()),
+})
+export type PlanDraft = z.infer<typeof PlanDraft>
+
+/** A revision of a plan as it was published. */
+export const PlanRevision = z.object({
+  ...knownTerms,
+  revision: z.int(),
+  published_at: Instant,
+  published_by: Actor,
+  /** Policies in force that go by it. */
+  policies: z.int(),
+})
+export type PlanRevision = z.infer<typeof PlanRevision>
+export const PlanRevisions = z.object({ data: z.array(PlanRevision) })
+
+export const PlanDetail = z.extend(Plan, {
+  ...recordFields,
+  ...knownTerms,
+  prices: z.array(PriceInUse),
+  period: PlanPeriod,
+  publish_on: z.nullable(Day),
+  /** Those who are subscribing to it at this moment. */
+  checkouts: z.int(),
+  draft: z.nullable(PlanDraft),
+  published_at: z.nullable(Instant),
   status_reason: z.nullable(z.string()),
 })
 export type PlanDetail = z.infer<typeof PlanDetail>
@@ -196,6 +249,8 @@ export const PlanListQuery = recordListQuery({
   family: anyOf(z.string().check(z.maxLength(60))),
   insurer: z.optional(Uuid),
   public: yesOrNo,
+  /** With changes that are not published yet. */
+  draft: yesOrNo,
 })
 export type PlanListQuery = z.infer<typeof PlanListQuery>
 
@@ -210,6 +265,27 @@ export const planViews = {
 export const planTransitions = {
   publish: { from: ['draft'], to: 'published' },
   schedule: { from: ['draft'], to: 'scheduled' },
+  unschedule: { from: ['scheduled'], to: 'draft' },
   archive: { from: ['published'], to: 'archived' },
   unarchive: { from: ['archived'], to: 'published' },
 } as const satisfies Transitions<SaleStatus>
+
+/** When the draft is to be published: now, or on a day to come. */
+export const RevisionChoice = z
+  .strictObject({ when: z.enum(['now', 'day']), publish_on: emptyAsNull(Day) })
+  .check((payload) => {
+    const { when, publish_on } = payload.value
+    if (when === 'day' && !publish_on)
+      payload.issues.push({ code: 'custom', path: ['publish_on'], message: 'Escribe el día', input: null })
+  })
+export type RevisionChoice = z.infer<typeof RevisionChoice>
+
+/** What is done to the draft of a plan that is published; the plan stays where it stands. */
+export const planDraftActions = {
+  save_draft: { from: ['published'], to: 'published' },
+  discard_draft: { from: ['published'], to: 'published' },
+  publish_revision: { from: ['published'], to: 'published', previewed: true },
+  schedule_revision: { from: ['published'], to: 'published', previewed: true },
+  unschedule_revision: { from: ['published'], to: 'published' },
+} as const satisfies Transitions<SaleStatus>
+export type PlanDraftAction = keyof typeof planDraftActions

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Interval, PlanPrice } from './planParts'
+import { intervalMonths, type PlanPrice } from './planParts'
 import type { NewPlanAddon } from './planAddons'
 import type { PlanPeriod } from './plans'
 import {
@@ -12,6 +12,7 @@ import {
   recordFields,
   recordListQuery,
   Ref,
+  requiredText,
   sortBy,
   Uuid,
   type Views,
@@ -19,6 +20,8 @@ import {
   yesOrNo,
 } from './shapes'
 import type { Transitions } from './transitions'
+import { allows } from './permissions'
+import { endsAlready, sayDay, type WhyNot } from './whyNot'
 
 export const PolicyStatus = z.enum([
   'draft',
@@ -138,6 +141,8 @@ export const Policy = z.object({
   stage: PolicyStage,
   funding: Funding,
   next_payment_at: z.nullable(Instant),
+  /** The first day that it does not cover, once it is cancelled or is going to be. */
+  cancel_effective_on: z.nullable(Day),
   created_at: Instant,
 })
 export type Policy = z.infer<typeof Policy>
@@ -169,9 +174,12 @@ export const PolicyDetail = z.extend(Policy, {
     z.object({ employer_pct: z.nullable(z.string()), employer_cents: z.nullable(Cents) }),
   ),
   cancel_reason: z.nullable(z.string()),
-  cancel_effective_on: z.nullable(Day),
+  /** The last day of what is paid for, or of the cover where nothing is paid by periods: until then it may go on. */
+  period_ends_on: z.nullable(Day),
   suspended_on: z.nullable(Day),
   status_reason: z.nullable(z.string()),
+  /** The first day on which it may be renewed. */
+  renewable_from: Day,
   /** It and those it renews or that renew it, the first first. */
   terms: z.array(PolicyTerm),
 })
@@ -205,6 +213,8 @@ export const PolicyListQuery = recordListQuery({
   expiring: anyOf(z.enum(['30', '60'])),
   owing: yesOrNo,
   auto_renew: yesOrNo,
+  /** It covers until a day on which it is cancelled. */
+  canceling: yesOrNo,
   starts_from: z.optional(Day),
   starts_to: z.optional(Day),
   ends_from: z.optional(Day),
@@ -229,14 +239,81 @@ export const policyTransitions = {
   issue: { from: ['draft'], to: 'pending_payment' },
   suspend: { from: ['active'], to: 'suspended', reason: true },
   reactivate: { from: ['suspended'], to: 'active' },
-  cancel: {
-    from: ['draft', 'pending_payment', 'scheduled', 'active', 'grace', 'suspended'],
-    to: 'cancelled',
-    reason: true,
-  },
 } as const satisfies Transitions<PolicyStatus>
 
-const monthsOf: Record<Interval, number> = { month: 1, quarter: 3, semester: 6, year: 12 }
+/** What staff may do beside changing its status: another policy follows it, and it goes on as it is. */
+export const policyMoves = {
+  renew: { from: ['active', 'grace'], to: 'active' },
+  ...policyTransitions,
+} as const satisfies Transitions<PolicyStatus>
+
+const alive = ['draft', 'pending_payment', 'scheduled', 'active', 'grace', 'suspended'] as const
+
+/** What staff do to one with values of their own, and the statuses in which they may. */
+export const policyActions = {
+  cancel: { from: alive, to: 'cancelled', previewed: true },
+  undo_cancel: { from: ['active', 'grace', 'suspended'], to: 'active', previewed: true },
+} as const satisfies Transitions<PolicyStatus>
+export type PolicyAction = keyof typeof policyActions
+
+/** Ends a policy with what is paid for, or today; then what was paid and not used is given back. */
+export const CancelPolicy = z.strictObject({
+  when: z.enum(['period_end', 'now'], 'Elige cuándo'),
+  give_back: z.enum(['credit', 'refund', 'none'], 'Elige qué se hace con lo pagado'),
+  /** What it was paid by, where it is paid by invoice. */
+  invoice_uuid: emptyAsNull(Uuid),
+  reason: requiredText('el motivo', 500),
+})
+export type CancelPolicy = z.infer<typeof CancelPolicy>
+
+type Standing = {
+  status: PolicyStatus
+  starts_on: string
+  ends_on: string
+  grace_until: string | null
+  suspended_on: string | null
+  cancel_effective_on: string | null
+  /** Only where it was read with them. */
+  renewable_from?: string
+  terms?: readonly PolicyTerm[]
+}
+
+/** After so many days without cover, staff alone may not bring it back. */
+const LAPSE_DAYS = 30
+
+/** Why what people look for cannot be done to a policy now. */
+export const whyNotPolicy: WhyNot<Standing> = (action, policy, asking) => reasons[action]?.(policy, asking)
+
+const isEnded = ({ status }: Standing) => status === 'expired' || status === 'cancelled'
+
+const reasons: Record<string, (...asked: Parameters<typeof whyNotOf>) => string | undefined> = {
+  renew: whyNotOf,
+  cancel: ({ cancel_effective_on, status }) =>
+    cancel_effective_on && status !== 'cancelled' ? endsAlready(cancel_effective_on) : undefined,
+  suspend: ({ status, grace_until }) =>
+    status === 'grace' && grace_until
+      ? `Tiene un pago atrasado: si no llega, se suspende sola después del ${sayDay(grace_until)}`
+      : undefined,
+  reactivate: ({ status, ends_on, suspended_on }, { role, today }) => {
+    if (status !== 'suspended') return
+    if (ends_on < today) return 'La vigencia de la póliza ya pasó. Crea otra póliza'
+    const lapsed = suspended_on ? (Date.parse(today) - Date.parse(suspended_on)) / 86_400_000 : 0
+    if (lapsed > LAPSE_DAYS && !allows(role, 'Policy.delete'))
+      return `Lleva más de ${LAPSE_DAYS} días suspendida. Pide a alguien con rol Administración que la reactive`
+  },
+}
+
+function whyNotOf(policy: Standing, { today }: { role: string; today: string }) {
+  const { status, cancel_effective_on, renewable_from, terms, starts_on } = policy
+  if (isEnded(policy)) return 'La póliza ya terminó. Crea otra póliza'
+  if (status === 'suspended') return 'Está suspendida. Reactívala antes de renovarla'
+  if (status !== 'active' && status !== 'grace') return
+  if (cancel_effective_on)
+    return `Se cancela el ${sayDay(cancel_effective_on)}. Deshaz la cancelación para renovarla`
+  const later = terms?.find((term) => term.starts_on > starts_on && term.status !== 'cancelled')
+  if (later) return `Ya se renovó con la póliza ${later.number}`
+  if (renewable_from && today < renewable_from) return `Se puede renovar desde el ${sayDay(renewable_from)}`
+}
 
 /** How many months a cover lasts. */
 export const monthsIn = ({ length, unit }: PlanPeriod) => (unit === 'year' ? length * 12 : length)
@@ -260,7 +337,7 @@ export function premiumOf(
   period: PlanPeriod,
   members: number,
 ): number {
-  const times = Math.ceil(monthsIn(period) / monthsOf[price.interval])
+  const times = Math.ceil(monthsIn(period) / intervalMonths[price.interval])
   const people = (mode: string) => (mode === 'per_member' || mode === 'by_age_band' ? members : 1)
   const each = price.amount_cents ?? bandOf(price, members)
   const more = extras.map(
@@ -273,7 +350,7 @@ export function premiumOf(
 }
 
 /** What the first of the bands asks, or that of so many people. */
-const bandOf = ({ bands, mode }: PlanPrice, members: number) =>
+export const bandOf = ({ bands, mode }: PlanPrice, members: number) =>
   (
     (mode === 'by_tier' && bands.find(({ from, to }) => from <= members && (to === null || members <= to))) ||
     bands[0]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Relationship } from './members'
 import { curpTellsBirthDate, identityFields } from './persons'
+import { emptyAsNull } from './shapes'
 
 /** Someone whom a policy is to cover beside its holder: `POST admin/policies/{uuid}/members`. */
 export const NewPolicyMember = z
@@ -10,7 +11,7 @@ export const NewPolicyMember = z
       identityFields.birth_date,
       z.string('Escribe la fecha de nacimiento: el plan cubre según la edad'),
     ),
-    relationship: z.enum(Relationship.def.entries, 'Elige el parentesco'),
+    relationship: z.pipe(emptyAsNull(Relationship), z.enum(Relationship.def.entries, 'Elige el parentesco')),
   })
   .check(curpTellsBirthDate)
 export type NewPolicyMember = z.infer<typeof NewPolicyMember>

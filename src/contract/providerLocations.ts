@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { HoursException, NewExceptions, NewHours, OpeningHours } from './hours'
 import { Address, MexicanState, NewAddress, Phone } from './mexico'
+import { Accessibility, LocationType } from './placeTypes'
 import {
   anyOf,
   Day,
@@ -16,17 +17,12 @@ import {
   type Views,
   writableRecordFields,
   yesOrNo,
+  TimeZone,
 } from './shapes'
 import type { Transitions } from './transitions'
 
-export const LocationType = z.enum(['physical', 'virtual', 'home_service'])
-export type LocationType = z.infer<typeof LocationType>
-
 export const LocationStatus = z.enum(['active', 'temporarily_closed', 'closed'])
 export type LocationStatus = z.infer<typeof LocationStatus>
-
-export const Accessibility = z.enum(['ramp', 'elevator', 'parking', 'braille', 'lsm'])
-export type Accessibility = z.infer<typeof Accessibility>
 
 /** Degrees, as a number or as they are typed, to six decimals: a tenth of a metre. */
 const degrees = (least: number, most: number) => {
@@ -71,7 +67,7 @@ const fields = {
   email: emptyAsNull(Email),
   hours: NewHours,
   exceptions: NewExceptions,
-  timezone: requiredText('la zona horaria', 60),
+  timezone: TimeZone,
   accessibility: z.array(Accessibility),
   emergency_24h: z.boolean(),
   ...writableRecordFields,

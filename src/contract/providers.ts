@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BankAccount, NewBankAccount, NewTaxProfile, Phone, TaxProfile } from './mexico'
+import { ProviderKind } from './providerKinds'
 import {
   anyOf,
   Day,
@@ -20,21 +21,6 @@ import {
 } from './shapes'
 import { Specialty } from './specialties'
 import type { Transitions } from './transitions'
-
-export const ProviderKind = z.enum([
-  'hospital',
-  'clinic',
-  'lab',
-  'imaging',
-  'pharmacy',
-  'physician',
-  'dentist',
-  'optician',
-  'ambulance',
-  'telemedicine',
-  'wellness',
-])
-export type ProviderKind = z.infer<typeof ProviderKind>
 
 /** Whether a provider is one person with a licence, rather than a place or a firm. */
 export const isProfessional = (kind: string) => kind === 'physician' || kind === 'dentist'

@@ -44,6 +44,10 @@ export const settingsSections = {
     login_failures: between(3, 10),
     lock_minutes: between(5, 120),
   }),
+  tickets: z.strictObject({
+    /** How many days a resolved ticket waits for an answer before it is closed. */
+    close_days: between(1, 60),
+  }),
   links: z.strictObject({
     /** Where short links may lead, each with what stands under it. */
     allowed_hosts: z.array(Host).check(z.maxLength(50, 'Escribe como máximo 50')),
@@ -62,6 +66,7 @@ export const settingsDefaults: Defaults = {
   organization: { name: 'Salvia', legal_name: null, support_phone: null, support_email: null },
   approvals: { four_eyes: true },
   security: { login_failures: 5, lock_minutes: 15 },
+  tickets: { close_days: 7 },
   links: { allowed_hosts: ['salvia.mx', 'wa.me', 'forms.gle'], reserved_codes: ['admin', 'salvia'] },
 }
 
@@ -70,10 +75,11 @@ export const settingsNames: Record<SettingsSection, string> = {
   organization: 'Organización',
   approvals: 'Aprobaciones',
   security: 'Seguridad',
+  tickets: 'Tickets',
   links: 'Enlaces',
 }
 
-export const SettingsSection = z.enum(['organization', 'approvals', 'security', 'links'])
+export const SettingsSection = z.enum(['organization', 'approvals', 'security', 'tickets', 'links'])
 
 /** A section as it is now; one that nobody has changed is of version 1. */
 export const SettingsRecord = z.object({

@@ -110,6 +110,20 @@ export const Synonyms = z
   .array(requiredText('el sinónimo', 60))
   .check(z.maxLength(30, 'Escribe como máximo 30'))
 
+/** The name of a time zone, as the IANA keeps them. */
+export const TimeZone = requiredText('la zona horaria', 60).check(
+  z.refine(isTimeZone, 'Elige una zona horaria de la lista'),
+)
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('es', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The status of what is offered or is not. */
 export const ActiveStatus = z.enum(['active', 'inactive'])
 export type ActiveStatus = z.infer<typeof ActiveStatus>

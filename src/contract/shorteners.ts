@@ -151,8 +151,20 @@ export const Shortener = z.object({
 export type Shortener = z.infer<typeof Shortener>
 
 /** What happened to a link on a day. */
-const ClickDay = z.object({ day: Day, clicks: z.int(), unique_visitors: z.int(), scans: z.int() })
+const ClickDay = z.object({
+  day: Day,
+  clicks: z.int(),
+  unique_visitors: z.int(),
+  scans: z.int(),
+  /** The purchases that were begun and paid by way of it. */
+  started: z.int(),
+  paid: z.int(),
+})
 export type ClickDay = z.infer<typeof ClickDay>
+
+/** How many came from somewhere. */
+const ClickSource = z.object({ source: z.string(), clicks: z.int() })
+export type ClickSource = z.infer<typeof ClickSource>
 
 export const ShortenerDetail = z.extend(Shortener, {
   ...recordFields,
@@ -173,6 +185,8 @@ export const ShortenerDetail = z.extend(Shortener, {
   currency: Currency,
   /** The last days on which it was opened, newest first. */
   days: z.array(ClickDay),
+  /** Where its visits came from, the most first. */
+  sources: z.array(ClickSource),
   status_reason: z.nullable(z.string()),
 })
 export type ShortenerDetail = z.infer<typeof ShortenerDetail>

@@ -17,7 +17,9 @@ import {
   writableRecordFields,
   yesOrNo,
 } from './shapes'
+import { dayOf } from './days'
 import type { Transitions } from './transitions'
+import { endsAlready, sayDayOf } from './whyNot'
 
 export const SubscriptionStatus = z.enum([
   'incomplete',
@@ -30,6 +32,15 @@ export const SubscriptionStatus = z.enum([
   'canceled',
 ])
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+/** Those that are alive: they are charged for, or will be again. */
+export const liveStatuses = [
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+] as const satisfies readonly SubscriptionStatus[]
 
 export const CollectionMethod = z.enum(['automatic', 'invoice'])
 export type CollectionMethod = z.infer<typeof CollectionMethod>
@@ -109,8 +120,6 @@ export const SubscriptionFields = z.strictObject({
   collection_method: z.enum(CollectionMethod.def.entries, 'Elige cómo se cobra'),
   payment_method_uuid: emptyAsNull(Uuid),
   discount: z.nullable(NewDiscount),
-  /** Ends when what is paid for does; until then it may be undone. */
-  cancel_at_period_end: z.boolean(),
   ...writableRecordFields,
 })
 export type SubscriptionFields = z.infer<typeof SubscriptionFields>
@@ -141,10 +150,33 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-export const Pause = z.object({ from: Instant, until: z.nullable(Day), reason: z.nullable(z.string()) })
+/** What a pause does to the policies that the subscription pays for. */
+export const PauseCover = z.enum(['keep', 'suspend'], 'Elige qué pasa con la cobertura')
+export type PauseCover = z.infer<typeof PauseCover>
+
+export const Pause = z.object({
+  from: Instant,
+  until: z.nullable(Day),
+  reason: z.nullable(z.string()),
+  /** Kept, where it does not say. */
+  cover: z.optional(PauseCover),
+  /** Those that it suspended, to cover again when it is over. */
+  policy_uuids: z.optional(z.array(Uuid)),
+})
 export type Pause = z.infer<typeof Pause>
 export const Cancellation = z.object({ reason: z.nullable(z.string()), by: z.string() })
 export type Cancellation = z.infer<typeof Cancellation>
+
+/** What it will be once its period is over; until then it may be taken back. */
+export const ScheduledChange = z.object({
+  plan: Ref,
+  price_version: z.int(),
+  interval: Interval,
+  items: z.array(SubscriptionItem),
+  effective_at: Instant,
+  by: z.string(),
+})
+export type ScheduledChange = z.infer<typeof ScheduledChange>
 
 export const SubscriptionDetail = z.extend(Subscription, {
   ...recordFields,
@@ -157,6 +189,7 @@ export const SubscriptionDetail = z.extend(Subscription, {
   ended_at: z.nullable(Instant),
   cancellation: z.nullable(Cancellation),
   pause: z.nullable(Pause),
+  scheduled_change: z.nullable(ScheduledChange),
   next_retry_at: z.nullable(Instant),
   seller: z.nullable(Ref),
   reseller_account: z.nullable(Ref),
@@ -168,6 +201,7 @@ export const SubscriptionListQuery = recordListQuery({
   sort: sortBy('number', 'status', 'amount_cents', 'mrr_cents', 'next_invoice_at', 'created_at'),
   status: anyOf(SubscriptionStatus),
   plan: z.optional(Uuid),
+  price_version: anyOf(z.string().check(z.regex(/^\d{1,4}$/, 'Escribe el número de la versión'))),
   account: z.optional(Uuid),
   customer: z.optional(Uuid),
   reseller: z.optional(Uuid),
@@ -177,6 +211,8 @@ export const SubscriptionListQuery = recordListQuery({
   interval: anyOf(Interval),
   collection: anyOf(CollectionMethod),
   canceling: yesOrNo,
+  /** It will be something else once its period is over. */
+  scheduled: yesOrNo,
   next_from: z.optional(Day),
   next_to: z.optional(Day),
   canceled_from: z.optional(Day),
@@ -192,9 +228,129 @@ export const subscriptionViews = {
   canceling: { canceling: true },
 } as const satisfies Views<z.input<typeof SubscriptionListQuery>>
 
+/** Those that are charged, or will be. */
+const alive = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
+
 /** What staff may do: money that fails, and money that comes, moves the others. */
 export const subscriptionTransitions = {
-  pause: { from: ['active', 'trialing'], to: 'paused', reason: true },
-  resume: { from: ['paused'], to: 'active' },
-  cancel: { from: ['trialing', 'active', 'past_due', 'unpaid', 'paused'], to: 'canceled', reason: true },
+  resume: { from: ['paused'], to: 'active', previewed: true },
 } as const satisfies Transitions<SubscriptionStatus>
+
+/** What staff do to one with values of their own, and the statuses in which they may. */
+export const subscriptionActions = {
+  change_plan: { from: ['trialing', 'active'], to: 'active', previewed: true },
+  unschedule_change: { from: alive, to: 'active', previewed: true },
+  pause: { from: ['active', 'trialing'], to: 'paused', previewed: true },
+  cancel: { from: alive, to: 'canceled', previewed: true },
+  undo_cancel: { from: alive, to: 'active', previewed: true },
+  extend_trial: { from: ['trialing'], to: 'trialing', previewed: true },
+  apply_coupon: { from: ['trialing', 'active', 'past_due', 'paused'], to: 'active', previewed: true },
+  remove_coupon: { from: alive, to: 'active', previewed: true },
+  change_method: { from: ['incomplete', ...alive], to: 'active' },
+  change_day: { from: ['active'], to: 'active', previewed: true },
+  charge_now: { from: ['active', 'past_due', 'unpaid'], to: 'active', previewed: true },
+} as const satisfies Transitions<SubscriptionStatus>
+export type SubscriptionAction = keyof typeof subscriptionActions
+
+type Standing = {
+  status: SubscriptionStatus
+  cancel_at: string | null
+  pause: Pause | null
+  discount: Discount | null
+}
+
+/** Why what people look for cannot be done to a subscription now. */
+export function whyNotSubscription(
+  action: string,
+  { status, cancel_at, pause, discount }: Standing,
+): string | undefined {
+  if (action === 'resume' || !(action in subscriptionActions)) return
+  const isOver = status === 'canceled' || status === 'incomplete_expired'
+  if (isOver) return action === 'change_plan' ? 'Ya terminó. Hay que contratar de nuevo' : undefined
+  if (cancel_at) {
+    if (action === 'cancel') return endsAlready(dayOf(new Date(cancel_at)))
+    if (action === 'change_plan' || action === 'change_day' || action === 'pause')
+      return `Se cancela el ${sayDayOf(cancel_at)}. Deshaz la cancelación primero`
+  }
+  if (status === 'paused')
+    return action === 'change_plan' || action === 'change_day'
+      ? 'Está en pausa. Reanúdala antes de cambiarla'
+      : undefined
+  if (status === 'past_due' || status === 'unpaid')
+    return action === 'change_plan' || action === 'change_day' || action === 'pause'
+      ? 'Debe un cobro. Cóbralo antes de cambiarla'
+      : undefined
+  if (action === 'pause' && pause) return 'Ya tiene una pausa programada'
+  if (action === 'apply_coupon' && discount) return 'Ya tiene un descuento. Retíralo primero'
+}
+
+/** What may be chosen in place of what is charged now: at once, when the period ends, or as is best for each. */
+export const PlanChange = z.strictObject({
+  plan_uuid: z.uuid('Elige el plan'),
+  // As a list to choose from says it, too.
+  price_version: z.pipe(
+    z.pipe(z.union([z.string(), z.number()], 'Elige el precio'), z.transform(Number)),
+    z.int('Elige el precio').check(z.minimum(1, 'Elige el precio')),
+  ),
+  quantity: whole(1, 99),
+  addons: z
+    .array(z.strictObject({ plan_addon_uuid: z.uuid('Elige el complemento'), quantity: whole(1, 99) }))
+    .check(z.maxLength(20, 'Elige como máximo 20 complementos')),
+  when: z.enum(['best', 'now', 'period_end'], 'Elige desde cuándo'),
+})
+export type PlanChange = z.infer<typeof PlanChange>
+
+/** A subscription rests so many days at most. */
+export const LONGEST_PAUSE = 90
+
+export const PauseRequest = z.strictObject({
+  when: z.enum(['now', 'period_end'], 'Elige desde cuándo'),
+  until: z.pipe(z.string('Elige hasta cuándo'), Day),
+  cover: PauseCover,
+  reason: optionalText(500),
+})
+export type PauseRequest = z.infer<typeof PauseRequest>
+
+export const CancelRequest = z
+  .strictObject({
+    when: z.enum(['period_end', 'now', 'date'], 'Elige cuándo'),
+    on: emptyAsNull(Day),
+    /** What was paid and will not be used, where it ends at once. */
+    give_back: z.enum(['refund', 'credit', 'none']),
+    reason: optionalText(500),
+  })
+  .check(({ value, issues }) => {
+    if (value.when === 'date' && !value.on)
+      issues.push({ code: 'custom', path: ['on'], message: 'Elige el día', input: value.on })
+  })
+export type CancelRequest = z.infer<typeof CancelRequest>
+
+export const TrialExtension = z.strictObject({ until: z.pipe(z.string('Elige hasta cuándo'), Day) })
+export type TrialExtension = z.infer<typeof TrialExtension>
+
+export const CouponRequest = z.strictObject({
+  coupon_code: z
+    .string()
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{4,20}$/, 'Escribe el cupón, como BIENVENIDA')),
+})
+export type CouponRequest = z.infer<typeof CouponRequest>
+
+export const MethodChange = z.strictObject({ payment_method_uuid: z.uuid('Elige el método de pago') })
+export type MethodChange = z.infer<typeof MethodChange>
+
+export const DayChange = z.strictObject({ billing_anchor_day: whole(1, 28) })
+export type DayChange = z.infer<typeof DayChange>
+
+/** A charge that is to come, as it would be made today. */
+export const UpcomingCharge = z.object({
+  at: Instant,
+  period_start: Day,
+  period_end: Day,
+  lines: z.array(z.object({ label: z.string(), amount_cents: Cents })),
+  total_cents: Cents,
+  currency: Currency,
+  /** It is the first with what was scheduled. */
+  is_changed: z.boolean(),
+})
+export type UpcomingCharge = z.infer<typeof UpcomingCharge>
+export const UpcomingCharges = z.object({ data: z.array(UpcomingCharge) })

@@ -83,6 +83,16 @@ export const RelatedType = z.enum([
   'fund_authorization',
   'member',
   'provider',
+  'person',
+  'customer',
+  'company',
+  'account',
+  'member_policy',
+  'plan',
+  'payment_method',
+  'transaction',
+  'fund',
+  'provider_location',
 ])
 export type RelatedType = z.infer<typeof RelatedType>
 

@@ -46,6 +46,20 @@ export const RefundReason = z.enum([
 ])
 export type RefundReason = z.infer<typeof RefundReason>
 
+/** From what a refund gives back: what paid an invoice, a line of it where lines were chosen, or what was left over. */
+export const RefundPart = z.object({
+  invoice_uuid: z.nullable(Uuid),
+  line: z.nullable(z.int()),
+  /** The invoice was not paid in full: it owes this again. */
+  reopened: z.boolean(),
+  amount_cents: Cents,
+})
+export type RefundPart = z.infer<typeof RefundPart>
+
+/** Who agreed to what went beyond the limit of whoever asked. */
+export const Approved = z.object({ requested_by: Actor, approved_by: Actor, at: Instant })
+export type Approved = z.infer<typeof Approved>
+
 export const Reconciliation = z.enum(['matched', 'unmatched', 'ignored'])
 export type Reconciliation = z.infer<typeof Reconciliation>
 
@@ -71,6 +85,7 @@ export const Transaction = z.object({
   currency: Currency,
   gateway: z.string(),
   gateway_transaction_id: z.nullable(z.string()),
+  response_message: z.nullable(z.string()),
   settled_on: z.nullable(Day),
   reconciliation: Reconciliation,
   created_at: recordFields.created_at,
@@ -87,11 +102,11 @@ export const TransactionDetail = z.extend(Transaction, {
   fee_cents: Cents,
   auth_code: z.nullable(z.string()),
   response_code: z.nullable(z.string()),
-  response_message: z.nullable(z.string()),
   avs: z.nullable(z.string()),
   cvc: z.nullable(z.string()),
   reason: z.nullable(RefundReason),
   reason_note: z.nullable(z.string()),
+  approval: z.nullable(Approved),
   initiated_by: Actor,
   payout_id: z.nullable(z.string()),
   status_reason: z.nullable(z.string()),

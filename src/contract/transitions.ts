@@ -8,6 +8,8 @@ export type Transition<Status extends string> = {
   permission?: Permission
   /** The person must say why. */
   reason?: true
+  /** Moves money, or much at once: it is only done as it was previewed. */
+  previewed?: true
 }
 
 /** Every change of status of an entity, read by its action menu and by the server. */

@@ -17,6 +17,7 @@ import {
   Uuid,
   type Views,
   yesOrNo,
+  TimeZone,
 } from './shapes'
 import type { Transitions } from './transitions'
 
@@ -31,7 +32,7 @@ const fields = {
   phone: Phone,
   job_title: optionalText(80),
   team: optionalText(60),
-  timezone: requiredText('la zona horaria', 60),
+  timezone: TimeZone,
   approval_limit_cents: z.nullable(Cents.check(z.minimum(0))),
 }
 
@@ -120,6 +121,7 @@ export const userTransitions = {
 /** What is done about how someone enters the console, from which statuses, and by whom. */
 export const accessActions = {
   resend_invitation: { from: ['invited', 'expired'], permission: 'User.create' },
+  revoke_invitation: { from: ['invited', 'expired'], permission: 'User.delete' },
   end_sessions: { from: ['active', 'locked', 'disabled'], permission: 'User.create' },
   send_reset: { from: ['active', 'locked'], permission: 'User.edit' },
 } as const satisfies Record<string, { from: readonly UserStatus[]; permission: Permission }>

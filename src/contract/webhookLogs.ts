@@ -1,15 +1,32 @@
 import * as z from 'zod/mini'
+import { Subject } from './events'
+import { WebhookStatus } from './webhooks'
 import { anyOf, Instant, listQuery, Ref, sortBy, Uuid, type Views, yesOrNo } from './shapes'
 
 export const WebhookLogStatus = z.enum(['pending', 'sending', 'succeeded', 'failed', 'discarded'])
 export type WebhookLogStatus = z.infer<typeof WebhookLogStatus>
 
-/** Why a delivery did not get through. */
-export const DeliveryError = z.enum(['dns', 'tls', 'timeout', 'refused', 'http'])
+/**
+ * Why a delivery did not get through: `inside` is an address that leads into a network, `cut` an answer that broke off,
+ * `garbage` one that is not HTTP, `secret` one that could not be signed, and was not sent.
+ */
+export const DeliveryError = z.enum([
+  'dns',
+  'inside',
+  'refused',
+  'tls',
+  'timeout',
+  'cut',
+  'garbage',
+  'http',
+  'secret',
+])
 export type DeliveryError = z.infer<typeof DeliveryError>
 
 export const DeliveryTrigger = z.enum(['scheduled', 'manual', 'replay'])
 export type DeliveryTrigger = z.infer<typeof DeliveryTrigger>
+
+const Headers = z.record(z.string(), z.string())
 
 /** One time that a delivery was tried. */
 export const DeliveryAttempt = z.object({
@@ -19,9 +36,18 @@ export const DeliveryAttempt = z.object({
   http_status: z.nullable(z.int()),
   duration_ms: z.nullable(z.int()),
   error_kind: z.nullable(DeliveryError),
+  request_headers: z.optional(Headers),
+  response_headers: z.optional(Headers),
   response_body: z.nullable(z.string()),
+  /** The answer went on; what is kept is its beginning. */
+  truncated: z.optional(z.boolean()),
 })
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
+
+/** What is sent, to the byte: it is signed as it is. */
+export function bodyText({ type, timestamp, ...rest }: Record<string, unknown>): string {
+  return JSON.stringify({ type, timestamp, ...rest })
+}
 
 /** One message to one webhook: evidence, which nobody writes. */
 export const WebhookLog = z.object({
@@ -30,6 +56,9 @@ export const WebhookLog = z.object({
   created_at: Instant,
   event_type: z.string(),
   webhook: Ref,
+  /** The record that the event is about. */
+  subject: z.nullable(Subject),
+  is_test: z.boolean(),
   status: WebhookLogStatus,
   /** Of the last attempt, as are the two that follow. */
   http_status: z.nullable(z.int()),
@@ -46,8 +75,17 @@ export const WebhookLogDetail = z.extend(WebhookLog, {
   attempts: z.array(DeliveryAttempt),
   request_body: z.record(z.string(), z.unknown()),
   next_attempt_at: z.nullable(Instant),
+  /** When it is tried for the last time if nothing gets through until then. */
+  last_attempt_at: z.nullable(Instant),
+  /** Attempts that are left in the table of retries. */
+  attempts_left: z.int(),
+  /** It waits for another of the same record, which comes first. */
+  waits_for: z.nullable(Ref),
+  webhook_status: WebhookStatus,
   first_sent_at: z.nullable(Instant),
   delivered_at: z.nullable(Instant),
+  /** When what was sent and answered was forgotten: since then it is not sent again. */
+  expunged_at: z.nullable(Instant),
 })
 export type WebhookLogDetail = z.infer<typeof WebhookLogDetail>
 
@@ -58,6 +96,7 @@ export const WebhookLogListQuery = listQuery({
   error_kind: anyOf(DeliveryError),
   event: anyOf(z.string().check(z.maxLength(80))),
   webhook: z.optional(Uuid),
+  event_uuid: z.optional(Uuid),
 })
 export type WebhookLogListQuery = z.infer<typeof WebhookLogListQuery>
 

@@ -17,8 +17,19 @@ export function webhookUrlProblem(text: string): string | undefined {
     return 'Usa una dirección que se pueda alcanzar desde internet'
 }
 
+/** Whether it leads to the machine that calls it, as a receiver that is being written does. */
+export function isLoopbackUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, hash } = new URL(text)
+  if (!['http:', 'https:'].includes(protocol) || username || password || hash) return false
+  return hostname === 'localhost' || isLoopbackAddress(hostname)
+}
+
+/** As `URL` writes it. */
+export const isLoopbackAddress = (host: string) => host === '[::1]' || /^127\.[\d.]+$/.test(host)
+
 /** Whether an address leads into a network rather than onto the internet; as `URL` writes it. */
-function isPrivateAddress(host: string): boolean {
+export function isPrivateAddress(host: string): boolean {
   if (host.startsWith('[')) {
     const groups = sixteenBits(host.slice(1, -1))
     const [first = 0] = groups
@@ -36,7 +47,7 @@ function isPrivateAddress(host: string): boolean {
     (a === 100 && b >= 64 && b <= 127) ||
     (a === 169 && b === 254) ||
     (a === 172 && b >= 16 && b <= 31) ||
-    (a === 192 && (b === 168 || (b === 0 && (c === 0 || c === 2)))) ||
+    (a === 192 && (b === 168 || (b === 0 && (c === 0 || c === 2)) || (b === 88 && c === 99))) ||
     (a === 198 && (b === 18 || b === 19 || (b === 51 && c === 100))) ||
     (a === 203 && b === 0 && c === 113)
   )

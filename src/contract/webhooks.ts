@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import {
   anyOf,
   Email,
+  Day,
   Instant,
   optionalText,
   recordFields,
+  Ref,
   recordListQuery,
   requiredText,
   sortBy,
@@ -14,12 +16,13 @@ import {
   yesOrNo,
 } from './shapes'
 import type { Transitions } from './transitions'
-import { webhookUrlProblem } from './webhookUrl'
+import { ToldHeaders, WebhookHeaders } from './webhookHeaders'
+import { isLoopbackUrl, webhookUrlProblem } from './webhookUrl'
 
 export const WebhookStatus = z.enum(['active', 'paused', 'auto_disabled'])
 export type WebhookStatus = z.infer<typeof WebhookStatus>
 
-/** Whether a delivery carries the record, or only says which one it is about. */
+/** Whether a delivery tells what changed, or only which record it is about. */
 export const WebhookPayload = z.enum(['full', 'thin'])
 export type WebhookPayload = z.infer<typeof WebhookPayload>
 
@@ -27,10 +30,19 @@ const WebhookUrl = z.string('Escribe la dirección').check(
   z.trim(),
   z.maxLength(500, 'Escribe como máximo 500 caracteres'),
   z.check((payload) => {
-    const message = webhookUrlProblem(payload.value)
+    // Whether it may lead to the machine itself, only the server knows.
+    const message = isLoopbackUrl(payload.value) ? undefined : webhookUrlProblem(payload.value)
     if (message) payload.issues.push({ code: 'custom', message, input: payload.value })
   }),
 )
+
+export const EventName = z
+  .string('Elige un evento')
+  .check(
+    z.trim(),
+    z.maxLength(80),
+    z.regex(/^[a-z_]+(?:\.[a-z_]+){1,2}$/, 'Escribe un evento como invoice.paid'),
+  )
 
 const EventType = z
   .string()
@@ -51,9 +63,13 @@ const fields = {
   name: requiredText('el nombre', 80),
   url: WebhookUrl,
   description: optionalText(300),
+  /** Only what happens to these; none is all. */
+  account_uuids: z.array(Uuid).check(z.maxLength(50)),
   event_types: z
     .array(EventType)
     .check(z.minLength(1, 'Escribe al menos un evento, o * para todos'), z.maxLength(100)),
+  /** Sent with each delivery, e.g. what the receiver lets one in by. */
+  headers: WebhookHeaders,
   timeout_s: whole(5, 30),
   max_rate_per_min: z.nullable(whole(1, 600)),
   notify_emails: z.array(Email).check(z.maxLength(5, 'Usa como máximo 5 correos')),
@@ -83,20 +99,73 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
+/** How deliveries went. */
+const DeliveryStats = z.object({
+  ok: z.int(),
+  failed: z.int(),
+  pending: z.int(),
+  p95_ms: z.nullable(z.int()),
+})
+
+const Missed = z.object({ since: Instant, count: z.int() })
+
 export const WebhookDetail = z.extend(Webhook, {
   ...recordFields,
   description: z.nullable(z.string()),
   payload: WebhookPayload,
+  headers: ToldHeaders,
   timeout_s: z.int(),
   max_rate_per_min: z.nullable(z.int()),
   notify_emails: z.array(z.string()),
   status_reason: z.nullable(z.string()),
+  account_uuids: z.array(Uuid),
+  accounts: z.array(Ref),
+  /** While a rotation lasts: until then deliveries are signed with the secret before, too. */
+  previous_secret_expires_at: z.nullable(Instant),
+  /** Part of the demonstration: what it is sent never leaves the server. */
+  is_made_up: z.boolean(),
+  stats_24h: DeliveryStats,
+  /** What it lacks since it was stopped. */
+  missed: z.nullable(Missed),
 })
 export type WebhookDetail = z.infer<typeof WebhookDetail>
 
-/** A webhook just created, with what signs its deliveries: it is told this once and never again. */
-export const CreatedWebhook = z.object({ data: z.extend(WebhookDetail, { secret: z.string() }) })
-export type CreatedWebhook = z.infer<typeof CreatedWebhook>
+/** A webhook that has just got what signs its deliveries: it is told this once and never again. */
+export const WebhookWithSecret = z.object({ data: z.extend(WebhookDetail, { secret: z.string() }) })
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
+
+/** Gives it a new secret; the one before goes on signing beside it for so long. */
+export const SecretRotation = z.strictObject({
+  overlap_hours: z
+    .int('Escribe un número entero')
+    .check(z.minimum(0, 'Escribe de 0 a 168'), z.maximum(168, 'Escribe de 0 a 168')),
+})
+export type SecretRotation = z.infer<typeof SecretRotation>
+
+/** For so many days back a webhook can be sent what it lacks: as long as it is known what it was sent. */
+export const RECOVERABLE_DAYS = 30
+
+/** Sends what happened since a day and has not arrived. */
+export const WebhookRecovery = z.strictObject({ since: Day })
+export type WebhookRecovery = z.infer<typeof WebhookRecovery>
+/** How many events that are. */
+export const WebhookRecoveryReply = z.object({ data: z.object({ count: z.int() }) })
+export type WebhookRecoveryReply = z.infer<typeof WebhookRecoveryReply>
+
+/** Sends a made-up event at once. */
+export const WebhookTest = z.strictObject({
+  event_type: EventName,
+  data: z.record(z.string(), z.unknown(), 'Escribe un objeto JSON, entre { y }'),
+})
+export type WebhookTest = z.infer<typeof WebhookTest>
+
+/** What an event looks like to a webhook, for a test of it. */
+export const WebhookSample = z.object({ data: z.record(z.string(), z.unknown()) })
+export type WebhookSample = z.infer<typeof WebhookSample>
+
+/** The types of all events that there have been. */
+export const EventTypes = z.object({ data: z.array(z.string()) })
+export type EventTypes = z.infer<typeof EventTypes>
 
 export const WebhookListQuery = recordListQuery({
   sort: sortBy('name', 'status', 'last_success_at', 'failing_since', 'created_at'),

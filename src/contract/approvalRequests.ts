@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { Actor, anyOf, Cents, Currency, Instant, optionalText, Ref, Uuid } from './shapes'
+import { RefundReason } from './transactions'
+
+/** What someone may ask for that takes a second person: beyond their own limit, or always. */
+export const ApprovalAction = z.enum(['refund', 'credit_note', 'transfer'])
+export type ApprovalAction = z.infer<typeof ApprovalAction>
+
+export const ApprovalStatus = z.enum(['pending', 'approved', 'rejected'])
+export type ApprovalStatus = z.infer<typeof ApprovalStatus>
+
+/** What the money is taken from: a payment, an invoice or a fund, as its action says. */
+export const ApprovalSubject = z.enum(['payment', 'invoice', 'fund'])
+export type ApprovalSubject = z.infer<typeof ApprovalSubject>
+
+/** Something that waits for a second person. */
+export const ApprovalRequest = z.object({
+  uuid: Uuid,
+  action: ApprovalAction,
+  subject: Ref,
+  /** Whom the money goes to: a customer, or another fund. */
+  to: Ref,
+  amount_cents: Cents,
+  currency: Currency,
+  reason: z.nullable(RefundReason),
+  note: z.nullable(z.string()),
+  status: ApprovalStatus,
+  requested_by: Actor,
+  requested_at: Instant,
+  expires_at: Instant,
+  decided_by: z.nullable(Actor),
+  decided_at: z.nullable(Instant),
+  decision_note: z.nullable(z.string()),
+  /** Why whoever reads it may not decide; nothing where they may. */
+  obstacle: z.nullable(z.enum(['own', 'limit', 'role', 'expired', 'decided'])),
+})
+export type ApprovalRequest = z.infer<typeof ApprovalRequest>
+
+export const ApprovalRequests = z.object({ data: z.array(ApprovalRequest) })
+export type ApprovalRequests = z.infer<typeof ApprovalRequests>
+
+/** Those of a payment, an invoice, a fund or an account, the newest first. */
+export const ApprovalQuery = z.strictObject({
+  status: anyOf(ApprovalStatus),
+  subject: z.optional(Uuid),
+  account: z.optional(Uuid),
+})
+export type ApprovalQuery = z.infer<typeof ApprovalQuery>
+
+/** What is said with a decision. */
+export const ApprovalDecision = z.strictObject({ note: optionalText(500) })
+export type ApprovalDecision = z.infer<typeof ApprovalDecision>

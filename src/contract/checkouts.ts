@@ -1,0 +1,285 @@
+import * as z from 'zod/mini'
+import { LINK_CODE } from './linkCode'
+import { daysFromNow } from './days'
+import { NewTaxData, Phone } from './mexico'
+import { Relationship } from './members'
+import { Interval } from './planParts'
+import { Seller } from './plansOnSale'
+import { EligibilityMode } from './salesPages'
+import { Cents, Currency, Day, Email, emptyAsNull, requiredText, Uuid } from './shapes'
+
+// What somebody answers on their way to a plan. It is kept by the server, under a token that only they have.
+
+/** The questions, in their order; which of them are asked depends on the plan and on the answers before. */
+export const CheckoutStep = z.enum([
+  'employee',
+  'plan',
+  'who',
+  'you',
+  'people',
+  'addons',
+  'interval',
+  'review',
+  'payment',
+])
+export type CheckoutStep = z.infer<typeof CheckoutStep>
+
+/** Whom it is for: whoever pays, they and others, or somebody else alone. */
+export const Covers = z.enum(['self', 'family', 'other'])
+export type Covers = z.infer<typeof Covers>
+
+const name = (what: string, max: number) =>
+  requiredText(what, max).check(
+    z.regex(/^[\p{L}\p{M}' .-]*$/u, 'Usa solo letras, espacios, puntos, apóstrofos o guiones'),
+  )
+
+const BirthDate = z.string('Escribe el día, el mes y el año').check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Escribe el día, el mes y el año, como 5 3 1990', abort: true }),
+  z.refine((day) => isReal(day), { error: 'Escribe una fecha que exista', abort: true }),
+  z.refine((day) => day >= '1900-01-01', 'Revisa el año de nacimiento'),
+  z.refine((day) => day < daysFromNow(0), 'La fecha de nacimiento debe ser anterior a hoy'),
+)
+/** A date of the calendar: 31 June is none, although it can be counted. */
+const isReal = (day: string) => {
+  const moment = new Date(day)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)
+}
+
+const You = {
+  given_names: name('tu nombre', 80),
+  last_name: name('tu primer apellido', 60),
+  second_last_name: emptyAsNull(name('tu segundo apellido', 60)),
+  birth_date: BirthDate,
+  email: Email,
+  phone: z.pipe(Phone, z.string('Escribe tu celular a 10 dígitos')),
+}
+
+const CoveredPerson = z.strictObject({
+  given_names: name('su nombre', 80),
+  last_name: name('su primer apellido', 60),
+  second_last_name: emptyAsNull(name('su segundo apellido', 60)),
+  birth_date: BirthDate,
+  relationship: z.enum(Relationship.def.entries, 'Elige el parentesco'),
+})
+
+/** One answered question. */
+export const StepAnswer = z.discriminatedUnion('step', [
+  /** Who buys through their employer says who they are there. */
+  z.strictObject({
+    step: z.literal('employee'),
+    employee_number: requiredText('tu número de empleado', 30),
+    birth_date: BirthDate,
+  }),
+  /** The same by a code that everybody there knows. */
+  z.strictObject({
+    step: z.literal('company_code'),
+    company_code: requiredText('el código que te dio tu empresa', 40),
+  }),
+  /** What their employer offers is chosen once they are known to work there. */
+  z.strictObject({ step: z.literal('plan'), plan: requiredText('el plan', 60) }),
+  z.strictObject({
+    step: z.literal('who'),
+    covers: z.enum(Covers.def.entries, 'Elige a quién quieres cubrir'),
+  }),
+  z.strictObject({ step: z.literal('you'), ...You }),
+  z.strictObject({
+    step: z.literal('people'),
+    people: z.array(CoveredPerson).check(z.maxLength(20)),
+    /** Nobody else is to be covered. */
+    done: z.boolean('Elige si agregas a otra persona'),
+  }),
+  z.strictObject({
+    step: z.literal('addons'),
+    addons: z
+      .array(z.strictObject({ uuid: Uuid, quantity: z.int().check(z.minimum(1), z.maximum(99)) }))
+      .check(z.maxLength(20)),
+  }),
+  z.strictObject({
+    step: z.literal('interval'),
+    interval: z.enum(Interval.def.entries, 'Elige cada cuándo quieres pagar'),
+  }),
+  /** What they saw that it costs, and accept. */
+  z.strictObject({ step: z.literal('review'), quote: z.string().check(z.maxLength(64)) }),
+])
+export type StepAnswer = z.infer<typeof StepAnswer>
+
+/** Of an answer, what is kept. */
+type Answered<Step extends StepAnswer['step']> = Omit<Extract<StepAnswer, { step: Step }>, 'step'>
+export type CheckoutAnswers = {
+  /** Their number where they work, once it was found there. */
+  employee_number?: string
+  /** The address at work that they proved to read. */
+  work_mail?: string
+  knows_company_code?: boolean
+  plan_chosen?: boolean
+  covers?: Covers
+  you?: Answered<'you'>
+  people?: Answered<'people'>['people']
+  people_done?: boolean
+  addons?: Answered<'addons'>['addons']
+  interval?: Interval
+  /** The price that was accepted. */
+  quote?: string
+}
+
+/** A part of the public address: a campaign, a seller. */
+const Segment = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const utm = z.optional(z.string().check(z.maxLength(100)))
+
+export const NewCheckout = z.strictObject({
+  plan: z.optional(Segment),
+  /** The employer on whose page it is begun, without a plan yet. */
+  company: z.optional(Segment),
+  /** What followed the plan in the address. */
+  path: z.array(Segment).check(z.maxLength(6)),
+  reseller: z.optional(Segment),
+  /** The short link that they came by. */
+  link: z.optional(z.string().check(z.regex(LINK_CODE))),
+  utm: z.optional(z.strictObject({ source: utm, medium: utm, campaign: utm, term: utm, content: utm })),
+})
+export type NewCheckout = z.infer<typeof NewCheckout>
+
+/** An address at work, to which a code is sent. */
+export const WorkMail = z.strictObject({ email: Email })
+/** The six digits that arrived there, however they were pasted. */
+export const WorkMailCode = z.strictObject({
+  code: z.pipe(
+    z.pipe(
+      z.string('Escribe el código'),
+      z.transform((code) => code.replace(/\D/g, '')),
+    ),
+    z.string().check(z.regex(/^\d{6}$/, 'Escribe los 6 dígitos del código')),
+  ),
+})
+
+/** Agreeing to a plan that costs whoever buys it nothing. */
+export const FreeEnrolment = z.strictObject({
+  quote: z.string().check(z.maxLength(64)),
+  accepts_notice: z.literal(true, 'Acepta el aviso de privacidad para contratar'),
+})
+export type FreeEnrolment = z.infer<typeof FreeEnrolment>
+
+/** A code that takes something off what a plan costs; none takes the one that was given back. */
+export const CheckoutCoupon = z.strictObject({
+  code: z.nullable(requiredText('el código', 40)),
+})
+export type CheckoutCoupon = z.infer<typeof CheckoutCoupon>
+
+/** What it costs, as the server counts it. */
+export const Quote = z.object({
+  id: z.string(),
+  lines: z.array(z.object({ label: z.string(), amount_cents: Cents })),
+  today_cents: Cents,
+  /** What each period costs from then on. */
+  then_cents: Cents,
+  /** What their employer pays of each period, besides. */
+  employer_cents: Cents,
+  /** The first day that is charged by itself; none where nothing follows. */
+  next_charge_on: z.nullable(Day),
+  interval: Interval,
+  currency: Currency,
+  trial_days: z.int(),
+})
+export type Quote = z.infer<typeof Quote>
+
+/** Where it stands: answers are taken, money is asked for, or it is over. */
+export const CheckoutStatus = z.enum([
+  'open',
+  'processing',
+  'confirming',
+  'requires_action',
+  'declined',
+  'completed',
+])
+export type CheckoutStatus = z.infer<typeof CheckoutStatus>
+
+/** Why a card was not charged, as far as the visitor can do something about it. */
+export const DeclineReason = z.enum(['funds', 'code', 'expired', 'bank_check', 'no_reply', 'other'])
+export type DeclineReason = z.infer<typeof DeclineReason>
+
+export const Confirmation = z.object({
+  folio: z.string(),
+  email: z.string(),
+  charged_cents: Cents,
+  currency: Currency,
+  starts_on: Day,
+  /** What may not be used yet, and from when it may. */
+  waiting: z.array(z.object({ name: z.string(), on: Day })),
+  next_charge: z.nullable(z.object({ on: Day, amount_cents: Cents })),
+})
+export type Confirmation = z.infer<typeof Confirmation>
+
+const known = z.object({
+  given_names: z.string(),
+  last_name: z.string(),
+  second_last_name: z.nullable(z.string()),
+  birth_date: z.string(),
+})
+
+export const Checkout = z.object({
+  plan: z.object({ slug: z.string(), name: z.string() }),
+  /** The rest of the address it was begun at. */
+  path: z.array(z.string()),
+  sold_by: z.nullable(z.string()),
+  /** How they show that they work at the employer that it is sold through. */
+  work: z.nullable(
+    z.object({
+      mode: EligibilityMode,
+      domains: z.array(z.string()),
+      contact: z.nullable(z.string()),
+      /** A code is under way; another may be asked for in so many seconds. */
+      code: z.nullable(z.object({ email: z.string(), again_in: z.int() })),
+    }),
+  ),
+  /** What the plan is asked for with, where not everyone may buy it. */
+  via: z.nullable(z.string()),
+  status: CheckoutStatus,
+  /** The questions on this person's way, and the first that is not answered. */
+  steps: z.array(CheckoutStep),
+  step: CheckoutStep,
+  answers: z.object({
+    covers: z.nullable(Covers),
+    you: z.nullable(z.extend(known, { email: z.string(), phone: z.string() })),
+    people: z.array(z.extend(known, { relationship: Relationship })),
+    people_done: z.boolean(),
+    addons: z.nullable(z.array(z.object({ uuid: Uuid, quantity: z.int() }))),
+    interval: z.nullable(Interval),
+  }),
+  quote: Quote,
+  /** The code whose discount is in it. */
+  coupon: z.nullable(z.string()),
+  /** A code that turned out not to be for whoever buys; empty where the discount was that of the address. */
+  lost_coupon: z.nullable(z.string()),
+  /** What a period cost when they last looked, where it is another price now. */
+  price_before_cents: z.nullable(Cents),
+  /** Sent along with a payment: each number is charged once. */
+  attempts: z.int(),
+  decline: z.nullable(DeclineReason),
+  /** Where the bank asks, while it does. */
+  action_url: z.nullable(z.string()),
+  confirmation: z.nullable(Confirmation),
+  /** The page, on this server, where a card is typed. */
+  card_frame: z.string(),
+  seller: Seller,
+  expires_on: Day,
+})
+export type Checkout = z.infer<typeof Checkout>
+
+export const CheckoutReply = z.object({ data: Checkout })
+export const NewCheckoutReply = z.object({ data: Checkout, token: z.string() })
+
+/** A card, as the gateway's frame gave it, and what is agreed to with it. */
+export const CheckoutPayment = z.strictObject({
+  attempt: z.int().check(z.minimum(0), z.maximum(1_000)),
+  quote: z.string().check(z.maxLength(64)),
+  card: z.strictObject({
+    token: z.string('Escribe tu tarjeta').check(z.minLength(1, 'Escribe tu tarjeta'), z.maxLength(200)),
+    name: requiredText('el nombre como está en la tarjeta', 120),
+  }),
+  /** It is charged again each period until they cancel. */
+  accepts_charges: z.literal(true, 'Acepta que se haga este cobro cada periodo para contratar'),
+  accepts_notice: z.literal(true, 'Acepta el aviso de privacidad para contratar'),
+  /** To whom what is paid is invoiced, where they asked for it. */
+  tax: z.optional(z.nullable(NewTaxData)),
+})
+export type CheckoutPayment = z.infer<typeof CheckoutPayment>

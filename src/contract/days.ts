@@ -1,0 +1,11 @@
+const inMexicoCity = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' })
+
+/** The calendar day of a moment in Mexico City, `YYYY-MM-DD`: the days of the product are those of its people. */
+export const dayOf = (moment: Date) => inMexicoCity.format(moment)
+
+/** The calendar day that many days after another; before it, when negative. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The calendar day that many days from now in Mexico City, by the clock of the machine. */
+export const daysFromNow = (days: number) => dayAfter(dayOf(new Date()), days)

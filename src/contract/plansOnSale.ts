@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { Interval, LimitPer, LimitPeriod, PriceMode } from './planParts'
+import { PlanPeriod } from './plans'
+import { Enrolment, SalesPage } from './salesPages'
+import { Cents, Currency, Day, Uuid } from './shapes'
+
+// What anyone may know of what is sold: no more than the public pages show.
+
+/** From how much a plan is sold for one interval. */
+export const OfferedPrice = z.object({
+  interval: Interval,
+  mode: PriceMode,
+  from_cents: Cents,
+  currency: Currency,
+  trial_days: z.int(),
+  signup_fee_cents: Cents,
+})
+export type OfferedPrice = z.infer<typeof OfferedPrice>
+
+export const PlanOnSale = z.object({
+  slug: z.string(),
+  name: z.string(),
+  short_description: z.string(),
+  /** The shortest interval first. */
+  prices: z.array(OfferedPrice),
+  /** What it is for, and what it is not, by name. */
+  covers: z.array(z.string()),
+  not_covered: z.array(z.string()),
+  people: z.object({ min: z.int(), max: z.int() }),
+  ages: z.object({
+    min: z.nullable(z.int()),
+    max: z.nullable(z.int()),
+    child_max: z.nullable(z.int()),
+  }),
+})
+export type PlanOnSale = z.infer<typeof PlanOnSale>
+
+/** What a plan does for a kind of service, and from when. */
+export const OfferedBenefit = z.object({
+  name: z.string(),
+  limit_count: z.nullable(z.int()),
+  limit_cents: z.nullable(Cents),
+  limit_period: LimitPeriod,
+  per: LimitPer,
+  copay_cents: z.nullable(Cents),
+  coinsurance_pct: z.nullable(z.string()),
+  requires_authorization: z.boolean(),
+  /** The first day on which it may be used by whoever subscribes today. */
+  usable_on: Day,
+})
+export type OfferedBenefit = z.infer<typeof OfferedBenefit>
+
+export const OfferedAddon = z.object({
+  uuid: Uuid,
+  name: z.string(),
+  short_description: z.string(),
+  amount_cents: Cents,
+  currency: Currency,
+  is_once: z.boolean(),
+  per_member: z.boolean(),
+  max_quantity: z.int(),
+})
+export type OfferedAddon = z.infer<typeof OfferedAddon>
+
+/** Who sells and charges, and how to reach them. */
+export const Seller = z.object({
+  name: z.string(),
+  legal_name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+})
+export type Seller = z.infer<typeof Seller>
+
+export const PlanOnSaleDetail = z.extend(PlanOnSale, {
+  period: PlanPeriod,
+  is_renewed: z.boolean(),
+  covered: z.array(OfferedBenefit),
+  addons: z.array(OfferedAddon),
+  seller: Seller,
+  today: Day,
+})
+export type PlanOnSaleDetail = z.infer<typeof PlanOnSaleDetail>
+
+export const PlansOnSale = z.object({ data: z.array(PlanOnSale) })
+export type PlansOnSale = z.infer<typeof PlansOnSale>
+
+/** What of a plan's price whoever works there pays, and what their employer. */
+export const Split = z.object({ you_cents: Cents, employer_cents: Cents })
+
+/** A company that sells plans to its own people or to anyone, and what it sells. */
+export const SellingCompany = z.object({
+  slug: z.string(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** What an employer's page says; nothing of a reseller. */
+  page: z.nullable(
+    z.object({
+      headline: z.nullable(z.string()),
+      intro: z.nullable(z.string()),
+      enrolment: Enrolment,
+      from: z.nullable(Day),
+      until: z.nullable(Day),
+      contribution: SalesPage.def.shape.contribution,
+    }),
+  ),
+  /** With what they cost one person who works there, where an employer sells them. */
+  plans: z.array(z.extend(PlanOnSale, { split: z.nullable(Split) })),
+})
+export type SellingCompany = z.infer<typeof SellingCompany>
