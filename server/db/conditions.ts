@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Condition } from './listing'
 
 /** Rows whose column holds one of the values; none given, no condition. */
@@ -22,6 +22,10 @@ export const isPresent = (column: string, wanted: boolean | undefined): Conditio
 export const isTrue = (column: string, wanted: boolean | undefined): Condition =>
   wanted !== undefined && sql<SqlBool>`${sql.ref(column)} = ${wanted}`
 
+/** Rows of which something holds, or does not, as a filter of yes or no asks. */
+export const holds = (condition: Expression<SqlBool>, wanted: boolean | undefined): Condition =>
+  wanted === undefined ? undefined : wanted ? condition : sql<SqlBool>`not (${condition})`
+
 /** Rows whose day is within two, both included; either may be left open. */
 export const isBetween = (column: string, from: string | undefined, to: string | undefined): Condition =>
   (from !== undefined || to !== undefined) &&
@@ -30,5 +34,5 @@ export const isBetween = (column: string, from: string | undefined, to: string |
 /** Rows whose moment falls on a day within two in Mexico City, both included; either may be left open. */
 export const dayRange = (column: string, from: string | undefined, to: string | undefined): Condition =>
   (from !== undefined || to !== undefined) &&
-  sql<SqlBool>`(${sql.ref(column)} at time zone 'America/Mexico_City')::date
-    between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`
+  sql<SqlBool>`${sql.ref(column)} >= ${from ?? '-infinity'}::timestamp at time zone 'America/Mexico_City'
+    and ${sql.ref(column)} < (${to ?? 'infinity'}::date + 1)::timestamp at time zone 'America/Mexico_City'`

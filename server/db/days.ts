@@ -1,13 +1,10 @@
+import { dayOf } from '@/contract/days'
 import type { Clock } from '../clock'
 
-const inMexicoCity = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' })
+const words = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The calendar day of a moment in Mexico City, `YYYY-MM-DD`. */
-export const dayOf = (moment: Date) => inMexicoCity.format(moment)
-
-/** The calendar day that many days after another. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+/** A day as one says it, for sentences that are kept: `5 mar 2026`. */
+export const dayInWords = (day: string) => words.format(new Date(day))
 
 /** The calendar day it is in Mexico City. */
 export const dayIn = (clock: Clock) => dayOf(clock.now())

@@ -17,7 +17,9 @@ const database = await PGlite.create({
   parsers: columnTypes,
 })
 database.onNotification((channel, payload) => parentPort?.postMessage({ channel, payload }))
-await database.exec(`listen changes; listen presence; set timezone to 'UTC'; set statement_timeout to '5s'`)
+await database.exec(
+  `listen changes; listen presence; listen jobs; listen deliveries; listen clock; set timezone to 'UTC'; set statement_timeout to '5s'`,
+)
 
 /** @param {import('./embeddedPool.ts').Request} request */
 async function answer({ operation, sql, parameters }) {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Severity } from '@/contract/events'
 import type { Transaction } from './database'
 import type { Origin } from './origin'
+import { addDeliveries } from './outbox'
 
 export type EventFact = {
   /** `entity.past_verb`, e.g. `company.suspended`. */
@@ -13,9 +15,9 @@ export type EventFact = {
   severity?: Severity
 }
 
-/** Writes down a business fact. */
+/** Writes down a business fact, and that the webhooks which asked for it are to be told. */
 export async function recordEvent(tx: Transaction, origin: Origin, fact: EventFact): Promise<void> {
-  await tx
+  const { uuid } = await tx
     .insertInto('events')
     .values({
       type: fact.type,
@@ -33,5 +35,10 @@ export async function recordEvent(tx: Transaction, origin: Origin, fact: EventFa
       request_id: origin.request_id,
       correlation_id: origin.correlation_id,
     })
-    .execute()
+    .returning('uuid')
+    .executeTakeFirstOrThrow()
+  await addDeliveries(tx, {
+    which: sql`events.uuid = ${uuid} and webhooks.status = 'active' and webhooks.archived_at is null`,
+    at: origin.at,
+  })
 }

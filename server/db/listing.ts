@@ -37,6 +37,8 @@ export type Listing<Row> = {
   tally(key: RawBuilder<string | null>, number?: RawBuilder<number>): Promise<Tally[]>
   /** When the first of them came to be. */
   oldest(): Promise<string | null>
+  /** Which records match, so many at most. */
+  uuids(limit: number): Promise<string[]>
 }
 
 /** Narrows, orders and pages rows as a query of the contract says. */
@@ -78,6 +80,13 @@ export function listing<DB, TB extends keyof DB, Row>(
     return rows[0]?.oldest ?? null
   }
 
+  async function uuids(limit: number): Promise<string[]> {
+    const uuid = sql.ref<string>(`${table}.uuid`)
+    const some = matches.clearSelect().select(uuid.as('uuid')).orderBy(uuid).limit(limit)
+    const { rows } = await sql<{ uuid: string }>`select uuid from (${some}) as matches`.execute(db)
+    return rows.map((row) => row.uuid)
+  }
+
   async function page(): Promise<Page<Row>> {
     const { page, size, after } = query
     if (!after && page * size > REACH && page > 1 && (page - 1) * size >= REACH)
@@ -107,7 +116,7 @@ export function listing<DB, TB extends keyof DB, Row>(
     return { data, meta: { page, size, total, total_capped, next_cursor } }
   }
 
-  return { page, count, tally, oldest }
+  return { page, count, tally, oldest, uuids }
 }
 
 function commonConditions(query: ListQuery, table: string, created: string): Condition[] {

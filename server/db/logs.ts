@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
-import { canonicalJson } from './canonicalJson'
-import type { Database, Transaction } from './database'
+import type { Transaction } from './database'
 import { folio } from './folios'
+import { hashOf } from './logChain'
 import type { Origin } from './origin'
-import type { Schema } from './schema'
 
 export type LogEntry = {
   kind: LogKind
@@ -17,8 +14,6 @@ export type LogEntry = {
   status_code?: number
   reason?: string | null
 }
-
-type LogRow = Selectable<Schema['logs']>
 
 /**
  * Adds a line to the audit trail, chained to the one before. Call it last in its transaction: writers take turns at
@@ -59,61 +54,4 @@ export async function appendLog(tx: Transaction, origin: Origin, entry: LogEntry
     .values({ ...line, changes: JSON.stringify(changes), hash })
     .execute()
   await tx.updateTable('log_chain').set({ position: line.position, hash }).execute()
-}
-
-/** The hash of a line, made of everything that it states and of the hash of the line before. */
-export function hashOf(line: Omit<LogRow, 'uuid' | 'version' | 'hash' | 'archived_at' | 'search'>): string {
-  const stated = {
-    position: line.position,
-    number: line.number,
-    at: new Date(line.at).toISOString(),
-    kind: line.kind,
-    action: line.action,
-    actor: line.actor,
-    actor_role: line.actor_role,
-    subject_type: line.subject_type,
-    subject_uuid: line.subject_uuid,
-    subject_label: line.subject_label,
-    changes: line.changes,
-    changed_fields: line.changed_fields,
-    method: line.method,
-    path: line.path,
-    status_code: line.status_code,
-    duration_ms: line.duration_ms,
-    ip: line.ip,
-    user_agent: line.user_agent,
-    session_uuid: line.session_uuid,
-    version_from: line.version_from,
-    version_to: line.version_to,
-    reason: line.reason,
-    request_id: line.request_id,
-    correlation_id: line.correlation_id,
-    previous_hash: line.previous_hash,
-  }
-  return createHash('sha256').update(canonicalJson(stated)).digest('hex')
-}
-
-const BATCH = 500
-
-/** The first line whose hash, order or link to the line before is broken, or nothing when the chain is whole. */
-export async function firstBrokenLog(db: Database): Promise<{ position: number } | undefined> {
-  let previous: { position: number; hash: string | null } = { position: 0, hash: null }
-  for (;;) {
-    const lines = await db
-      .selectFrom('logs')
-      .selectAll()
-      .where('position', '>', previous.position)
-      .orderBy('position')
-      .limit(BATCH)
-      .execute()
-    for (const line of lines) {
-      const follows = line.position === previous.position + 1 && line.previous_hash === previous.hash
-      if (!follows || hashOf(line) !== line.hash) return { position: line.position }
-      previous = line
-    }
-    if (lines.length < BATCH) break
-  }
-  const end = await db.selectFrom('log_chain').select(['position', 'hash']).executeTakeFirstOrThrow()
-  if (end.position !== previous.position || end.hash !== previous.hash)
-    return { position: previous.position + 1 }
 }

@@ -19,6 +19,13 @@ const migrations = Object.fromEntries(
   ]),
 )
 
+/** Whether the database has seen every migration. */
+export async function isUpToDate(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const seen = new Set(rows.map(({ name }) => name))
+  return Object.keys(migrations).every((name) => seen.has(name))
+}
+
 /**
  * Brings the database up to date: runs, in order and once each, the migrations it has not seen. All of them take
  * effect or none; two servers that start together take turns.

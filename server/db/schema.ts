@@ -21,8 +21,10 @@ import type { NewPolicy, PolicyStage, PolicyStatus } from '@/contract/policies'
 import type { Actor } from '@/contract/shapes'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Nullable, RecordColumns, Stored } from './schema/columns'
-import type { BillingTables } from './schema/billing'
+import type { BulkTables } from './schema/bulk'
+import type { BillingTables, SandboxTables } from './schema/billing'
 import type { DeskTables } from './schema/desk'
+import type { JobTables } from './schema/jobs'
 import type { NetworkTables } from './schema/network'
 import type { PeopleTables } from './schema/people'
 import type { PlatformTables } from './schema/platform'
@@ -105,6 +107,7 @@ type CoverTables = {
       status: Exclude<FundStatus, 'depleted'>
       status_reason: Nullable<string>
       posted_cents: Generated<number>
+      period_began_on: Nullable<string>
       held_cents: Generated<number>
       available_cents: GeneratedAlways<number>
       is_low: GeneratedAlways<boolean>
@@ -169,10 +172,13 @@ type CoverTables = {
 export type Schema = PlatformTables &
   PeopleTables &
   BillingTables &
+  SandboxTables &
   SaleTables &
   NetworkTables &
   CoverTables &
-  DeskTables
+  DeskTables &
+  JobTables &
+  BulkTables
 
 /** The tables of records that people write: they carry a version, and can be archived. */
 export type RecordTable = {

@@ -1,4 +1,11 @@
-import type { InvoiceStatus, NewInvoice } from '@/contract/invoices'
+import type { NewTransfer } from '@/contract/fundMovements'
+import type {
+  CreditNoteLine,
+  CreditNoteType,
+  InvoiceStatus,
+  NewCreditNote,
+  NewInvoice,
+} from '@/contract/invoices'
 import type { TaxProfile } from '@/contract/mexico'
 import type {
   Card,
@@ -18,25 +25,31 @@ import type {
   PaymentFields,
   PaymentOrigin,
   PaymentStatus,
+  RefundOrder,
 } from '@/contract/payments'
 import type { Interval } from '@/contract/planParts'
+import type { ApprovalAction, ApprovalStatus, ApprovalSubject } from '@/contract/approvalRequests'
 import type { Actor } from '@/contract/shapes'
 import type {
   Cancellation,
   Pause,
+  ScheduledChange,
   SubscriptionChannel,
   SubscriptionFields,
   SubscriptionItem,
   SubscriptionStatus,
 } from '@/contract/subscriptions'
 import type {
+  Approved,
   Direction,
+  RefundPart,
   RefundReason,
   TransactionFields,
   TransactionStatus,
   TransactionType,
 } from '@/contract/transactions'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Outcome, SavedMethod } from '../../gateway/gateway'
 import type { JsonList, Nullable, Stored } from './columns'
 
 /** What is charged, and what was paid. */
@@ -59,7 +72,10 @@ export type BillingTables = {
       current_period_start: Nullable<string>
       current_period_end: Nullable<string>
       next_invoice_at: Nullable<string>
-      cancel_at: GeneratedAlways<string | null>
+      cancel_at: Nullable<string>
+      cancel_at_period_end: Generated<boolean>
+      scheduled_change: Nullable<ScheduledChange>
+      period_cents: Nullable<number>
       canceled_at: Nullable<string>
       ended_at: Nullable<string>
       cancellation: Nullable<Cancellation>
@@ -87,6 +103,7 @@ export type BillingTables = {
       bank: Nullable<MethodBank>
       billing_name: Nullable<string>
       billing_zip: Nullable<string>
+      gateway: Generated<string>
       gateway_token: Nullable<string>
       verified_at: Nullable<string>
       last_used_at: Nullable<string>
@@ -121,10 +138,29 @@ export type BillingTables = {
       attempt_count: Generated<number>
       tax_snapshot: Nullable<TaxProfile>
       voided_at: Nullable<string>
+      returned_cents: Generated<number>
+      replaced_by_uuid: Nullable<string>
+      sent_at: Nullable<string>
+      sent_to: Nullable<string>
       title: GeneratedAlways<string>
       customer_search: Generated<string>
     }
   >
+  credit_notes: {
+    uuid: Generated<string>
+    number: string
+    invoice_uuid: string
+    account_uuid: string
+    customer_uuid: string
+    type: CreditNoteType
+    reason: string
+    lines: JsonList<CreditNoteLine>
+    total_cents: number
+    currency: string
+    created_at: string
+    created_by: Actor
+    approved_by: Nullable<Actor>
+  }
   payments: Stored<
     PaymentFields,
     {
@@ -153,7 +189,12 @@ export type BillingTables = {
       refunded_cents: Generated<number>
       fee_cents: Generated<number>
       net_cents: GeneratedAlways<number>
+      credit_cents: Generated<number>
+      first_failed_at: Nullable<string>
+      next_retry_at: Nullable<string>
       receipt_number: Nullable<string>
+      receipt_sent_at: Nullable<string>
+      receipt_sent_to: Nullable<string>
       manual: Nullable<ManualPayment>
       disputed: Generated<boolean>
       reconciled_at: Nullable<string>
@@ -187,10 +228,102 @@ export type BillingTables = {
       effective_at: string
       reason: Nullable<RefundReason>
       reason_note: Nullable<string>
+      parts: ColumnType<RefundPart[] | null, string | null | undefined, string | null>
+      approval: Nullable<Approved>
+      gateway_payment_id: Nullable<string>
+      is_extra: Generated<boolean>
       initiated_by: Actor
       payout_id: Nullable<string>
       settled_on: Nullable<string>
       customer_search: Generated<string>
     }
   >
+  gateway_events: { gateway: string; id: string; received_at: string }
+  method_links: {
+    uuid: Generated<string>
+    hash: string
+    customer_uuid: string
+    subscription_uuid: Nullable<string>
+    payment_method_uuid: Nullable<string>
+    sent_to: string
+    created_at: string
+    created_by: Actor
+    expires_at: string
+    ended_at: Nullable<string>
+    ended_as: Nullable<'revoked' | 'replaced'>
+  }
+  method_updates: {
+    uuid: Generated<string>
+    link_uuid: string
+    key_hash: string
+    status: 'checking' | 'confirming' | 'refused' | 'saved'
+    pay_on: Nullable<string>
+    billing_name: Nullable<string>
+    consent: Consent
+    card: Nullable<SavedMethod>
+    gateway_customer: Nullable<string>
+    gateway_check: Nullable<string>
+    confirm_url: Nullable<string>
+    problem: Nullable<string>
+    payment_method_uuid: Nullable<string>
+    invoices: Generated<string[]>
+    payments: Generated<string[]>
+    created_at: string
+  }
+  approval_requests: {
+    uuid: Generated<string>
+    action: ApprovalAction
+    subject_type: ApprovalSubject
+    subject_uuid: string
+    account_uuid: string
+    amount_cents: number
+    currency: string
+    payload: ColumnType<ApprovalPayload, string, never>
+    status: ApprovalStatus
+    requested_by: Actor
+    requested_by_uuid: string
+    requested_at: string
+    expires_at: string
+    decided_by: Nullable<Actor>
+    decided_at: Nullable<string>
+    decision_note: Nullable<string>
+  }
+}
+
+/** What is asked of a second person, as its action takes it. */
+export type ApprovalPayload = RefundOrder | NewCreditNote | AskedTransfer
+/** Money on its way from a fund to another: its movements wait with it. */
+export type AskedTransfer = NewTransfer & { movement_uuids: string[] }
+
+/** What the sandbox gateway keeps on its side. */
+export type SandboxTables = {
+  sandbox_cards: {
+    token: string
+    card: SavedMethod
+    behaviour: string
+    is_kept: boolean
+    is_verified: Generated<boolean>
+    created_at: string
+  }
+  charge_notices: {
+    subscription_uuid: string
+    charge_on: string
+    amount_cents: number
+    currency: string
+    sent_to: string
+    created_at: string
+    sent_at: Nullable<string>
+  }
+  sandbox_charges: {
+    key: string
+    id: string
+    token: string
+    behaviour: string
+    description: string
+    amount_cents: number
+    currency: string
+    outcome: Outcome
+    created_at: string
+  }
+  sandbox_refunds: { key: string; id: string; charge_id: string; amount_cents: number; created_at: string }
 }

@@ -40,6 +40,9 @@ export type NetworkTables = {
       status_reason: Nullable<string>
       municipality: GeneratedAlways<string | null>
       state: GeneratedAlways<MexicanState | null>
+      latitude: GeneratedAlways<number | null>
+      longitude: GeneratedAlways<number | null>
+      zip: GeneratedAlways<string | null>
       phone: GeneratedAlways<string | null>
       sort_name: GeneratedAlways<string>
     }

@@ -6,6 +6,7 @@ import type {
   DunningState,
 } from '@/contract/accounts'
 import type { CompanyRole, CompanyStatus } from '@/contract/companies'
+import type { SalesPage } from '@/contract/salesPages'
 import type { NewContact } from '@/contract/contacts'
 import type { Collection, CustomerStatus, CustomerType } from '@/contract/customers'
 import type { MemberDetail, MemberKind, MemberStatus, Relationship } from '@/contract/members'
@@ -46,6 +47,7 @@ export type PeopleTables = {
     address: Nullable<Address>
     bank_account: Nullable<BankAccount>
     parent_company_uuid: Nullable<string>
+    sales_page: Nullable<SalesPage>
     sort_name: GeneratedAlways<string>
     sort_legal_name: GeneratedAlways<string>
   }

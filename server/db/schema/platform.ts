@@ -6,7 +6,12 @@ import type { Doing } from '@/contract/presence'
 import type { SettingsSection } from '@/contract/settings'
 import type { Actor } from '@/contract/shapes'
 import type { UserStatus } from '@/contract/users'
-import type { DeliveryAttempt, DeliveryError, WebhookLogStatus } from '@/contract/webhookLogs'
+import type {
+  DeliveryAttempt,
+  DeliveryError,
+  DeliveryTrigger,
+  WebhookLogStatus,
+} from '@/contract/webhookLogs'
 import type { NewWebhook, WebhookStatus } from '@/contract/webhooks'
 import type { ColumnType, Generated, GeneratedAlways, RawBuilder } from 'kysely'
 import type { JsonList, Nullable, RecordColumns, Stored } from './columns'
@@ -127,6 +132,7 @@ export type PlatformTables = {
     test: Generated<boolean>
     created_at: string
     archived_at: Nullable<string>
+    position: GeneratedAlways<number>
     search: GeneratedAlways<string>
   }
   logs: {
@@ -169,6 +175,13 @@ export type PlatformTables = {
       status: WebhookStatus
       status_reason: Nullable<string>
       sealed_secret: string
+      previous_sealed_secret: Nullable<string>
+      /** The values of its headers, by their name. */
+      sealed_headers: Nullable<string>
+      previous_secret_expires_at: Nullable<string>
+      quiet_until: Nullable<string>
+      gap_since: Nullable<string>
+      is_made_up: Generated<boolean>
       last_success_at: Nullable<string>
       failing_since: Nullable<string>
       sort_name: GeneratedAlways<string>
@@ -177,17 +190,25 @@ export type PlatformTables = {
   webhook_logs: {
     uuid: Generated<string>
     version: Generated<number>
-    number: string
+    number: Generated<string>
     webhook_uuid: string
     event_uuid: Nullable<string>
+    event_position: Nullable<number>
     event_type: string
+    subject_uuid: Nullable<string>
     url_at_send: string
     status: WebhookLogStatus
     attempts: JsonList<DeliveryAttempt>
     request_body: Generated<Record<string, unknown>>
+    next_trigger: Generated<DeliveryTrigger>
+    tries: Generated<number>
+    is_test: Generated<boolean>
+    claim: Nullable<string>
+    claimed_until: Nullable<string>
     next_attempt_at: Nullable<string>
     first_sent_at: Nullable<string>
     delivered_at: Nullable<string>
+    expunged_at: Nullable<string>
     created_at: string
     archived_at: Nullable<string>
     attempt_count: GeneratedAlways<number>

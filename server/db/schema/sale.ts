@@ -1,9 +1,12 @@
+import type { CheckoutAnswers, NewCheckout, Quote } from '@/contract/checkouts'
 import type { CampaignStatus, NewCampaign } from '@/contract/campaigns'
 import type { NewPlanAddon } from '@/contract/planAddons'
-import type { PriceFrom, SaleStatus } from '@/contract/planParts'
-import type { NewPlan } from '@/contract/plans'
+import type { SaleStatus } from '@/contract/planParts'
+import type { NewPlan, PlanTerms } from '@/contract/plans'
+import type { Actor } from '@/contract/shapes'
 import type { NewShortener, ShortenerStatus } from '@/contract/shorteners'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Offer } from '../../visitors/subscribe/quote'
 import type { Nullable, Stored } from './columns'
 
 /** What is sold, and how it is made known. */
@@ -12,12 +15,20 @@ export type SaleTables = {
     NewPlan,
     {
       revision: Generated<number>
+      draft: Nullable<Partial<PlanTerms>>
+      draft_on: Nullable<string>
       status: SaleStatus
       status_reason: Nullable<string>
-      price_from: GeneratedAlways<PriceFrom | null>
       sort_name: GeneratedAlways<string>
     }
   >
+  plan_revisions: {
+    plan_uuid: string
+    revision: number
+    terms: PlanTerms
+    published_at: string
+    published_by: Actor
+  }
   plan_addons: Stored<
     NewPlanAddon,
     {
@@ -63,5 +74,45 @@ export type SaleTables = {
     clicks: number
     unique_visitors: number
     scans: number
+    started: Generated<number>
+    paid: Generated<number>
+  }
+  shortener_sources: { shortener_uuid: string; day: string; source: string; clicks: number }
+  shortener_visitors: { shortener_uuid: string; visitor: string; seen_at: string }
+  shortener_conversions: { checkout_uuid: string; shortener_uuid: string; is_paid: Generated<boolean> }
+  known_buyer_mails: { email: string; sent_at: string }
+  work_mail_codes: {
+    uuid: Generated<string>
+    checkout_uuid: string
+    email: string
+    code_hash: string
+    tries: Generated<number>
+    sent_at: string
+    expires_at: string
+  }
+  employee_plans: { subscription_uuid: string; company_uuid: string; employee_hash: string }
+  checkouts: {
+    uuid: Generated<string>
+    token_hash: string
+    plan_uuid: string
+    channel: 'web' | 'company' | 'reseller'
+    company_uuid: string | null
+    campaign_uuid: string | null
+    lost_coupon: Nullable<string>
+    path: Generated<string[]>
+    utm: NonNullable<NewCheckout['utm']> | null
+    answers: CheckoutAnswers
+    offer: Offer
+    attempts: Generated<number>
+    employee_tries: Generated<number>
+    claimed_at: Nullable<string>
+    quote: Nullable<Quote>
+    subscription_uuid: Nullable<string>
+    invoice_uuid: Nullable<string>
+    payment_uuid: Nullable<string>
+    contract_sent_at: Nullable<string>
+    created_at: string
+    updated_at: string
+    expires_at: string
   }
 }
