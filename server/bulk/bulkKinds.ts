@@ -1,0 +1,21 @@
+import type { Slug } from '@/contract/entities'
+import { eachRecordKind } from '../entities/recordKinds'
+import { createPasswords } from '../sessions/passwords'
+import { bulkDeliveries } from '../webhooks/bulkDeliveries'
+import { type BulkKind, bulkKind } from './acts'
+import { ticketActs } from './ticketActs'
+
+let known: ReadonlyMap<Slug, BulkKind> | undefined
+
+/** Every kind, as something is done to many of its records. */
+export function bulkKinds(): ReadonlyMap<Slug, BulkKind> {
+  if (known) return known
+  const kinds = new Map<Slug, BulkKind>()
+  eachRecordKind({ passwords: createPasswords(), webhooksToLoopback: false }, (kind) => {
+    const one = bulkKind(kind, kind.kind === 'SupportTicket' ? ticketActs : {})
+    kinds.set(one.slug, one)
+  })
+  kinds.set(bulkDeliveries.slug, bulkDeliveries)
+  known = kinds
+  return kinds
+}

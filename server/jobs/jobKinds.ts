@@ -1,0 +1,69 @@
+import { bulkJob } from '../bulk/runBulk'
+import { tidyBulkJobs } from '../bulk/tidyBulkJobs'
+import { cancelPayment, findOutPayment, retryWhenDue, runPayment } from '../payments/runPayment'
+import { findOutRefund, runRefund } from '../payments/runRefund'
+import { paymentDays } from '../payments/paymentDays'
+import { sendReceipt } from '../payments/receipts'
+import type { AnyJobKind } from './worker'
+import { chargeNotices, sendChargeNotice } from '../billing/chargeNotices'
+import { sendInvoiceMail } from '../billing/sendInvoice'
+import { subscriptionDays } from '../billing/renewing'
+import { coverDays } from '../cover/coverDays'
+import { policyDays } from '../cover/policyDays'
+import { authorizationDays, fundAuthorizationDays, paymentMethodDays } from '../entities/expiries'
+import { fundDays } from '../funds/fundDays'
+import { planDays } from '../entities/planDays'
+import { ticketDays } from '../entities/ticketDays'
+import { userDays } from '../entities/users'
+import { tidyCallCounts } from '../http/callCounts'
+import { tidyCheckouts } from '../visitors/subscribe/checkouts'
+import { sendContract } from '../visitors/subscribe/contractMail'
+import { tellKnownBuyer } from '../visitors/subscribe/knownBuyer'
+import { chargePromised } from '../methodLinks/keepMethod'
+import { sendConfirmation } from '../methodLinks/confirmation'
+import { expungeDeliveries } from '../webhooks/expungeDeliveries'
+import { recoverEvents } from '../webhooks/recoverEvents'
+import { tellTurnedOff } from '../webhooks/tellTurnedOff'
+import type { Sweep } from './jobKind'
+import { tidyJobs } from './tidyJobs'
+
+/** Everything that is done after a reply or at a time. */
+export const jobKinds: readonly AnyJobKind[] = [
+  bulkJob,
+  runPayment,
+  findOutPayment,
+  cancelPayment,
+  retryWhenDue,
+  runRefund,
+  findOutRefund,
+  sendReceipt,
+  sendInvoiceMail,
+  sendContract,
+  tellKnownBuyer,
+  sendChargeNotice,
+  chargePromised,
+  sendConfirmation,
+  tellTurnedOff,
+  recoverEvents,
+]
+
+/** Everything that comes back by itself. */
+export const sweeps: readonly Sweep[] = [
+  chargeNotices,
+  subscriptionDays,
+  policyDays,
+  coverDays,
+  planDays,
+  fundDays,
+  paymentDays,
+  fundAuthorizationDays,
+  authorizationDays,
+  paymentMethodDays,
+  ticketDays,
+  userDays,
+  tidyJobs,
+  tidyBulkJobs,
+  tidyCheckouts,
+  tidyCallCounts,
+  expungeDeliveries,
+]

@@ -1,0 +1,17 @@
+import { instant, minutesAfter } from '../clock'
+import type { Sweep } from './jobKind'
+
+const KEPT_DAYS = 7
+const DAY = 24 * 60
+
+/** Forgets jobs long done; what they did is in the trail. */
+export const tidyJobs: Sweep = {
+  name: 'tidy_jobs',
+  everyMinutes: DAY,
+  async run({ db, clock }) {
+    await db
+      .deleteFrom('jobs')
+      .where('finished_at', '<', instant(minutesAfter(clock.now(), -KEPT_DAYS * DAY)))
+      .execute()
+  },
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { instant, minutesAfter } from '../clock'
+import type { Database } from '../db/database'
+import { listen } from '../db/notifications'
+import { systemOrigin } from '../db/origin'
+import * as z from 'zod/mini'
+import { ClaimLost, type JobKind, type JobRun, type JobServices, type Sweep } from './jobKind'
+
+/** Jobs that run at once in one process; most of their time they wait for others. */
+const LANES = 4
+/** Real seconds that a claim holds; it is renewed while its job runs. */
+const LEASE = 60
+/** Milliseconds between two looks, where nothing was told. */
+const LOOK = 15_000
+const ATTEMPTS = 10
+const FIRST_PAUSE_MINUTES = 0.5
+const LONGEST_PAUSE_MINUTES = 6 * 60
+
+type Job = { uuid: string; kind: string; payload: unknown; attempts: number; claim: string }
+
+/** Of whatever payload: each kind reads its own. */
+export type AnyJobKind = JobKind<unknown>
+
+/**
+ * Does what is due, in this process, beside any others on the same database: each job is claimed by one of them.
+ * `start` goes on until `stop`; `runDue` does what is due now, and resolves once that is done.
+ */
+export function createWorker({
+  services,
+  kinds,
+  sweeps,
+  onError,
+}: {
+  services: JobServices
+  kinds: readonly AnyJobKind[]
+  sweeps: readonly Sweep[]
+  onError: (error: unknown) => void
+}) {
+  const { db, clock } = services
+  const known = new Map(kinds.map((kind) => [kind.name, kind]))
+  for (const sweep of sweeps) known.set(sweep.name, asKind(sweep))
+  const pauses = new Map(sweeps.map(({ name, everyMinutes }) => [name, everyMinutes]))
+  const stopping = new AbortController()
+  const isStopped = () => stopping.signal.aborted
+  const idle = new Set<() => void>()
+  const wake = () => {
+    for (const rouse of idle) rouse()
+  }
+  let lanes: Promise<void>[] = []
+  let stopListening = () => {}
+
+  const now = () => instant(clock.now())
+
+  async function run(job: Job) {
+    const { uuid, kind: name, payload, attempts } = job
+    const kind = known.get(name)
+    const jobRun: JobRun = {
+      uuid,
+      attempt: attempts,
+      origin: () => ({ ...systemOrigin(now()), correlation_id: uuid }),
+      finish: (tx) => end(tx, job, 'done'),
+      stopping: stopping.signal,
+    }
+    const renewal = setInterval(() => void renew(db, job).catch(onError), (LEASE * 1000) / 3)
+    try {
+      if (!kind) throw new Error(`There is no work called ${name}`)
+      if (attempts > mostOf(kind)) throw new Error('Its process died each time')
+      const values: unknown = kind.payload.parse(payload)
+      await kind.run(services, values, jobRun)
+      await end(db, job, 'done').catch(ignoreLost)
+    } catch (error) {
+      if (error instanceof ClaimLost) return
+      if (!kind || attempts >= mostOf(kind)) return await giveUp(job, kind, jobRun, error)
+      onError(error)
+      await putOff(job, error)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  /** Says once that a job will not be tried again; that not even this can be said holds up nothing else. */
+  async function giveUp(
+    { uuid, kind: name, payload, attempts, claim }: Job,
+    kind: AnyJobKind | undefined,
+    jobRun: JobRun,
+    error: unknown,
+  ) {
+    onError(new Error(`${name} was given up after ${attempts} attempts`, { cause: error }))
+    try {
+      await kind?.givenUp?.(services, payload, jobRun)
+    } catch (unsaid) {
+      onError(unsaid)
+    }
+    await db
+      .updateTable('jobs')
+      .set({ last_error: told(error) })
+      .where('uuid', '=', uuid)
+      .execute()
+    await end(db, { uuid, kind: name, claim }, 'failed').catch(ignoreLost)
+  }
+
+  /** Lets a job that failed wait, longer each time. */
+  async function putOff({ uuid, claim, attempts }: Job, error: unknown) {
+    const pause = Math.min(FIRST_PAUSE_MINUTES * 2 ** (attempts - 1), LONGEST_PAUSE_MINUTES)
+    await db
+      .updateTable('jobs')
+      .set({
+        claim: null,
+        claimed_until: null,
+        last_error: told(error),
+        run_at: instant(minutesAfter(clock.now(), pause)),
+      })
+      .where('uuid', '=', uuid)
+      .where('claim', '=', claim)
+      .execute()
+  }
+
+  async function end(tx: Database, { uuid, kind, claim }: Claimed, outcome: 'done' | 'failed') {
+    const pause = outcome === 'done' ? pauses.get(kind) : undefined
+    // A sweep waits in its own place for its next time: between two rows of it another process could set a third.
+    const over =
+      pause === undefined
+        ? { finished_at: now(), outcome }
+        : { run_at: instant(minutesAfter(clock.now(), pause)), attempts: 0, last_error: null }
+    const ended = await tx
+      .updateTable('jobs')
+      .set({ ...over, claim: null, claimed_until: null })
+      .where('uuid', '=', uuid)
+      .where('claim', '=', claim)
+      .returning('uuid')
+      .executeTakeFirst()
+    if (!ended) throw new ClaimLost(`Job ${uuid} is no longer this run's`)
+  }
+
+  /** Takes the job that has waited longest, or one whose process is gone. */
+  async function claimNext(): Promise<Job | undefined> {
+    const claim = randomUUID()
+    const { rows } = await sql<Job>`
+      update jobs set claim = ${claim}, attempts = attempts + 1,
+        claimed_until = clock_timestamp() + ${`${LEASE} seconds`}::interval
+      where uuid = (
+        select uuid from jobs
+        where finished_at is null and run_at <= ${now()}
+          and (claimed_until is null or claimed_until < clock_timestamp())
+        order by run_at, created_at
+        limit 1 for update skip locked
+      )
+      returning uuid, kind, payload, attempts, claim`.execute(db)
+    return rows[0]
+  }
+
+  /** A sweep waits as a job of its own, one for all processes. */
+  async function setSweeps() {
+    const at = now()
+    for (const { name, everyMinutes } of sweeps)
+      await sql`
+        insert into jobs (kind, key, run_at, created_at)
+        select ${name}, ${name}, coalesce(max(finished_at) + ${`${everyMinutes} minutes`}::interval, ${at}), ${at}
+        from jobs where key = ${name}
+        on conflict (key) where finished_at is null do nothing`.execute(db)
+  }
+
+  async function drain() {
+    for (let job = await next(); job && !isStopped(); job = await next()) await run(job)
+  }
+  const next = async () => (isStopped() ? undefined : claimNext())
+
+  /** Milliseconds until something is due, as far as is known. */
+  async function untilDue(): Promise<number> {
+    const first = await db
+      .selectFrom('jobs')
+      .select(({ fn }) => fn.min('run_at').as('run_at'))
+      .where('finished_at', 'is', null)
+      .where('claim', 'is', null)
+      .executeTakeFirst()
+    if (!first?.run_at) return LOOK
+    return Math.min(Math.max(Date.parse(first.run_at) - clock.now().getTime(), 0), LOOK)
+  }
+
+  async function lane() {
+    while (!isStopped()) {
+      try {
+        await setSweeps()
+        await drain()
+        await rest(await untilDue())
+      } catch (error) {
+        onError(error)
+        await rest(LOOK)
+      }
+    }
+  }
+
+  const rest = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      if (isStopped()) return resolve()
+      const rouse = () => {
+        clearTimeout(timer)
+        idle.delete(rouse)
+        resolve()
+      }
+      const timer = setTimeout(rouse, milliseconds)
+      idle.add(rouse)
+    })
+
+  return {
+    start() {
+      stopListening = listen(db, ({ channel }) => {
+        if (channel === 'jobs' || channel === 'clock') wake()
+      })
+      lanes = Array.from({ length: LANES }, lane)
+    },
+    async runDue(): Promise<void> {
+      await setSweeps()
+      await Promise.all(Array.from({ length: LANES }, drain))
+    },
+    /** Lets what runs come to its end, and begins nothing more. */
+    async stop(): Promise<void> {
+      stopping.abort()
+      stopListening()
+      wake()
+      await Promise.all(lanes)
+    },
+  }
+}
+
+export type Worker = ReturnType<typeof createWorker>
+
+type Claimed = Pick<Job, 'uuid' | 'kind' | 'claim'>
+
+const mostOf = ({ attempts = ATTEMPTS }: AnyJobKind) => attempts
+
+const told = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 1_000)
+
+const ignoreLost = (error: unknown) => {
+  if (!(error instanceof ClaimLost)) throw error
+}
+
+const asKind = ({ name, run }: Sweep): AnyJobKind => ({
+  name,
+  payload: z.unknown(),
+  run: (services, _payload, jobRun) => run(services, jobRun),
+})
+
+const renew = (db: Database, { uuid, claim }: Claimed) =>
+  sql`update jobs set claimed_until = clock_timestamp() + ${`${LEASE} seconds`}::interval
+    where uuid = ${uuid} and claim = ${claim}`.execute(db)
