@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely'
+import type { Effect, MoneyLine } from '@/contract/actions'
+import { creditNoteWithin } from '../billing/creditNotes'
+import type { Transaction } from '../db/database'
+import type { Origin } from '../db/origin'
+import type { Schema } from '../db/schema'
+import { lockRecord } from '../db/writes'
+import { lockFund } from '../funds/ledger'
+import { callOffTransfer, carryOutTransfer } from '../funds/transfers'
+import { payments } from '../entities/payments'
+import { invoices } from '../entities/invoices'
+import type { Reader } from '../entities/recordKind'
+import type { Staff } from '../http/access'
+import { notFound } from '../http/problems'
+import { startRefund } from '../payments/startRefund'
+import type { Asked } from './askApproval'
+
+/** A request that was decided, and by whom. */
+export type Approved = {
+  tx: Transaction
+  request: Selectable<Schema['approval_requests']>
+  note: string | null
+  staff: Staff
+  origin: Origin
+  reader: Reader
+  effects: Effect[]
+  lines: MoneyLine[]
+}
+
+/** Does what was asked for, as it was asked for. Answers the record that it was about. @throws {Refusal} */
+export async function carryOut(approved: Approved): Promise<Asked> {
+  const { tx, request, staff, origin, reader, effects, lines } = approved
+  const { payload, amount_cents, currency, requested_by } = request
+  if ('to_fund_uuid' in payload) {
+    const fund = await fundOf(approved)
+    await carryOutTransfer(tx, { fund, transfer: payload, origin, effects, lines })
+    return askedOf('fund', fund, fund.name)
+  }
+  if ('extent' in payload) {
+    const payment = await lockRecord(tx, 'payments', request.subject_uuid)
+    if (!payment) throw notFound(payments.noun)
+    await startRefund(tx, {
+      payment,
+      // What was asked for is what is given, even where there is more to give back by now.
+      order: payload.extent === 'full' ? { ...payload, extent: 'amount', amount_cents } : payload,
+      origin,
+      approval: { requested_by, approved_by: origin.actor, at: origin.at },
+      effects,
+    })
+    lines.push({ kind: 'charge', label: 'Reembolso', amount_cents, currency })
+    return askedOf('payment', payment, payment.number)
+  }
+  const invoice = await lockRecord(tx, 'invoices', request.subject_uuid)
+  if (!invoice) throw notFound(invoices.noun)
+  const done = await creditNoteWithin(tx, {
+    invoice,
+    note: payload,
+    by: { requested_by, approved_by: origin.actor },
+    staff,
+    origin,
+    reader,
+  })
+  effects.push(...done.effects)
+  lines.push(...done.lines)
+  return askedOf('invoice', invoice, invoice.title)
+}
+
+/** Does nothing of what was asked for. Answers the record that it was about. */
+export async function callOffApproved(approved: Approved): Promise<Asked> {
+  const { tx, request, note, origin, effects } = approved
+  const { payload, subject_type, subject_uuid } = request
+  if ('to_fund_uuid' in payload) {
+    const fund = await fundOf(approved)
+    await callOffTransfer(tx, { transfer: payload, because: 'rejected', note, origin, effects })
+    return askedOf('fund', fund, fund.name)
+  }
+  if (subject_type === 'payment') {
+    const payment = await lockRecord(tx, 'payments', subject_uuid)
+    if (!payment) throw notFound(payments.noun)
+    return askedOf('payment', payment, payment.number)
+  }
+  const invoice = await lockRecord(tx, 'invoices', subject_uuid)
+  if (!invoice) throw notFound(invoices.noun)
+  return askedOf('invoice', invoice, invoice.title)
+}
+
+const fundOf = ({ tx, request }: Approved) => lockFund(tx, request.subject_uuid)
+
+const askedOf = (
+  type: Asked['type'],
+  { uuid, account_uuid }: { uuid: string; account_uuid: string },
+  label: string,
+): Asked => ({ type, uuid, label, account_uuid })

@@ -1,0 +1,88 @@
+import type { Effect } from '@/contract/actions'
+import type { ApprovalAction, ApprovalSubject } from '@/contract/approvalRequests'
+import { instant, minutesAfter } from '../clock'
+import type { Transaction } from '../db/database'
+import { recordEvent } from '../db/events'
+import { appendLog } from '../db/logs'
+import type { Origin } from '../db/origin'
+import type { ApprovalPayload } from '../db/schema/billing'
+import type { Staff } from '../http/access'
+import { conflict } from '../http/problems'
+
+const OPEN_DAYS = 7
+
+/** The record that a request is about, as it appears in the trail. */
+export type Asked = { type: ApprovalSubject; uuid: string; label: string; account_uuid: string }
+
+type Asking = {
+  action: ApprovalAction
+  subject: Asked
+  cents: number
+  currency: string
+  payload: ApprovalPayload
+  staff: Staff
+  origin: Origin
+  effects: Effect[]
+}
+
+const waiting: Record<ApprovalAction, string> = {
+  refund: 'Ya hay un reembolso de este pago que espera autorización',
+  credit_note: 'Ya hay una nota de crédito de esta factura que espera autorización',
+  transfer: 'Ya hay un traspaso de este fondo que espera autorización',
+}
+
+/** Asks a second person for something, of a record that this transaction holds. @throws {Refusal} where one waits already */
+export async function askApproval(
+  tx: Transaction,
+  { action, subject, cents, currency, payload, staff, origin, effects }: Asking,
+): Promise<void> {
+  const other = await tx
+    .selectFrom('approval_requests')
+    .select('uuid')
+    .where('subject_uuid', '=', subject.uuid)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', origin.at)
+    .executeTakeFirst()
+  if (other) throw conflict('invalid_transition', waiting[action])
+  await tx
+    .insertInto('approval_requests')
+    .values({
+      action,
+      subject_type: subject.type,
+      subject_uuid: subject.uuid,
+      account_uuid: subject.account_uuid,
+      amount_cents: cents,
+      currency,
+      payload: JSON.stringify(payload),
+      status: 'pending',
+      requested_by: origin.actor,
+      requested_by_uuid: staff.uuid,
+      requested_at: origin.at,
+      expires_at: instant(minutesAfter(new Date(origin.at), OPEN_DAYS * 24 * 60)),
+    })
+    .execute()
+  await tellApproval(tx, { action, subject, fact: 'requested', cents, origin, effects })
+}
+
+/** A fact of the record that changes nothing of it. */
+export async function tellApproval(
+  tx: Transaction,
+  {
+    action,
+    subject: { account_uuid, ...subject },
+    fact,
+    cents,
+    reason = null,
+    origin,
+    effects,
+  }: Pick<Asking, 'action' | 'subject' | 'cents' | 'origin' | 'effects'> & {
+    fact: 'requested' | 'approved' | 'rejected'
+    reason?: string | null
+  },
+): Promise<void> {
+  const event = `${subject.type}.${action}_${fact}`
+  const data = { amount_cents: cents }
+  await recordEvent(tx, origin, { type: event, subject, account_uuid, data, reason })
+  await appendLog(tx, origin, { kind: 'audit', action: 'updated', subject, reason })
+  effects.push({ event, subject, changes: [] })
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { ApprovalAction, ApprovalQuery, ApprovalRequest } from '@/contract/approvalRequests'
+import { allows } from '@/contract/permissions'
+import type { Ref } from '@/contract/shapes'
+import { instant } from '../clock'
+import { is, isOneOf } from '../db/conditions'
+import type { Database } from '../db/database'
+import type { Reader } from '../entities/recordKind'
+import type { Staff } from '../http/access'
+
+/** Up to how much someone gives money back by themselves; nothing for whoever has no limit. */
+export async function ownLimitOf(db: Database, { uuid, role }: Staff): Promise<number | null> {
+  if (allows(role, 'Payment.delete')) return null
+  const user = await db
+    .selectFrom('users')
+    .select('approval_limit_cents')
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  return user?.approval_limit_cents ?? 0
+}
+
+/** What a request is about, as its kind is called. */
+const subject = sql<Ref>`case approval_requests.subject_type
+  when 'payment' then (select jsonb_build_object('uuid', uuid, 'label', number) from payments where uuid = subject_uuid)
+  when 'invoice' then (select jsonb_build_object('uuid', uuid, 'label', title) from invoices where uuid = subject_uuid)
+  else (select jsonb_build_object('uuid', uuid, 'label', name) from funds where uuid = subject_uuid) end`
+
+/** Whom the money goes to. */
+const to = sql<Ref>`case approval_requests.subject_type
+  when 'payment' then (select jsonb_build_object('uuid', customers.uuid, 'label', customers.name)
+    from payments join customers on customers.uuid = payments.customer_uuid where payments.uuid = subject_uuid)
+  when 'invoice' then (select jsonb_build_object('uuid', customers.uuid, 'label', customers.name)
+    from invoices join customers on customers.uuid = invoices.customer_uuid where invoices.uuid = subject_uuid)
+  else (select jsonb_build_object('uuid', uuid, 'label', name) from funds
+    where uuid = (payload ->> 'to_fund_uuid')::uuid) end`
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('approval_requests')
+    .selectAll()
+    .select([subject.as('subject'), to.as('to')])
+
+type Found = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+/** Those that match, the newest first, each with what keeps its reader from deciding it. */
+export async function listApprovals(
+  db: Database,
+  query: ApprovalQuery,
+  { staff, clock }: Reader,
+): Promise<ApprovalRequest[]> {
+  let found = rows(db).orderBy('requested_at', 'desc').limit(50)
+  for (const condition of [
+    isOneOf('approval_requests.status', query.status),
+    is('approval_requests.subject_uuid', query.subject),
+    is('approval_requests.account_uuid', query.account),
+  ])
+    if (condition) found = found.where(condition)
+  const limit = await ownLimitOf(db, staff)
+  const now = instant(clock.now())
+  return (await found.execute())
+    .filter(({ status, expires_at }) => !query.status || status !== 'pending' || expires_at > now)
+    .map((row) => told(row, { staff, limit, now }))
+}
+
+/** One request, as whoever reads it may decide it or not. */
+export async function findApproval(
+  db: Database,
+  uuid: string,
+  { staff, clock }: Reader,
+): Promise<ApprovalRequest | undefined> {
+  const row = await rows(db).where('uuid', '=', uuid).executeTakeFirst()
+  return row && told(row, { staff, limit: await ownLimitOf(db, staff), now: instant(clock.now()) })
+}
+
+type Deciding = { staff: Staff; limit: number | null; now: string }
+
+const told = (row: Found, deciding: Deciding): ApprovalRequest => ({
+  ...row,
+  ...saidIn(row),
+  obstacle: obstacleTo(row, deciding),
+})
+
+/** Why it was asked for, where its action says so. */
+function saidIn({ payload }: Found): Pick<ApprovalRequest, 'reason' | 'note'> {
+  if ('extent' in payload) return { reason: payload.reason, note: payload.note }
+  return { reason: null, note: 'to_fund_uuid' in payload ? payload.description : payload.reason }
+}
+
+/** Money that stays with its company is for administrators to let go; other money for whoever gives it back. */
+const permissions = {
+  refund: 'Transaction.create',
+  credit_note: 'Invoice.create',
+  transfer: 'Fund.delete',
+} as const satisfies Record<ApprovalAction, string>
+
+/** Why someone may not decide a request. */
+export function obstacleTo(
+  row: Pick<Found, 'action' | 'amount_cents' | 'status' | 'requested_by_uuid' | 'expires_at'>,
+  { staff, limit, now }: Deciding,
+): ApprovalRequest['obstacle'] {
+  if (row.status !== 'pending') return 'decided'
+  if (row.expires_at <= now) return 'expired'
+  if (row.requested_by_uuid === staff.uuid) return 'own'
+  if (!allows(staff.role, permissions[row.action])) return 'role'
+  return limit !== null && row.amount_cents > limit ? 'limit' : null
+}

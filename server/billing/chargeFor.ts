@@ -1,0 +1,57 @@
+import { type InvoiceLine, invoiceSums, type TaxRate } from '@/contract/invoices'
+import { intervalMonths, type Interval } from '@/contract/planParts'
+import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subscriptions'
+import { inDays } from './inWords'
+import { shareOut } from './proration'
+
+/** The tax among the price of what is sold: of the plan itself under no name, of its add-ons under theirs. */
+export type TaxRates = ReadonlyMap<string | null, TaxRate>
+
+type Billed = { items: readonly SubscriptionItem[]; discount: Discount | null }
+
+/** A period that is charged for, by its first day and the day after its last. */
+export type Period = { start: string; end: string }
+
+/** What is charged for a period: the same for the invoice that is made and for the one that is foretold. */
+export function chargeFor(billed: Billed, period: Period, rates: TaxRates) {
+  const lines = discountedItems(billed).map(
+    ({ item, discount_cents }): InvoiceLine => ({
+      description: `${item.label}, ${inDays(period.start, period.end)}`.slice(0, 250),
+      quantity: item.quantity,
+      unit_cents: item.unit_cents,
+      discount_cents,
+      tax_rate: rates.get(item.plan_addon_uuid) ?? '16',
+      tax_included: true,
+    }),
+  )
+  return { lines, total_cents: invoiceSums(lines).total_cents }
+}
+
+/** What each item costs for a period once everything is taken off; they add up to the subscription's price. */
+export const sharesOf = (billed: Billed) =>
+  discountedItems(billed).map(({ item, discount_cents }) => ({
+    label: item.quantity > 1 ? `${item.quantity} × ${item.label}` : item.label,
+    cents: item.quantity * item.unit_cents - discount_cents,
+    addon: item.plan_addon_uuid,
+  }))
+
+/** What is charged for, each with its share of all that is taken off. */
+function discountedItems({ items, discount }: Billed) {
+  const charged = items.filter(({ unit_cents }) => unit_cents >= 0)
+  const weights = charged.map(({ quantity, unit_cents }) => quantity * unit_cents)
+  const gross = weights.reduce((sum, cents) => sum + cents, 0)
+  const off = shareOut(gross - amountOf(items, standing(discount)), weights)
+  return charged.map((item, index) => ({ item, discount_cents: off[index] ?? 0 }))
+}
+
+/** A discount that counts months is over when none is left. */
+const standing = (discount: Discount | null) =>
+  discount?.duration === 'months' && (discount.remaining ?? 0) <= 0 ? null : discount
+
+/** What is left of a discount once a period was charged with it. */
+export function discountAfter(discount: Discount | null, interval: Interval): Discount | null {
+  if (!discount || discount.duration === 'forever') return discount
+  if (discount.duration === 'once') return null
+  const remaining = (discount.remaining ?? 0) - intervalMonths[interval]
+  return remaining > 0 ? { ...discount, remaining } : null
+}

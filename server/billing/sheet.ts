@@ -1,0 +1,231 @@
+import PDFDocument from 'pdfkit'
+
+export const MARGIN = 54
+const INK = '#10202c'
+export const SOFT = '#51636f'
+const RULE = '#c5d0d8'
+const SHADE = '#eef3f6'
+
+/** A cell: its text, where it starts and how wide it is. */
+type Cell = { text: string; x: number; width: number; align?: 'left' | 'right' }
+
+/** What its file says of it, with the moment of what it tells. */
+type About = { title: string; author: string; subject: string; at: string }
+
+type Style = { size?: number; isBold?: boolean; color?: string; at?: number }
+type Head = { title: string; width: number; align?: 'left' | 'right' }
+
+/**
+ * A document on paper, in Spanish and tagged, so that it can be read aloud too: what is written down it, each part with
+ * the tag that tells what it is.
+ */
+export function newSheet({ title, author, subject, at }: About) {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 72 },
+    bufferPages: true,
+    tagged: true,
+    pdfVersion: '1.7',
+    lang: 'es-MX',
+    displayTitle: true,
+    info: {
+      Title: title,
+      Author: author,
+      Subject: subject,
+      CreationDate: new Date(at),
+      ModDate: new Date(at),
+    },
+  })
+  const written = collected(doc)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const width = doc.page.width - 2 * MARGIN
+  const bottom = doc.page.height - 72
+
+  /** Rules and shades are nothing to read. */
+  const drawn = (draw: () => void) => {
+    doc.markContent('Artifact', { type: 'Layout' })
+    draw()
+    doc.endMarkedContent()
+  }
+  const set = ({ size = 9.5, isBold = false, color = INK }: Style) =>
+    doc
+      .font(isBold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(size)
+      .fillColor(color)
+  const heightOf = ({ text, width: room }: Pick<Cell, 'text' | 'width'>, style: Style) =>
+    set(style).heightOfString(text || ' ', { width: room })
+  const write = ({ text, x, width: room, align = 'left' }: Cell, y: number, style: Style) =>
+    set(style).text(text, x, y, { width: room, align })
+  const room = (height: number) => {
+    if (doc.y + height <= bottom) return
+    doc.addPage()
+    doc.y = MARGIN
+  }
+
+  function place(tag: string, cell: Cell, style: Style) {
+    room(heightOf(cell, style))
+    const before = doc.y
+    root.add(doc.struct(tag, {}, () => void write(cell, style.at ?? before, style)))
+    if (style.at !== undefined) doc.y = Math.max(before, doc.y)
+  }
+  const add = (element: PDFKit.PDFStructureElement) => void root.add(element)
+  /** Writes at a place of its own, beside what flows down the sheet: on one line, cut where it is too long for it. */
+  const put = (tag: string, { text, x, width: wide, align = 'left' }: Cell, y: number, style: Style) =>
+    add(
+      doc.struct(tag, {}, () => {
+        const height = (style.size ?? 9.5) * 1.2
+        set(style).text(text, x, y, { width: wide, align, height, ellipsis: true })
+      }),
+    )
+  const down = (by: number) => {
+    doc.y += by
+  }
+  function rule() {
+    down(8)
+    const { y } = doc
+    drawn(() =>
+      doc
+        .moveTo(MARGIN, y)
+        .lineTo(MARGIN + width, y)
+        .lineWidth(0.7)
+        .strokeColor(RULE)
+        .stroke(),
+    )
+    doc.y = y + 12
+  }
+
+  function columns(parts: { title: string; lines: string[] }[]) {
+    const each = (width - 24) / parts.length
+    const top = doc.y
+    let lowest = top
+    parts.forEach(({ title, lines }, index) => {
+      const x = MARGIN + index * (each + 24)
+      doc.y = top
+      place('H2', { text: title, x, width: each }, { isBold: true, color: SOFT })
+      down(2)
+      for (const text of lines) place('P', { text, x, width: each }, {})
+      lowest = Math.max(lowest, doc.y)
+    })
+    doc.y = lowest + 14
+  }
+
+  function table(title: string, heads: Head[], rows: string[][]) {
+    room(70)
+    place('H2', { text: title, x: MARGIN, width }, { isBold: true, size: 11 })
+    down(4)
+    const table = doc.struct('Table', { title })
+    root.add(table)
+    const cellsOf = (texts: string[]) => {
+      let x = MARGIN
+      return heads.map(({ width: wide, align }, index): Cell => {
+        const cell = { text: texts[index] ?? '', x: x + 4, width: wide - 8, ...(align && { align }) }
+        x += wide
+        return cell
+      })
+    }
+    const row = (tag: 'TH' | 'TD', texts: string[]) => {
+      const style = tag === 'TH' ? { isBold: true, size: 8.5, color: SOFT } : {}
+      const cells = cellsOf(texts)
+      const height = Math.max(...cells.map((cell) => heightOf(cell, style))) + 9
+      if (doc.y + height > bottom) {
+        doc.addPage()
+        doc.y = MARGIN
+        if (tag === 'TD')
+          row(
+            'TH',
+            heads.map((head) => head.title),
+          )
+      }
+      const y = doc.y
+      if (tag === 'TH') drawn(() => doc.rect(MARGIN, y, width, height).fill(SHADE))
+      const line = doc.struct('TR')
+      table.add(line)
+      for (const cell of cells) line.add(doc.struct(tag, {}, () => void write(cell, y + 5, style)))
+      line.end()
+      drawn(() =>
+        doc
+          .moveTo(MARGIN, y + height)
+          .lineTo(MARGIN + width, y + height)
+          .lineWidth(0.5)
+          .strokeColor(RULE)
+          .stroke(),
+      )
+      doc.y = y + height
+    }
+    row(
+      'TH',
+      heads.map((head) => head.title),
+    )
+    for (const texts of rows) row('TD', texts)
+    table.end()
+    down(10)
+  }
+
+  function sums(lines: [label: string, amount: string, isBold?: boolean][]) {
+    room(lines.length * 16)
+    const list = doc.struct('Table', { title: 'Totales' })
+    root.add(list)
+    for (const [label, amount, isBold = false] of lines) {
+      const { y } = doc
+      const style = { isBold, size: isBold ? 11 : 9.5 }
+      const line = doc.struct('TR')
+      list.add(line)
+      line.add(
+        doc.struct(
+          'TH',
+          {},
+          () => void write({ text: label, x: MARGIN + width - 240, width: 130, align: 'right' }, y, style),
+        ),
+      )
+      line.add(
+        doc.struct(
+          'TD',
+          {},
+          () => void write({ text: amount, x: MARGIN + width - 104, width: 100, align: 'right' }, y, style),
+        ),
+      )
+      line.end()
+      doc.y = y + (isBold ? 18 : 15)
+    }
+    list.end()
+    down(10)
+  }
+
+  /** What stands at the foot of every page, with its number. */
+  function feet(text: string) {
+    const { start, count } = doc.bufferedPageRange()
+    for (let index = start; index < start + count; index++) {
+      doc.switchToPage(index)
+      // Below the margin, where a text would else begin a page of its own.
+      doc.page.margins.bottom = 0
+      drawn(() => {
+        const style = { size: 8, color: SOFT }
+        write({ text, x: MARGIN, width: width - 90 }, doc.page.height - 48, style)
+        const place = { text: `${index + 1} de ${count}`, x: MARGIN + width - 80, width: 80 }
+        write({ ...place, align: 'right' }, doc.page.height - 48, style)
+      })
+    }
+  }
+
+  /** Ends it, with what stands at the foot of every page. */
+  function finish(foot: string): Promise<Buffer> {
+    root.end()
+    feet(foot)
+    doc.end()
+    return written
+  }
+
+  return { doc, width, add, room, place, put, drawn, down, rule, columns, table, sums, finish }
+}
+
+export type Sheet = ReturnType<typeof newSheet>
+
+/** All that a document writes, once it has ended. */
+const collected = (doc: PDFKit.PDFDocument) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = []
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })

@@ -1,0 +1,27 @@
+import type { TaxRate } from '@/contract/invoices'
+import type { Tax } from '@/contract/mexico'
+import type { Database } from '../db/database'
+import type { RatesOf } from './upcoming'
+
+/** The tax rates of what subscriptions to some plans are charged for, each by its price and its add-ons. */
+export async function taxRatesOf(db: Database, plans: readonly string[]): Promise<RatesOf> {
+  const [sold, addons] = await Promise.all([
+    db
+      .selectFrom('plans')
+      .select(['uuid', 'prices'])
+      .where('uuid', 'in', [...new Set(plans)])
+      .execute(),
+    db.selectFrom('plan_addons').select(['uuid', 'tax']).execute(),
+  ])
+  const ofAddons = addons.map(({ uuid, tax }): [string, TaxRate] => [uuid, rateOf(tax)])
+  return (plan, version) => {
+    const price = sold.find(({ uuid }) => uuid === plan)?.prices.find((one) => one.version === version)
+    return new Map<string | null, TaxRate>([[null, rateOf(price?.tax)], ...ofAddons])
+  }
+}
+
+/** The percentage of what causes tax; what causes none has none. */
+const rateOf = (tax: Tax | undefined): TaxRate => {
+  if (tax?.object !== '02') return '0'
+  return tax.rate === '0.16' ? '16' : tax.rate === '0.08' ? '8' : '0'
+}

@@ -1,0 +1,47 @@
+import { invoiceSums, type VoidInvoice } from '@/contract/invoices'
+import type { Transaction } from '../db/database'
+import { insertRecord } from '../db/writes'
+import { callOffDeposits } from '../funds/expectedDeposits'
+import { invoices } from '../entities/invoices'
+import type { Step } from '../entities/recordKind'
+import { refuseWhilePaying } from '../payments/livePayments'
+import { onTheDay, said } from './inWords'
+
+/** Voids an invoice that nothing was paid of, and drafts one like it where it is to be put right. */
+export async function voidInvoice(tx: Transaction, step: Step<'invoices'>, { reason, redraft }: VoidInvoice) {
+  const { row, origin, effects } = step
+  await refuseWhilePaying(tx, row.uuid)
+  await callOffDeposits(tx, { invoice: row, origin, effects })
+  const draft =
+    redraft &&
+    (await insertRecord(tx, invoices, origin, {
+      account_uuid: row.account_uuid,
+      customer_uuid: row.customer_uuid,
+      subscription_uuid: row.subscription_uuid,
+      currency: row.currency,
+      type: row.type,
+      status: 'draft',
+      lines: row.lines,
+      ...invoiceSums(row.lines),
+      period_start: row.period_start,
+      period_end: row.period_end,
+      notes_customer: row.notes_customer,
+      po_number: row.po_number,
+      auto_collect: row.auto_collect,
+      payment_form: row.payment_form,
+      payment_method_sat: row.payment_method_sat,
+      tags: row.tags,
+    }))
+  if (draft)
+    effects.push({
+      event: 'invoice.created',
+      subject: { type: 'invoice', uuid: draft.uuid, label: draft.title },
+      changes: [],
+    })
+  return {
+    voided_at: origin.at,
+    next_attempt_at: null,
+    status_reason: `La anuló el ${onTheDay(origin.at)} ${origin.actor.label}.${said(reason)}`,
+    ...(draft && { replaced_by_uuid: draft.uuid }),
+  }
+}

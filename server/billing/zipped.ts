@@ -1,0 +1,28 @@
+import { Zip, ZipPassThrough } from 'fflate'
+
+/** Files as one ZIP, written as they come: no more than one is held at a time. */
+export async function* zipped(
+  files: AsyncIterable<{ name: string; content: Uint8Array }>,
+): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = []
+  let failure: Error | null = null
+  const zip = new Zip((error, chunk) => {
+    failure ??= error
+    ready.push(chunk)
+  })
+  const flush = function* () {
+    if (failure) throw failure
+    const chunks = ready
+    ready = []
+    yield* chunks
+  }
+  for await (const { name, content } of files) {
+    // A PDF is compressed already.
+    const file = new ZipPassThrough(name)
+    zip.add(file)
+    file.push(content, true)
+    yield* flush()
+  }
+  zip.end()
+  yield* flush()
+}

@@ -1,0 +1,12 @@
+/** How money came, as papers say it. */
+export const channelNames: Record<string, string> = {
+  card: 'Tarjeta',
+  spei: 'SPEI',
+  oxxo: 'OXXO',
+  cash: 'Efectivo',
+  deposit: 'Depósito',
+  transfer: 'Transferencia',
+  domiciliation: 'Domiciliación',
+  fund: 'Fondo',
+  credit_balance: 'Saldo a favor',
+}

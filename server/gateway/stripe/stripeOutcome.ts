@@ -1,0 +1,105 @@
+import type Stripe from 'stripe'
+import type { Outcome, Processed } from '../gateway'
+
+/** What a payment intent says, in the words of the port. */
+export function outcomeOf(key: string, intent: Stripe.PaymentIntent): Outcome {
+  const of = { key, id: intent.id, amount_cents: intent.amount }
+  const charge = chargeIn(intent)
+  switch (intent.status) {
+    case 'succeeded': {
+      const settled = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
+      return {
+        ...of,
+        status: 'succeeded',
+        transaction: processed(charge, intent.id, '00', 'Aprobada'),
+        fee_cents: settled?.fee ?? 0,
+      }
+    }
+    case 'requires_action':
+    case 'requires_confirmation':
+      return { ...of, status: 'requires_action', url: intent.next_action?.redirect_to_url?.url ?? null }
+    case 'processing':
+    case 'requires_capture':
+      return { ...of, status: 'processing' }
+    case 'canceled':
+    case 'requires_payment_method':
+      return declined(of, intent, charge)
+  }
+  // A status that this version of the SDK does not name yet.
+  return { ...of, status: 'processing' }
+}
+
+/** What a setup intent says: a card that was checked, and not charged. */
+export function checkOf(key: string, intent: Stripe.SetupIntent): Outcome {
+  const of = { key, id: intent.id, amount_cents: 0 }
+  switch (intent.status) {
+    case 'succeeded':
+      return { ...of, status: 'succeeded', transaction: processed(null, intent.id, null, null), fee_cents: 0 }
+    case 'requires_action':
+    case 'requires_confirmation':
+      return { ...of, status: 'requires_action', url: intent.next_action?.redirect_to_url?.url ?? null }
+    case 'processing':
+      return { ...of, status: 'processing' }
+    case 'canceled':
+    case 'requires_payment_method': {
+      const { code = 'card_declined', decline_code = null } = intent.last_setup_error ?? {}
+      return {
+        ...of,
+        status: 'declined',
+        transaction: null,
+        decline: { code: words[code] ?? code, decline_code },
+      }
+    }
+  }
+  return { ...of, status: 'processing' }
+}
+
+function declined(
+  of: Pick<Outcome, 'key' | 'id' | 'amount_cents'>,
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge | null,
+): Outcome {
+  const { code = defaultCode(intent), decline_code = null } = intent.last_payment_error ?? {}
+  return {
+    ...of,
+    status: 'declined',
+    transaction: charge ? processed(charge, charge.id, null, null) : null,
+    decline: { code: words[code] ?? code, decline_code },
+  }
+}
+
+const defaultCode = ({ status }: Stripe.PaymentIntent) =>
+  status === 'canceled' ? 'canceled' : 'card_declined'
+
+/** Stripe's word where ours is another. */
+const words: Record<string, string> = {
+  payment_intent_authentication_failure: 'authentication_failed',
+  setup_intent_authentication_failure: 'authentication_failed',
+  canceled: 'action_expired',
+}
+
+const chargeIn = ({ latest_charge }: Stripe.PaymentIntent) =>
+  typeof latest_charge === 'object' ? latest_charge : null
+
+const checks: Record<string, string> = {
+  pass: 'Coincide',
+  fail: 'No coincide',
+  unavailable: 'Sin comprobar',
+}
+
+function processed(
+  charge: Stripe.Charge | null,
+  id: string,
+  response_code: string | null,
+  response_message: string | null,
+): Processed {
+  const card = charge?.payment_method_details?.card
+  return {
+    id: charge?.id ?? id,
+    auth_code: card?.authorization_code ?? null,
+    response_code: charge?.outcome?.network_decline_code ?? response_code,
+    response_message,
+    avs: checks[card?.checks?.address_postal_code_check ?? ''] ?? null,
+    cvc: checks[card?.checks?.cvc_check ?? ''] ?? null,
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { LinkSubject, MethodLinks } from '@/contract/methodUpdates'
+import { detailOf, Uuid } from '@/contract/shapes'
+import type { Background } from '../background'
+import { instant } from '../clock'
+import { inTransaction } from '../db/writes'
+import { problems } from '../http/openapi'
+import { ADMIN, originOf } from '../http/requests'
+import { mailLink, type MailServices } from './mailLink'
+import { linksOf, makeMethodLink, revokeMethodLink, scopeOf } from './methodLinks'
+
+/**
+ * `admin/{customers,subscriptions,payment-methods,payments}/{uuid}/method-link`: the link by which a customer changes
+ * their card, to be sent by mail and taken back. Nobody is shown its secret.
+ */
+export function methodLinkRoutes(app: FastifyInstance, services: MailServices & { background: Background }) {
+  const { db, clock, background } = services
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: 'PaymentMethod.edit' } as const
+  const schema = {
+    tags: ['payment-methods'],
+    params: z.object({ uuid: Uuid }),
+    response: { 200: detailOf(MethodLinks), ...problems },
+  }
+  for (const of of LinkSubject.options) {
+    const address = `${ADMIN}${of}/:uuid/method-link`
+    const told = async (uuid: string) => ({
+      data: await linksOf(db, await scopeOf(db, of, uuid), instant(clock.now())),
+    })
+    routes.get(address, { config, schema }, (request) => told(request.params.uuid))
+    routes.post(address, { config, schema: { ...schema, body: z.strictObject({}) } }, async (request) => {
+      const { uuid } = request.params
+      const sent = await inTransaction(db, async (tx) =>
+        makeMethodLink(tx, originOf(request, clock), await scopeOf(tx, of, uuid)),
+      )
+      background.run(mailLink(services, sent))
+      return told(uuid)
+    })
+    routes.post(
+      `${address}/revoke`,
+      { config, schema: { ...schema, body: z.strictObject({}) } },
+      async (request) => {
+        const { uuid } = request.params
+        await inTransaction(db, async (tx) =>
+          revokeMethodLink(tx, originOf(request, clock), await scopeOf(tx, of, uuid)),
+        )
+        return told(uuid)
+      },
+    )
+  }
+}
