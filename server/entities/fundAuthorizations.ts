@@ -13,19 +13,21 @@ import {
   type Room,
 } from '@/contract/fundAuthorizations'
 import { allows } from '@/contract/permissions'
+import type { Effect } from '@/contract/actions'
 import { columnsOf } from '../db/columns'
-import { is, isBetween, isOneOf } from '../db/conditions'
+import { holds, is, isBetween, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayAfter, dayIn, dayOf } from '../db/days'
+import { dayAfter, dayOf } from '@/contract/days'
+import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import { type Origin, systemOrigin } from '../db/origin'
 import { optionalPointer, pointer } from '../db/reference'
 import { type Row, type Trail, updateRecord } from '../db/writes'
 import type { Staff } from '../http/access'
 import { conflict, unprocessable } from '../http/problems'
-import { fundChecks, roomOf } from './fundChecks'
-import { factsOf } from './fundFacts'
-import { lockFund, post } from './fundLedger'
+import { fundChecks, roomOf } from '../funds/checks'
+import { factsOf } from '../funds/facts'
+import { lockFund, post } from '../funds/ledger'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 
@@ -153,7 +155,7 @@ async function check(
 async function kept(
   tx: Transaction,
   values: NewFundAuthorization,
-  before: Row<'fund_authorizations'> | undefined,
+  { before }: Writing<'fund_authorizations'>,
 ) {
   if (before && !isWaiting(before)) return {}
   const fund = await lockFund(tx, before?.fund_uuid ?? values.fund_uuid)
@@ -234,6 +236,7 @@ async function onCreated(tx: Transaction, row: Row<'fund_authorizations'>, origi
     row,
     {
       status: 'approved',
+      status_reason: 'Pasó todas las verificaciones y no rebasa lo que se autoriza solo.',
       approved_cents: cents,
       expires_on: expiryOf(fund, origin.at),
       decisions: [decision],
@@ -244,7 +247,14 @@ async function onCreated(tx: Transaction, row: Row<'fund_authorizations'>, origi
 }
 
 async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'fund_authorizations'>) {
-  if (name !== 'release') return
+  if (name === 'release') return releaseHold(tx, { row, origin, effects })
+}
+
+/** Gives a fund back what it still holds for an authorization. */
+export async function releaseHold(
+  tx: Transaction,
+  { row, origin, effects }: { row: Row<'fund_authorizations'>; origin: Origin; effects: Effect[] },
+) {
   const fund = await lockFund(tx, row.fund_uuid)
   await post(
     tx,
@@ -327,9 +337,9 @@ export const fundAuthorizations: RecordKind<
         is('fund_authorizations.category_uuid', query.category),
         isOneOf('fund_authorizations.priority', query.priority),
         isOneOf('fund_authorizations.worst_check', query.worst_check),
-        query.mine !== undefined && sql<SqlBool>`${mine} = ${query.mine}`,
-        query.expiring !== undefined && sql<SqlBool>`${expiring} = ${query.expiring}`,
-        query.waiting !== undefined && sql<SqlBool>`${waiting} = ${query.waiting}`,
+        holds(mine, query.mine),
+        holds(expiring, query.expiring),
+        holds(waiting, query.waiting),
         isBetween('fund_authorizations.due_on', query.due_from, query.due_to),
         query.amount_from !== undefined &&
           sql<SqlBool>`fund_authorizations.requested_cents >= ${query.amount_from}`,

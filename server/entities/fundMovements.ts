@@ -10,12 +10,12 @@ import {
 } from '@/contract/fundMovements'
 import type { Ref } from '@/contract/shapes'
 import { columnsOf } from '../db/columns'
-import { dayRange, is, isOneOf } from '../db/conditions'
+import { dayRange, holds, is, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
 import { conflict, unprocessable } from '../http/problems'
-import { byHand, lockFund, movementTrail, post } from './fundLedger'
+import { byHand, lockFund, movementTrail, post } from '../funds/ledger'
 import type { RecordKind, Step, Writing } from './recordKind'
 
 const rows = (db: Database) =>
@@ -48,6 +48,8 @@ async function onTransition(tx: Transaction, { row, reason, origin, effects }: S
     throw conflict('invalid_transition', 'Ya es un reverso. Registra un ajuste en el fondo')
   if (row.source_type === 'fund_authorization')
     throw conflict('invalid_transition', 'Lo movió su autorización. Libérala o liquídala ahí')
+  if (row.source_type === 'transfer')
+    throw conflict('invalid_transition', 'Es la mitad de un traspaso. Traspasa el monto de vuelta')
   const fund = await lockFund(tx, row.fund_uuid)
   if (fund.status === 'closed') throw conflict('invalid_transition', 'El fondo está cerrado')
   await post(
@@ -113,7 +115,7 @@ export const fundMovements: RecordKind<
         isOneOf('fund_movements.status', query.status),
         dayRange('fund_movements.effective_at', query.effective_from, query.effective_to),
         is('fund_movements.source_uuid', query.authorization),
-        query.manual !== undefined && sql<SqlBool>`(fund_movements.source_type = 'user') = ${query.manual}`,
+        holds(sql<SqlBool>`fund_movements.source_type = 'user'`, query.manual),
       ],
     }),
   find: (db, uuid) =>

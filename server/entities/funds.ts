@@ -7,6 +7,7 @@ import {
   type FundStatus,
   fundTransitions,
   fundViews,
+  whyNotFund,
   NewFund,
   strictestApproval,
 } from '@/contract/funds'
@@ -14,16 +15,18 @@ import type { FundAuthorizationStatus } from '@/contract/fundAuthorizations'
 import type { Ref } from '@/contract/shapes'
 import { canonicalJson } from '../db/canonicalJson'
 import { columnsOf } from '../db/columns'
-import { is, isOneOf } from '../db/conditions'
+import { holds, is, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayAfter, dayIn } from '../db/days'
+import { dayAfter } from '@/contract/days'
+import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import { pointer, pointers } from '../db/reference'
 import type { Row } from '../db/writes'
 import type { Staff } from '../http/access'
 import { conflict, unprocessable } from '../http/problems'
-import { byHand, limitExceeded, post } from './fundLedger'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { limitExceeded } from '../funds/ledger'
+import { brokenAt } from '../funds/statement'
+import type { RecordKind, Writing } from './recordKind'
 import { refuseMissing } from './references'
 
 const ENDING_DAYS = 30
@@ -79,6 +82,7 @@ const detail = columnsOf(
   'spent_30d_cents',
   'depletes_on',
   'difference_cents',
+  'difference_since',
   'holds',
 )
 
@@ -119,6 +123,9 @@ async function find(db: Database, uuid: string, today: string): Promise<FundDeta
       pointers('users', 'funds.notify_user_uuids').as('notify_users'),
       spentSince(dayAfter(today, -BURN_DAYS)).as('spent_30d_cents'),
       difference.as('difference_cents'),
+      sql<Ref | null>`case when ${difference} <> 0 then ${brokenAt(sql.ref('funds.uuid'))} end`.as(
+        'difference_since',
+      ),
       authorizationsIn('approved', 'partially_captured').as('holds'),
     ])
     .where('funds.uuid', '=', uuid)
@@ -212,37 +219,6 @@ const companyOf = async (tx: Transaction, account: string): Promise<string | nul
   return found?.company_uuid ?? null
 }
 
-async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'funds'>) {
-  if (name === 'activate' && row.model === 'prefunded' && row.posted_cents <= 0)
-    throw conflict('invalid_transition', 'Registra antes la primera aportación')
-  if (name !== 'close') return
-  if (row.held_cents > 0)
-    throw conflict(
-      'invalid_transition',
-      'Tiene autorizaciones con monto retenido. Liquídalas o libéralas antes',
-    )
-  if (row.posted_cents < 0)
-    throw conflict('invalid_transition', 'Debe lo que ya se pagó. Registra una aportación que lo cubra')
-  if (row.posted_cents > 0)
-    await post(
-      tx,
-      origin,
-      row,
-      [
-        {
-          type: 'refund',
-          bucket: 'posted',
-          direction: 'debit',
-          amount_cents: row.posted_cents,
-          source: byHand(origin),
-          description: 'Devolución del saldo por el cierre del fondo',
-          approved_by: origin.actor,
-        },
-      ],
-      effects,
-    )
-}
-
 async function whyNotDeletable(tx: Transaction, { uuid, status }: Row<'funds'>) {
   if (status !== 'draft') return 'Ya estuvo en uso. Ciérralo en su lugar'
   const moved = await tx
@@ -267,6 +243,7 @@ export const funds: RecordKind<'funds', Fund, FundDetail, NewFund, FundListQuery
     edit: FundEdit,
     whole: NewFund,
     transitions: fundTransitions,
+    whyNot: whyNotFund,
   },
   labelOf: ({ name }) => name,
   accountOf: ({ account_uuid }) => account_uuid,
@@ -292,16 +269,20 @@ export const funds: RecordKind<'funds', Fund, FundDetail, NewFund, FundListQuery
         is('funds.account_uuid', query.account),
         isOneOf('funds.purpose', query.purpose),
         isOneOf('funds.model', query.model),
-        query.with_pending !== undefined && sql<SqlBool>`(${pending} > 0) = ${query.with_pending}`,
-        query.low !== undefined && sql<SqlBool>`${isLow} = ${query.low}`,
-        query.ending !== undefined && sql<SqlBool>`${soon} = ${query.ending}`,
+        holds(sql<SqlBool>`${pending} > 0`, query.with_pending),
+        holds(isLow, query.low),
+        holds(soon, query.ending),
       ],
     })
   },
   find: (db, uuid, { clock }) => find(db, uuid, dayIn(clock)),
   initial: () => ({ status: 'draft' }),
-  kept: async (tx, { account_uuid }, before) =>
-    before ? {} : { company_uuid: await companyOf(tx, account_uuid) },
+  kept: async (tx, values, { before }) => {
+    if (!before) return { company_uuid: await companyOf(tx, values.account_uuid) }
+    // Periods that are counted another way end nothing: the one that it is in then simply begins.
+    const isCountedAnew = before.period !== values.period || before.reset_on !== values.reset_on
+    return isCountedAnew ? { period_began_on: null } : {}
+  },
   unique: {
     funds_company_name_key: {
       field: 'name',
@@ -311,5 +292,4 @@ export const funds: RecordKind<'funds', Fund, FundDetail, NewFund, FundListQuery
   },
   check,
   whyNotDeletable,
-  onTransition,
 }
