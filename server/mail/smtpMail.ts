@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import { letterOf } from './letter'
+import type { Mail } from './mail'
+
+/** Milliseconds before each further try of a message that did not get through. */
+const PAUSES = [1_000, 5_000, 25_000]
+
+/**
+ * Sends each message through a mail service. What the service cannot take now is tried again; what it refuses is not.
+ * @param url `smtp://` or `smtps://`, with user and password where the service asks for them
+ */
+export function smtpMail(
+  url: string,
+  { from, pauses = PAUSES }: { from: string; pauses?: readonly number[] },
+): Required<Mail> {
+  const { hostname } = new URL(url)
+  const transport = createTransport({
+    url,
+    pool: true,
+    // What is mailed opens doors: it leaves this machine encrypted, or not at all.
+    requireTLS: !LOOPBACK.has(hostname),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  return {
+    async send(message) {
+      const letter = letterOf(message, from)
+      for (const wait of [...pauses, undefined])
+        try {
+          await transport.sendMail(letter)
+          return
+        } catch (problem) {
+          if (wait === undefined || isRefused(problem)) throw problem
+          await pause(wait)
+        }
+    },
+    close: () => transport.close(),
+  }
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether the service said no for good (RFC 5321, 4.2.1: a reply that begins with 5). */
+const isRefused = (problem: unknown) =>
+  typeof problem === 'object' &&
+  problem !== null &&
+  'responseCode' in problem &&
+  typeof problem.responseCode === 'number' &&
+  problem.responseCode >= 500

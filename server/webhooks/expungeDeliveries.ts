@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { instant, minutesAfter } from '../clock'
+import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
+
+const DAY = 24 * 60
+const KEPT_DAYS = 30
+/** Deliveries whose contents are forgotten in one transaction. */
+const BATCH = 500
+
+/** Forgets what was sent to webhooks and what they answered, after a month. When it was tried and how that went stays. */
+export const expungeDeliveries = {
+  name: 'expunge_deliveries',
+  everyMinutes: DAY,
+  async run({ db, clock }: Pick<JobServices, 'db' | 'clock'>, { stopping }: Pick<JobRun, 'stopping'>) {
+    const now = clock.now()
+    for (let isWhole = false; !isWhole; ) {
+      stopping.throwIfAborted()
+      const { rows } = await sql<{ uuid: string }>`
+        update webhook_logs set expunged_at = ${instant(now)}, request_body = '{}', version = version + 1,
+          attempts = coalesce((select jsonb_agg(tried.what - 'request_headers' - 'response_headers' - 'truncated'
+            || '{"response_body": null}' order by tried.n)
+            from jsonb_array_elements(attempts) with ordinality as tried (what, n)), '[]')
+        where uuid in (select uuid from webhook_logs
+          where expunged_at is null and created_at < ${instant(minutesAfter(now, -KEPT_DAYS * DAY))}
+            and status in ('succeeded', 'failed', 'discarded')
+          order by created_at limit ${BATCH} for update skip locked)
+        returning uuid`.execute(db)
+      isWhole = rows.length < BATCH
+    }
+  },
+} satisfies Sweep

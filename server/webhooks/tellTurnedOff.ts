@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { Uuid } from '@/contract/shapes'
+import type { JobKind } from '../jobs/jobKind'
+
+const TurnedOff = z.object({ webhook: Uuid, reason: z.string() })
+
+/** Tells those whom a webhook names, and every administrator, that it was turned off and why. */
+export const tellTurnedOff: JobKind<z.infer<typeof TurnedOff>> = {
+  name: 'webhook_turned_off',
+  payload: TurnedOff,
+  async run({ db, mail, publicUrl }, { webhook: uuid, reason }) {
+    const webhook = await db
+      .selectFrom('webhooks')
+      .select(['name', 'url', 'notify_emails'])
+      .where('uuid', '=', uuid)
+      .executeTakeFirstOrThrow()
+    const administrators = await db
+      .selectFrom('users')
+      .select('email')
+      .where('role', '=', 'admin')
+      .where('status', '=', 'active')
+      .where('archived_at', 'is', null)
+      .execute()
+    const all = new Set([...webhook.notify_emails, ...administrators.map(({ email }) => email)])
+    for (const to of all)
+      await mail.send({
+        to,
+        subject: `Se desactivó el webhook ${webhook.name}`,
+        text: [
+          `El webhook ${webhook.name} (${webhook.url}) dejó de recibir avisos.`,
+          `${reason}.`,
+          'Corrige el servidor que los recibe, activa el webhook y recupera lo que no llegó:',
+          `${publicUrl}/admin/webhooks/${uuid}`,
+        ].join('\n\n'),
+      })
+  },
+}
