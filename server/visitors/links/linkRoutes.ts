@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { OpenedLink, OpenLink, OpenLinkQuery } from '@/contract/openLink'
+import { detailOf } from '@/contract/shapes'
+import { problems } from '../../http/openapi'
+import { API } from '../../http/requests'
+import { visitorIn } from './countVisit'
+import { type LinkServices, openLink } from './openLink'
+
+const OfLink = z.object({ code: z.string().check(z.maxLength(200)) })
+const limited = (max: number) => ({ access: 'anyone' as const, rateLimit: { max, timeWindow: '1 minute' } })
+
+/** `public/links/{code}`: where a short link leads, for anyone; with a password by POST. */
+export function linkRoutes(app: FastifyInstance, services: LinkServices): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const address = `${API}/public/links/:code`
+  const response = { 200: detailOf(OpenedLink), ...problems }
+  const tags = ['public']
+
+  routes.get(
+    address,
+    { config: limited(60), schema: { tags, params: OfLink, querystring: OpenLinkQuery, response } },
+    async (request) => ({
+      data: await openLink(services, {
+        code: request.params.code,
+        asked: request.query,
+        password: undefined,
+        visitor: visitorIn(request.ip, request.headers),
+      }),
+    }),
+  )
+  routes.post(
+    address,
+    {
+      config: { access: 'anyone', perMinute: 10 },
+      schema: { tags, params: OfLink, body: OpenLink, response },
+    },
+    async (request) => {
+      const { password, ...asked } = request.body
+      const visitor = visitorIn(request.ip, request.headers)
+      return { data: await openLink(services, { code: request.params.code, asked, password, visitor }) }
+    },
+  )
+}

@@ -1,0 +1,100 @@
+import { dayOf } from '@/contract/days'
+import { LINK_CODE } from '@/contract/linkCode'
+import type { OpenedLink, OpenLink } from '@/contract/openLink'
+import { inTransaction, lockRecord } from '../../db/writes'
+import { statusOn } from '../../entities/shorteners'
+import { Refusal } from '../../http/problems'
+import { type MailServices, sendInMeasure } from '../../methodLinks/mailLink'
+import { scopeOf } from '../../methodLinks/methodLinks'
+import type { Passwords } from '../../sessions/passwords'
+import { countVisit, type Visitor } from './countVisit'
+import { elsewhere, placeOf } from './destination'
+
+export type LinkServices = MailServices & {
+  passwords: Passwords
+  secret: Uint8Array
+  runLater: (task: Promise<void>) => void
+}
+
+type Opening = {
+  code: string
+  asked: Omit<OpenLink, 'password'>
+  password: string | undefined
+  visitor: Visitor
+}
+
+/** The same for a link that has ended, is paused or used up, has not begun, or never was. */
+const gone = () => new Refusal(404, 'link_gone', 'Este enlace ya no funciona')
+
+/** Opens a short link and counts the visit. @throws {Refusal} 404 */
+export async function openLink(services: LinkServices, opening: Opening): Promise<OpenedLink> {
+  const { db, clock, passwords, secret } = services
+  const { code, asked, password, visitor } = opening
+  const now = clock.now()
+  const found = LINK_CODE.test(code)
+    ? await db
+        .selectFrom('shorteners')
+        .selectAll()
+        .select(statusOn(dayOf(now)).as('state'))
+        .where('sort_code', '=', code.toLowerCase())
+        .where('status', '<>', 'archived')
+        .where('archived_at', 'is', null)
+        .executeTakeFirst()
+    : undefined
+  const isOpen = found?.state === 'active'
+  // A password is checked, whatever there is to check it by: the time tells nothing.
+  const isRight =
+    password === undefined ? false : await passwords.matches(password, found?.password_hash ?? undefined)
+  if (!found || !isOpen) {
+    const way =
+      found?.expired_url && (found.state === 'expired' || found.state === 'exhausted')
+        ? await elsewhere(db, { ...found, forward_query: false }, found.expired_url)
+        : undefined
+    if (!way) throw gone()
+    return { state: way.isAsked ? 'ask' : 'go', url: way.url, host: way.host, is_wrong: false }
+  }
+  if (found.has_password && !isRight)
+    return { state: 'password', url: null, host: null, is_wrong: password !== undefined }
+
+  const place = await placeOf(db, found, asked.query)
+  const isByMail = found.destination_type === 'payment_method' || found.destination_type === 'invoice_payment'
+  if (!place && !isByMail) throw gone()
+  await inTransaction(db, async (tx) => {
+    // Those who come at once take turns, so that no more get in than may.
+    const held = await lockRecord(tx, 'shorteners', found.uuid)
+    const most = mostOf(found)
+    if (most !== null && (held?.clicks ?? 0) >= most) throw gone()
+    await countVisit(tx, {
+      link: { uuid: found.uuid, isLimited: most !== null },
+      visitor,
+      asked,
+      secret,
+      now,
+    })
+  })
+  if (place) return { state: place.isAsked ? 'ask' : 'go', url: place.url, host: place.host, is_wrong: false }
+  // What lets one change a card is too much for an address that people pass on: it goes to the mail of whoever pays.
+  const uuid = found.destination_uuid
+  if (!uuid || visitor.isMachine) throw gone()
+  const scope =
+    found.destination_type === 'payment_method'
+      ? await scopeOf(db, 'payment-methods', uuid)
+      : await scopeOfInvoice(db, uuid)
+  services.runLater(sendInMeasure(services, scope))
+  return { state: 'mailed', url: null, host: null, is_wrong: false }
+}
+
+/** How often it may be opened. */
+const mostOf = ({ max_clicks, one_time }: { max_clicks: number | null; one_time: boolean }) =>
+  one_time ? 1 : max_clicks
+
+async function scopeOfInvoice(db: LinkServices['db'], uuid: string) {
+  const invoice = await db
+    .selectFrom('invoices')
+    .select(['customer_uuid', 'subscription_uuid'])
+    .where('uuid', '=', uuid)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!invoice) throw gone()
+  return { ...invoice, payment_method_uuid: null }
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { MethodUpdate, MethodUpdatePage, MethodUpdateResult } from '@/contract/methodUpdates'
+import { detailOf } from '@/contract/shapes'
+import type { Background } from '../background'
+import type { Gateway } from '../gateway/gateway'
+import { noContent, problems } from '../http/openapi'
+import { Refusal } from '../http/problems'
+import { API, originOf } from '../http/requests'
+import { type MailServices, sendAnother } from '../methodLinks/mailLink'
+import { methodUpdatePage, updateMethod } from '../methodLinks/methodUpdates'
+import { updateResult } from '../methodLinks/updateResult'
+
+/** Calls a minute that one address of the network may make; whoever waits for their bank asks every two seconds. */
+const limits = { page: 60, update: 10, result: 90, another: 5 }
+
+// Whatever is written after the address is looked up as it is: nothing of it says whether it could be a secret.
+const OfLink = z.object({ token: z.string().check(z.maxLength(200)) })
+
+/** `public/payment-method-updates/{token}`: what whoever holds a link may see and do, without a session. */
+export function methodUpdateRoutes(
+  app: FastifyInstance,
+  services: MailServices & { gateway: Gateway; background: Background },
+): void {
+  const { clock, background } = services
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const address = `${API}/public/payment-method-updates/:token`
+  const open = (max: number) => ({ access: 'anyone' as const, rateLimit: { max, timeWindow: '1 minute' } })
+  const guarded = (perMinute: number) => ({ access: 'anyone' as const, perMinute })
+  const tags = ['public']
+
+  routes.get(
+    address,
+    {
+      config: open(limits.page),
+      schema: { tags, params: OfLink, response: { 200: detailOf(MethodUpdatePage), ...problems } },
+    },
+    async (request) => ({ data: await methodUpdatePage(services, request.params.token) }),
+  )
+
+  routes.post(
+    address,
+    {
+      config: guarded(limits.update),
+      schema: {
+        tags,
+        params: OfLink,
+        body: MethodUpdate,
+        response: { 200: detailOf(MethodUpdateResult), ...problems },
+      },
+    },
+    async (request) => {
+      const asked = {
+        token: request.params.token,
+        key: keyOf(request),
+        origin: originOf(request, clock),
+      }
+      await updateMethod(services, { ...asked, update: request.body })
+      return { data: await updateResult(services, asked) }
+    },
+  )
+
+  routes.get(
+    `${address}/result`,
+    {
+      config: open(limits.result),
+      schema: { tags, params: OfLink, response: { 200: detailOf(MethodUpdateResult), ...problems } },
+    },
+    async (request) => ({
+      data: await updateResult(services, {
+        token: request.params.token,
+        key: keyOf(request),
+        origin: originOf(request, clock),
+      }),
+    }),
+  )
+
+  routes.post(
+    `${address}/another`,
+    {
+      config: guarded(limits.another),
+      schema: { tags, params: OfLink, body: z.strictObject({}), response: { 204: noContent, ...problems } },
+    },
+    async (request, reply) => {
+      // Answered before the link is looked up, so that the time tells nothing either.
+      background.run(sendAnother(services, request.params.token))
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** The visitor's own key, which they keep to be told what came of it: long enough not to be guessed. */
+function keyOf({ headers }: FastifyRequest): string {
+  const key = headers['idempotency-key']
+  if (typeof key !== 'string' || !/^[\w-]{20,100}$/.test(key))
+    throw new Refusal(400, 'unreadable', 'Falta la clave de la solicitud (Idempotency-Key)')
+  return key
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database'
+
+/** In degrees (WGS 84). */
+export type Point = { latitude: number; longitude: number }
+
+/**
+ * Where a postal code or a municipality is, as the places of the network that are there tell: the middle of them. A
+ * code that none has is looked for by its beginning, which its neighbours share.
+ */
+export async function placeNamed(db: Database, text: string): Promise<Point | undefined> {
+  const typed = text.trim()
+  if (/^\d{5}$/.test(typed))
+    for (const digits of [5, 4, 3, 2]) {
+      const point = await middle(db, sql`zip like ${`${typed.slice(0, digits)}%`}`)
+      if (point) return point
+    }
+  return middle(db, sql`fold(municipality) = fold(${typed})`)
+}
+
+async function middle(db: Database, isThere: ReturnType<typeof sql>): Promise<Point | undefined> {
+  const { rows } = await sql<{ latitude: number | null; longitude: number | null }>`
+    select percentile_cont(0.5) within group (order by latitude) as latitude,
+      percentile_cont(0.5) within group (order by longitude) as longitude
+    from provider_locations where latitude is not null and archived_at is null and ${isThere}`.execute(db)
+  const [found] = rows
+  if (!found || found.latitude === null || found.longitude === null) return
+  return { latitude: found.latitude, longitude: found.longitude }
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { ProviderSearchQuery, ProviderSearchResults } from '@/contract/providerSearch'
+import type { Clock } from '../clock'
+import type { Database } from '../db/database'
+import { problems } from '../http/openapi'
+import type { RateLimits } from '../http/rateLimits'
+import { API } from '../http/requests'
+import { findProviders } from './findProviders'
+
+/** `GET public/providers`: the directory, for anyone. What is not public of it, and whoever is no provider now, is not in it. */
+export function providerSearchRoute(
+  app: FastifyInstance,
+  { limits, ...services }: { db: Database; clock: Clock; limits: RateLimits },
+): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    `${API}/public/providers`,
+    {
+      config: { access: 'anyone', rateLimit: { max: limits.search, timeWindow: '1 minute' } },
+      schema: {
+        tags: ['public'],
+        querystring: ProviderSearchQuery,
+        response: { 200: ProviderSearchResults, ...problems },
+      },
+    },
+    async (request, reply) => {
+      void reply.header('Cache-Control', 'no-store')
+      return findProviders(services, request.query)
+    },
+  )
+}

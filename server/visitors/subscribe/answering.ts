@@ -1,0 +1,181 @@
+import type { CheckoutAnswers, StepAnswer } from '@/contract/checkouts'
+import { dayOf } from '@/contract/days'
+import { abandon } from '../../billing/incomplete'
+import { policiesEnded } from '../../cover/policiesPaid'
+import type { Database, Transaction } from '../../db/database'
+import type { Origin } from '../../db/origin'
+import { inTransaction, lockRecord } from '../../db/writes'
+import { conflict, Refusal, unprocessable } from '../../http/problems'
+import { type CheckoutRow, keepAnswers, lockCheckout, offerOf } from './checkouts'
+import { haveKnownBuyerTold } from './knownBuyer'
+import { loaded, type Loaded } from './loading'
+import { plansThrough, worksAt } from './sellers'
+import { standingOf } from './standing'
+import { refuseUnfit } from './steps'
+
+/** Takes the answer to one question. @throws {Refusal} that says why it cannot be taken; then nothing is kept */
+export async function answer(
+  db: Database,
+  token: string,
+  given: StepAnswer,
+  origin: Origin,
+): Promise<CheckoutRow> {
+  return inTransaction(db, async (tx) => {
+    const held = await lockCheckout(tx, token, origin.at)
+    const { status } = await standingOf(tx, held, origin.at)
+    if (status === 'completed') throw conflict('invalid_transition', 'Ya contrataste este plan')
+    if (status !== 'open' && status !== 'declined')
+      throw conflict('invalid_transition', 'Estamos confirmando tu pago. Espera a que termine')
+    // What was agreed to stands: another card is all it takes.
+    if (status === 'declined' && given.step === 'review' && given.quote === held.quote?.id) return held
+    const row = status === 'declined' ? await takenBack(tx, held, origin) : held
+    const known = await loaded(tx, row, origin.at)
+    const at = known.steps.indexOf(given.step === 'company_code' ? 'employee' : given.step)
+    if (at < 0 || at > known.steps.indexOf(known.step))
+      throw new Refusal(409, 'step_out_of_order', 'Antes faltan otras respuestas')
+    if (given.step === 'employee') await refuseStranger(tx, row, given)
+    if (given.step === 'company_code') await refuseOtherCode(tx, row, given.company_code)
+    if (given.step === 'plan') return choosePlan(tx, row, given.plan, origin.at)
+    const answers = answered(known, given)
+    refuseUnfit(known.plan, answers, dayOf(new Date(origin.at)))
+    const kept = await keepAnswers(tx, row.uuid, {
+      answers,
+      at: origin.at,
+      // Whoever accepts a price has seen it.
+      ...(given.step === 'review' && {
+        offer: await offerOf(tx, known.plan, dayOf(new Date(origin.at)), known.page),
+      }),
+    })
+    if (given.step === 'you') await haveKnownBuyerTold(tx, kept, origin.at)
+    return kept
+  })
+}
+
+/** Who buys through their employer works there. @throws {Refusal} 422 */
+async function refuseStranger(
+  tx: Transaction,
+  { company_uuid }: CheckoutRow,
+  given: Extract<StepAnswer, { step: 'employee' }>,
+): Promise<void> {
+  if (company_uuid && (await worksAt(tx, company_uuid, given))) return
+  throw unprocessable({
+    field: 'employee_number',
+    code: 'unknown',
+    message:
+      'No encontramos ese número de empleado con esa fecha de nacimiento. Revísalos o escribe a Recursos Humanos',
+  })
+}
+
+/** @throws {Refusal} 422 where it is not the code that the employer gave its people */
+async function refuseOtherCode(tx: Transaction, { company_uuid }: CheckoutRow, given: string): Promise<void> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('sales_page')
+    .where('uuid', '=', company_uuid)
+    .executeTakeFirst()
+  const { mode, code } = company?.sales_page?.eligibility ?? {}
+  if (mode === 'code' && code && code.toLowerCase() === given.toLowerCase()) return
+  throw unprocessable({
+    field: 'company_code',
+    code: 'unknown',
+    message: 'Ese no es el código de tu empresa. Revísalo o escribe a Recursos Humanos',
+  })
+}
+
+/** Another plan of those that an employer offers: what depended on the one before is asked again. */
+async function choosePlan(tx: Transaction, row: CheckoutRow, slug: string, at: string): Promise<CheckoutRow> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('sales_page')
+    .where('uuid', '=', row.company_uuid)
+    .executeTakeFirst()
+  const today = dayOf(new Date(at))
+  const page = company?.sales_page ?? null
+  const plans = await plansThrough(tx, { as: 'company', sales_page: page }, today)
+  const plan = plans.find((one) => one.slug === slug)
+  if (!plan)
+    throw unprocessable({ field: 'plan', code: 'unfit', message: 'Elige uno de los planes de la lista' })
+  refuseUnfit(plan, row.answers, today)
+  const { quote: _quote, ...kept } = row.answers
+  return keepAnswers(tx, row.uuid, {
+    answers: {
+      ...(plan.uuid === row.plan_uuid ? kept : without(kept, 'addons', 'interval')),
+      plan_chosen: true,
+    },
+    plan_uuid: plan.uuid,
+    offer: await offerOf(tx, plan, today, page),
+    at,
+  })
+}
+
+const without = (answers: CheckoutAnswers, ...names: (keyof CheckoutAnswers)[]): CheckoutAnswers =>
+  Object.fromEntries(Object.entries(answers).filter(([name]) => !names.some((one) => one === name)))
+
+/** Who changes their answers after their card was declined begins anew: what waited for that card is called off. */
+async function takenBack(tx: Transaction, row: CheckoutRow, origin: Origin): Promise<CheckoutRow> {
+  if (!row.subscription_uuid) return row
+  const subscription = await lockRecord(tx, 'subscriptions', row.subscription_uuid)
+  if (subscription?.status === 'incomplete') {
+    await abandon(tx, subscription, origin)
+    await policiesEnded(tx, {
+      subscription_uuid: subscription.uuid,
+      reason: 'No se pagó: quien contrataba cambió sus respuestas.',
+      origin,
+      effects: [],
+    })
+  }
+  return tx
+    .updateTable('checkouts')
+    .set({ subscription_uuid: null, invoice_uuid: null, payment_uuid: null, quote: null })
+    .where('uuid', '=', row.uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The answers, with one more. */
+function answered(
+  { row: { answers }, charging, addons }: Loaded,
+  given: Exclude<StepAnswer, { step: 'plan' }>,
+): CheckoutAnswers {
+  switch (given.step) {
+    case 'employee':
+      return { ...without(answers, 'work_mail'), employee_number: given.employee_number }
+    case 'company_code':
+      return { ...answers, knows_company_code: true }
+    case 'who': {
+      const { covers } = given
+      if (covers === answers.covers) return answers
+      // Somebody's child may be somebody else's sister: who is covered is asked again.
+      const { people: _people, people_done: _done, ...rest } = answers
+      return { ...rest, covers }
+    }
+    case 'you': {
+      const { step: _step, ...you } = given
+      return { ...answers, you }
+    }
+    case 'people':
+      return { ...answers, people: given.people, people_done: given.done }
+    case 'addons': {
+      given.addons.forEach(({ uuid, quantity }, index) => {
+        const addon = addons.find((one) => one.uuid === uuid)
+        const refuse = (message: string) =>
+          unprocessable({ field: `addons.${index}`, code: 'unfit', message })
+        if (!addon) throw refuse('Ese complemento ya no se vende')
+        if (quantity > addon.max_quantity) throw refuse(`Elige como máximo ${addon.max_quantity}`)
+        const chosen = given.addons.map((one) => one.uuid)
+        if (chosen.indexOf(uuid) !== index) throw refuse('Ya está en la lista')
+        if (addon.requires_addon_uuids.some((one) => !chosen.includes(one)))
+          throw refuse(`${addon.public_name} va junto con otro complemento que falta`)
+        if (addon.excludes_addon_uuids.some((one) => chosen.includes(one)))
+          throw refuse(`${addon.public_name} no va junto con otro de los elegidos`)
+      })
+      return { ...answers, addons: given.addons }
+    }
+    case 'interval':
+      return { ...answers, interval: given.interval }
+    case 'review':
+      if (given.quote !== charging.quote.id)
+        throw new Refusal(409, 'price_changed', 'El precio cambió. Revísalo antes de pagar')
+      return { ...answers, quote: given.quote }
+  }
+}

@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { CheckoutAnswers, NewCheckout } from '@/contract/checkouts'
+import { dayOf } from '@/contract/days'
+import type { SalesPage } from '@/contract/salesPages'
+import { type Clock, instant, minutesAfter } from '../../clock'
+import type { Database, Transaction } from '../../db/database'
+import type { Schema } from '../../db/schema'
+import { Refusal } from '../../http/problems'
+import type { Sweep } from '../../jobs/jobKind'
+import { addonsOf, pricesOf, type SoldPlan } from './plansOnSale'
+import type { Offer } from './quote'
+import { countStarted } from '../links/countVisit'
+import { planThrough, refuseOutOfSeason, sellingCompany, soldThrough } from './sellers'
+
+export type CheckoutRow = Selectable<Schema['checkouts']>
+
+const KEPT_DAYS = 14
+const DAY = 24 * 60
+const MOST_TRIES = 5
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Begins a way to a plan; whoever has the token goes on with it, from anywhere. */
+export async function beginCheckout(
+  db: Database,
+  clock: Clock,
+  { plan: slug, company, path: rest, reseller, utm, link }: NewCheckout,
+): Promise<{ checkout: CheckoutRow; token: string }> {
+  const now = clock.now()
+  const today = dayOf(now)
+  const path = company ? [] : rest
+  const through = company
+    ? await sellingCompany(db, company, 'company')
+    : await soldThrough(db, [...(reseller ? [reseller] : []), ...path])
+  if (through) refuseOutOfSeason(through, today)
+  const plan = await planThrough(db, through, slug, today)
+  const token = randomBytes(32).toString('base64url')
+  const checkout = await db
+    .insertInto('checkouts')
+    .values({
+      token_hash: hashOf(token),
+      plan_uuid: plan.uuid,
+      channel: through?.as ?? 'web',
+      company_uuid: through?.uuid ?? null,
+      campaign_uuid:
+        (await campaignNamed(db, path, plan, today))?.uuid ?? through?.sales_page?.campaign_uuid ?? null,
+      path,
+      utm: utm ?? null,
+      answers: {},
+      offer: await offerOf(db, plan, today, through?.sales_page),
+      created_at: instant(now),
+      updated_at: instant(now),
+      expires_at: instant(minutesAfter(now, KEPT_DAYS * DAY)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (link) await countStarted(db, { code: link, checkout_uuid: checkout.uuid, now })
+  return { checkout, token }
+}
+
+/** What a plan costs at this moment. */
+export const offerOf = async (
+  db: Database,
+  plan: SoldPlan,
+  today: string,
+  page: SalesPage | null = null,
+): Promise<Offer> => ({
+  prices: pricesOf(plan, today),
+  addons: (await addonsOf(db, plan, today, page)).map(({ uuid, pricing: { amount_cents } }) => ({
+    uuid,
+    amount_cents,
+  })),
+})
+
+/** A campaign that runs, by a part of the address or by what somebody typed. */
+export async function campaignNamed(
+  db: Database,
+  names: string[],
+  plan: Pick<SoldPlan, 'uuid'>,
+  today: string,
+) {
+  if (names.length === 0) return
+  return db
+    .selectFrom('campaigns')
+    .select('uuid')
+    .where(
+      'code',
+      'in',
+      names.map((name) => name.toUpperCase()),
+    )
+    .where('status', '=', 'active')
+    .where('archived_at', 'is', null)
+    .where('starts_on', '<=', today)
+    .where((of) => of.or([of('ends_on', 'is', null), of('ends_on', '>=', today)]))
+    .where(sql<boolean>`(plan_uuids = '{}' or ${plan.uuid} = any(plan_uuids))`)
+    .executeTakeFirst()
+}
+
+/** Nobody learns whether there never was one, or it is over. */
+const unknown = () => new Refusal(404, 'checkout_unknown', 'No encontramos tus respuestas. Empieza otra vez')
+
+/** The one of a token, while it lasts. @throws {Refusal} 404 */
+export async function checkoutOf(db: Database, token: string, at: string): Promise<CheckoutRow> {
+  const found = await db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  if (!found) throw unknown()
+  return found
+}
+
+/** The same, held for the rest of the transaction. @throws {Refusal} 404 */
+export async function lockCheckout(tx: Transaction, token: string, at: string): Promise<CheckoutRow> {
+  const found = await tx
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', at)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw unknown()
+  return found
+}
+
+export const keepAnswers = (
+  tx: Transaction,
+  uuid: string,
+  values: { answers: CheckoutAnswers; offer?: Offer; plan_uuid?: string; at: string },
+) =>
+  tx
+    .updateTable('checkouts')
+    .set({
+      answers: values.answers,
+      updated_at: values.at,
+      ...(values.offer && { offer: values.offer }),
+      ...(values.plan_uuid && { plan_uuid: values.plan_uuid }),
+    })
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Forgets what nobody went on with, and with it what they told of themselves. */
+export const tidyCheckouts: Sweep = {
+  name: 'tidy_checkouts',
+  everyMinutes: DAY,
+  async run({ db, clock }) {
+    await db.deleteFrom('checkouts').where('expires_at', '<', instant(clock.now())).execute()
+    const before = instant(minutesAfter(clock.now(), -DAY))
+    await db.deleteFrom('known_buyer_mails').where('sent_at', '<', before).execute()
+  },
+}
+
+/** Counts a try to say who one is at work, and refuses more than a few. @throws {Refusal} 409 */
+export async function countTry(db: Database, token: string): Promise<void> {
+  const counted = await db
+    .updateTable('checkouts')
+    .set(({ eb }) => ({ employee_tries: eb('employee_tries', '+', 1) }))
+    .where('token_hash', '=', hashOf(token))
+    .where('employee_tries', '<', MOST_TRIES)
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!counted)
+    throw new Refusal(
+      409,
+      'too_many_tries',
+      'No encontramos tus datos después de varios intentos. Escribe a Recursos Humanos de tu empresa',
+    )
+}

@@ -1,0 +1,165 @@
+import type { Interval } from '@/contract/planParts'
+import { amountOf } from '@/contract/subscriptions'
+import { dayAt } from '../../billing/calendar'
+import { askBy, inDay, onTheDay, phoneInWords, reachOf } from '../../billing/inWords'
+import { MARGIN, newSheet, SOFT } from '../../billing/sheet'
+import type { Clock } from '../../clock'
+import type { Database } from '../../db/database'
+import { benefitsTable } from '../../documents/benefitsTable'
+import { cardInGroups } from '../../documents/cards'
+import { type Certificate, certificateOfPolicy } from '../../documents/certificate'
+import { inPesos } from '../../entities/pesos'
+import type { CheckoutRow } from './checkouts'
+import { visitor } from './enrol'
+
+/** The policy that a checkout came to, with whom it covers. @throws {Refusal} 404, 409 */
+export async function soldPolicy(
+  db: Database,
+  { subscription_uuid }: Pick<CheckoutRow, 'subscription_uuid'>,
+  clock: Clock,
+): Promise<Certificate> {
+  const { uuid } = await db
+    .selectFrom('policies')
+    .select('uuid')
+    .where('subscription_uuid', '=', subscription_uuid)
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow()
+  return certificateOfPolicy(db, uuid, { staff: visitor, clock })
+}
+
+/** Everything that was agreed to: what is bought, by whom, for how much, and how it ends. */
+export async function contractOf(db: Database, checkout: CheckoutRow, clock: Clock) {
+  const sold = await soldPolicy(db, checkout, clock)
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .innerJoin('customers', 'customers.uuid', 'subscriptions.customer_uuid')
+    .innerJoin('plans', 'plans.uuid', 'subscriptions.plan_uuid')
+    .leftJoin('payment_methods', 'payment_methods.uuid', 'subscriptions.payment_method_uuid')
+    .select([
+      'subscriptions.number',
+      'subscriptions.currency',
+      'subscriptions.interval',
+      'subscriptions.items',
+      'subscriptions.discount',
+      'subscriptions.next_invoice_at',
+      'customers.name',
+      'customers.email',
+      'customers.phone',
+      'plans.public_name as plan',
+      'payment_methods.label as method',
+      'payment_methods.consent',
+    ])
+    .where('subscriptions.uuid', '=', checkout.subscription_uuid)
+    .executeTakeFirstOrThrow()
+  const payment = await db
+    .selectFrom('payments')
+    .select('amount_cents')
+    .where('uuid', '=', checkout.payment_uuid)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirst()
+  const { next_invoice_at: next, items, discount, interval } = subscription
+  return {
+    ...subscription,
+    ...sold,
+    quote: checkout.quote,
+    paid_cents: payment?.amount_cents ?? 0,
+    agreed_at: subscription.consent?.accepted_at ?? sold.at.toISOString(),
+    next: next ? { on: dayAt(next), amount_cents: amountOf(items, discount) } : undefined,
+    each: each[interval],
+  }
+}
+export type Contract = Awaited<ReturnType<typeof contractOf>>
+
+const each: Record<Interval, string> = {
+  month: 'cada mes',
+  quarter: 'cada 3 meses',
+  semester: 'cada 6 meses',
+  year: 'cada año',
+}
+
+/** What is charged, when, and how it ends: the same on paper and in the message. */
+export function termsOf(contract: Contract): string[] {
+  const { currency, next, quote, paid_cents, method, issuer } = contract
+  const money = (cents: number) => `${inPesos(cents, currency)} ${currency}`
+  return [
+    paid_cents > 0 ? `Hoy pagaste ${money(paid_cents)}, IVA incluido.` : 'Hoy no se te cobró nada.',
+    ...(next
+      ? [
+          `Después se cobran ${money(quote?.then_cents ?? next.amount_cents)} ${contract.each}${method ? ` a tu ${method}` : ''}, hasta que canceles.`,
+          `El próximo cobro es el ${inDay(next.on)}: ${money(next.amount_cents)}. Te avisamos por correo 5 días antes de cada cobro.`,
+        ]
+      : ['No hay más cobros.']),
+    `Cancela cuando quieras, sin costo: ${askBy(issuer)}. Si cancelas, sigues cubierto hasta el final de lo que pagaste.`,
+  ]
+}
+
+/** A contract on paper. */
+export function contractPdf(contract: Contract): Promise<Buffer> {
+  const { number, issuer, policy, covers, benefits, currency, quote, at } = contract
+  const page = newSheet({
+    title: `Contrato ${number}`,
+    author: issuer.name,
+    subject: `${contract.plan}, de ${contract.name}`,
+    at: at.toISOString(),
+  })
+  const write = (text: string, style: object = {}) =>
+    page.place('P', { text, x: MARGIN, width: page.width }, style)
+  page.place('H1', { text: `Contrato ${number}`, x: MARGIN, width: page.width }, { size: 20, isBold: true })
+  page.down(4)
+  write(contract.plan, { size: 12, isBold: true })
+  page.down(6)
+  write(issuer.legal_name ?? issuer.name, { isBold: true })
+  const reach = reachOf(issuer)
+  if (reach) write(reach, { color: SOFT })
+  page.rule()
+  page.columns([
+    {
+      title: 'Quien contrata',
+      lines: [contract.name, contract.email, ...(contract.phone ? [phoneInWords(contract.phone)] : [])],
+    },
+    {
+      title: 'Cobertura',
+      lines: [
+        `Póliza ${policy.number}`,
+        `Del ${inDay(policy.starts_on)} al ${inDay(policy.ends_on)}`,
+        `Contratado el ${onTheDay(contract.agreed_at)}`,
+      ],
+    },
+  ])
+  page.table(
+    'Personas cubiertas',
+    [
+      { title: 'Persona', width: 260 },
+      { title: 'Credencial', width: 244 },
+    ],
+    covers.map((cover) => [cover.member.label, cardInGroups(cover)]),
+  )
+  if (quote)
+    page.table(
+      'Precio',
+      [
+        { title: 'Concepto', width: 384 },
+        { title: 'Importe', width: 120, align: 'right' },
+      ],
+      [
+        ...quote.lines.map(({ label, amount_cents }) => [label, inPesos(amount_cents, currency)]),
+        ['Hoy, IVA incluido', inPesos(quote.today_cents, currency)],
+      ],
+    )
+  benefitsTable(page, 'Qué incluye', { benefits, currency })
+  const others = benefits.filter((benefit) => !benefit.covered).map((one) => one.service_category.label)
+  if (others.length > 0) {
+    write(`No incluye: ${others.join(', ')}.`)
+    page.down(10)
+  }
+  page.place('H2', { text: 'Condiciones', x: MARGIN, width: page.width }, { isBold: true, size: 11 })
+  page.down(2)
+  for (const term of termsOf(contract)) {
+    write(term)
+    page.down(3)
+  }
+  write(
+    `Quien contrata aceptó el ${onTheDay(contract.agreed_at)} estos cobros, el aviso de privacidad y las condiciones del plan.`,
+  )
+  return page.finish(`${issuer.name} · Contrato ${number}`)
+}

@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini'
+import { contractJob } from '../../billing/contractJob'
+import { instant } from '../../clock'
+import type { JobKind } from '../../jobs/jobKind'
+import { receiptFile } from '../../payments/receipts'
+import { type Contract, contractOf, contractPdf, termsOf } from './contract'
+
+/** Mails whoever subscribed their contract, with the receipt of what they paid. */
+export const sendContract: JobKind<z.infer<typeof contractJob.payload>> = {
+  ...contractJob,
+  async run({ db, clock, mail }, { subscription_uuid }) {
+    const checkout = await db
+      .selectFrom('checkouts')
+      .selectAll()
+      .where('subscription_uuid', '=', subscription_uuid)
+      .where('contract_sent_at', 'is', null)
+      .executeTakeFirst()
+    if (!checkout) return
+    const contract = await contractOf(db, checkout, clock)
+    const receipt = checkout.payment_uuid ? await receiptFile(db, checkout.payment_uuid) : undefined
+    const papers = [
+      { name: `Contrato ${contract.number}.pdf`, content: await contractPdf(contract) },
+      ...(receipt ? [receipt] : []),
+    ]
+    await mail.send({
+      to: contract.email,
+      subject: `Tu contrato ${contract.number}: ${contract.plan}`,
+      text: textOf(contract, receipt ? 'Tu contrato y tu recibo van' : 'Tu contrato va').join('\n\n'),
+      files: papers.map((paper) => ({ ...paper, type: 'application/pdf' })),
+    })
+    await db
+      .updateTable('checkouts')
+      .set({ contract_sent_at: instant(clock.now()) })
+      .where('uuid', '=', checkout.uuid)
+      .execute()
+  },
+}
+
+const textOf = (contract: Contract, sent: string): string[] => [
+  `Hola, ${contract.name}:`,
+  'Ya tienes tu plan.',
+  [
+    `Plan: ${contract.plan}`,
+    `Personas que cubre: ${contract.covers.map(({ member }) => member.label).join(', ')}`,
+    `Folio: ${contract.number}`,
+  ].join('\n'),
+  ...termsOf(contract),
+  `${sent} en este correo.`,
+  contract.issuer.name,
+]

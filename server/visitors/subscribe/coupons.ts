@@ -1,0 +1,70 @@
+import { dayOf } from '@/contract/days'
+import { purchasesOf } from '../../billing/campaignUse'
+import type { Database, Transaction } from '../../db/database'
+import type { Origin } from '../../db/origin'
+import { inTransaction } from '../../db/writes'
+import { conflict, unprocessable } from '../../http/problems'
+import { campaignNamed, lockCheckout } from './checkouts'
+import { discountOf } from './loading'
+import { isSettled, standingOf } from './standing'
+
+/**
+ * Takes the discount of a code off what a checkout costs, or no longer. Nobody learns whether a code never was, is over
+ * or is for another plan. @throws {Refusal} 422 where it is of no use, 409 once the price is settled
+ */
+export async function takeCoupon(
+  db: Database,
+  token: string,
+  code: string | null,
+  { at }: Origin,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await lockCheckout(tx, token, at)
+    const { status } = await standingOf(tx, row, at)
+    if (status !== 'open')
+      throw conflict('invalid_transition', 'El precio ya está acordado. El código ya no se puede cambiar')
+    const campaign =
+      code === null
+        ? undefined
+        : await campaignNamed(tx, [code], { uuid: row.plan_uuid }, dayOf(new Date(at)))
+    const campaign_uuid = campaign?.uuid ?? null
+    if (code !== null && !(await discountOf(tx, { campaign_uuid, plan_uuid: row.plan_uuid })))
+      throw unprocessable({
+        field: 'code',
+        code: 'unknown_coupon',
+        message: 'Ese código no sirve para este plan o ya no se puede usar. Revísalo',
+      })
+    await tx
+      .updateTable('checkouts')
+      .set({ campaign_uuid, lost_coupon: null, updated_at: at })
+      .where('uuid', '=', row.uuid)
+      .execute()
+  })
+}
+
+/**
+ * Takes a discount away from somebody whom it is not for, as only the e-mail that they buy with tells: it is asked once
+ * they pay, so that nobody learns who bought before by typing addresses. Whether it was taken away.
+ */
+export async function withdrawCoupon(tx: Transaction, token: string, at: string): Promise<boolean> {
+  const row = await lockCheckout(tx, token, at)
+  const { status } = await standingOf(tx, row, at)
+  const email = row.answers.you?.email
+  if (!row.campaign_uuid || !email || status !== 'open' || (await isSettled(tx, row))) return false
+  const { uuid, code, first_purchase_only, per_customer } = await tx
+    .selectFrom('campaigns')
+    .select(['uuid', 'code', 'first_purchase_only', 'per_customer'])
+    .where('uuid', '=', row.campaign_uuid)
+    .executeTakeFirstOrThrow()
+  if (!first_purchase_only && per_customer === null) return false
+  const bought = await purchasesOf(tx, { email, campaign: uuid })
+  const isForThem =
+    !(first_purchase_only && bought.all > 0) && !(per_customer !== null && bought.own >= per_customer)
+  if (isForThem) return false
+  await tx
+    .updateTable('checkouts')
+    .set({ campaign_uuid: null, lost_coupon: code ?? '', updated_at: at })
+    .where('uuid', '=', row.uuid)
+    .execute()
+  return true
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from '../../db/database'
+import { lockRecord } from '../../db/writes'
+import { Refusal } from '../../http/problems'
+import type { CheckoutRow } from './checkouts'
+
+// An employer pays for each who works there once, whatever number of plans they would take.
+
+/** What somebody showed to work there, without keeping it; nothing where they showed nothing of their own. */
+function employeeHash({ channel, company_uuid, answers }: CheckoutRow) {
+  const shown = answers.work_mail ?? answers.employee_number
+  if (channel !== 'company' || !company_uuid || !shown) return
+  const employee_hash = createHash('sha256').update(`${company_uuid}\n${shown.toLowerCase()}`).digest('hex')
+  return { company_uuid, employee_hash }
+}
+
+/** Refuses a second plan through the same employer, told only to who showed that they work there. @throws {Refusal} 409 */
+export async function refuseEnrolled(tx: Transaction, checkout: CheckoutRow): Promise<void> {
+  const employee = employeeHash(checkout)
+  if (!employee) return
+  // Whoever sends it twice at once waits here.
+  await lockRecord(tx, 'companies', employee.company_uuid)
+  const held = await tx
+    .selectFrom('employee_plans')
+    .innerJoin('subscriptions', 'subscriptions.uuid', 'employee_plans.subscription_uuid')
+    .select('subscriptions.uuid')
+    .where('employee_plans.company_uuid', '=', employee.company_uuid)
+    .where('employee_plans.employee_hash', '=', employee.employee_hash)
+    .where('subscriptions.status', 'not in', ['canceled', 'incomplete_expired'])
+    .executeTakeFirst()
+  if (held)
+    throw new Refusal(
+      409,
+      'already_enrolled',
+      'Ya tienes un plan por medio de tu empresa. Escribe a Recursos Humanos si quieres cambiarlo',
+    )
+}
+
+export async function keepEmployee(tx: Transaction, checkout: CheckoutRow, subscription_uuid: string) {
+  const employee = employeeHash(checkout)
+  if (employee)
+    await tx
+      .insertInto('employee_plans')
+      .values({ subscription_uuid, ...employee })
+      .execute()
+}

@@ -1,0 +1,336 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Effect } from '@/contract/actions'
+import type { CheckoutAnswers } from '@/contract/checkouts'
+import { dayOf } from '@/contract/days'
+import type { TaxProfile } from '@/contract/mexico'
+import { unaskedOfPerson } from '@/contract/persons'
+import { begun, openAccount } from '../../billing/afterInvoicePaid'
+import { anchorAt } from '../../billing/calendar'
+import { onTheDay } from '../../billing/inWords'
+import { issueInvoice } from '../../billing/issueInvoice'
+import { movePolicy } from '../../cover/movePolicy'
+import { policiesPaid } from '../../cover/policiesPaid'
+import type { Transaction } from '../../db/database'
+import { nextFolio } from '../../db/folios'
+import type { Origin } from '../../db/origin'
+import { insertRecord, lockRecord, type Row, updateRecord } from '../../db/writes'
+import { accounts } from '../../entities/accounts'
+import { customers } from '../../entities/customers'
+import { memberPolicies } from '../../entities/memberPolicies'
+import { members } from '../../entities/members'
+import { persons } from '../../entities/persons'
+import { policies } from '../../entities/policies'
+import { createWithin } from '../../entities/recordWrites'
+import { subscriptions } from '../../entities/subscriptions'
+import type { Staff } from '../../http/access'
+import type { CheckoutRow } from './checkouts'
+import type { SoldPlan } from './plansOnSale'
+import type { Charging } from './quote'
+
+/** Whoever is not signed in, to rules that ask for a role: they may do what the least of roles may. */
+export const visitor: Staff = { uuid: '', name: 'Público', email: '', role: 'viewer', session_uuid: '' }
+
+const unwritten = { tags: [], external_id: null }
+const wanted = { before: undefined, allowDuplicate: true, staff: visitor }
+
+type Enrolling = {
+  checkout: CheckoutRow
+  plan: SoldPlan
+  charging: Charging
+  /** To whom it is invoiced, where whoever buys asked for it. */
+  tax: TaxProfile | null
+  origin: Origin
+  effects: Effect[]
+}
+export type Enrolled = {
+  customer: Row<'customers'>
+  subscription: Row<'subscriptions'>
+  /** Nothing where nothing is to be paid today. */
+  invoice: Row<'invoices'> | undefined
+}
+
+/**
+ * Makes all that a sale brings along: who buys and who is covered, their account, what they are charged for and their
+ * cover, which waits for the first payment. It is done with its payment in one transaction, or not at all.
+ */
+export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enrolled> {
+  const { checkout, plan, charging, tax, origin, effects } = enrolling
+  const { covers, you, people = [] } = checkout.answers
+  const employeeNumber = (covers !== 'other' && checkout.answers.employee_number) || null
+  if (!you) throw new Error('Nobody said who buys')
+  const today = dayOf(new Date(origin.at))
+  const buyer = await personOf(tx, you, origin)
+  const account = await accountOf(tx, enrolling, buyer)
+  const source = sources[checkout.channel]
+  await tx.updateTable('accounts').set({ source }).where('uuid', '=', account.uuid).execute()
+  const customer = await createWithin(
+    tx,
+    customers,
+    {
+      account_uuid: account.uuid,
+      type: 'individual',
+      name: buyer.full_name,
+      email: you.email,
+      phone: you.phone,
+      person_uuid: buyer.uuid,
+      company_uuid: null,
+      billing_address: null,
+      tax_profile: tax,
+      cfdi_auto: tax !== null,
+      collection: 'automatic',
+      net_payment_days: null,
+      preferred_channel: 'email',
+      default_payment_method_uuid: null,
+      ...unwritten,
+    },
+    wanted,
+    origin,
+  )
+  await updateRecord(
+    tx,
+    accounts,
+    origin,
+    account,
+    { default_customer_uuid: customer.uuid },
+    { event: 'updated', action: 'updated' },
+  )
+
+  const others = []
+  for (const other of covers === 'self' ? [] : people) others.push(await coveredPerson(tx, other, origin))
+  const [head, ...dependents] =
+    covers === 'other' ? others : [{ person: buyer, relationship: null }, ...others]
+  if (!head) throw new Error('Nobody is to be covered')
+  const enrolMember = (
+    person: { uuid: string },
+    of: Pick<Row<'members'>, 'uuid'> | null,
+    relation: Relation,
+  ) =>
+    createWithin(
+      tx,
+      members,
+      {
+        account_uuid: account.uuid,
+        person_uuid: person.uuid,
+        enrolled_on: today,
+        kind: of ? 'dependent' : 'holder',
+        holder_member_uuid: of?.uuid ?? null,
+        relationship: of ? relation : null,
+        employee_number: of ? null : employeeNumber,
+        department: null,
+        cost_center: null,
+        hired_on: null,
+        emergency_contact: null,
+        ...unwritten,
+      },
+      wanted,
+      origin,
+    )
+  const holder = await enrolMember(head.person, null, null)
+  const covered = []
+  for (const { person, relationship } of dependents)
+    covered.push(await enrolMember(person, holder, relationship))
+
+  const subscription = await insertRecord(tx, subscriptions, origin, {
+    number: await nextFolio(tx, 'SUB'),
+    account_uuid: account.uuid,
+    customer_uuid: customer.uuid,
+    plan_uuid: plan.uuid,
+    price_version: charging.price.version,
+    interval: charging.price.interval,
+    items: charging.items,
+    discount: charging.discount,
+    collection_method: 'automatic',
+    billing_anchor_day: anchorAt(charging.trial_ends_at ?? origin.at),
+    currency: charging.price.currency,
+    trial_ends_at: charging.trial_ends_at,
+    sales_channel: checkout.channel,
+    campaign_uuid: checkout.campaign_uuid,
+    reseller_account_uuid: await resellerAccount(tx, checkout),
+    status: 'incomplete',
+    status_reason: 'Espera su primer pago.',
+    period_cents: charging.period_cents,
+  })
+  await cover(tx, enrolling, { account, customer, subscription, holder, covered })
+
+  if (charging.quote.today_cents === 0) {
+    const values = { ...begun(subscription, origin.at), status_reason: `Empezó el ${onTheDay(origin.at)}.` }
+    const begins = { event: 'activated', action: 'updated' } as const
+    const { row } = await updateRecord(tx, subscriptions, origin, subscription, values, begins)
+    await openAccount(tx, account.uuid, origin, effects)
+    await policiesPaid(tx, { subscription_uuid: row.uuid, amount_cents: 0, origin, effects })
+    return { customer, subscription: row, invoice: undefined }
+  }
+  const issued = await issueInvoice(tx, origin, {
+    subscription: { ...subscription, payment_method_uuid: null },
+    type: charging.trial_ends_at ? 'one_off' : 'subscription',
+    lines: charging.lines,
+    period: charging.period,
+    effects,
+  })
+  return { customer, subscription, invoice: issued?.invoice }
+}
+
+const sources = { web: 'funnel', company: 'company_page', reseller: 'reseller' } as const
+
+type Relation = NonNullable<CheckoutAnswers['people']>[number]['relationship'] | null
+type Named = Pick<
+  NonNullable<CheckoutAnswers['you']>,
+  'given_names' | 'last_name' | 'second_last_name' | 'birth_date'
+>
+
+/**
+ * Whoever buys: the person of that name, birth date and e-mail where there is one, else a new one. Nothing of a person
+ * who was known is changed or told: anyone could have typed their name.
+ */
+async function personOf(
+  tx: Transaction,
+  { email, phone, ...named }: NonNullable<CheckoutAnswers['you']>,
+  origin: Origin,
+) {
+  const name = [named.given_names, named.last_name, named.second_last_name].filter(Boolean).join(' ')
+  const known = await tx
+    .selectFrom('persons')
+    .selectAll()
+    .where(sql<SqlBool>`sort_name = fold(${name})`)
+    .where('birth_date', '=', named.birth_date)
+    .where('email', '=', email)
+    .where('status', '=', 'active')
+    .where('archived_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return known ?? newPerson(tx, named, { email, phone }, origin)
+}
+
+async function coveredPerson(
+  tx: Transaction,
+  { relationship, ...named }: NonNullable<CheckoutAnswers['people']>[number],
+  origin: Origin,
+) {
+  return { person: await newPerson(tx, named, {}, origin), relationship }
+}
+
+async function newPerson(
+  tx: Transaction,
+  named: Named,
+  contact: { email?: string; phone?: string },
+  origin: Origin,
+) {
+  const person = await createWithin(
+    tx,
+    persons,
+    { ...unaskedOfPerson, tags: [], ...named, ...contact, sex: null, curp: null },
+    wanted,
+    origin,
+  )
+  await tx
+    .updateTable('persons')
+    .set({ privacy_notice_at: origin.at })
+    .where('uuid', '=', person.uuid)
+    .execute()
+  return person
+}
+
+function accountOf(
+  tx: Transaction,
+  { checkout, charging, origin }: Enrolling,
+  buyer: Pick<Row<'persons'>, 'uuid' | 'full_name'>,
+) {
+  return createWithin(
+    tx,
+    accounts,
+    {
+      name: buyer.full_name,
+      type: checkout.answers.covers === 'family' ? 'family' : 'individual',
+      holder_person_uuid: buyer.uuid,
+      company_uuid: checkout.channel === 'company' ? checkout.company_uuid : null,
+      parent_account_uuid: null,
+      default_customer_uuid: null,
+      account_manager_uuid: null,
+      currency: charging.price.currency === 'USD' ? 'USD' : 'MXN',
+      billing_day: null,
+      net_payment_days: 0,
+      dunning_policy: 'standard',
+      tax_profile: null,
+      timezone: 'America/Mexico_City',
+      ...unwritten,
+    },
+    wanted,
+    origin,
+  )
+}
+
+/** The account through which a reseller is paid for what they sell. */
+async function resellerAccount(tx: Transaction, { channel, company_uuid }: CheckoutRow) {
+  if (channel !== 'reseller' || !company_uuid) return null
+  const account = await tx
+    .selectFrom('accounts')
+    .select('uuid')
+    .where('company_uuid', '=', company_uuid)
+    .where('type', '=', 'reseller')
+    .where('archived_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return account?.uuid ?? null
+}
+
+type Covering = {
+  account: { uuid: string }
+  customer: { uuid: string }
+  subscription: { uuid: string }
+  holder: { uuid: string }
+  covered: { uuid: string }[]
+}
+
+/** Issues the policy that covers them, which waits for its money. */
+async function cover(
+  tx: Transaction,
+  { checkout, plan, charging, origin, effects }: Enrolling,
+  { account, customer, subscription, holder, covered }: Covering,
+) {
+  const today = dayOf(new Date(origin.at))
+  const draft = await createWithin(
+    tx,
+    policies,
+    {
+      account_uuid: account.uuid,
+      plan_uuid: plan.uuid,
+      holder_member_uuid: holder.uuid,
+      funding: 'subscription',
+      subscription_uuid: subscription.uuid,
+      fund_uuid: null,
+      addon_uuids: (checkout.answers.addons ?? []).map(({ uuid }) => uuid),
+      enrolled_on: today,
+      customer_uuid: customer.uuid,
+      starts_on: today,
+      ends_on: null,
+      auto_renew: plan.renewal === 'auto',
+      distribution:
+        charging.quote.employer_cents > 0
+          ? { employer_pct: null, employer_cents: charging.quote.employer_cents }
+          : null,
+      ...unwritten,
+    },
+    wanted,
+    origin,
+  )
+  for (const { uuid } of covered)
+    await createWithin(
+      tx,
+      memberPolicies,
+      {
+        policy_uuid: draft.uuid,
+        member_uuid: uuid,
+        starts_on: null,
+        ends_on: null,
+        exclusions: [],
+        ...unwritten,
+      },
+      wanted,
+      origin,
+    )
+  const row = (await lockRecord(tx, 'policies', draft.uuid)) ?? draft
+  await movePolicy(tx, { row, origin, effects }, 'issue', {
+    status: 'pending_payment',
+    status_reason: 'Espera el primer pago.',
+  })
+}

@@ -1,0 +1,312 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Effect } from '@/contract/actions'
+import type { CheckoutPayment } from '@/contract/checkouts'
+import type { TaxProfile } from '@/contract/mexico'
+import { paymentTransitions, retryable } from '@/contract/payments'
+import { haveContractSent } from '../../billing/contractJob'
+import type { Clock } from '../../clock'
+import type { Database, Transaction } from '../../db/database'
+import type { Origin } from '../../db/origin'
+import { inTransaction, lockRecord, type Row, updateRecord } from '../../db/writes'
+import { moveWithin } from '../../entities/recordWrites'
+import { customers } from '../../entities/customers'
+import { invoices } from '../../entities/invoices'
+import { subscriptions } from '../../entities/subscriptions'
+import { paymentMethods } from '../../entities/paymentMethods'
+import { type Gateway, GatewaySilence, UnusableToken } from '../../gateway/gateway'
+import { conflict, Refusal, unprocessable } from '../../http/problems'
+import { cancelablePayments } from '../../payments/cancelPayment'
+import { addCard } from '../../payments/addCard'
+import { retryPayment, startPayment } from '../../payments/startPayment'
+import { type CheckoutRow, lockCheckout } from './checkouts'
+import { withdrawCoupon } from './coupons'
+import { enrol, visitor } from './enrol'
+import { keepEmployee, refuseEnrolled } from './employees'
+import { choosesPlan, loaded } from './loading'
+import { isFree } from './quote'
+import { isSettled, standingOf } from './standing'
+
+/** Cards that one checkout may try: whoever tests stolen ones needs many. */
+const MOST_ATTEMPTS = 8
+/** Which words were agreed to, for whoever asks later. */
+const TEXT_VERSION = 'cobro-recurrente-2026-11'
+
+type Paying = {
+  db: Database
+  gateway: Gateway
+  publicUrl: string
+  token: string
+  payment: CheckoutPayment
+  origin: Origin
+}
+
+/**
+ * Pays for what was chosen with a card. Each attempt has a number, and is made once: whoever sends it again, in another
+ * tab or because the reply was lost, learns what came of the first. @throws {Refusal} and nothing was charged
+ */
+export async function pay(paying: Paying): Promise<void> {
+  const { db, gateway, token, payment, origin } = paying
+  if (await inTransaction(db, (tx) => withdrawCoupon(tx, token, origin.at))) throw priceChanged()
+  const claimed = await inTransaction(db, (tx) => claim(tx, paying))
+  if (!claimed) return
+  try {
+    const kept = await gateway.saveMethod(payment.card.token, claimed)
+    await inTransaction(db, (tx) => charge(tx, paying, kept))
+  } catch (error) {
+    await inTransaction(db, async (tx) => letGo(tx, await lockCheckout(tx, token, origin.at)))
+    if (error instanceof UnusableToken)
+      throw unprocessable({
+        field: 'card.token',
+        code: 'unfit',
+        message: 'No pudimos leer tu tarjeta. No se hizo ningún cobro. Escríbela otra vez',
+      })
+    if (error instanceof GatewaySilence)
+      throw new Refusal(
+        503,
+        'gateway_silent',
+        'El banco no responde. No se hizo ningún cobro. Inténtalo en unos minutos',
+      )
+    throw error
+  }
+}
+
+const priceChanged = () =>
+  new Refusal(409, 'price_changed', 'El precio cambió. No se ha cobrado nada. Revísalo antes de pagar')
+
+const letGo = (tx: Transaction, { uuid }: CheckoutRow) =>
+  tx.updateTable('checkouts').set({ claimed_at: null }).where('uuid', '=', uuid).execute()
+
+/** Takes an attempt for itself; nothing where it was made already, or another is under way. @throws {Refusal} */
+async function claim(tx: Transaction, { token, payment, origin }: Paying) {
+  const row = await lockCheckout(tx, token, origin.at)
+  const { status } = await standingOf(tx, row, origin.at)
+  if (row.attempts !== payment.attempt || (status !== 'open' && status !== 'declined')) return
+  if (row.attempts >= MOST_ATTEMPTS)
+    throw conflict(
+      'invalid_transition',
+      'Probaste varias tarjetas. Llámanos para contratar contigo al teléfono',
+    )
+  if (payment.quote !== (await agreedQuote(tx, row, origin.at))) throw priceChanged()
+  await tx
+    .updateTable('checkouts')
+    .set({ attempts: row.attempts + 1, claimed_at: origin.at })
+    .where('uuid', '=', row.uuid)
+    .execute()
+  const customer = await customerOf(tx, row)
+  return { id: customer?.gateway_customer_id ?? null, reference: row.uuid }
+}
+
+/** What was agreed to, once everything was answered. @throws {Refusal} */
+async function agreedQuote(tx: Transaction, row: CheckoutRow, at: string): Promise<string> {
+  if (row.quote && (await isSettled(tx, row))) return row.quote.id
+  const { step, charging } = await loaded(tx, row, at)
+  if (step === 'review' && row.answers.quote) throw priceChanged()
+  if (step !== 'payment') throw new Refusal(409, 'step_out_of_order', 'Antes faltan otras respuestas')
+  return charging.quote.id
+}
+
+const customerOf = async (tx: Transaction, { subscription_uuid }: CheckoutRow) =>
+  subscription_uuid
+    ? tx
+        .selectFrom('customers')
+        .innerJoin('subscriptions', 'subscriptions.customer_uuid', 'customers.uuid')
+        .select(['customers.uuid', 'customers.account_uuid', 'customers.gateway_customer_id'])
+        .where('subscriptions.uuid', '=', subscription_uuid)
+        .executeTakeFirst()
+    : undefined
+
+/** Makes the sale where it was not made, keeps the card and starts to charge it: all of it or nothing. */
+async function charge(
+  tx: Transaction,
+  { gateway, publicUrl, token, payment, origin }: Paying,
+  kept: Awaited<ReturnType<Gateway['saveMethod']>>,
+): Promise<void> {
+  const row = await lockCheckout(tx, token, origin.at)
+  const before = { ...row, claimed_at: null }
+  const { status } = await standingOf(tx, before, origin.at)
+  // Another attempt that was taken for dead went through after all.
+  if (status !== 'open' && status !== 'declined') return void (await letGo(tx, row))
+  const effects: Effect[] = []
+  const tax = taxOf(row, payment)
+  const sale = (await isSettled(tx, before))
+    ? await madeSale(tx, row, tax, origin)
+    : await newSale(tx, row, tax, origin, effects)
+  const method = await addCard(tx, {
+    customer: sale.customer,
+    card: kept.method,
+    gateway: gateway.name,
+    billing_name: payment.card.name,
+    consent: { accepted_at: origin.at, ip: origin.ip, text_version: TEXT_VERSION },
+    source: 'funnel',
+    origin,
+  })
+  await chargeWith(tx, sale, { method, gateway_customer_id: kept.gateway_customer, origin })
+  const of = {
+    payment_method_uuid: method.uuid,
+    origin,
+    return_url: `${publicUrl}/${await addressOf(tx, row, sale.slug)}?paso=pago`,
+    effects,
+  }
+  const paid = sale.invoice && (await collected(tx, row, sale.invoice, of))
+  await tx
+    .updateTable('checkouts')
+    .set({
+      claimed_at: null,
+      updated_at: origin.at,
+      subscription_uuid: sale.subscription.uuid,
+      invoice_uuid: sale.invoice?.uuid ?? null,
+      payment_uuid: paid?.uuid ?? null,
+      ...(sale.quote && { quote: sale.quote }),
+    })
+    .where('uuid', '=', row.uuid)
+    .execute()
+  // What is paid today is announced once it is.
+  if (!sale.invoice) await haveContractSent(tx, sale.subscription.uuid, origin.at)
+}
+
+/** To whom it is invoiced; the invoices go where everything else does. */
+const taxOf = ({ answers }: CheckoutRow, { tax }: CheckoutPayment): TaxProfile | null =>
+  tax ? { ...tax, email_invoices: answers.you ? [answers.you.email] : [] } : null
+
+/** Where somebody goes on with it: the page of their employer, or that of the plan. */
+async function addressOf(tx: Transaction, row: CheckoutRow, plan: string): Promise<string> {
+  if (!choosesPlan(row)) return `plan/${[plan, ...row.path].map(encodeURIComponent).join('/')}`
+  const { slug } = await tx
+    .selectFrom('companies')
+    .select('slug')
+    .where('uuid', '=', row.company_uuid)
+    .executeTakeFirstOrThrow()
+  return `company/${encodeURIComponent(slug)}/subscription`
+}
+
+async function newSale(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  tax: TaxProfile | null,
+  origin: Origin,
+  effects: Effect[],
+) {
+  // Who buys by the same campaign waits, so that it gives no more than it may.
+  if (checkout.campaign_uuid) await lockRecord(tx, 'campaigns', checkout.campaign_uuid)
+  const { plan, charging } = await loaded(tx, checkout, origin.at)
+  if (checkout.answers.quote !== charging.quote.id) throw priceChanged()
+  await refuseEnrolled(tx, checkout)
+  const enrolled = await enrol(tx, { checkout, plan, charging, tax, origin, effects })
+  await keepEmployee(tx, checkout, enrolled.subscription.uuid)
+  return { ...enrolled, slug: plan.slug, quote: charging.quote }
+}
+
+/** What an earlier attempt made, whose card was declined; to whom it is invoiced is what was said last. */
+async function madeSale(tx: Transaction, row: CheckoutRow, tax: TaxProfile | null, origin: Origin) {
+  const subscription = await lockRecord(tx, 'subscriptions', row.subscription_uuid ?? '')
+  if (!subscription) throw new Error('The subscription of a checkout is gone')
+  const customer = await lockRecord(tx, 'customers', subscription.customer_uuid)
+  if (!customer) throw new Error('The customer of a checkout is gone')
+  const { slug } = await tx
+    .selectFrom('plans')
+    .select('slug')
+    .where('uuid', '=', subscription.plan_uuid)
+    .executeTakeFirstOrThrow()
+  const invoice = row.invoice_uuid ? await lockRecord(tx, 'invoices', row.invoice_uuid) : undefined
+  const done = { event: 'updated', action: 'updated' } as const
+  const billed = { tax_profile: tax, cfdi_auto: tax !== null }
+  if (!isDeepStrictEqual(customer.tax_profile, tax)) {
+    await updateRecord(tx, customers, origin, customer, billed, done)
+    if (invoice) await updateRecord(tx, invoices, origin, invoice, { tax_snapshot: tax }, done)
+  }
+  return { subscription, customer, invoice, slug, quote: undefined }
+}
+
+type Charging = {
+  method: Row<'payment_methods'>
+  gateway_customer_id: string | null
+  origin: Origin
+}
+
+/** What a customer and their subscription are charged with from now on; the card that was declined is let go. */
+async function chargeWith(
+  tx: Transaction,
+  { customer: { uuid }, subscription }: { customer: { uuid: string }; subscription: Row<'subscriptions'> },
+  { method, gateway_customer_id, origin }: Charging,
+) {
+  const before = subscription.payment_method_uuid
+  const done = { event: 'updated', action: 'updated' } as const
+  const customer = await lockRecord(tx, 'customers', uuid)
+  if (!customer) throw new Error('The customer of a checkout is gone')
+  const charged = { gateway_customer_id, default_payment_method_uuid: method.uuid }
+  await updateRecord(tx, customers, origin, customer, charged, done)
+  await updateRecord(tx, subscriptions, origin, subscription, { payment_method_uuid: method.uuid }, done)
+  const old = before ? await lockRecord(tx, 'payment_methods', before) : undefined
+  if (old)
+    await updateRecord(
+      tx,
+      paymentMethods,
+      origin,
+      old,
+      { status: 'removed', status_reason: 'Se cambió por otra al contratar.' },
+      { event: 'removed', action: 'updated' },
+    )
+}
+
+type Collecting = { payment_method_uuid: string; origin: Origin; return_url: string; effects: Effect[] }
+
+async function collected(
+  tx: Transaction,
+  { payment_uuid }: CheckoutRow,
+  invoice: Row<'invoices'>,
+  of: Collecting,
+): Promise<Row<'payments'>> {
+  const payment = payment_uuid ? await lockRecord(tx, 'payments', payment_uuid) : undefined
+  if (payment && retryable.some((one) => one === payment.status))
+    return retryPayment(tx, { payment, unattended: false, ...of })
+  return startPayment(tx, { invoice, origin_of_payment: 'funnel', ...of })
+}
+
+/**
+ * Enrols somebody whose plan costs them nothing: no card is asked for, and the cover begins. Whoever sends it again
+ * has what they have. @throws {Refusal}
+ */
+export async function enrolFree({ db, token, quote, origin }: Enrolling): Promise<void> {
+  if (await inTransaction(db, (tx) => withdrawCoupon(tx, token, origin.at))) throw priceChanged()
+  await inTransaction(db, async (tx) => {
+    const row = await lockCheckout(tx, token, origin.at)
+    const { status } = await standingOf(tx, row, origin.at)
+    if (status !== 'open') return
+    const { step, charging } = await loaded(tx, row, origin.at)
+    if (step !== 'review') throw new Refusal(409, 'step_out_of_order', 'Antes faltan otras respuestas')
+    if (quote !== charging.quote.id || row.answers.quote !== quote || !isFree(charging.quote))
+      throw priceChanged()
+    const sale = await newSale(tx, row, null, origin, [])
+    await tx
+      .updateTable('checkouts')
+      .set({ updated_at: origin.at, subscription_uuid: sale.subscription.uuid, quote: sale.quote })
+      .where('uuid', '=', row.uuid)
+      .execute()
+    await haveContractSent(tx, sale.subscription.uuid, origin.at)
+  })
+}
+
+type Enrolling = { db: Database; token: string; quote: string; origin: Origin }
+
+/** Gives up confirming with the bank, to use another card: what waits there is called off. @throws {Refusal} */
+export async function leaveBankCheck(
+  { db, clock }: { db: Database; clock: Clock },
+  token: string,
+  origin: Origin,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { payment_uuid } = await lockCheckout(tx, token, origin.at)
+    const payment = payment_uuid ? await lockRecord(tx, 'payments', payment_uuid) : undefined
+    if (payment?.status !== 'requires_action') return
+    await moveWithin(tx, cancelablePayments, {
+      uuid: payment.uuid,
+      version: `"${payment.version}"`,
+      name: 'cancel',
+      transition: paymentTransitions.cancel,
+      reason: 'Eligió usar otra tarjeta',
+      staff: visitor,
+      reader: { staff: visitor, clock },
+      origin,
+    })
+  })
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import type { CheckoutAnswers, Quote } from '@/contract/checkouts'
+import { type InvoiceLine, invoiceSums } from '@/contract/invoices'
+import type { PlanPrice } from '@/contract/planParts'
+import { ageOn, bandOf } from '@/contract/policies'
+import type { SalesPage } from '@/contract/salesPages'
+import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subscriptions'
+import { anchorAt, dayAt, daysLater, periodEndAfter } from '../../billing/calendar'
+import { chargeFor, discountAfter, type Period, sharesOf, type TaxRates } from '../../billing/chargeFor'
+import { canonicalJson } from '../../db/canonicalJson'
+import { employerCents, withoutShare } from './contribution'
+import type { SoldAddon } from './plansOnSale'
+
+/** Prices as somebody looked at them: what they are told of when it is another now. */
+export type Offer = { prices: PlanPrice[]; addons: { uuid: string; amount_cents: number }[] }
+
+export type Priced = {
+  name: string
+  price: PlanPrice
+  addons: readonly (Pick<SoldAddon, 'uuid' | 'public_name' | 'pricing'> & { quantity: number })[]
+  /** Of each who is covered; nothing where it is not known yet. */
+  birth_dates: readonly (string | null)[]
+  discount: Discount | null
+  /** What the employer that it is sold through pays. */
+  contribution: SalesPage['contribution'] | null
+  /** Whoever works there is covered themselves. */
+  coversBuyer: boolean
+  rates: TaxRates
+  at: string
+}
+
+/** What a subscription would be charged for, and the first of its invoices. */
+export type Charging = {
+  items: SubscriptionItem[]
+  discount: Discount | null
+  price: PlanPrice
+  lines: InvoiceLine[]
+  period: Period
+  trial_ends_at: string | null
+  /** What a period costs. */
+  period_cents: number
+  quote: Quote
+}
+
+/** Counts what is chosen, with the same arithmetic that later makes the invoices. */
+export function charging(priced: Priced): Charging {
+  const { name, price, addons, birth_dates, discount, rates, at } = priced
+  const people = Math.max(1, birth_dates.length)
+  const chosen = addons.map((addon) => ({ item: itemOf(addon, people), addon }))
+  const recurring = chosen.filter(({ addon }) => addon.pricing.interval !== 'once').map(({ item }) => item)
+  const plan = planItems(name, price, birth_dates, dayAt(at))
+  const alone = planItems(name, price, birth_dates.slice(0, 1), dayAt(at))
+  const employer_cents = employerCents({
+    contribution: priced.contribution,
+    interval: price.interval,
+    alone_cents: priced.coversBuyer ? sumOf(alone) : 0,
+    total_cents: sumOf(plan),
+  })
+  const items = [...withoutShare(plan, employer_cents), ...recurring]
+  const once = chosen.filter(({ addon }) => addon.pricing.interval === 'once').map(({ item }) => item)
+  if (price.signup_fee_cents > 0)
+    once.push({
+      plan_addon_uuid: null,
+      label: 'Inscripción',
+      quantity: 1,
+      unit_cents: price.signup_fee_cents,
+    })
+
+  const isTrial = price.trial_days > 0
+  const trial_ends_at = isTrial ? daysLater(at, price.trial_days) : null
+  const end = trial_ends_at ?? periodEndAfter(at, price.interval, anchorAt(at))
+  const period = { start: dayAt(at), end: dayAt(end) }
+  const after = isTrial ? discount : discountAfter(discount, price.interval)
+  const lines = [
+    ...(isTrial ? [] : chargeFor({ items, discount }, period, rates).lines),
+    ...once.map(
+      (item): InvoiceLine => ({
+        description: item.label,
+        quantity: item.quantity,
+        unit_cents: item.unit_cents,
+        discount_cents: 0,
+        tax_rate: rates.get(item.plan_addon_uuid) ?? '16',
+        tax_included: true,
+      }),
+    ),
+  ]
+  const said = {
+    lines: [
+      ...(isTrial ? [] : sharesOf({ items, discount })).map(({ label, cents }) => ({
+        label,
+        amount_cents: cents,
+      })),
+      ...once.map(({ label, quantity, unit_cents }) => ({ label, amount_cents: quantity * unit_cents })),
+    ],
+    today_cents: invoiceSums(lines).total_cents,
+    then_cents: amountOf(items, after),
+    employer_cents,
+    interval: price.interval,
+    currency: price.currency,
+    trial_days: price.trial_days,
+  }
+  const id = createHash('sha256')
+    .update(canonicalJson([said, items, discount]))
+    .digest('hex')
+    .slice(0, 32)
+  return {
+    items,
+    discount: after,
+    price,
+    lines,
+    period,
+    trial_ends_at,
+    period_cents: amountOf(items, discount),
+    // Nothing follows where nothing is ever charged.
+    quote: { id, ...said, next_charge_on: isFree(said) ? null : period.end },
+  }
+}
+
+/** What one person who works there pays of a plan's price, and what their employer. */
+export function splitAlone(price: PlanPrice, contribution: SalesPage['contribution'], today: string) {
+  const total_cents = sumOf(planItems('', price, [null], today))
+  const employer_cents = employerCents({
+    contribution,
+    interval: price.interval,
+    alone_cents: total_cents,
+    total_cents,
+  })
+  return { you_cents: total_cents - employer_cents, employer_cents }
+}
+
+const sumOf = (items: readonly SubscriptionItem[]) =>
+  items.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
+
+/** Whether it costs whoever buys it nothing, today or later: then no card is asked for. */
+export const isFree = ({ today_cents, then_cents }: Pick<Quote, 'today_cents' | 'then_cents'>) =>
+  today_cents === 0 && then_cents === 0
+
+/** What the plan itself costs: for everybody together, for each, or by the age of each. */
+function planItems(
+  label: string,
+  price: PlanPrice,
+  birth_dates: readonly (string | null)[],
+  today: string,
+): SubscriptionItem[] {
+  const people = Math.max(1, birth_dates.length)
+  const item = (quantity: number, unit_cents: number): SubscriptionItem => ({
+    plan_addon_uuid: null,
+    label,
+    quantity,
+    unit_cents,
+  })
+  if (price.mode === 'flat') return [item(1, price.amount_cents ?? 0)]
+  if (price.mode === 'per_member') return [item(people, price.amount_cents ?? 0)]
+  if (price.mode === 'by_tier') return [item(1, bandOf(price, people))]
+  const cents = (birth_dates.length > 0 ? birth_dates : [null]).map((birth_date) =>
+    centsAt(price, birth_date === null ? null : ageOn(birth_date, today)),
+  )
+  return [...new Set(cents)].map((unit) => item(cents.filter((one) => one === unit).length, unit))
+}
+
+/** What somebody of an age pays; who is in no band pays as the nearest one below. */
+const centsAt = (price: PlanPrice, age: number | null) =>
+  (age === null ? price.bands[0] : (price.bands.findLast(({ from }) => from <= age) ?? price.bands[0]))
+    ?.amount_cents ?? 0
+
+const itemOf = (
+  { uuid, public_name, pricing, quantity }: Priced['addons'][number],
+  people: number,
+): SubscriptionItem => ({
+  plan_addon_uuid: uuid,
+  label: public_name,
+  quantity: quantity * (pricing.mode === 'per_member' ? people : 1),
+  unit_cents: pricing.amount_cents,
+})
+
+/** Whom the answers say is covered. */
+export function birthDatesOf({ covers, you, people = [] }: CheckoutAnswers): (string | null)[] {
+  const others = people.map(({ birth_date }) => birth_date)
+  if (covers === 'other') return others.slice(0, 1)
+  return [you?.birth_date ?? null, ...(covers === 'family' ? others : [])]
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { SalesChannel } from '@/contract/plans'
+import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
+import type { Database } from '../../db/database'
+import { Refusal } from '../../http/problems'
+import { notOnSale, planOnSale, plansOnSale, type SoldPlan } from './plansOnSale'
+
+/** Through whom something is sold: an employer to who works there, or a reseller to anyone. */
+export type SoldThrough = {
+  uuid: string
+  slug: string
+  trade_name: string
+  phone: string | null
+  email: string | null
+  as: 'company' | 'reseller'
+  /** What an employer offers its people; a reseller has no such page. */
+  sales_page: SalesPage | null
+}
+
+/** What such a seller's customers may buy; without one, what is sold on the web. */
+export const channelsOf = (through: Pick<SoldThrough, 'as'> | undefined): SalesChannel[] =>
+  through === undefined ? ['web'] : through.as === 'company' ? ['company'] : ['reseller', 'web']
+
+/** Before the name of an employer, in the address of what is sold to their people. */
+const OF_EMPLOYER = 'empresa'
+
+/** Whoever a part of an address says it is sold through, if they sell today. */
+export async function soldThrough(db: Database, names: string[]): Promise<SoldThrough | undefined> {
+  const employer = names[names.indexOf(OF_EMPLOYER) + 1]
+  if (names.includes(OF_EMPLOYER)) return employer ? companyOf(db, [employer], 'company') : undefined
+  return names.length > 0 ? companyOf(db, names, 'reseller') : undefined
+}
+
+async function companyOf(
+  db: Database,
+  names: string[],
+  as: SoldThrough['as'],
+): Promise<SoldThrough | undefined> {
+  const role = as === 'company' ? 'employer' : 'reseller'
+  const company = await db
+    .selectFrom('companies')
+    .select(['uuid', 'slug', 'trade_name', 'phone', 'email', 'sales_page'])
+    .where(
+      'slug',
+      'in',
+      names.map((name) => name.toLowerCase()),
+    )
+    .where(sql<boolean>`${role} = any(roles)`)
+    .where('status', '=', 'active')
+    .where('archived_at', 'is', null)
+    .$if(as === 'company', (rows) =>
+      rows.where(sql<boolean>`coalesce((sales_page ->> 'enabled')::boolean, false)`),
+    )
+    .executeTakeFirst()
+  return company && { ...company, as, sales_page: as === 'company' ? company.sales_page : null }
+}
+
+/** A company that sells in one way. Nobody learns whether another exists. @throws {Refusal} 404 */
+export async function sellingCompany(
+  db: Database,
+  slug: string,
+  as: SoldThrough['as'],
+): Promise<SoldThrough> {
+  const company = await companyOf(db, [slug], as)
+  if (!company) throw new Refusal(404, 'seller_unknown', 'Esta página no está disponible')
+  return company
+}
+
+/** What is sold through somebody, or on the web: an employer's people may have what it picked for them. */
+export async function plansThrough(
+  db: Database,
+  through: Pick<SoldThrough, 'as' | 'sales_page'> | undefined,
+  today: string,
+): Promise<SoldPlan[]> {
+  const plans = await plansOnSale(db, today, [through?.as ?? 'web'])
+  const page = through?.sales_page
+  return page ? plans.filter(({ uuid }) => page.plan_uuids.includes(uuid)) : plans
+}
+
+/** One of them; without a name, the first. @throws {Refusal} 404 where there is none */
+export async function planThrough(
+  db: Database,
+  through: SoldThrough | undefined,
+  slug: string | undefined,
+  today: string,
+): Promise<SoldPlan> {
+  if (slug !== undefined && !through?.sales_page) return planOnSale(db, slug, today, channelsOf(through))
+  if (!through) throw notOnSale()
+  const plans = await plansThrough(db, through, today)
+  const plan = slug === undefined ? plans[0] : plans.find((one) => one.slug === slug.toLowerCase())
+  if (!plan) throw notOnSale()
+  return plan
+}
+
+/** Refuses to enrol anyone outside the days that an employer set. @throws {Refusal} 409 */
+export function refuseOutOfSeason({ sales_page }: Pick<SoldThrough, 'sales_page'>, today: string): void {
+  if (sales_page && enrolmentOn(sales_page, today) !== 'open')
+    throw new Refusal(409, 'enrolment_closed', 'Las inscripciones de tu empresa no están abiertas hoy')
+}
+
+/** Whether somebody of a birth date works at a company under a number. */
+export async function worksAt(
+  db: Database,
+  company_uuid: string,
+  { employee_number, birth_date }: { employee_number: string; birth_date: string },
+): Promise<boolean> {
+  const member = await db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.uuid', 'members.account_uuid')
+    .select('members.uuid')
+    .where('accounts.company_uuid', '=', company_uuid)
+    .where('members.employee_number', '=', employee_number)
+    .where('members.birth_date', '=', birth_date)
+    .where('members.status', '<>', 'terminated')
+    .where('members.archived_at', 'is', null)
+    .executeTakeFirst()
+  return member !== undefined
+}

@@ -1,0 +1,40 @@
+import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
+import type { SellingCompany } from '@/contract/plansOnSale'
+import type { Database } from '../../db/database'
+import { categoriesOf, inShort, pricesOf, type SoldPlan } from './plansOnSale'
+import { splitAlone } from './quote'
+import { plansThrough, type SoldThrough } from './sellers'
+
+/** What the page of a company says: what it sells, and of an employer what it pays and until when. */
+export async function sellingPage(
+  db: Database,
+  company: SoldThrough,
+  today: string,
+): Promise<SellingCompany> {
+  const page = company.sales_page
+  const plans = await plansThrough(db, company, today)
+  const categories = await categoriesOf(db)
+  return {
+    slug: company.slug,
+    name: company.trade_name,
+    phone: company.phone,
+    email: company.email,
+    page: page && {
+      headline: page.headline,
+      intro: page.intro,
+      enrolment: enrolmentOn(page, today),
+      from: page.valid_from,
+      until: page.valid_to,
+      contribution: page.contribution,
+    },
+    plans: plans.map((plan) => ({
+      ...inShort(plan, today, categories),
+      split: page && splitOf(plan, page, today),
+    })),
+  }
+}
+
+function splitOf(plan: SoldPlan, { contribution }: SalesPage, today: string) {
+  const [price] = pricesOf(plan, today)
+  return price ? splitAlone(price, contribution, today) : null
+}

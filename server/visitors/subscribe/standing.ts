@@ -1,0 +1,89 @@
+import type { CheckoutStatus, DeclineReason } from '@/contract/checkouts'
+import type { PaymentError } from '@/contract/payments'
+import type { Database } from '../../db/database'
+import type { CheckoutRow } from './checkouts'
+
+/** Milliseconds after which a card that was being kept is no longer: whoever kept it is gone, and nothing was charged. */
+const CLAIM = 60_000
+
+/** Where the money of a checkout is. */
+export type Standing = {
+  status: CheckoutStatus
+  decline: DeclineReason | null
+  action_url: string | null
+}
+
+const at = (status: CheckoutStatus, decline: DeclineReason | null = null): Standing => ({
+  status,
+  decline,
+  action_url: null,
+})
+
+/** Whether a sale was made of it that still stands: its price and its people are settled. */
+export async function isSettled(db: Database, { subscription_uuid }: CheckoutRow): Promise<boolean> {
+  if (!subscription_uuid) return false
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .select('status')
+    .where('uuid', '=', subscription_uuid)
+    .executeTakeFirst()
+  return subscription !== undefined && subscription.status !== 'incomplete_expired'
+}
+
+export async function standingOf(db: Database, row: CheckoutRow, now: string): Promise<Standing> {
+  const isClaimed = row.claimed_at !== null && Date.parse(now) - Date.parse(row.claimed_at) < CLAIM
+  if (!row.subscription_uuid || !(await isSettled(db, row))) return at(isClaimed ? 'processing' : 'open')
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .select('status')
+    .where('uuid', '=', row.subscription_uuid)
+    .executeTakeFirstOrThrow()
+  if (subscription.status !== 'incomplete') return at('completed')
+  if (isClaimed) return at('processing')
+  if (!row.payment_uuid) return at('open')
+  const payment = await db
+    .selectFrom('payments')
+    .select(['status', 'error', 'next_action'])
+    .where('uuid', '=', row.payment_uuid)
+    .executeTakeFirstOrThrow()
+  switch (payment.status) {
+    case 'succeeded':
+      return at('completed')
+    case 'requires_action':
+      return { ...at('requires_action'), action_url: payment.next_action?.url ?? null }
+    case 'processing':
+      return at((await isUnanswered(db, row.payment_uuid)) ? 'confirming' : 'processing')
+    case 'canceled':
+    case 'expired':
+      return at('declined', 'bank_check')
+    case 'failed':
+    case 'requires_method':
+      return at('declined', reasonOf(payment.error))
+    // A card never waits to be paid elsewhere.
+    case 'pending':
+      return at('confirming')
+  }
+}
+
+const isUnanswered = async (db: Database, payment: string) =>
+  (await db
+    .selectFrom('transactions')
+    .select('uuid')
+    .where('payment_uuid', '=', payment)
+    .where('type', '=', 'purchase')
+    .where('status', '=', 'unknown')
+    .executeTakeFirst()) !== undefined
+
+const reasons: Record<string, DeclineReason> = {
+  insufficient_funds: 'funds',
+  withdrawal_count_limit_exceeded: 'funds',
+  incorrect_cvc: 'code',
+  expired_card: 'expired',
+  authentication_failed: 'bank_check',
+  authentication_required: 'bank_check',
+  action_expired: 'bank_check',
+  no_reply: 'no_reply',
+}
+
+const reasonOf = (error: PaymentError | null): DeclineReason =>
+  (error && (reasons[error.decline_code ?? ''] ?? reasons[error.code])) || 'other'

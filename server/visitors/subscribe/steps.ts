@@ -1,0 +1,101 @@
+import type { CheckoutAnswers, CheckoutStep } from '@/contract/checkouts'
+import { ageOn } from '@/contract/policies'
+import { Refusal } from '../../http/problems'
+import type { SoldPlan } from './plansOnSale'
+
+type Asked = {
+  plan: Pick<SoldPlan, 'members'>
+  hasAddons: boolean
+  /** Nothing has to be shown before it may be bought. */
+  isKnown: boolean
+  /** The plan is one of the answers. */
+  choosesPlan: boolean
+  /** No card is needed. */
+  isFree: boolean
+  intervals: readonly string[]
+  answers: CheckoutAnswers
+  /** Of what the answers cost now. */
+  quote: string
+}
+
+/** The questions on somebody's way to a plan, and the first of them that still waits for an answer. */
+export function wayOf(asked: Asked): { steps: CheckoutStep[]; step: CheckoutStep } {
+  const { answers, hasAddons, intervals } = asked
+  const steps: CheckoutStep[] = [
+    ...(asked.isKnown ? [] : (['employee'] as const)),
+    ...(asked.choosesPlan ? (['plan'] as const) : []),
+    'who',
+    'you',
+    ...(answers.covers === 'family' || answers.covers === 'other' ? (['people'] as const) : []),
+    ...(hasAddons ? (['addons'] as const) : []),
+    ...(intervals.length > 1 ? (['interval'] as const) : []),
+    'review',
+    ...(asked.isFree ? [] : (['payment'] as const)),
+  ]
+  return {
+    steps,
+    step: steps.find((step) => !isAnswered(step, asked)) ?? (asked.isFree ? 'review' : 'payment'),
+  }
+}
+
+function isAnswered(step: CheckoutStep, { answers, intervals, plan, quote }: Asked): boolean {
+  switch (step) {
+    case 'employee':
+      return (
+        answers.employee_number !== undefined ||
+        answers.work_mail !== undefined ||
+        answers.knows_company_code === true
+      )
+    case 'plan':
+      return answers.plan_chosen === true
+    case 'who':
+      return answers.covers !== undefined
+    case 'you':
+      return answers.you !== undefined
+    case 'people':
+      return answers.people_done === true && isEnough(answers, plan)
+    case 'addons':
+      return answers.addons !== undefined
+    case 'interval':
+      return answers.interval !== undefined && intervals.includes(answers.interval)
+    case 'review':
+      return answers.quote === quote
+    case 'payment':
+      return false
+  }
+}
+
+function isEnough({ covers, people = [] }: CheckoutAnswers, { members }: Asked['plan']): boolean {
+  if (covers === 'other') return people.length === 1
+  return people.length >= 1 && people.length + 1 >= members.min
+}
+
+/** Refuses a plan that is not for these people: no field is wrong, so a page says it. @throws {Refusal} 409 */
+export function refuseUnfit(plan: SoldPlan, answers: CheckoutAnswers, today: string): void {
+  const { members, eligibility } = plan
+  const { covers, you, people = [] } = answers
+  const refuse = (message: string) => new Refusal(409, 'not_eligible', message)
+  if (covers === 'family' && members.max < 2) throw refuse('Este plan es para una sola persona')
+  if (covers !== undefined && covers !== 'family' && members.min > 1)
+    throw refuse(`Este plan es para ${members.min} personas o más`)
+  if (covers === 'family' && people.length + 1 > members.max)
+    throw refuse(`Este plan cubre hasta ${members.max} personas`)
+  if (covers === 'other' && people.length > 1) throw refuse('Aquí puedes cubrir a una sola persona más')
+
+  const { min_age, max_age, child_max_age } = eligibility
+  const covered = [
+    ...(covers !== 'other' && you ? [{ ...you, relationship: null }] : []),
+    ...(covers === 'self' ? [] : people),
+  ]
+  for (const { birth_date, relationship } of covered) {
+    const age = ageOn(birth_date, today)
+    if ((min_age !== null && age < min_age) || (max_age !== null && age > max_age))
+      throw refuse(`Este plan es para personas ${inYears(min_age, max_age)}`)
+    // Whoever is covered alone depends on nobody, whatever they are to the one who pays.
+    if (covers === 'family' && relationship === 'child' && child_max_age !== null && age > child_max_age)
+      throw refuse(`Este plan cubre a hijas e hijos hasta los ${child_max_age} años`)
+  }
+}
+
+const inYears = (least: number | null, most: number | null) =>
+  most === null ? `desde los ${least} años` : least ? `de ${least} a ${most} años` : `de hasta ${most} años`

@@ -1,0 +1,294 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  CheckoutCoupon,
+  CheckoutPayment,
+  CheckoutReply,
+  FreeEnrolment,
+  NewCheckout,
+  NewCheckoutReply,
+  StepAnswer,
+  WorkMail,
+  WorkMailCode,
+} from '@/contract/checkouts'
+import { dayOf } from '@/contract/days'
+import { PlanOnSaleDetail, PlansOnSale, Seller, SellingCompany } from '@/contract/plansOnSale'
+import { detailOf } from '@/contract/shapes'
+import { type Clock, instant } from '../../clock'
+import type { Database } from '../../db/database'
+import type { Gateway } from '../../gateway/gateway'
+import { problems } from '../../http/openapi'
+import { conflict } from '../../http/problems'
+import type { Mail } from '../../mail/mail'
+import type { RateLimits } from '../../http/rateLimits'
+import { API, originOf } from '../../http/requests'
+import { credentialPdf } from '../../documents/credentialPdf'
+import { answer } from './answering'
+import { beginCheckout, checkoutOf, countTry } from './checkouts'
+import { shown } from './loading'
+import { soldPolicy } from './contract'
+import { takeCoupon } from './coupons'
+import { standingOf } from './standing'
+import { enrolFree, leaveBankCheck, pay } from './paying'
+import { categoriesOf, inFull, inShort, plansOnSale, sellerOf } from './plansOnSale'
+import { planThrough, sellingCompany, soldThrough } from './sellers'
+import { sellingPage } from './sellingPage'
+import { confirmWorkMail, sendWorkCode } from './workMail'
+
+type Services = {
+  db: Database
+  clock: Clock
+  gateway: Gateway
+  mail: Mail
+  publicUrl: string
+  limits: RateLimits
+}
+
+/** Calls a minute that one address of the network may make. */
+const limited = (max: number) => ({
+  access: 'anyone' as const,
+  rateLimit: { max, timeWindow: '1 minute' },
+})
+const guarded = (perMinute: number) => ({ access: 'anyone' as const, perMinute })
+
+const OfSlug = z.object({ slug: z.string().check(z.maxLength(60)) })
+const OfCheckout = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) })
+
+/** Subscribing to a plan, for anyone: `public/plans` and `public/checkouts`. */
+export function subscribeRoutes(
+  app: FastifyInstance,
+  { db, clock, gateway, mail, publicUrl, limits }: Services,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const today = () => dayOf(clock.now())
+  const view = async (token: string, reply: FastifyReply) => {
+    const now = clock.now()
+    const row = await checkoutOf(db, token, instant(now))
+    void reply.header('Cache-Control', 'no-store')
+    return shown(db, row, { now, cardFrame: gateway.cardFrame })
+  }
+
+  routes.get(
+    `${API}/public/plans`,
+    {
+      config: limited(20 * limits.subscribe),
+      schema: { tags: ['public'], response: { 200: PlansOnSale, ...problems } },
+    },
+    async () => {
+      const plans = await plansOnSale(db, today())
+      const categories = await categoriesOf(db)
+      return { data: plans.map((plan) => inShort(plan, today(), categories)) }
+    },
+  )
+
+  routes.get(
+    `${API}/public/seller`,
+    {
+      config: limited(20 * limits.subscribe),
+      schema: { tags: ['public'], response: { 200: detailOf(Seller), ...problems } },
+    },
+    async () => ({ data: await sellerOf(db) }),
+  )
+
+  routes.get(
+    `${API}/public/plans/:slug`,
+    {
+      config: limited(20 * limits.subscribe),
+      schema: {
+        tags: ['public'],
+        params: OfSlug,
+        // Through whom it is sold: what followed the plan in the address.
+        querystring: z.strictObject({ via: z.optional(z.string().check(z.maxLength(400))) }),
+        response: { 200: detailOf(PlanOnSaleDetail), ...problems },
+      },
+    },
+    async (request) => {
+      const through = await soldThrough(db, (request.query.via ?? '').split('/').filter(Boolean).slice(0, 6))
+      const plan = await planThrough(db, through, request.params.slug, today())
+      return { data: await inFull(db, plan, today(), through?.sales_page) }
+    },
+  )
+
+  for (const [path, as] of [
+    ['companies', 'company'],
+    ['resellers', 'reseller'],
+  ] as const)
+    routes.get(
+      `${API}/public/${path}/:slug`,
+      {
+        config: limited(20 * limits.subscribe),
+        schema: {
+          tags: ['public'],
+          params: OfSlug,
+          response: { 200: detailOf(SellingCompany), ...problems },
+        },
+      },
+      async (request) => {
+        const company = await sellingCompany(db, request.params.slug, as)
+        return { data: await sellingPage(db, company, today()) }
+      },
+    )
+
+  routes.post(
+    `${API}/public/checkouts`,
+    {
+      config: guarded(limits.subscribe),
+      schema: { tags: ['public'], body: NewCheckout, response: { 201: NewCheckoutReply, ...problems } },
+    },
+    async (request, reply) => {
+      const { token } = await beginCheckout(db, clock, request.body)
+      void reply.code(201)
+      return { data: await view(token, reply), token }
+    },
+  )
+
+  routes.get(
+    `${API}/public/checkouts/:token`,
+    {
+      config: limited(20 * limits.subscribe),
+      schema: { tags: ['public'], params: OfCheckout, response: { 200: CheckoutReply, ...problems } },
+    },
+    async (request, reply) => ({ data: await view(request.params.token, reply) }),
+  )
+
+  routes.patch(
+    `${API}/public/checkouts/:token`,
+    {
+      config: limited(20 * limits.subscribe),
+      schema: {
+        tags: ['public'],
+        params: OfCheckout,
+        body: StepAnswer,
+        response: { 200: CheckoutReply, ...problems },
+      },
+    },
+    async (request, reply) => {
+      if (request.body.step === 'employee' || request.body.step === 'company_code')
+        await countTry(db, request.params.token)
+      await answer(db, request.params.token, request.body, originOf(request, clock))
+      return { data: await view(request.params.token, reply) }
+    },
+  )
+
+  routes.put(
+    `${API}/public/checkouts/:token/coupon`,
+    {
+      // As few as payments: codes are not to be guessed.
+      config: limited(limits.pay),
+      schema: {
+        tags: ['public'],
+        params: OfCheckout,
+        body: CheckoutCoupon,
+        response: { 200: CheckoutReply, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      await takeCoupon(db, token, request.body.code, originOf(request, clock))
+      return { data: await view(token, reply) }
+    },
+  )
+
+  routes.post(
+    `${API}/public/checkouts/:token/work-mail`,
+    {
+      config: limited(limits.pay),
+      schema: {
+        tags: ['public'],
+        params: OfCheckout,
+        body: WorkMail,
+        response: { 200: CheckoutReply, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      await sendWorkCode({ db, clock, mail }, token, request.body.email)
+      return { data: await view(token, reply) }
+    },
+  )
+
+  routes.put(
+    `${API}/public/checkouts/:token/work-mail`,
+    {
+      config: limited(limits.pay),
+      schema: {
+        tags: ['public'],
+        params: OfCheckout,
+        body: WorkMailCode,
+        response: { 200: CheckoutReply, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      await confirmWorkMail({ db, clock }, token, request.body.code)
+      return { data: await view(token, reply) }
+    },
+  )
+
+  routes.post(
+    `${API}/public/checkouts/:token/enrolment`,
+    {
+      config: guarded(limits.pay),
+      schema: {
+        tags: ['public'],
+        params: OfCheckout,
+        body: FreeEnrolment,
+        response: { 200: CheckoutReply, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      await enrolFree({ db, token, quote: request.body.quote, origin: originOf(request, clock) })
+      return { data: await view(token, reply) }
+    },
+  )
+
+  routes.post(
+    `${API}/public/checkouts/:token/payment`,
+    {
+      config: guarded(limits.pay),
+      schema: {
+        tags: ['public'],
+        params: OfCheckout,
+        body: CheckoutPayment,
+        response: { 200: CheckoutReply, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      await pay({ db, gateway, publicUrl, token, payment: request.body, origin: originOf(request, clock) })
+      return { data: await view(token, reply) }
+    },
+  )
+
+  routes.delete(
+    `${API}/public/checkouts/:token/payment`,
+    {
+      config: guarded(limits.pay),
+      schema: { tags: ['public'], params: OfCheckout, response: { 200: CheckoutReply, ...problems } },
+    },
+    async (request, reply) => {
+      await leaveBankCheck({ db, clock }, request.params.token, originOf(request, clock))
+      return { data: await view(request.params.token, reply) }
+    },
+  )
+
+  routes.get(
+    `${API}/public/checkouts/:token/credential`,
+    { config: limited(limits.subscribe), schema: { tags: ['public'], params: OfCheckout } },
+    async (request, reply) => {
+      const row = await checkoutOf(db, request.params.token, instant(clock.now()))
+      const { status } = await standingOf(db, row, instant(clock.now()))
+      if (status !== 'completed')
+        throw conflict('invalid_transition', 'Tu credencial está lista en cuanto se confirme tu pago')
+      const sold = await soldPolicy(db, row, clock)
+      if (sold.covers.length === 0) throw conflict('invalid_transition', 'Tu plan ya no está vigente')
+      return reply
+        .type('application/pdf')
+        .header('Cache-Control', 'no-store')
+        .header('Content-Disposition', `attachment; filename="Credencial ${sold.policy.number}.pdf"`)
+        .send(await credentialPdf(sold))
+    },
+  )
+}
