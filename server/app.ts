@@ -1,63 +1,58 @@
+import { approvalRoutes } from './approvals/approvalRoutes'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { type Background, createBackground } from './background'
-import type { Clock } from './clock'
+import { type Clock, systemClock } from './clock'
 import type { Database } from './db/database'
-import { accounts } from './entities/accounts'
+import { clockRoutes } from './demo/clockRoutes'
+import type { MovedClock } from './demo/movedClock'
 import { chooseMethodRoute } from './entities/chooseMethod'
-import { campaigns } from './entities/campaigns'
-import { companies } from './entities/companies'
-import { customers } from './entities/customers'
 import { eventRoutes } from './entities/events'
-import { fundAuthorizations } from './entities/fundAuthorizations'
-import { beneficiariesRoute } from './entities/fundBeneficiaries'
-import { fundDecisionRoutes } from './entities/fundDecisions'
-import { fundMoneyRoutes } from './entities/fundMoney'
-import { fundMovements } from './entities/fundMovements'
-import { funds } from './entities/funds'
-import { invoices } from './entities/invoices'
+import { beneficiariesRoute } from './funds/beneficiaries'
+import { fundDecisionRoutes } from './funds/decisionRoutes'
+import { fundMoneyRoutes } from './funds/moneyRoutes'
+import { fundStatementRoutes } from './funds/statementRoutes'
 import { invitationRoutes } from './entities/invitations'
 import { logRoutes } from './entities/logs'
-import { members } from './entities/members'
-import { paymentMethods } from './entities/paymentMethods'
-import { payments } from './entities/payments'
-import { persons } from './entities/persons'
 import { revealPersonRoute } from './entities/revealPerson'
-import { subscriptions } from './entities/subscriptions'
-import { policies } from './entities/policies'
+import { invoiceActionRoutes } from './entities/invoiceActions'
+import { invoiceFileRoutes } from './entities/invoiceFiles'
+import { planDraftRoutes } from './entities/planDraft'
+import { simulateFundRoute } from './funds/simulationRoute'
+import { planPageRoutes } from './entities/planPages'
+import { subscriptionActionRoutes } from './entities/subscriptionActions'
+import { policyActionRoutes } from './entities/policyActions'
 import { policyMembersRoute } from './entities/policyMembers'
 import { attachmentRoutes } from './entities/attachments'
-import { authorizations } from './entities/authorizations'
 import { decideAuthorizationRoutes } from './entities/decideAuthorization'
 import { coverAnswerRoute } from './entities/coverAnswer'
-import { memberPolicies } from './entities/memberPolicies'
-import { planAddons } from './entities/planAddons'
-import { plans } from './entities/plans'
-import { serviceCategories } from './entities/serviceCategories'
 import { userAccessRoutes } from './entities/userAccess'
-import { services as healthServices } from './entities/services'
 import { settingsRoutes } from './entities/settings'
-import { shorteners } from './entities/shorteners'
-import { supportTickets } from './entities/supportTickets'
 import { noteRoutes } from './entities/notes'
 import { openTicketRoute } from './entities/openTicket'
 import { splitTicketRoute } from './entities/splitTicket'
 import { ticketDecisionRoutes } from './entities/ticketDecisions'
 import { ticketMacroRoutes } from './entities/ticketMacros'
 import { ticketMessageRoutes } from './entities/ticketMessages'
-import { providers } from './entities/providers'
-import { providerLocations } from './entities/providerLocations'
-import { transactions } from './entities/transactions'
-import { providerServices } from './entities/providerServices'
 import { createWebhookRoute } from './entities/createWebhook'
 import { webhookLogRoutes } from './entities/webhookLogs'
-import { webhooks } from './entities/webhooks'
-import { contacts } from './entities/contacts'
-import { users } from './entities/users'
 import { homeRoutes } from './home/homeRoutes'
+import { eachRecordKind } from './entities/recordKinds'
 import { recordRoutes } from './entities/recordRoutes'
+import { bulkRoutes } from './bulk/bulkRoutes'
+import { jobRoutes } from './bulk/jobRoutes'
+import { type GatewayChoice, openGateway } from './gateway/openGateway'
+import { jobKinds, sweeps } from './jobs/jobKinds'
+import { gatewayEventsRoute } from './payments/gatewayEvents'
+import { reconcileRoutes } from './payments/reconcile'
+import { paymentRoutes } from './payments/paymentRoutes'
+import { createWorker, type Worker } from './jobs/worker'
+import { deliveryRoutes } from './webhooks/deliveryRoutes'
+import { createDispatcher, type Dispatcher } from './webhooks/dispatcher'
+import { webhookRoutes } from './webhooks/webhookRoutes'
 import { guardAccess } from './http/access'
 import { docsPage, docsStyles } from './http/docsPage'
+import { countCalls } from './http/callCounts'
 import { answerErrors } from './http/errorReplies'
 import { describeApi, publishApi } from './http/openapi'
 import { defaultRateLimits, limitRates, type RateLimits } from './http/rateLimits'
@@ -65,9 +60,17 @@ import { checkRequests, requestId } from './http/requests'
 import { sendSecurityHeaders } from './http/securityHeaders'
 import { validateByContract } from './http/validation'
 import { readPage, serveWebsite } from './http/website'
+import { metricsRoute } from './operations/metrics'
+import { healthRoutes } from './operations/readiness'
+import { documentRoutes } from './documents/documentRoutes'
+import { methodLinkRoutes } from './methodLinks/methodLinkRoutes'
+import { linkRoutes } from './visitors/links/linkRoutes'
+import { methodUpdateRoutes } from './visitors/methodUpdateRoutes'
+import { providerSearchRoute } from './visitors/providerSearchRoute'
+import { subscribeRoutes } from './visitors/subscribe/subscribeRoutes'
 import { presenceRoutes } from './live/presence'
 import { streamRoute } from './live/streamRoute'
-import type { Mail } from './mail'
+import type { Mail } from './mail/mail'
 import { searchRoute } from './search/searchRoute'
 import { preferenceRoutes } from './desk/preferenceRoutes'
 import { savedViewRoutes } from './desk/savedViewRoutes'
@@ -79,6 +82,8 @@ import { sessionRoutes } from './sessions/sessionRoutes'
 export type AppOptions = {
   db: Database
   clock: Clock
+  /** The clock, where it is a demonstration's: days may be let pass. Sessions go by the machine's all the same. */
+  demoClock?: MovedClock
   /** Signs sessions; at least 32 bytes. */
   secret: Uint8Array
   mail: Mail
@@ -90,15 +95,25 @@ export type AppOptions = {
   trustProxy?: boolean
   logger?: FastifyServerOptions['logger']
   limits?: RateLimits
+  /** Whether webhooks may lead to this machine, and without TLS, for whoever writes a receiver. */
+  webhooksToLoopback?: boolean
+  /** What a reader of `/metrics` must hold; without one there are none. */
+  metricsToken?: string | undefined
+  /** Who moves the money; without a choice nobody does, and it is all made up. */
+  gateway?: GatewayChoice
 }
 
 const BODY_LIMIT = 256 * 1024
 
-/** The API and the console's files, as one request handler: `main.ts` serves it, the tests call it. */
+/**
+ * The API and the console's files, as one request handler: `main.ts` serves it, the tests call it. What is done later
+ * waits until the jobs are started or run.
+ */
 export async function createApp(
   options: AppOptions,
-): Promise<{ app: FastifyInstance; background: Background }> {
-  const { db, clock, secret, limits = defaultRateLimits } = options
+): Promise<{ app: FastifyInstance; background: Background; jobs: Worker; deliveries: Dispatcher }> {
+  const { db, clock, secret, limits = defaultRateLimits, webhooksToLoopback = false } = options
+  const sessionClock = options.demoClock ? systemClock : clock
   const app: FastifyInstance = Fastify({
     logger: options.logger ?? false,
     trustProxy: options.trustProxy ?? false,
@@ -112,23 +127,29 @@ export async function createApp(
     forceCloseConnections: 'idle',
   })
   const background = createBackground((error) => app.log.error({ err: error }, 'background work failed'))
-  const tokens = accessTokens(secret, clock)
+  const tokens = accessTokens(secret, sessionClock)
 
   answerErrors(app)
   validateByContract(app)
   await app.register(cookie)
-  await sendSecurityHeaders(app, readPage(options.webRoot))
+  await sendSecurityHeaders(app, {
+    page: readPage(options.webRoot),
+    isSecure: options.publicUrl.startsWith('https:'),
+  })
   checkRequests(app, options)
   await limitRates(app, limits)
-  guardAccess(app, { db, clock, tokens })
+  countCalls(app, db)
+  guardAccess(app, { db, clock: sessionClock, tokens })
   await describeApi(app)
   await serveWebsite(app, options.webRoot)
 
-  app.get('/healthz', { exposeHeadRoute: true, schema: { hide: true } }, () => ({ status: 'ok' }))
+  healthRoutes(app, db)
+  metricsRoute(app, options)
   publishApi(app, docsPage, docsStyles)
   const passwords = createPasswords()
   sessionRoutes(app, {
     ...options,
+    clock: sessionClock,
     limits,
     background,
     tokens,
@@ -136,65 +157,79 @@ export async function createApp(
     cookie: refreshCookie(secret),
   })
   const services = { db, clock }
-  recordRoutes(app, services, accounts)
-  recordRoutes(app, services, companies)
-  recordRoutes(app, services, customers)
-  recordRoutes(app, services, members)
-  recordRoutes(app, services, invoices)
-  recordRoutes(app, services, payments)
-  recordRoutes(app, services, paymentMethods)
+  const { gateway: choice = { name: 'sandbox' } } = options
+  const gateway = openGateway(app, { ...options, choice })
+  eachRecordKind({ passwords, webhooksToLoopback, secret }, (kind) => {
+    recordRoutes(app, services, kind)
+    attachmentRoutes(app, services, kind)
+  })
+  bulkRoutes(app, services)
+  jobRoutes(app, services)
   chooseMethodRoute(app, services)
-  recordRoutes(app, services, persons)
   revealPersonRoute(app, services)
-  recordRoutes(app, services, planAddons)
-  recordRoutes(app, services, plans)
-  recordRoutes(app, services, subscriptions)
-  recordRoutes(app, services, policies)
-  recordRoutes(app, services, campaigns)
-  recordRoutes(app, services, shorteners(passwords))
-  recordRoutes(app, services, memberPolicies)
+  subscriptionActionRoutes(app, services)
+  planDraftRoutes(app, services)
+  planPageRoutes(app, services)
+  invoiceActionRoutes(app, services)
+  invoiceFileRoutes(app, services)
+  documentRoutes(app, services)
   coverAnswerRoute(app, services)
+  policyActionRoutes(app, services)
   policyMembersRoute(app, services)
-  recordRoutes(app, services, authorizations)
   decideAuthorizationRoutes(app, services)
-  recordRoutes(app, services, serviceCategories)
-  recordRoutes(app, services, healthServices)
-  recordRoutes(app, services, supportTickets)
   openTicketRoute(app, services)
   ticketMessageRoutes(app, services)
   ticketDecisionRoutes(app, services)
   ticketMacroRoutes(app, services)
   splitTicketRoute(app, services)
-  attachmentRoutes(app, services, supportTickets)
-  recordRoutes(app, services, providers)
-  recordRoutes(app, services, providerLocations)
-  recordRoutes(app, services, transactions)
-  recordRoutes(app, services, providerServices)
-  recordRoutes(app, services, contacts)
-  recordRoutes(app, services, funds)
-  recordRoutes(app, services, fundMovements)
+  paymentRoutes(app, services)
+  approvalRoutes(app, services)
+  reconcileRoutes(app, services)
+  gatewayEventsRoute(app, { ...services, gateway })
   fundMoneyRoutes(app, services)
+  fundStatementRoutes(app, services)
   beneficiariesRoute(app, services)
-  recordRoutes(app, services, fundAuthorizations)
+  simulateFundRoute(app, services)
   fundDecisionRoutes(app, services)
-  recordRoutes(app, services, users)
-  recordRoutes(app, services, webhooks)
-  createWebhookRoute(app, { ...services, secret })
+  createWebhookRoute(app, { ...services, secret, webhooksToLoopback })
   webhookLogRoutes(app, services)
+  deliveryRoutes(app, services)
+  const deliveries = createDispatcher({
+    ...services,
+    secret,
+    toLoopback: webhooksToLoopback,
+    onError: (error) => app.log.error({ err: error }, 'a delivery failed'),
+  })
+  webhookRoutes(app, deliveries.sending)
   invitationRoutes(app, { ...options, background })
   userAccessRoutes(app, { ...options, background })
   settingsRoutes(app, services)
+  clockRoutes(app, options)
   eventRoutes(app, services)
   logRoutes(app, services)
   searchRoute(app, services)
   savedViewRoutes(app, services)
   preferenceRoutes(app, services)
   homeRoutes(app, services)
-  streamRoute(app, services)
+  providerSearchRoute(app, { ...services, limits })
+  subscribeRoutes(app, { ...options, gateway, limits })
+  linkRoutes(app, { ...options, passwords, runLater: (task) => background.run(task) })
+  methodLinkRoutes(app, { ...options, background })
+  methodUpdateRoutes(app, { ...options, background, gateway })
+  streamRoute(app, { db, clock: sessionClock })
   presenceRoutes(app, services)
   noteRoutes(app, { ...options, background })
 
-  app.addHook('onClose', () => background.settled())
+  const jobs = createWorker({
+    services: { ...options, gateway },
+    kinds: jobKinds,
+    sweeps,
+    onError: (error) => app.log.error({ err: error }, 'a job failed'),
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all([jobs.stop(), deliveries.stop()])
+    await background.settled()
+  })
   await app.ready()
-  return { app, background }
+  return { app, background, jobs, deliveries }
 }

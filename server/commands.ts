@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Email } from '@/contract/shapes'
 import { instant, systemClock } from './clock'
 import type { Database } from './db/database'
+import { checkAllLogs } from './db/logChain'
 import { systemOrigin } from './db/origin'
 import { insertRecord } from './db/writes'
 import { seedMembers } from './demo/seedMembers'
@@ -18,8 +19,13 @@ async function createAdmin(db: Database, [given]: string[]): Promise<void> {
   const password = randomBytes(15).toString('base64url')
   const password_hash = await createPasswords().hash(password)
   const now = instant(systemClock.now())
-  if (await db.selectFrom('users').select('uuid').where('email', '=', email).executeTakeFirst())
-    throw new Usage(`${email} is a user already`)
+  const taken = await db
+    .selectFrom('users')
+    .select('uuid')
+    .where('email', '=', email)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (taken) throw new Usage(`${email} is a user already`)
   await db.transaction().execute((tx) =>
     insertRecord(
       tx,
@@ -39,11 +45,30 @@ async function createAdmin(db: Database, [given]: string[]): Promise<void> {
   console.log(`${email} may sign in with: ${password}`)
 }
 
-/** Adds made-up members, to see how the console does with many. */
+/** Adds made-up members to the demo data, to see how the console does with many. */
 async function seed(db: Database, [option, given]: string[]): Promise<void> {
   const count = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5_000_000)).safeParse(given).data
   if (option !== '--members' || !count) throw new Usage('Say how many: npm run seed -- --members 10000')
+  const sold = await db.selectFrom('plans').select('uuid').limit(1).execute()
+  if (sold.length === 0)
+    throw new Usage('Members need plans to subscribe to: start once with DEMO=true on an empty database')
   await seedMembers(db, systemClock, count, (done) => console.log(`${done} of ${count} members`))
+}
+
+/** Checks that no line of the audit trail was changed or taken out; ends in an error where one was. */
+async function checkTrail(db: Database): Promise<void> {
+  const { checked, hash, broken } = await checkAllLogs(db, ({ checked, end }) =>
+    console.log(`${checked} of ${end} lines`),
+  )
+  if (broken)
+    throw new Usage(
+      broken.number
+        ? `${broken.number} is not as it was written: someone changed it.`
+        : `Line ${broken.position} is missing.`,
+    )
+  console.log(
+    `All ${checked} lines are as they were written. Keep the hash of the last one elsewhere: ${hash}`,
+  )
 }
 
 class Usage extends Error {}
@@ -51,6 +76,7 @@ class Usage extends Error {}
 const commands = new Map([
   ['create-admin', createAdmin],
   ['seed', seed],
+  ['check-logs', checkTrail],
 ])
 
 async function run([name = '', ...values]: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { GatewayChoice } from './gateway/openGateway'
 
 /** The environment asks for something that cannot be. */
 export class EnvironmentError extends Error {}
@@ -21,7 +22,15 @@ const Variables = z.object({
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   TRUST_PROXY: yesOrNo,
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/))),
   SESSION_SECRET: z.optional(z.string()),
+  PAYMENT_GATEWAY: z._default(z.enum(['sandbox', 'stripe']), 'sandbox'),
+  WEBHOOKS_TO_LOOPBACK: yesOrNo,
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
 })
 
 /**
@@ -36,6 +45,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     throw new EnvironmentError(`Check the environment: ${names.join(', ')} cannot be read`)
   }
   const { HOST, PORT, DATA_DIR, DATABASE_URL, PUBLIC_URL, ...rest } = result.data
+  const publicUrl = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '')
   return {
     host: HOST,
     port: PORT,
@@ -46,7 +56,30 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     demo: rest.DEMO ?? DATABASE_URL === undefined,
     logLevel: rest.LOG_LEVEL,
     trustProxy: rest.TRUST_PROXY ?? false,
-    publicUrl: (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, ''),
+    publicUrl,
+    smtpUrl: rest.SMTP_URL,
+    mailFrom: rest.MAIL_FROM ?? `Salvia <no-reply@${new URL(publicUrl).hostname}>`,
     sessionSecret: rest.SESSION_SECRET,
+    webhooksToLoopback: rest.WEBHOOKS_TO_LOOPBACK ?? false,
+    metricsToken: rest.METRICS_TOKEN,
+    gateway: gatewayIn(rest),
   }
+}
+
+/** @throws {EnvironmentError} where the gateway that was chosen lacks its keys */
+function gatewayIn({
+  PAYMENT_GATEWAY,
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_PUBLISHABLE_KEY: publishableKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+}: Pick<
+  z.infer<typeof Variables>,
+  'PAYMENT_GATEWAY' | 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET'
+>): GatewayChoice {
+  if (PAYMENT_GATEWAY === 'sandbox') return { name: 'sandbox' }
+  if (!secretKey || !publishableKey || !webhookSecret)
+    throw new EnvironmentError(
+      'Check the environment: PAYMENT_GATEWAY=stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
+    )
+  return { name: 'stripe', secretKey, publishableKey, webhookSecret }
 }

@@ -1,10 +1,13 @@
 import type { FastifyServerOptions } from 'fastify'
+import { writtenPath } from './http/requests'
 
 /**
- * What the server writes of a request: its method, the path without its query, and who asked only as an id of the
+ * What the server writes of a request: its method, the path without its query and its secrets, and who asked only as an id of the
  * request. Headers, bodies and addresses of people stay out.
  */
-export const loggerOptions = (level: string): FastifyServerOptions['logger'] => ({
+export const loggerOptions = (
+  level: string,
+): Exclude<FastifyServerOptions['logger'], boolean | undefined> => ({
   level,
   redact: {
     paths: [
@@ -20,7 +23,7 @@ export const loggerOptions = (level: string): FastifyServerOptions['logger'] => 
     censor: '[redacted]',
   },
   serializers: {
-    req: ({ method, url }) => ({ method, url: url.split('?', 1)[0] ?? '' }),
+    req: ({ method, url }) => ({ method, url: writtenPath(url) }),
     res: ({ statusCode }) => ({ statusCode }),
     err: (error) => ({
       type: error.name,

@@ -4,10 +4,13 @@ import { createApp } from './app'
 import { systemClock } from './clock'
 import { tidyEmbedded } from './db/maintenance'
 import { seedDemo } from './demo/seedDemo'
+import { openMovedClock } from './demo/movedClock'
 import { demoSignIns } from './demoSignIns'
 import { readEnvironment } from './environment'
 import { loggerOptions } from './logger'
-import { outboxMail } from './mail'
+import { outboxMail } from './mail/outboxMail'
+import { smtpMail } from './mail/smtpMail'
+import type { Mail } from './mail/mail'
 import { openDatabase } from './openDatabase'
 import { signingKey } from './signingKey'
 import { explainFailure } from './startFailures'
@@ -25,17 +28,23 @@ async function start(): Promise<void> {
     console.log('There is nobody to sign in as yet: npm run create-admin -- name@example.com')
   }
 
+  // Of a demonstration days may be let pass; anything else goes by the machine's clock.
+  const demoClock = (await demoSignIns(db)).length > 0 ? await openMovedClock(db) : undefined
+  const mail = mailOf(environment)
   const webRoot = fileURLToPath(new URL('../web', import.meta.url))
-  const { app } = await createApp({
+  const { app, jobs, deliveries } = await createApp({
     ...environment,
     db,
     secret,
-    clock: systemClock,
-    mail: outboxMail(`${environment.dataFolder}/outbox`, systemClock, (line) => console.log(line)),
+    clock: demoClock ?? systemClock,
+    ...(demoClock && { demoClock }),
+    mail,
     ...(existsSync(webRoot) && { webRoot }),
     logger: loggerOptions(environment.logLevel),
   })
   const address = await app.listen({ host: environment.host, port: environment.port })
+  jobs.start()
+  deliveries.start()
   console.log(`Salvia is ready at ${address}`)
   const signIns = await demoSignIns(db)
   if (signIns.length > 0) console.log(['Demo data; sign in with', ...signIns].join('\n'))
@@ -47,10 +56,18 @@ async function start(): Promise<void> {
     // Replies under way get ten seconds; whoever still hangs on then is cut off.
     setTimeout(() => process.exit(1), 10_000).unref()
     await app.close()
+    mail.close?.()
+    demoClock?.stop()
     await db.destroy()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+}
+
+function mailOf({ smtpUrl, mailFrom: from, dataFolder }: ReturnType<typeof readEnvironment>): Mail {
+  if (smtpUrl) return smtpMail(smtpUrl, { from })
+  const announce = (line: string) => console.log(line)
+  return outboxMail(`${dataFolder}/outbox`, { clock: systemClock, from, announce })
 }
 
 await start().catch((error: unknown) => {

@@ -22,7 +22,7 @@ type DemoMember = {
   hired_on: string | null
 }
 
-type Makers = { random: Random; curps: Set<string>; managers: string[]; staff: Actor }
+export type Makers = { random: Random; curps: Set<string>; managers: string[]; staff: Actor }
 
 /** An account with the people it covers: someone alone, or with a family. */
 export function makeFamilyAccount(makers: Makers, type: 'individual' | 'family'): Household {

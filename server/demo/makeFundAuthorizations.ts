@@ -5,8 +5,8 @@ import {
   type RejectionReason,
 } from '@/contract/fundAuthorizations'
 import type { Actor } from '@/contract/shapes'
-import { dayAfter, dayOf } from '../db/days'
-import { type Facts, fundChecks } from '../entities/fundChecks'
+import { dayAfter, dayOf } from '@/contract/days'
+import { type Facts, fundChecks } from '../funds/checks'
 import { dayBefore, made, momentBefore, SYSTEM } from './base'
 import type { Act, DemoFund } from './makeFunds'
 import type { Random } from './random'

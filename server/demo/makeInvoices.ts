@@ -1,5 +1,6 @@
 import { type InvoiceLine, invoiceSums, type InvoiceStatus } from '@/contract/invoices'
-import { dayAfter } from '../db/days'
+import { inDay, said } from '../billing/inWords'
+import { dayAfter } from '@/contract/days'
 import { dayBefore, daysSince, made, momentBefore, SYSTEM } from './base'
 import type { DemoCustomer } from './makePaymentMethods'
 import type { Random } from './random'
@@ -84,6 +85,15 @@ function other(random: Random, { status }: DemoCustomer): Wish[] {
   return some
 }
 
+/** What a person reads of why it stands where it does. */
+function reasonOf(status: InvoiceStatus, issued_on: string | null, due_on: string | null, why = '') {
+  if (status === 'draft' || !issued_on || !due_on) return null
+  if (status === 'paid') return `Se pagó completa. Se había emitido el ${inDay(issued_on)}.`
+  if (status === 'void') return `Se anuló.${said(why)}`
+  if (status === 'uncollectible') return `Se marcó como incobrable.${said(why)}`
+  return `Se emitió el ${inDay(issued_on)} y vence el ${inDay(due_on)}.`
+}
+
 function makeInvoice(
   random: Random,
   customer: DemoCustomer,
@@ -98,7 +108,7 @@ function makeInvoice(
     customer_uuid: customer.uuid,
     type: isDraft || lines.length > 1 ? ('one_off' as const) : ('subscription' as const),
     status,
-    status_reason: status_reason ?? null,
+    status_reason: reasonOf(status, issued_on, isDraft ? null : dayBefore(due), status_reason),
     lines: JSON.stringify(lines),
     issued_on,
     due_on: isDraft ? null : dayBefore(due),

@@ -1,4 +1,4 @@
-import { cardNumberOf, type MemberPolicyStatus, type UsedLimit } from '@/contract/memberPolicies'
+import type { MemberPolicyStatus, UsedLimit } from '@/contract/memberPolicies'
 import type { MemberKind, Relationship } from '@/contract/members'
 import { ageOn, type PolicyStatus } from '@/contract/policies'
 import type { NewPlanBenefit } from '@/contract/planParts'
@@ -38,21 +38,24 @@ export function makeMemberPolicies(
   plans: readonly Row<'plans'>[],
   fellows: readonly Fellow[],
 ) {
+  const families = new Map<string, Fellow[]>()
+  for (const fellow of fellows) families.set(fellow.holder, [...(families.get(fellow.holder) ?? []), fellow])
   return policies.flatMap((policy) => {
     const plan = plans.find(({ uuid }) => uuid === policy.plan_uuid)
     if (!plan) return []
     const { max_age, max_renewal_age, child_max_age } = plan.eligibility
     const most = (policy.stage === 'renewal' ? max_renewal_age : max_age) ?? 120
-    const fit = fellows.filter(({ holder, status, relationship, birth_date }) => {
-      const age = birth_date ? ageOn(birth_date, policy.starts_on) : 30
-      return (
-        holder === policy.holder_member_uuid &&
-        status !== 'terminated' &&
-        age >= 0 &&
-        age <= most &&
-        (relationship !== 'child' || age <= (child_max_age ?? 120))
-      )
-    })
+    const fit = (families.get(policy.holder_member_uuid) ?? []).filter(
+      ({ status, relationship, birth_date }) => {
+        const age = birth_date ? ageOn(birth_date, policy.starts_on) : 30
+        return (
+          status !== 'terminated' &&
+          age >= 0 &&
+          age <= most &&
+          (relationship !== 'child' || age <= (child_max_age ?? 120))
+        )
+      },
+    )
     return fit
       .slice(0, plan.members.max)
       .map((fellow) => makeCover(random, policy, plan, fellow, statusFor(random, policy, fellow)))
@@ -82,17 +85,20 @@ function makeCover(
   random: Random,
   policy: Policy,
   plan: Row<'plans'>,
-  { uuid, kind, relationship }: Fellow,
+  { uuid: member_uuid, kind, relationship }: Fellow,
   status: MemberPolicyStatus,
 ) {
   const withPolicy = statusOf[policy.status] === status && status !== 'active' && status !== 'pending'
   const last = policy.cancel_effective_on ?? policy.ends_on
   const left = withPolicy ? last : dayBefore(random.between(1, 9))
   const ends_on = status === 'ended' && left >= policy.starts_on ? left : policy.ends_on
+  const uuid = random.uuid()
+  // Its card is numbered as it is written. The draw stays, so that what is drawn after it does.
+  random.digits(11)
   return {
-    uuid: random.uuid(),
+    uuid,
     policy_uuid: policy.uuid,
-    member_uuid: uuid,
+    member_uuid,
     account_uuid: policy.account_uuid,
     plan_uuid: policy.plan_uuid,
     role: kind,
@@ -100,7 +106,6 @@ function makeCover(
     starts_on: policy.starts_on,
     ends_on: ends_on < policy.ends_on ? ends_on : policy.ends_on,
     waiting_ends_on: waitingEndsOn(plan, policy.starts_on, policy.stage === 'renewal'),
-    card_number: cardNumberOf(random.digits(11)),
     exclusions: random.chance(0.06)
       ? plan.benefits.slice(0, 1).map(({ service_category_uuid }) => ({
           service_uuid: null,

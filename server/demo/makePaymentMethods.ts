@@ -1,5 +1,6 @@
 import type { TaxProfile } from '@/contract/mexico'
 import type { PaymentMethodStatus } from '@/contract/paymentMethods'
+import { type Behaviour, tokenOf } from '../gateway/sandbox/testCards'
 import { dayBefore, made, momentBefore, PUBLIC } from './base'
 import type { Random } from './random'
 
@@ -87,6 +88,7 @@ function makeMethod(random: Random, customer: DemoCustomer, status: PaymentMetho
       type === 'spei_clabe' || type === 'domiciliation'
         ? { ...bank, clabe_masked: `••••••••••••••${last4}`, holder: customer.name }
         : null,
+    gateway_token: tokenOf(behaviourOf(status, last4)),
     billing_name: customer.name,
     billing_zip: customer.billing_address?.zip ?? null,
     verified_at: status === 'pending' ? null : created_at,
@@ -101,6 +103,19 @@ function makeMethod(random: Random, customer: DemoCustomer, status: PaymentMetho
     },
     ...made(created_at, PUBLIC),
   }
+}
+
+/** What the sandbox makes of a charge: most go through, a few have what real cards have. */
+function behaviourOf(status: PaymentMethodStatus, last4: string): Behaviour {
+  if (status === 'failed') return 'stolen_card'
+  if (status === 'expired') return 'expired_card'
+  const few: Record<number, Behaviour> = {
+    0: 'insufficient_funds',
+    1: 'three_ds',
+    2: 'lost_reply',
+    3: 'slow',
+  }
+  return few[Number(last4) % 25] ?? 'ok'
 }
 
 function labelOf(type: string, brand: string, bank: string, last4: string): string {

@@ -116,12 +116,12 @@ function makePayment(
         : random.pick(['link', 'funnel'] as const),
     allocations: JSON.stringify([{ invoice_uuid: invoice.uuid, amount_cents }]),
     status,
-    attempt: status === 'failed' ? random.between(1, 4) : 1,
+    attempt: attemptOf(random, status),
     gateway: isManual ? null : 'Simulado',
     gateway_payment_id: isManual ? null : `pay_${random.digits(12)}`,
     reference: method_type === 'oxxo' || method_type === 'spei' ? random.digits(14) : null,
     next_action: nextActionOf(status, method_type),
-    error: status === 'failed' ? random.pick(declines) : null,
+    error: status === 'failed' ? errorOf(random, method_type) : null,
     paid_at: isDone ? at : null,
     failed_at: status === 'failed' ? at : null,
     expires_at: waits ? momentBefore(status === 'expired' ? 1 : -3, random) : null,
@@ -133,6 +133,26 @@ function makePayment(
     reconciled_at: isDone && random.chance(0.8) ? at : null,
     ...made(at, SYSTEM),
   }
+}
+
+/** Each has made one attempt. The draw stays, so that what is drawn after it does. */
+function attemptOf(random: Random, status: PaymentStatus): number {
+  if (status === 'failed') random.between(1, 4)
+  return 1
+}
+
+/** Why it did not go through: what is no card has no bank that declines it. */
+function errorOf(random: Random, method_type: PaymentChannel): PaymentError {
+  const decline = random.pick(declines)
+  return method_type === 'card' || method_type === 'domiciliation' ? decline : returned
+}
+
+const returned: PaymentError = {
+  code: 'returned',
+  decline_code: null,
+  message: 'El banco devolvió el dinero',
+  retryable: false,
+  advice: 'Pide al cliente otro método de pago',
 }
 
 const channelOf = (type: DemoMethod['type']): PaymentChannel => (type === 'spei_clabe' ? 'spei' : type)

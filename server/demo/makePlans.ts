@@ -131,7 +131,10 @@ export function makePlans(
         publish_on: status === 'scheduled' ? dayBefore(-random.between(5, 40)) : null,
         sales: {
           public: status === 'published',
-          channels: index === 3 ? ['staff' as const, 'company' as const] : ['web' as const, 'staff' as const],
+          channels:
+            index === 3
+              ? ['staff' as const, 'company' as const]
+              : ['web' as const, 'staff' as const, ...(index === 1 ? [] : ['reseller' as const])],
           order: index * 10,
           highlight: size.name === 'Familiar',
           cta: null,

@@ -1,4 +1,5 @@
-import { isProfessional, type ProviderKind, type ProviderStatus } from '@/contract/providers'
+import { isProfessional, type ProviderStatus } from '@/contract/providers'
+import type { ProviderKind } from '@/contract/providerKinds'
 import type { Specialty } from '@/contract/specialties'
 import type { Actor } from '@/contract/shapes'
 import { dayBefore, made, momentBefore } from './base'

@@ -1,4 +1,5 @@
-import type { ProviderKind } from '@/contract/providers'
+import { dayAfter } from '@/contract/days'
+import type { ProviderKind } from '@/contract/providerKinds'
 import type { ServiceKind } from '@/contract/services'
 import type { Specialty } from '@/contract/specialties'
 import type { Actor } from '@/contract/shapes'
@@ -91,11 +92,9 @@ export function makeTariffs(
         : []
       const next =
         now.valid_to && now.valid_to > dayBefore(0) && random.chance(0.15)
-          ? [tariff(Math.round(price * 1.08), dayAfter(now.valid_to), null)]
+          ? [tariff(Math.round(price * 1.08), dayAfter(now.valid_to, 1), null)]
           : []
       return [...before, now, ...next]
     })
   })
 }
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)

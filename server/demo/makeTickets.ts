@@ -2,7 +2,7 @@ import { afterBusinessMinutes, businessMinutesBetween, isDayOff } from '@/contra
 import type { Actor, Ref } from '@/contract/shapes'
 import type { Resolution, SupportTicketDetail, TicketStatus } from '@/contract/supportTickets'
 import { dueOf } from '@/contract/ticketTargets'
-import { dayAfter, dayOf } from '../db/days'
+import { dayAfter, dayOf } from '@/contract/days'
 import { made, PUBLIC, SYSTEM } from './base'
 import type { Random } from './random'
 import { type Case, ticketCases } from './ticketCases'

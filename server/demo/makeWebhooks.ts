@@ -1,7 +1,6 @@
 import type { Actor } from '@/contract/shapes'
 import type { DeliveryAttempt, DeliveryError, WebhookLogStatus } from '@/contract/webhookLogs'
 import type { WebhookStatus } from '@/contract/webhooks'
-import { folio } from '../db/folios'
 import { made, momentBefore } from './base'
 import type { Random } from './random'
 
@@ -30,7 +29,7 @@ const systems: [name: string, host: string, events: string[], status: WebhookSta
   ['Laboratorio central', 'citas.labcentral.mx', ['member.created'], 'paused'],
 ]
 
-/** Who is told what happens. Their secrets were sealed by no server, so that nothing of the demo can be signed. */
+/** Who is told what happens. They do not exist: what they are sent is answered in the server. */
 export function makeWebhooks(random: Random, by: Actor) {
   return systems.map(([name, host, event_types, status, isFailing]) => ({
     uuid: random.uuid(),
@@ -38,13 +37,16 @@ export function makeWebhooks(random: Random, by: Actor) {
     url: `https://${host}/avisos/salvia`,
     description: null,
     event_types,
+    headers: '[]',
     payload: random.pick(['full', 'thin'] as const),
     timeout_s: 15,
     max_rate_per_min: random.chance(0.3) ? 120 : null,
     notify_emails: ['sistemas@ejemplo.mx'],
     status,
     status_reason: status === 'auto_disabled' ? 'Cinco días sin una entrega' : null,
+    account_uuids: [],
     sealed_secret: '',
+    is_made_up: true,
     last_success_at: momentBefore(isFailing ? 6 : 0, random),
     failing_since: isFailing ? momentBefore(5, random) : null,
     ...made(momentBefore(random.between(60, 300), random), by),
@@ -61,14 +63,11 @@ const failures: [kind: DeliveryError, http_status: number | null, response: stri
 ]
 
 /** What was sent to each webhook, and how often it had to be tried. */
-export function makeDeliveries(random: Random, webhooks: ReturnType<typeof makeWebhooks>) {
-  const deliveries = webhooks.flatMap((webhook) =>
-    Array.from({ length: random.between(6, 16) }, () => makeDelivery(random, webhook)),
-  )
-  return deliveries
+export const makeDeliveries = (random: Random, webhooks: ReturnType<typeof makeWebhooks>) =>
+  // Their folios follow the order that they are written in.
+  webhooks
+    .flatMap((webhook) => Array.from({ length: random.between(6, 16) }, () => makeDelivery(random, webhook)))
     .sort((one, two) => (one.created_at < two.created_at ? -1 : 1))
-    .map((delivery, index) => ({ ...delivery, number: folio('ENT', index + 1) }))
-}
 
 function makeDelivery(random: Random, webhook: ReturnType<typeof makeWebhooks>[number]) {
   const status: WebhookLogStatus = webhook.failing_since

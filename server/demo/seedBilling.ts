@@ -1,25 +1,37 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
+import { askAttemptJob, cancelAttemptJob } from '../payments/paymentJobs'
+import { dayBefore, daysSince } from './base'
 import { insert } from './insert'
 import { makeInvoices } from './makeInvoices'
 import { makePayments, makeTransactions } from './makePayments'
 import { type DemoCustomer, makePaymentMethods } from './makePaymentMethods'
 import type { Random } from './random'
 
+type Billing = {
+  random: Random
+  customers: readonly DemoCustomer[]
+  /** Days of what was billed and paid that are told; all when left out. */
+  days?: number
+}
+
 /** What customers pay with and what they were billed. */
 export async function seedBilling(
   tx: Transaction,
-  { random, customers }: { random: Random; customers: readonly DemoCustomer[] },
+  { random, customers, days = 10_000 }: Billing,
 ): Promise<void> {
   const methods = makePaymentMethods(random, customers)
   await insert(tx, 'payment_methods', methods)
   await sql`update customers set default_payment_method_uuid = method.uuid
     from (select distinct on (customer_uuid) customer_uuid, uuid from payment_methods
-      where status = 'active' order by customer_uuid, created_at, uuid) method
+      where status = 'active' and customer_uuid = any(${customers.map(({ uuid }) => uuid)}::uuid[])
+      order by customer_uuid, created_at, uuid) method
     where method.customer_uuid = customers.uuid`.execute(tx)
 
-  const invoices = makeInvoices(random, customers)
+  const invoices = makeInvoices(random, customers).filter(
+    ({ status, issued_on }) => status !== 'paid' || daysSince(issued_on) <= days,
+  )
   const issued = invoices.filter(({ status }) => status !== 'draft')
   const folios = await nextFolios(tx, 'FAC', issued.length)
   const numbers = new Map(issued.map(({ uuid }, index) => [uuid, folios[index] ?? null]))
@@ -33,6 +45,17 @@ export async function seedBilling(
   await insert(tx, 'payments', numbered(payments, await nextFolios(tx, 'PAG', payments.length)))
   const transactions = makeTransactions(random, payments)
   await insert(tx, 'transactions', numbered(transactions, await nextFolios(tx, 'TRX', transactions.length)))
+  const followed = payments.filter(({ status }) => status === 'processing' || status === 'requires_action')
+  // What is under way is followed up the next morning, as what the server itself began would be: for the last time, so
+  // that a day that passes in a demonstration settles it.
+  await sql`insert into jobs (kind, payload, run_at, created_at)
+    select case payments.status when 'processing' then ${askAttemptJob.name} else ${cancelAttemptJob.name} end,
+      jsonb_build_object('transaction_uuid', attempt.uuid) || case payments.status
+        when 'processing' then jsonb_build_object('tries', 4) else jsonb_build_object('because', 'expired') end,
+      ${`${dayBefore(-1)}T16:00:00.000Z`}::timestamptz, attempt.created_at
+    from transactions as attempt join payments on payments.uuid = attempt.payment_uuid
+    where payments.uuid = any(${followed.map(({ uuid }) => uuid)}::uuid[]) and attempt.type = 'purchase'
+      and attempt.status in ('pending', 'unknown')`.execute(tx)
 }
 
 const numbered = <Row extends object>(rows: Row[], folios: string[]) =>

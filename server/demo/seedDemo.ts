@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { MemberStatus } from '@/contract/members'
-import type { PersonStatus } from '@/contract/persons'
 import type { Actor } from '@/contract/shapes'
 import { type Clock, instant } from '../clock'
 import type { Database, Transaction } from '../db/database'
@@ -8,13 +6,14 @@ import { nextFolios } from '../db/folios'
 import { appendLog } from '../db/logs'
 import { createPasswords } from '../sessions/passwords'
 import { insert } from './insert'
-import { dayBefore, daysSince, made, SYSTEM, tellFrom } from './base'
+import { tellFrom } from './base'
 import { makeCompanyAccount, makeFamilyAccount } from './makeAccounts'
 import { makeServiceCategories } from './makeCatalogue'
 import { makeCompanies } from './makeCompanies'
 import { makeHistory } from './makeHistory'
 import { seedMarketing } from './seedMarketing'
 import { seedFunds } from './seedFunds'
+import { seedHouseholds } from './seedHouseholds'
 import { seedNetwork } from './seedNetwork'
 import { seedTickets } from './seedTickets'
 import { makeNotes } from './makeNotes'
@@ -34,7 +33,11 @@ const SEED = 20_260_305
 export async function seedDemo(db: Database, clock: Clock): Promise<void> {
   tellFrom(clock.now())
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
-  await db.transaction().execute((tx) => fill(tx, new Random(SEED), passwordHash, instant(clock.now())))
+  await db.transaction().execute(async (tx) => {
+    // Thousands of rows at once are not what the limit is for.
+    await sql`set local statement_timeout to 0`.execute(tx)
+    await fill(tx, new Random(SEED), passwordHash, instant(clock.now()))
+  })
 }
 
 async function fill(tx: Transaction, random: Random, passwordHash: string, now: string) {
@@ -56,75 +59,15 @@ async function fill(tx: Transaction, random: Random, passwordHash: string, now: 
       .map((company) => makeCompanyAccount(makers, company, random.between(3, 14))),
   ]
 
-  const persons = households.flatMap(({ persons }) => persons)
-  const personNumbers = await nextFolios(tx, 'PER', persons.length)
-  await insert(
-    tx,
-    'persons',
-    persons.map(({ created_at, ...person }, index) => ({
-      ...person,
-      number: personNumbers[index] ?? '',
-      status: random.weighted<PersonStatus & ('active' | 'inactive' | 'deceased')>({
-        active: 96,
-        inactive: 3,
-        deceased: 1,
-      }),
-      preferred_channel: random.pick(['email', 'whatsapp', 'phone', 'sms'] as const),
-      marketing_consent: random.chance(0.4),
-      privacy_notice_at: created_at,
-      ...made(created_at, SYSTEM),
-    })),
-  )
-
-  const accountNumbers = await nextFolios(tx, 'ACC', households.length)
-  const accounts = households.map(({ account }, index) => ({
-    ...account,
-    number: accountNumbers[index] ?? '',
-  }))
-  await insert(tx, 'accounts', accounts)
-
-  const customers = accounts.map((account) => makeCustomer(account, households, random))
-  const customerNumbers = await nextFolios(tx, 'CLI', customers.length)
-  await insert(
-    tx,
-    'customers',
-    customers.map((customer, index) => ({ ...customer, number: customerNumbers[index] ?? '' })),
-  )
-  for (const { uuid, account_uuid } of customers)
-    await tx
-      .updateTable('accounts')
-      .set({ default_customer_uuid: uuid })
-      .where('uuid', '=', account_uuid)
-      .execute()
-
-  const members = households.flatMap(({ account, members }) =>
-    members.map((member) => ({
-      ...member,
-      ...enrolment(account.status, random),
-      ...made(account.created_at, SYSTEM),
-    })),
-  )
-  const memberNumbers = await nextFolios(tx, 'AFI', members.length)
-  await insert(
-    tx,
-    'members',
-    members.map((member, index) => ({ ...member, number: memberNumbers[index] ?? '' })),
-  )
+  const { accounts, customers, members, persons } = await seedHouseholds(tx, random, households)
 
   const categories = makeServiceCategories(random, admin)
   await insert(tx, 'service_categories', categories)
 
-  const lateBy = new Map(accounts.map(({ uuid, overdue_since }) => [uuid, overdue_since]))
   const webhooks = makeWebhooks(new Random(SEED + 33), admin)
   await insert(tx, 'webhooks', webhooks)
   await insert(tx, 'webhook_logs', makeDeliveries(new Random(SEED + 34), webhooks))
-  await seedBilling(tx, {
-    random: new Random(SEED + 30),
-    customers: customers.map((customer) => ({
-      ...customer,
-      overdue_days: daysSince(lateBy.get(customer.account_uuid) ?? null),
-    })),
-  })
+  await seedBilling(tx, { random: new Random(SEED + 30), customers })
 
   const names = new Map(persons.map((person) => [person.uuid, fullName(person)]))
   await insert(tx, 'events', makeHistory({ random, admin, companies, accounts, members, names }))
@@ -169,60 +112,5 @@ async function seedNotes(tx: Transaction, random: Random, staff: { uuid: string;
     // Some have more than one.
     const noted = [...rows, ...rows.filter(() => random.chance(0.4))].map(({ uuid }) => ({ type, uuid }))
     await insert(tx, 'notes', makeNotes(random, noted, staff))
-  }
-}
-
-/** Who pays for an account: its holder or its company. */
-function makeCustomer(
-  account: ReturnType<typeof makeFamilyAccount>['account'],
-  households: ReturnType<typeof makeFamilyAccount>[],
-  random: Random,
-) {
-  const holder = households.find(
-    (household) => household.account === account || household.account.uuid === account.uuid,
-  )?.persons[0]
-  return {
-    uuid: random.uuid(),
-    account_uuid: account.uuid,
-    type: account.company_uuid ? ('company' as const) : ('individual' as const),
-    status: account.status === 'closed' ? ('archived' as const) : ('active' as const),
-    person_uuid: account.company_uuid ? null : (account.holder_person_uuid ?? null),
-    company_uuid: account.company_uuid,
-    name: account.company_uuid ? account.name : holder ? fullName(holder) : account.name,
-    email: account.tax_profile?.email_invoices[0] ?? holder?.email ?? 'facturas@ejemplo.mx',
-    phone: account.company_uuid ? null : (holder?.phone ?? null),
-    billing_address: account.company_uuid ? null : (holder?.address ?? null),
-    tax_profile: account.tax_profile,
-    cfdi_auto: Boolean(account.tax_profile) && random.chance(0.6),
-    collection: random.pick(['automatic', 'automatic', 'manual'] as const),
-    balance_due_cents: account.balance_due_cents,
-    overdue_cents: account.overdue_cents,
-    credit_balance_cents: account.credit_cents,
-    ...made(account.created_at, SYSTEM),
-  }
-}
-
-/** A member's status goes with the account's: nobody is active under a closed one. */
-function enrolment(accountStatus: string, random: Random) {
-  const status: MemberStatus =
-    accountStatus === 'closed'
-      ? 'terminated'
-      : accountStatus === 'pending'
-        ? 'pending'
-        : accountStatus === 'on_hold'
-          ? 'suspended'
-          : random.weighted({ active: 90, pending: 4, suspended: 2, terminated: 4 })
-  const days = random.between(10, 600)
-  return {
-    status,
-    status_reason:
-      status === 'terminated'
-        ? 'Baja solicitada por el titular'
-        : status === 'suspended'
-          ? 'Cuenta en pausa'
-          : null,
-    enrolled_on: dayBefore(days),
-    terminated_on: status === 'terminated' ? dayBefore(random.between(1, 9)) : null,
-    emergency_contact: null,
   }
 }

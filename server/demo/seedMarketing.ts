@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SalesPage } from '@/contract/salesPages'
 import type { Actor, Ref } from '@/contract/shapes'
 import type { Transaction } from '../db/database'
 import { dayBefore } from './base'
@@ -52,6 +53,44 @@ export async function seedMarketing(tx: Transaction, { random, passwordHash, sta
   )
   await insert(tx, 'shorteners', shorteners)
   await insert(tx, 'shortener_clicks', clicks)
+  await openSalesPages(tx, random)
+}
+
+/** Employers sell to their own people: some of them pay all of it, some a part, and one has closed for this year. */
+async function openSalesPages(tx: Transaction, random: Random) {
+  await sql`update plans set sales = jsonb_set(sales, '{channels}', sales -> 'channels' || '["company"]')
+    where slug like 'colaboradores-%' and status = 'published'`.execute(tx)
+  const plans = await refs(
+    tx,
+    sql`select uuid, name as label from plans where status = 'published' and archived_at is null
+      and jsonb_exists(sales -> 'channels', 'company') order by code`,
+  )
+  const { rows: employers } = await sql<{ uuid: string; slug: string }>`
+    select uuid, slug from companies where 'employer' = any(roles) and status = 'active' order by number`.execute(
+    tx,
+  )
+  if (plans.length === 0) return
+  const contributions: SalesPage['contribution'][] = [
+    { type: 'fixed', value: 14_900, covers: 'titular' },
+    { type: 'pct', value: 50, covers: 'family' },
+    { type: 'pct', value: 100, covers: 'titular' },
+    { type: 'none', value: null, covers: 'titular' },
+  ]
+  for (const [index, { uuid, slug }] of employers.entries()) {
+    const sales_page: SalesPage = {
+      enabled: index % 7 !== 6,
+      headline: null,
+      intro: null,
+      plan_uuids: plans.slice(0, random.between(1, Math.min(3, plans.length))).map((plan) => plan.uuid),
+      addon_uuids: [],
+      eligibility: { mode: 'email_domain', domains: [`${slug}.ejemplo.mx`], code: null },
+      contribution: contributions[index % contributions.length] ?? random.pick(contributions),
+      campaign_uuid: null,
+      valid_from: null,
+      valid_to: index % 9 === 8 ? dayBefore(20) : index % 3 === 0 ? dayBefore(-random.between(30, 90)) : null,
+    }
+    await tx.updateTable('companies').set({ sales_page }).where('uuid', '=', uuid).execute()
+  }
 }
 
 /** Some of those who subscribed by themselves came by a campaign. */

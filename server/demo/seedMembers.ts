@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import type { Clock } from '../clock'
-import { instant } from '../clock'
-import type { Database } from '../db/database'
-import { nextFolios } from '../db/folios'
-import { dayBefore, SYSTEM } from './base'
-import { fullName, makePerson } from './people'
+import type { Database, Transaction } from '../db/database'
+import type { Row } from '../db/writes'
+import { SYSTEM, tellFrom } from './base'
+import { makeFamilyAccount, type Makers } from './makeAccounts'
 import { Random } from './random'
+import { seedBilling } from './seedBilling'
+import { insertCovers, seedPolicies } from './seedCover'
+import { seedHouseholds } from './seedHouseholds'
+import { seedSubscriptions } from './seedSales'
 
 const BATCH = 2_000
-/** People under one account, on average that of a middling company. */
-const MEMBERS_PER_ACCOUNT = 20
+/** Days of paid invoices that each account has behind it. */
+const DAYS_BILLED = 100
 
 /**
- * Adds members with their persons and accounts, batch by batch, each in a transaction of its own: what is done when
- * it is stopped stays. Memory does not grow with the number, but for the CURPs already given away.
+ * Adds members with their persons and accounts, what they subscribe to, what covers them, and what they were billed and
+ * paid, batch by batch, each in a transaction of its own: what is done when it is stopped stays. Memory does not grow
+ * with the number, but for the CURPs already given away.
  * @param report is told how many there are so far, after each batch
  */
 export async function seedMembers(
@@ -22,65 +26,66 @@ export async function seedMembers(
   count: number,
   report: (done: number) => void,
 ): Promise<void> {
-  const now = instant(clock.now())
+  tellFrom(clock.now())
   // Each run goes on with other people: the seed is where the folios stand.
   const { rows } = await sql<{ last: number }>`select last from folios where prefix = 'PER'`.execute(db)
   const random = new Random(Number(rows[0]?.last ?? 0) + 1)
-  const curps = new Set<string>()
+  const known = await db.selectFrom('persons').select('curp').where('curp', 'is not', null).execute()
+  const curps = new Set(known.flatMap(({ curp }) => (curp ? [curp] : [])))
+  const plans = await db.selectFrom('plans').selectAll().orderBy('code').execute()
+  const managers = await db
+    .selectFrom('users')
+    .select('uuid')
+    .where('role', '=', 'manager')
+    .where('status', '=', 'active')
+    .orderBy('uuid')
+    .execute()
+  const makers = { random, curps, managers: managers.map(({ uuid }) => uuid), staff: SYSTEM }
   for (let done = 0; done < count; ) {
-    const size = Math.min(BATCH, count - done)
-    await addBatch(db, random, curps, size, now)
-    done += size
+    const households = makeHouseholds(makers, Math.min(BATCH, count - done))
+    await db.transaction().execute(async (tx) => {
+      // Thousands of rows at once are not what the limit is for.
+      await sql`set local statement_timeout to 0`.execute(tx)
+      await addHouseholds(tx, random, households, plans)
+    })
+    done += households.reduce((sum, { members }) => sum + members.length, 0)
     report(done)
   }
 }
 
-async function addBatch(db: Database, random: Random, curps: Set<string>, size: number, now: string) {
-  const made = { created_at: now, created_by: SYSTEM, updated_at: now, updated_by: SYSTEM }
-  const people = Array.from({ length: size }, () => ({ ...makePerson(random, curps), uuid: random.uuid() }))
-  await db.transaction().execute(async (tx) => {
-    const personNumbers = await nextFolios(tx, 'PER', size)
-    const accountNumbers = await nextFolios(tx, 'ACC', Math.ceil(size / MEMBERS_PER_ACCOUNT))
-    const memberNumbers = await nextFolios(tx, 'AFI', size)
-    const persons = people.map((person, index) => ({
-      ...person,
-      number: personNumbers[index],
-      status: 'active',
-      ...made,
-    }))
-    const accounts = accountNumbers.map((number, index) => {
-      const holder = people[index * MEMBERS_PER_ACCOUNT] ?? people[0]
-      return {
-        uuid: random.uuid(),
-        number,
-        name: holder ? fullName(holder) : number,
-        type: 'individual',
-        status: 'active',
-        holder_person_uuid: holder?.uuid,
-        ...made,
-      }
-    })
-    const members = people.map((person, index) => ({
-      uuid: random.uuid(),
-      number: memberNumbers[index],
-      account_uuid: accounts[Math.floor(index / MEMBERS_PER_ACCOUNT)]?.uuid,
-      person_uuid: person.uuid,
-      kind: 'holder',
-      status: random.weighted({ active: 90, pending: 4, suspended: 2, terminated: 4 }),
-      enrolled_on: dayBefore(random.between(1, 900)),
-      ...made,
-    }))
-    // One parameter a batch: the database unpacks the rows itself, whichever of the two it is.
-    for (const [table, rows] of [
-      ['persons', persons],
-      ['accounts', accounts],
-      ['members', members],
-    ] as const) {
-      const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
-      await sql`insert into ${sql.table(table)} (${columns})
-        select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
-        tx,
-      )
-    }
-  })
+/** Families and people alone, of at least so many members: whoever comes last brings their family. */
+function makeHouseholds(makers: Makers, size: number) {
+  const { random } = makers
+  const households: ReturnType<typeof makeFamilyAccount>[] = []
+  for (let members = 0; members < size; ) {
+    const household = makeFamilyAccount(makers, random.chance(0.2) ? 'individual' : 'family')
+    households.push(household)
+    members += household.members.length
+  }
+  return households
+}
+
+async function addHouseholds(
+  tx: Transaction,
+  random: Random,
+  households: ReturnType<typeof makeHouseholds>,
+  plans: readonly Row<'plans'>[],
+) {
+  const { accounts, customers } = await seedHouseholds(tx, random, households)
+  await seedBilling(tx, { random, customers, days: DAYS_BILLED })
+  await seedSubscriptions(
+    tx,
+    random,
+    plans,
+    customers.map(({ uuid }) => uuid),
+  )
+  await insertCovers(
+    tx,
+    await seedPolicies(
+      tx,
+      random,
+      plans,
+      accounts.map(({ uuid }) => uuid),
+    ),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database'
-import { limitExceeded } from './fundLedger'
+import { limitExceeded } from '../funds/ledger'
 import { inPesos } from './pesos'
 
 /** Whoever moves money by themselves does so up to the limit that they were given. @throws {Refusal} 422 */

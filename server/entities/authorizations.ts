@@ -9,11 +9,14 @@ import {
   NewAuthorization,
   sharesOf,
 } from '@/contract/authorizations'
+import type { Effect } from '@/contract/actions'
 import { columnsOf } from '../db/columns'
-import { is, isOneOf } from '../db/conditions'
+import { holds, is, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayAfter, dayIn, dayOf } from '../db/days'
+import { dayAfter, dayOf } from '@/contract/days'
+import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
+import type { Origin } from '../db/origin'
 import { optionalPointer, pointer } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
@@ -54,7 +57,11 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Auth
   return { ...found, diagnosis: { code: found.diagnosis.code && HIDDEN, text: HIDDEN } }
 }
 
-async function check(tx: Transaction, values: NewAuthorization, { before }: Writing<'authorizations'>) {
+async function check(
+  tx: Transaction,
+  values: NewAuthorization,
+  { before, today }: Writing<'authorizations'>,
+) {
   if (before && before.status !== 'draft')
     throw conflict('invalid_transition', 'La autorización ya se solicitó y no cambia')
   await refuseMissing(tx, values, [
@@ -63,7 +70,7 @@ async function check(tx: Transaction, values: NewAuthorization, { before }: Writ
     ['provider_uuid', 'providers', 'Ese proveedor no existe'],
     ['ticket_uuid', 'support_tickets', 'Ese ticket no existe'],
   ])
-  const answer = await answerFor(tx, values)
+  const answer = coverOf(await asked(tx, values, today))
   if (!answer.covered)
     throw unprocessable({ field: 'service_uuid', code: 'not_covered', message: answer.message })
   if (answer.remaining_count !== null && values.requested_units > answer.remaining_count)
@@ -75,10 +82,11 @@ async function check(tx: Transaction, values: NewAuthorization, { before }: Writ
   await tariffOf(tx, values)
 }
 
-const asked = (tx: Transaction, { member_policy_uuid, service_uuid, valid_from }: NewAuthorization) =>
-  askAbout(tx, member_policy_uuid, { service: service_uuid, on: valid_from }, dayOf(new Date()))
-
-const answerFor = async (tx: Transaction, values: NewAuthorization) => coverOf(await asked(tx, values))
+const asked = (
+  tx: Transaction,
+  { member_policy_uuid, service_uuid, valid_from }: NewAuthorization,
+  today: string,
+) => askAbout(tx, member_policy_uuid, { service: service_uuid, on: valid_from }, today)
 
 /** What the provider asks for the service on its first day. @throws {Refusal} where they do not give it */
 async function tariffOf(tx: Transaction, { provider_uuid, service_uuid, valid_from }: NewAuthorization) {
@@ -103,8 +111,8 @@ async function tariffOf(tx: Transaction, { provider_uuid, service_uuid, valid_fr
 }
 
 /** What follows from the cover and from the tariff. */
-async function kept(tx: Transaction, values: NewAuthorization) {
-  const about = await asked(tx, values)
+async function kept(tx: Transaction, values: NewAuthorization, { today }: Writing<'authorizations'>) {
+  const about = await asked(tx, values, today)
   const tariff = await tariffOf(tx, values)
   const each = tariff.member_price_cents ?? tariff.price_cents
   const estimate_cents = values.estimate_cents ?? each * values.requested_units
@@ -124,14 +132,20 @@ async function kept(tx: Transaction, values: NewAuthorization) {
 async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'authorizations'>) {
   const today = dayOf(new Date(origin.at))
   if (name === 'request') return { requested_on: today }
-  if (name === 'cancel' && row.decision) {
-    const { units, cents } = row.decision
-    // What was used stays used.
-    const left = Math.max(0, units - row.used_units)
-    effects.push(
-      ...(await reserve(tx, origin, row, { units: -left, cents: -Math.round((cents * left) / units) })),
-    )
-  }
+  if (name === 'cancel') effects.push(...(await giveBack(tx, origin, row)))
+}
+
+/** Gives a cover back what it had reserved for what was allowed and not used. */
+export async function giveBack(
+  tx: Transaction,
+  origin: Origin,
+  row: Row<'authorizations'>,
+): Promise<Effect[]> {
+  if (!row.decision) return []
+  const { units, cents } = row.decision
+  // What was used stays used.
+  const left = Math.max(0, units - row.used_units)
+  return reserve(tx, origin, row, { units: -left, cents: -Math.round((cents * left) / units) })
 }
 
 const whyNotDeletable = async (_tx: Transaction, { status }: Row<'authorizations'>) =>
@@ -186,9 +200,11 @@ export const authorizations: RecordKind<
         is('authorizations.service_uuid', query.service),
         query.category !== undefined &&
           sql<SqlBool>`authorizations.service_uuid in (select uuid from services where category_uuid = ${query.category})`,
-        query.expiring !== undefined &&
-          sql<SqlBool>`(authorizations.status in ('approved', 'partially_approved')
-            and authorizations.valid_to between ${today}::date and ${dayAfter(today, EXPIRING_DAYS)}::date) = ${query.expiring}`,
+        holds(
+          sql<SqlBool>`authorizations.status in ('approved', 'partially_approved')
+            and authorizations.valid_to between ${today}::date and ${dayAfter(today, EXPIRING_DAYS)}::date`,
+          query.expiring,
+        ),
       ],
     })
   },

@@ -12,7 +12,8 @@ import {
 import { columnsOf } from '../db/columns'
 import { is, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayIn, dayOf } from '../db/days'
+import { dayOf } from '@/contract/days'
+import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import { countOf, optionalPointer, pointers } from '../db/reference'
 import { conflict, unprocessable } from '../http/problems'
@@ -56,7 +57,7 @@ const detail = columnsOf(
   'revenue_cents',
 )
 
-async function check(tx: Transaction, values: NewCampaign, { before }: Writing<'campaigns'>) {
+async function check(tx: Transaction, values: NewCampaign, { before, today }: Writing<'campaigns'>) {
   await refuseMissing(tx, values, [['owner_user_uuid', 'users', 'Esa persona no existe']])
   await refuseUnknown(tx, 'plan_uuids', values.plan_uuids)
   await refuseUnknown(tx, 'addon_uuids', values.addon_uuids)
@@ -72,7 +73,8 @@ async function check(tx: Transaction, values: NewCampaign, { before }: Writing<'
       code: 'too_small',
       message: 'Ya se usó más veces. Escribe un número mayor',
     })
-  if (values.discount?.type === 'fixed') await refuseBelowZero(tx, values.plan_uuids, values.discount.value)
+  if (values.discount?.type === 'fixed')
+    await refuseBelowZero(tx, values.plan_uuids, values.discount.value, today)
 }
 
 /** Refuses uuids of a list that are not of a record. */
@@ -92,9 +94,9 @@ async function refuseUnknown(tx: Transaction, field: 'plan_uuids' | 'addon_uuids
 }
 
 /** No plan that it is for may cost less than what is taken off. */
-async function refuseBelowZero(tx: Transaction, plans: readonly string[], cents: number) {
+async function refuseBelowZero(tx: Transaction, plans: readonly string[], cents: number, today: string) {
   const { rows: cheaper } = await sql<{ name: string }>`
-    select name from plans where archived_at is null and (price_from ->> 'amount_cents')::bigint < ${cents}
+    select name from plans where archived_at is null and (price_from(prices, ${today}::date) ->> 'amount_cents')::bigint < ${cents}
       and ${plans.length > 0 ? sql`uuid = any(${plans}::uuid[])` : sql`status = 'published'`}
     order by sort_name limit 1`.execute(tx)
   const [plan] = cheaper

@@ -9,10 +9,12 @@ import {
   CompanyListQuery,
   NewCompany,
 } from '@/contract/companies'
+import type { SalesPage } from '@/contract/salesPages'
+import type { Ref } from '@/contract/shapes'
 import type { Database, Transaction } from '../db/database'
-import { hasOneOf, isOneOf, isPresent } from '../db/conditions'
+import { hasOneOf, holds, isOneOf, isPresent } from '../db/conditions'
 import { type Listing, listing } from '../db/listing'
-import { reference } from '../db/reference'
+import { labelOf, reference } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
@@ -28,6 +30,7 @@ const summary = [
   'companies.status',
   'companies.tax_id',
   'companies.created_at',
+  sql<boolean>`coalesce((companies.sales_page ->> 'enabled')::boolean, false)`.as('sells'),
   sql<number>`(select count(*) from accounts
     where accounts.company_uuid = companies.uuid and accounts.status = 'active' and accounts.archived_at is null)`.as(
     'active_accounts',
@@ -54,8 +57,19 @@ const list = (db: Database, query: CompanyListQuery): Listing<Company> =>
       hasOneOf('companies.roles', query.role),
       query.state && sql<SqlBool>`companies.address ->> 'state' = any(${query.state})`,
       isPresent('companies.tax_profile', query.has_tax_profile),
+      holds(sql<SqlBool>`coalesce((companies.sales_page ->> 'enabled')::boolean, false)`, query.sells),
     ],
   })
+
+/** The records that a list of the sales page names, in its order. */
+const named = (table: 'plans' | 'plan_addons', list: string) => sql<Ref[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('uuid', target.uuid, 'label', target.name) order by position)
+  from jsonb_array_elements_text(companies.sales_page -> ${sql.lit(list)}) with ordinality as listed (uuid, position)
+  join ${sql.table(table)} as target on target.uuid = listed.uuid::uuid), '[]')`
+
+const salesCampaign = sql<Ref | null>`(
+  select jsonb_build_object('uuid', target.uuid, 'label', target.name) from campaigns as target
+  where target.uuid = (companies.sales_page ->> 'campaign_uuid')::uuid)`
 
 async function find(db: Database, uuid: string, { staff }: Reader): Promise<CompanyDetail | undefined> {
   const company = await db
@@ -80,7 +94,11 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Comp
       'companies.address',
       'companies.bank_account',
       'companies.status_reason',
+      'companies.sales_page',
       reference('parent', 'trade_name').as('parent_company'),
+      named('plans', 'plan_uuids').as('sold_plans'),
+      named('plan_addons', 'addon_uuids').as('sold_addons'),
+      salesCampaign.as('sales_campaign'),
       sql<number>`(select coalesce(sum(balance_due_cents), 0)::bigint from accounts
         where accounts.company_uuid = companies.uuid and accounts.archived_at is null)`.as(
         'balance_due_cents',
@@ -103,7 +121,41 @@ async function check(tx: Transaction, values: NewCompany, { before, allowDuplica
     })
   if (tax_profile && tax_profile.tax_id !== before?.tax_profile?.tax_id && !allowDuplicate)
     await refuseSameTaxId(tx, tax_profile.tax_id, before?.uuid)
+  if (values.sales_page) await refuseUnsold(tx, values.sales_page)
 }
+
+/** A page that is open sells something: each of its plans is published and sold through employers. */
+async function refuseUnsold(tx: Transaction, page: SalesPage) {
+  const plans = await tx
+    .selectFrom('plans')
+    .select(['uuid', 'name', 'status', 'sales'])
+    .where('uuid', 'in', page.plan_uuids.length > 0 ? page.plan_uuids : [NOBODY])
+    .where('archived_at', 'is', null)
+    .execute()
+  const refuse = (field: string, message: string) =>
+    unprocessable({ field: `sales_page.${field}`, code: 'unfit', message })
+  if (plans.length < new Set(page.plan_uuids).size)
+    throw refuse('plan_uuids', 'Alguno de esos planes no existe')
+  const unsold = plans.find(
+    ({ status, sales }) => status !== 'published' || !sales.channels.includes('company'),
+  )
+  if (page.enabled && unsold)
+    throw refuse('plan_uuids', `${unsold.name} no está publicado para empresas. Quítalo o publícalo antes`)
+  if (page.addon_uuids.length > 0) {
+    const { found } = await tx
+      .selectFrom('plan_addons')
+      .select(({ fn }) => fn.countAll<number>().as('found'))
+      .where('uuid', 'in', page.addon_uuids)
+      .where('archived_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (found < new Set(page.addon_uuids).size)
+      throw refuse('addon_uuids', 'Alguno de esos complementos no existe')
+  }
+  if (page.campaign_uuid && !(await labelOf(tx, 'campaigns', page.campaign_uuid)))
+    throw refuse('campaign_uuid', 'Esa campaña no existe')
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** A company is often there already under another name; whoever means it all the same says so. */
 async function refuseSameTaxId(tx: Transaction, taxId: string, uuid: string | undefined) {

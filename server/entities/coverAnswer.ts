@@ -7,7 +7,7 @@ import { ageOn } from '@/contract/policies'
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
-import { dayIn } from '../db/days'
+import { dayIn, dayInWords } from '../db/days'
 import type { Row } from '../db/writes'
 import { problems } from '../http/openapi'
 import { notFound, unprocessable } from '../http/problems'
@@ -40,7 +40,7 @@ export function coverOf(asked: Asked): CoverAnswer {
       (service_uuid === service.uuid || categories.some((one) => one === service_category_uuid)),
   )
   if (exclusion) {
-    const until = exclusion.until ? ` hasta el ${told(exclusion.until)}` : ''
+    const until = exclusion.until ? ` hasta el ${dayInWords(exclusion.until)}` : ''
     return no('excluded', `No: está excluido${until}. Motivo: ${exclusion.reason}.`)
   }
   const unfit = whyNotForThem(asked)
@@ -51,7 +51,13 @@ export function coverOf(asked: Asked): CoverAnswer {
 }
 
 /** The benefit that a service is covered by: the nearest category wins over those that hold it. */
-export const benefitFor = ({ cover, categories }: Pick<Asked, 'cover' | 'categories'>): Benefit | undefined =>
+export const benefitFor = ({
+  cover,
+  categories,
+}: {
+  cover: { benefits: readonly Benefit[] }
+  categories: readonly string[]
+}): Benefit | undefined =>
   categories
     .map((category) => cover.benefits.find(({ service_category_uuid }) => service_category_uuid === category))
     .find((one) => one !== undefined)
@@ -74,7 +80,7 @@ function ofBenefit({ cover, service, on }: Asked, benefit: Benefit): CoverAnswer
       ...terms,
       covered: false,
       reason: 'waiting',
-      message: `Todavía no: ${benefit.category_name} está en espera y se cubre desde el ${told(waits_until)}.`,
+      message: `Todavía no: ${benefit.category_name} está en espera y se cubre desde el ${dayInWords(waits_until)}.`,
     }
   if (terms.remaining_count === 0 || terms.remaining_cents === 0)
     return {
@@ -110,15 +116,15 @@ const no = (reason: CoverReason, message: string): CoverAnswer => ({
 /** Why nothing is covered on a day, or nothing where something is. */
 function whyNotInForce({ cover, on, today }: Asked): string | undefined {
   if (cover.status === 'rejected') return 'No: la afiliación se rechazó.'
-  if (on < cover.starts_on) return `No: la afiliación empieza el ${told(cover.starts_on)}.`
-  if (on > cover.ends_on) return `No: la afiliación termina el ${told(cover.ends_on)}.`
+  if (on < cover.starts_on) return `No: la afiliación empieza el ${dayInWords(cover.starts_on)}.`
+  if (on > cover.ends_on) return `No: la afiliación termina el ${dayInWords(cover.ends_on)}.`
   if (cover.status === 'suspended' && on >= today) return 'No: la afiliación está suspendida.'
   const { policy_status: policy, policy_number, grace_until } = cover
   if (policy === 'draft') return `No: la póliza ${policy_number} todavía no se emite.`
   if (policy === 'pending_payment') return `No: la póliza ${policy_number} espera su primer pago.`
   if (policy === 'suspended' && on >= today) return `No: la póliza ${policy_number} está suspendida.`
   if (policy === 'grace' && grace_until && on > grace_until)
-    return `No: la póliza ${policy_number} debe un pago y solo cubre hasta el ${told(grace_until)}.`
+    return `No: la póliza ${policy_number} debe un pago y solo cubre hasta el ${dayInWords(grace_until)}.`
   if (policy === 'cancelled' && on >= (cover.cancel_effective_on ?? today))
     return `No: la póliza ${policy_number} se canceló.`
 }
@@ -133,10 +139,6 @@ function whyNotForThem({ service, member, on }: Asked): string | undefined {
   if (age_min !== null && age < age_min) return `No: ${name} es desde los ${age_min} años.`
   if (age_max !== null && age > age_max) return `No: ${name} es hasta los ${age_max} años.`
 }
-
-const day = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: 'UTC' })
-/** A day as one says it. */
-const told = (value: string) => day.format(new Date(value))
 
 /** `GET admin/member-policies/{uuid}/cover?service=&on=`: whoever sees a cover may ask it. */
 export function coverAnswerRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

@@ -2,16 +2,22 @@ import { sql } from 'kysely'
 import type { CoveredBenefit, MemberPolicyDetail, UsedLimit } from '@/contract/memberPolicies'
 import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Database } from '../db/database'
-import { dayAfter } from '../db/days'
+import { dayAfter } from '@/contract/days'
 
 export type Benefit = NewPlanBenefit & { category_name: string }
 
-/** A cover with the benefits of its plan and of the extras of its policy. */
+/** A cover with the benefits of its plan, as it was sold, and of the extras of its policy. */
 export async function coverWithBenefits(db: Database, uuid: string) {
   const cover = await db
     .selectFrom('member_policies')
     .innerJoin('policies', 'policies.uuid', 'member_policies.policy_uuid')
     .innerJoin('plans', 'plans.uuid', 'member_policies.plan_uuid')
+    // What was sold is covered, whatever the plan has become since.
+    .leftJoin('plan_revisions', (on) =>
+      on
+        .onRef('plan_revisions.plan_uuid', '=', 'policies.plan_uuid')
+        .onRef('plan_revisions.revision', '=', 'policies.plan_revision'),
+    )
     .selectAll('member_policies')
     .select([
       'policies.status as policy_status',
@@ -19,12 +25,14 @@ export async function coverWithBenefits(db: Database, uuid: string) {
       'policies.cancel_effective_on',
       'policies.number as policy_number',
       'plans.name as plan_name',
-      'plans.waiting_period_days',
+      sql<number>`coalesce((plan_revisions.terms ->> 'waiting_period_days')::integer, plans.waiting_period_days)`.as(
+        'waiting_period_days',
+      ),
       sql<Benefit[]>`coalesce((
         select jsonb_agg(benefit || jsonb_build_object('category_name', category.name) order by source, position)
         from (
           select 1 as source, benefit, position
-          from jsonb_array_elements(plans.benefits) with ordinality as own (benefit, position)
+          from jsonb_array_elements(coalesce(plan_revisions.terms -> 'benefits', plans.benefits)) with ordinality as own (benefit, position)
           union all
           select 2, benefit, position from plan_addons,
             jsonb_array_elements(plan_addons.benefits) with ordinality as more (benefit, position)

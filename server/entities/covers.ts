@@ -4,11 +4,12 @@ import type { Effect } from '@/contract/actions'
 import { cardNumberOf } from '@/contract/memberPolicies'
 import { ageOn, coveringStatuses } from '@/contract/policies'
 import type { Transaction } from '../db/database'
-import { dayAfter, dayOf } from '../db/days'
+import { dayAfter, dayOf } from '@/contract/days'
 import { nextFolio } from '../db/folios'
 import type { Origin } from '../db/origin'
-import { insertRecord, type Row, type Trail, updateRecord } from '../db/writes'
+import { insertRecord, lockRecord, type Row, type Trail, updateRecord } from '../db/writes'
 import { unprocessable } from '../http/problems'
+import { planSold } from './planTerms'
 
 // What is true of a cover wherever it comes from: its own screen, its policy's or its member's.
 
@@ -22,11 +23,16 @@ export const trail: Trail<'member_policies'> = {
   lists: ['exclusions', 'limits_used'],
 }
 
+/** How members appear in the trail. */
+export const memberTrail: Trail<'members'> = {
+  table: 'members',
+  type: 'member',
+  labelOf: ({ full_name }) => full_name,
+  accountOf: ({ account_uuid }) => account_uuid,
+}
+
 type Plan = Pick<Row<'plans'>, 'eligibility' | 'members' | 'benefits' | 'waiting_period_days' | 'name'>
 export type Period = { starts_on: string; ends_on: string }
-
-export const planOf = (tx: Transaction, uuid: string) =>
-  tx.selectFrom('plans').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
 
 const live = ['pending', 'active', 'suspended'] as const
 
@@ -63,7 +69,7 @@ export async function refuseUncoverable(
   if (member.status === 'terminated') throw refuse('Esa persona ya está dada de baja')
   if (member.uuid !== policy.holder_member_uuid && member.holder_member_uuid !== policy.holder_member_uuid)
     throw refuse('Esa persona no depende del titular de la póliza')
-  const plan = await planOf(tx, policy.plan_uuid)
+  const plan = await planSold(tx, policy)
   const unfit = whyNotOfAge(plan, member, period.starts_on, policy.stage === 'renewal')
   if (unfit) throw refuse(unfit)
   const covers = await liveCoversOf(tx, policy.uuid)
@@ -120,11 +126,7 @@ export async function newCover(
     role: member.uuid === policy.holder_member_uuid ? 'holder' : 'dependent',
     relationship: member.relationship,
     ...period,
-    waiting_ends_on: waitingEndsOn(
-      await planOf(tx, policy.plan_uuid),
-      period.starts_on,
-      policy.stage === 'renewal',
-    ),
+    waiting_ends_on: waitingEndsOn(await planSold(tx, policy), period.starts_on, policy.stage === 'renewal'),
     card_number: cardNumberOf(String(randomInt(10 ** 11)).padStart(11, '0')),
     status: isCovering ? 'active' : 'pending',
   }
@@ -153,10 +155,20 @@ export async function coverHolder(tx: Transaction, policy: Row<'policies'>, orig
 function followed(action: string, cover: Row<'member_policies'>, covers: boolean, today: string) {
   if (action === 'suspend' && cover.status === 'active')
     return { status: 'suspended', suspended_with_policy: true, status_reason: 'Se suspendió la póliza' }
-  if (action === 'reactivate' && cover.status === 'suspended' && cover.suspended_with_policy)
-    return { status: 'active', suspended_with_policy: false, status_reason: null }
-  if (action === 'issue' && covers && cover.status === 'pending' && cover.starts_on <= today)
-    return { status: 'active' }
+  if (covers && cover.status === 'suspended' && cover.suspended_with_policy)
+    return {
+      status: 'active',
+      suspended_with_policy: false,
+      status_reason: 'La póliza volvió a estar vigente',
+    }
+  if (covers && cover.status === 'pending' && cover.starts_on <= today)
+    return { status: 'active', status_reason: 'La póliza está vigente y llegó su fecha de inicio' }
+  if (action === 'expire')
+    return {
+      ...endedOn(cover, cover.ends_on),
+      status_reason: 'Terminó la vigencia de la póliza',
+      suspended_with_policy: false,
+    }
   if (action === 'cancel')
     return { ...endedOn(cover, today), status_reason: 'Se canceló la póliza', suspended_with_policy: false }
 }
@@ -167,12 +179,7 @@ export const endedOn = (cover: Period, day: string) => ({
   ends_on: day < cover.starts_on ? cover.starts_on : day < cover.ends_on ? day : cover.ends_on,
 })
 
-const pasts: Record<string, string> = {
-  suspend: 'suspended',
-  reactivate: 'reactivated',
-  issue: 'activated',
-  cancel: 'terminated',
-}
+const pasts: Record<string, string> = { suspend: 'suspended', cancel: 'terminated', expire: 'ended' }
 
 /** Takes the covers of a policy along with what happens to it. */
 export async function moveCovers(
@@ -181,10 +188,36 @@ export async function moveCovers(
   becomes: string,
 ) {
   const today = dayOf(new Date(origin.at))
+  const covers = coveringStatuses.some((status) => status === becomes)
+  // One that was to be cancelled on a day covered until the day before.
+  const lastDay =
+    name === 'cancel' && row.cancel_effective_on ? dayAfter(row.cancel_effective_on, -1) : undefined
   for (const cover of await liveCoversOf(tx, row.uuid)) {
-    const values = followed(name, cover, becomes === 'active', today)
-    if (values) effects.push(...(await write(tx, origin, cover, values, pasts[name] ?? 'updated')))
+    const values = followed(name, cover, covers, lastDay ?? today)
+    if (values?.status === 'active') effects.push(...(await beginCover(tx, origin, cover, values)))
+    else if (values) effects.push(...(await write(tx, origin, cover, values, pasts[name] ?? 'updated')))
   }
+}
+
+/** A cover begins, or begins again; whoever it covers is an active member. */
+export async function beginCover(
+  tx: Transaction,
+  origin: Origin,
+  cover: Row<'member_policies'>,
+  values: object = { status: 'active', status_reason: 'La póliza está vigente y llegó su fecha de inicio' },
+): Promise<Effect[]> {
+  const event = cover.status === 'suspended' ? 'reactivated' : 'activated'
+  const effects = await write(tx, origin, cover, values, event)
+  return [...effects, ...(await activateMember(tx, origin, cover.member_uuid))]
+}
+
+/** Whoever is covered is an active member. */
+export async function activateMember(tx: Transaction, origin: Origin, uuid: string): Promise<Effect[]> {
+  const member = await lockRecord(tx, 'members', uuid)
+  if (member?.status !== 'pending') return []
+  const done = { event: 'activated', action: 'updated' } as const
+  const { effect } = await updateRecord(tx, memberTrail, origin, member, { status: 'active' }, done)
+  return effect ? [effect] : []
 }
 
 /** Ends what covers a member who leaves. */

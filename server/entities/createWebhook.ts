@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { yesOrNo } from '@/contract/shapes'
-import { CreatedWebhook, NewWebhook } from '@/contract/webhooks'
+import { NewWebhook, WebhookWithSecret } from '@/contract/webhooks'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { staffOf } from '../http/access'
@@ -15,10 +15,14 @@ import { createRecord } from './recordWrites'
 import { newWebhookSecret, seal, unseal } from './sealedSecrets'
 import { webhooks } from './webhooks'
 
-type Services = { db: Database; clock: Clock; secret: Uint8Array }
+type Services = { db: Database; clock: Clock; secret: Uint8Array; webhooksToLoopback: boolean }
 
 /** Creates a webhook: `POST admin/webhooks`. Its reply is the only one that ever tells the secret. */
-export function createWebhookRoute(app: FastifyInstance, { db, clock, secret }: Services): void {
+export function createWebhookRoute(
+  app: FastifyInstance,
+  { db, clock, secret, webhooksToLoopback }: Services,
+): void {
+  const kind = webhooks({ toLoopback: webhooksToLoopback, secret })
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}webhooks`,
     {
@@ -27,14 +31,14 @@ export function createWebhookRoute(app: FastifyInstance, { db, clock, secret }: 
         tags: ['webhooks'],
         body: NewWebhook,
         querystring: z.strictObject({ allow_duplicate: yesOrNo }),
-        response: { 201: CreatedWebhook, ...problems },
+        response: { 201: WebhookWithSecret, ...problems },
       },
     },
     async (request, reply) => {
       const { uuid } = await createRecord(
         db,
         {
-          ...webhooks,
+          ...kind,
           initial: () => ({ status: 'active', sealed_secret: seal(secret, newWebhookSecret()) }),
         },
         request.body,
@@ -46,13 +50,13 @@ export function createWebhookRoute(app: FastifyInstance, { db, clock, secret }: 
         originOf(request, clock),
         intentionOf(request, clock),
       )
-      const detail = await webhooks.find(db, uuid, readerOf(request, clock))
+      const detail = await kind.find(db, uuid, readerOf(request, clock))
       const kept = await db
         .selectFrom('webhooks')
         .select('sealed_secret')
         .where('uuid', '=', uuid)
         .executeTakeFirst()
-      if (!detail || !kept) throw notFound(webhooks.noun)
+      if (!detail || !kept) throw notFound(kind.noun)
       void reply
         .code(201)
         .header('Location', `${ADMIN}webhooks/${uuid}`)

@@ -1,94 +1,51 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { actionReplyOf } from '@/contract/actions'
-import { Approval, AuthorizationDetail, type ServiceDecision, Rejection } from '@/contract/authorizations'
-import { Uuid } from '@/contract/shapes'
+import type { FastifyInstance } from 'fastify'
+import { Approval, type ServiceDecision, Rejection } from '@/contract/authorizations'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
-import { dayOf } from '../db/days'
+import { dayOf } from '@/contract/days'
 import { lockRecord, type Row } from '../db/writes'
-import { staffOf } from '../http/access'
-import { problems } from '../http/openapi'
 import { unprocessable } from '../http/problems'
-import { ADMIN, originOf } from '../http/requests'
+import { actionRoute } from './actionRoute'
 import { authorizations } from './authorizations'
 import { askAbout, coverOf } from './coverAnswer'
+import type { Step } from './recordKind'
 import { reserve } from './reservedLimits'
-import { readerOf } from './readable'
-import { moveRecord } from './recordWrites'
 
 const underReview = ['in_review'] as const
 
 /** Authorizes what is under review, in whole or in part, or rejects it: either takes a decision. */
 export function decideAuthorizationRoutes(
   app: FastifyInstance,
-  { db, clock }: { db: Database; clock: Clock },
+  services: { db: Database; clock: Clock },
 ): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  const config = { access: 'Authorization.edit' } as const
-  const schema = {
-    tags: ['authorizations'],
-    params: z.object({ uuid: Uuid }),
-    response: { 200: actionReplyOf(AuthorizationDetail), ...problems },
-  }
-
-  async function decide(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    uuid: string,
-    name: 'approve' | 'reject',
-    decision: ServiceDecision,
-  ) {
-    const origin = originOf(request, clock)
-    const isApproved = name === 'approve'
-    const moved = await moveRecord(
-      db,
-      {
-        ...authorizations,
-        onTransition: async (tx, { row, effects }) => {
-          if (isApproved) {
-            await refuseTooMuch(tx, row, decision, dayOf(new Date(origin.at)))
-            effects.push(...(await reserve(tx, origin, row, decision)))
-          }
-          const isWhole = decision.units === row.requested_units && decision.cents === row.plan_pays_cents
-          return {
-            decision,
-            decided_by: origin.actor,
-            decided_at: origin.at,
-            status: isApproved ? (isWhole ? 'approved' : 'partially_approved') : 'rejected',
-          }
-        },
-      },
-      {
-        uuid,
-        version: request.headers['if-match'],
-        staff: staffOf(request),
-        origin,
-        reader: readerOf(request, clock),
-        name,
-        transition: { from: underReview, to: isApproved ? 'approved' : 'rejected' },
-        reason: decision.note,
-        rehearsal: false,
-      },
-    )
-    void reply.header('ETag', `"${moved.data.version}"`)
-    return moved
-  }
-
-  routes.post(
-    `${ADMIN}authorizations/:uuid/actions/approve`,
-    { config, schema: { ...schema, body: Approval } },
-    (request, reply) =>
-      decide(request, reply, request.params.uuid, 'approve', { ...request.body, reason_code: null }),
-  )
-  routes.post(
-    `${ADMIN}authorizations/:uuid/actions/reject`,
-    { config, schema: { ...schema, body: Rejection } },
-    (request, reply) =>
-      decide(request, reply, request.params.uuid, 'reject', { ...request.body, units: 0, cents: 0 }),
-  )
+  actionRoute(app, services, authorizations, {
+    name: 'approve',
+    transition: { from: underReview, to: 'approved' },
+    body: Approval,
+    reasonOf: ({ note }) => note,
+    act: async (tx, step, values) => {
+      const { row, origin, effects } = step
+      const decision = { ...values, reason_code: null }
+      await refuseTooMuch(tx, row, decision, dayOf(new Date(origin.at)))
+      effects.push(...(await reserve(tx, origin, row, decision)))
+      const isWhole = decision.units === row.requested_units && decision.cents === row.plan_pays_cents
+      return { ...decided(step, decision), status: isWhole ? 'approved' : 'partially_approved' }
+    },
+  })
+  actionRoute(app, services, authorizations, {
+    name: 'reject',
+    transition: { from: underReview, to: 'rejected' },
+    body: Rejection,
+    reasonOf: ({ note }) => note,
+    act: async (_tx, step, values) => decided(step, { ...values, units: 0, cents: 0 }),
+  })
 }
+
+const decided = ({ origin }: Step<'authorizations'>, decision: ServiceDecision) => ({
+  decision,
+  decided_by: origin.actor,
+  decided_at: origin.at,
+})
 
 /** No more is authorized than was asked for, nor than the cover has left. @throws {Refusal} at the number that is too big */
 async function refuseTooMuch(

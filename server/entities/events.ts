@@ -12,7 +12,7 @@ import {
 } from '@/contract/events'
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '../clock'
-import { is, isOneOf } from '../db/conditions'
+import { holds, is, isOneOf } from '../db/conditions'
 import type { Database } from '../db/database'
 import { type Listing, listing } from '../db/listing'
 import { appendLog } from '../db/logs'
@@ -36,7 +36,7 @@ const list = (db: Database, query: EventListQuery): Listing<Event> =>
       isOneOf('events.severity', query.severity),
       query.actor !== undefined && sql<SqlBool>`events.actor ->> 'uuid' = ${query.actor}`,
       is('events.correlation_id', query.correlation),
-      query.reviewed !== undefined && sql<SqlBool>`(events.review is not null) = ${query.reviewed}`,
+      holds(sql<SqlBool>`events.review is not null`, query.reviewed),
       is('events.account_uuid', query.account),
     ],
   })

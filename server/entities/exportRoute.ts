@@ -1,21 +1,28 @@
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { kindOfSlug } from '@/contract/savedViews'
 import { typeOf } from '@/contract/entities'
 import { anyOf, type ListQuery, Uuid } from '@/contract/shapes'
+import { instant, minutesAfter } from '../clock'
+import type { Database } from '../db/database'
 import { appendLog } from '../db/logs'
 import { dayIn } from '../db/days'
 import { inTransaction } from '../db/writes'
-import { unprocessable } from '../http/problems'
+import { tooMany, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { read } from '../http/validation'
 import { cellOf, quoted } from './csv'
+import type { Reader } from './recordKind'
 import { type Readable as ReadableKind, type ReadServices, readerOf } from './readable'
 
 /** Rows that are held at a time: the memory that an export takes does not grow with it. */
 const BATCH = 500
+
+/** Files that a person may take along in an hour. */
+const EXPORTS_AN_HOUR = 10
 
 /** Says to spreadsheets that what follows is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -58,9 +65,10 @@ export function exportRoute<Item, Detail extends { version: number }, Query exte
             code: 'wrong_length',
             message: 'Falta un título para alguna columna',
           })
+        const reader = readerOf(request, clock)
+        await refuseTooMany(db, reader)
         const asked = { ...read(query, filters), page: 1, size: BATCH, only: uuid, isUncounted: true }
         const words = new Map(statuses.map((pair) => splitOnce(pair)))
-        const reader = readerOf(request, clock)
         const origin = originOf(request, clock)
         let count = 0
 
@@ -125,6 +133,29 @@ export function exportRoute<Item, Detail extends { version: number }, Query exte
           )
       },
     )
+}
+
+/**
+ * Whoever takes one file after the other along is asked to wait: that is how a whole book of clients leaves a house.
+ * @throws {Refusal} 429 saying until when
+ */
+async function refuseTooMany(db: Database, { staff, clock }: Reader): Promise<void> {
+  const now = clock.now()
+  const made = await db
+    .selectFrom('logs')
+    .select('at')
+    .where('action', '=', 'exported')
+    .where(sql<string>`actor ->> 'uuid'`, '=', staff.uuid)
+    .where('at', '>', instant(minutesAfter(now, -60)))
+    .orderBy('at')
+    .execute()
+  const next = made.at(-EXPORTS_AN_HOUR)
+  if (!next) return
+  const seconds = (minutesAfter(new Date(next.at), 60).getTime() - now.getTime()) / 1000
+  throw tooMany(
+    seconds,
+    `Ya exportaste ${EXPORTS_AN_HOUR} veces en una hora. Vuelve a intentar en ${Math.ceil(seconds / 60)} min`,
+  )
 }
 
 function splitOnce(pair: string): [string, string] {

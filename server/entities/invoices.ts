@@ -1,25 +1,32 @@
 import { type SqlBool, sql } from 'kysely'
 import {
+  type CreditNote,
   Invoice,
   InvoiceDetail,
   InvoiceEdit,
   InvoiceListQuery,
+  InvoiceStatus,
   invoiceSums,
   invoiceTransitions,
   invoiceViews,
+  whyNotInvoice,
   issuedInvoiceFields,
   NewInvoice,
 } from '@/contract/invoices'
+import { finalized } from '../billing/finalizing'
+import { inDay, said } from '../billing/inWords'
+import { allows } from '@/contract/permissions'
 import { canonicalJson } from '../db/canonicalJson'
 import { columnsOf } from '../db/columns'
 import { is, isBetween, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayAfter, dayIn, dayOf } from '../db/days'
-import { nextFolio } from '../db/folios'
-import { listing } from '../db/listing'
-import { pointer } from '../db/reference'
+import { dayOf } from '@/contract/days'
+import { dayIn } from '../db/days'
+import { type Condition, listing } from '../db/listing'
+import { optionalPointer, pointer } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
+import { refuseAboveLimit } from './approvalLimits'
 import { settleBalances } from './balances'
 import { inBuckets } from './overdueBuckets'
 import type { RecordKind, Step, Writing } from './recordKind'
@@ -35,6 +42,13 @@ const paymentState = (today: string) => sql<Invoice['payment_state']>`(case
   when invoices.paid_cents + invoices.credited_cents > 0 then 'partial'
   else 'unpaid' end)`
 
+/** Rows in one of the states, by their status first: most invoices are paid. */
+function isPaidAs(states: Invoice['payment_state'][] | undefined, today: string): Condition {
+  if (!states) return
+  const statuses = InvoiceStatus.options.filter((status) => status !== 'paid' || states.includes('paid'))
+  return sql<SqlBool>`invoices.status = any(${statuses}) and ${paymentState(today)} = any(${states})`
+}
+
 const rows = (db: Database, today: string) =>
   db
     .selectFrom('invoices')
@@ -46,7 +60,24 @@ const rows = (db: Database, today: string) =>
       daysLate(today).as('days_late'),
     ])
 
-const detail = columnsOf('invoices', InvoiceDetail, 'customer', 'account', 'payment_state', 'days_late')
+const detail = columnsOf(
+  'invoices',
+  InvoiceDetail,
+  'customer',
+  'account',
+  'subscription',
+  'replaced_by',
+  'credit_notes',
+  'payment_state',
+  'days_late',
+)
+
+const creditNotes = sql<CreditNote[]>`coalesce((select jsonb_agg(jsonb_build_object(
+    'uuid', note.uuid, 'number', note.number, 'type', note.type, 'reason', note.reason, 'lines', note.lines,
+    'total_cents', note.total_cents, 'created_by', note.created_by,
+    'approved_by', note.approved_by,
+    'created_at', to_char(note.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by note.created_at)
+  from credit_notes as note where note.invoice_uuid = invoices.uuid), '[]')`
 
 async function check(tx: Transaction, values: NewInvoice, { before }: Writing<'invoices'>) {
   if (before) return refuseLateEdit(values, before)
@@ -81,31 +112,15 @@ function refuseLateEdit(values: NewInvoice, before: Row<'invoices'>) {
     throw conflict('invalid_transition', 'Ya se emitió. Anúlala y crea otra para cambiar lo que dice')
 }
 
-async function onTransition(tx: Transaction, step: Step<'invoices'>) {
-  const { name, row, origin } = step
-  if (name === 'void' && row.paid_cents > 0)
-    throw conflict('invalid_transition', 'Tiene pagos aplicados. Reembólsalos antes de anularla')
-  if (name === 'finalize') return finalized(tx, row, dayOf(new Date(origin.at)))
-  if (name === 'void') return { voided_at: origin.at }
-}
-
-/** What an invoice gets as it is issued: its folio, its days and the receiver's tax data as they are now. */
-async function finalized(tx: Transaction, row: Row<'invoices'>, today: string) {
-  if (row.total_cents === 0) throw conflict('invalid_transition', 'Su total es cero: no hay nada que cobrar')
-  const { net_payment_days, tax_profile } = await tx
-    .selectFrom('customers')
-    .innerJoin('accounts', 'accounts.uuid', 'customers.account_uuid')
-    .select(({ fn }) => [
-      fn.coalesce('customers.net_payment_days', 'accounts.net_payment_days').as('net_payment_days'),
-      fn.coalesce('customers.tax_profile', 'accounts.tax_profile').as('tax_profile'),
-    ])
-    .where('customers.uuid', '=', row.customer_uuid)
-    .executeTakeFirstOrThrow()
-  const issued_on = row.issued_on ?? today
-  const due_on = row.due_on ?? dayAfter(issued_on, net_payment_days)
-  if (due_on < issued_on)
-    throw conflict('invalid_transition', 'Vence antes de emitirse. Corrige la fecha en que vence')
-  return { number: await nextFolio(tx, 'FAC'), issued_on, due_on, tax_snapshot: tax_profile }
+async function onTransition(tx: Transaction, { name, row, reason, origin, staff }: Step<'invoices'>) {
+  const today = dayOf(new Date(origin.at))
+  const by = `el ${inDay(today)} ${origin.actor.label}`
+  if (name === 'finalize') return finalized(tx, row, today)
+  if (name === 'reopen') return { status_reason: `Se puso de nuevo por cobrar ${by}.` }
+  // Giving money up is deciding over it.
+  if (!allows(staff.role, 'Invoice.delete'))
+    await refuseAboveLimit(tx, staff.uuid, row.amount_due_cents, row.currency)
+  return { status_reason: `La marcó como incobrable ${by}.${said(reason)}` }
 }
 
 export const invoices: RecordKind<'invoices', Invoice, InvoiceDetail, NewInvoice, InvoiceListQuery> = {
@@ -122,6 +137,7 @@ export const invoices: RecordKind<'invoices', Invoice, InvoiceDetail, NewInvoice
     edit: InvoiceEdit,
     whole: NewInvoice,
     transitions: invoiceTransitions,
+    whyNot: whyNotInvoice,
   },
   labelOf: ({ title }) => title,
   accountOf: ({ account_uuid }) => account_uuid,
@@ -142,18 +158,28 @@ export const invoices: RecordKind<'invoices', Invoice, InvoiceDetail, NewInvoice
       defaultSort: 'due_on',
       where: [
         isOneOf('invoices.status', query.status),
-        query.payment_state && sql<SqlBool>`${paymentState(today)} = any(${query.payment_state})`,
-        inBuckets(daysLate(today), query.overdue_bucket),
+        isPaidAs(query.payment_state, today),
+        query.overdue_bucket && sql<SqlBool>`invoices.status = 'open'`,
+        inBuckets('invoices.due_on', today, query.overdue_bucket),
         isOneOf('invoices.type', query.type),
         isBetween('invoices.due_on', query.due_from, query.due_to),
         isBetween('invoices.issued_on', query.issued_from, query.issued_to),
         is('invoices.account_uuid', query.account),
         is('invoices.customer_uuid', query.customer),
+        is('invoices.subscription_uuid', query.subscription),
       ],
     })
   },
   find: (db, uuid, { clock }) =>
-    rows(db, dayIn(clock)).select(detail).where('invoices.uuid', '=', uuid).executeTakeFirst(),
+    rows(db, dayIn(clock))
+      .select(detail)
+      .select([
+        optionalPointer('subscriptions', 'invoices.subscription_uuid').as('subscription'),
+        optionalPointer('invoices', 'invoices.replaced_by_uuid').as('replaced_by'),
+        creditNotes.as('credit_notes'),
+      ])
+      .where('invoices.uuid', '=', uuid)
+      .executeTakeFirst(),
   initial: () => ({ status: 'draft' }),
   kept: async (_tx, { lines }) => invoiceSums(lines),
   check,

@@ -1,11 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql, type SqlBool } from 'kysely'
-import { type Log, Log as LogSchema, LogDetail, LogListQuery, logViews } from '@/contract/logs'
+import {
+  type Log,
+  Log as LogSchema,
+  LogCheck,
+  LogCheckQuery,
+  LogDetail,
+  LogListQuery,
+  logViews,
+} from '@/contract/logs'
+import { detailOf } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import { hasOneOf, is, isOneOf } from '../db/conditions'
 import type { Database } from '../db/database'
 import { type Listing, listing } from '../db/listing'
-import { hashOf } from '../db/logs'
+import { checkLogs, hashOf } from '../db/logChain'
+import { problems } from '../http/openapi'
+import { ADMIN } from '../http/requests'
 import { readRoutes } from './readRoutes'
 
 const summary = [
@@ -92,7 +104,19 @@ async function othersOf(db: Database, { request_id, uuid }: { request_id: string
 }
 
 /** The audit trail: administrators read it, and nobody writes in it. */
-export const logRoutes = (app: FastifyInstance, services: { db: Database; clock: Clock }): void =>
+export function logRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    `${ADMIN}logs/check`,
+    {
+      config: { access: 'Log.view' },
+      schema: {
+        tags: ['logs'],
+        querystring: LogCheckQuery,
+        response: { 200: detailOf(LogCheck), ...problems },
+      },
+    },
+    async ({ query }) => ({ data: await checkLogs(services.db, query) }),
+  )
   readRoutes(app, services, {
     slug: 'logs',
     access: 'Log.view',
@@ -104,3 +128,4 @@ export const logRoutes = (app: FastifyInstance, services: { db: Database; clock:
     list: listLogs,
     find,
   })
+}

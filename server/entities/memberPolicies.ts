@@ -12,28 +12,29 @@ import { allows } from '@/contract/permissions'
 import { coveringStatuses } from '@/contract/policies'
 import { canonicalJson } from '../db/canonicalJson'
 import { columnsOf } from '../db/columns'
-import { is, isOneOf } from '../db/conditions'
+import { holds, is, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayAfter, dayIn, dayOf } from '../db/days'
+import { dayAfter, dayOf } from '@/contract/days'
+import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import type { Origin } from '../db/origin'
 import { pointer } from '../db/reference'
-import { lockRecord, type Row, updateRecord } from '../db/writes'
+import { lockRecord, type Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { benefitsOfCover, exclusionsOfCover } from './coveredBenefits'
 import {
+  activateMember,
   endedOn,
   FOLIO,
   liveCoversOf,
   newCover,
   type Period,
-  planOf,
   refuseOutside,
   refuseUncoverable,
   trail,
   waitingEndsOn,
 } from './covers'
-import { members } from './members'
+import { planSold } from './planTerms'
 import { premiumFor } from './premiums'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 
@@ -111,12 +112,10 @@ async function memberOf(tx: Transaction, uuid: string): Promise<Row<'members'>> 
   throw unprocessable({ field: 'member_uuid', code: 'unknown_reference', message: 'Ese miembro no existe' })
 }
 
-const today = () => dayOf(new Date())
-
 async function check(
   tx: Transaction,
   values: NewMemberPolicy,
-  { before, staff }: Writing<'member_policies'>,
+  { before, staff, today }: Writing<'member_policies'>,
 ) {
   const policy = await policyOf(tx, values.policy_uuid)
   if (before && (before.status === 'ended' || before.status === 'rejected'))
@@ -130,7 +129,7 @@ async function check(
       code: 'unfit',
       message: 'Pide a alguien con rol Administración que cambie las exclusiones',
     })
-  const period = periodOf(values, policy, today())
+  const period = periodOf(values, policy, today)
   refuseOutside(period, policy)
   if (before) return
   if (policy.status === 'expired' || policy.status === 'cancelled')
@@ -138,12 +137,12 @@ async function check(
   await refuseUncoverable(tx, policy, await memberOf(tx, values.member_uuid), period, 'member_uuid')
 }
 
-async function kept(tx: Transaction, values: NewMemberPolicy, before: Row<'member_policies'> | undefined) {
+async function kept(tx: Transaction, values: NewMemberPolicy, { before, today }: Writing<'member_policies'>) {
   const policy = await policyOf(tx, values.policy_uuid)
-  const period = periodOf(values, policy, today())
-  if (!before) return newCover(tx, policy, await memberOf(tx, values.member_uuid), period, today())
+  const period = periodOf(values, policy, today)
+  if (!before) return newCover(tx, policy, await memberOf(tx, values.member_uuid), period, today)
   if (before.starts_on === period.starts_on) return period
-  const plan = await planOf(tx, policy.plan_uuid)
+  const plan = await planSold(tx, policy)
   return {
     ...period,
     waiting_ends_on: waitingEndsOn(plan, period.starts_on, policy.stage === 'renewal'),
@@ -154,19 +153,11 @@ async function kept(tx: Transaction, values: NewMemberPolicy, before: Row<'membe
 async function onCreated(tx: Transaction, cover: Row<'member_policies'>, origin: Origin) {
   const policy = await policyOf(tx, cover.policy_uuid)
   if (policy.status === 'draft') {
-    const premium_cents = await premiumFor(tx, policy, (await liveCoversOf(tx, policy.uuid)).length)
+    const { length } = await liveCoversOf(tx, policy.uuid)
+    const premium_cents = await premiumFor(tx, policy, length, dayOf(new Date(origin.at)))
     await tx.updateTable('policies').set({ premium_cents }).where('uuid', '=', policy.uuid).execute()
   }
-  const member = await memberOf(tx, cover.member_uuid)
-  if (cover.status === 'active' && member.status === 'pending')
-    await updateRecord(
-      tx,
-      members,
-      origin,
-      member,
-      { status: 'active' },
-      { event: 'activated', action: 'updated' },
-    )
+  if (cover.status === 'active') await activateMember(tx, origin, cover.member_uuid)
 }
 
 async function onTransition(tx: Transaction, { name, row, origin }: Step<'member_policies'>) {
@@ -224,10 +215,12 @@ export const memberPolicies: RecordKind<
         is('member_policies.member_uuid', query.member),
         query.person !== undefined &&
           sql<SqlBool>`member_policies.member_uuid in (select uuid from members where person_uuid = ${query.person})`,
-        query.waiting !== undefined && sql<SqlBool>`${isWaiting(day)} = ${query.waiting}`,
-        query.ending !== undefined &&
-          sql<SqlBool>`(member_policies.status in ('active', 'suspended') and member_policies.ends_on
-            between ${day}::date and ${dayAfter(day, ENDING_DAYS)}::date) = ${query.ending}`,
+        holds(isWaiting(day), query.waiting),
+        holds(
+          sql<SqlBool>`member_policies.status in ('active', 'suspended') and member_policies.ends_on
+            between ${day}::date and ${dayAfter(day, ENDING_DAYS)}::date`,
+          query.ending,
+        ),
       ],
     })
   },

@@ -8,14 +8,14 @@ import {
   memberViews,
   NewMember,
 } from '@/contract/members'
-import { is, isBetween, isOneOf } from '../db/conditions'
+import { holds, is, isBetween, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayOf } from '../db/days'
+import { dayOf } from '@/contract/days'
 import { type Listing, listing } from '../db/listing'
 import { reference } from '../db/reference'
-import { updateRecord, type Row, type Trail } from '../db/writes'
+import { updateRecord, type Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
-import { endCoversOf } from './covers'
+import { endCoversOf, memberTrail as trail } from './covers'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 import { masked } from './sensitive'
@@ -84,8 +84,7 @@ const list = (db: Database, query: MemberListQuery): Listing<Member> =>
         sql<SqlBool>`exists (select ${liveCovers} and member_policies.plan_uuid = ${query.plan})`,
       query.policy !== undefined &&
         sql<SqlBool>`exists (select ${liveCovers} and member_policies.policy_uuid = ${query.policy})`,
-      query.without_policy !== undefined &&
-        sql<SqlBool>`(not exists (select ${liveCovers})) = ${query.without_policy}`,
+      holds(sql<SqlBool>`not exists (select ${liveCovers})`, query.without_policy),
       isBetween('members.enrolled_on', query.enrolled_from, query.enrolled_to),
     ],
   })
@@ -201,13 +200,6 @@ async function onTransition(tx: Transaction, { name, row, reason, origin, effect
 const whyNotDeletable = async (tx: Transaction, { uuid, status }: Row<'members'>) => {
   if (status === 'active' || status === 'suspended') return 'Tiene cobertura. Dalo de baja en su lugar'
   return (await dependentsOf(tx, uuid)).length > 0 ? 'Otros miembros dependen de este titular' : undefined
-}
-
-const trail: Trail<'members'> = {
-  table: 'members',
-  type: 'member',
-  labelOf: ({ full_name }) => full_name,
-  accountOf: ({ account_uuid }) => account_uuid,
 }
 
 export const members: RecordKind<'members', Member, MemberDetail, NewMember, MemberListQuery> = {

@@ -22,7 +22,7 @@ import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
-import type { Mail } from '../mail'
+import type { Mail } from '../mail/mail'
 import { withoutIdentifiers } from './sensitive'
 
 export type NoteServices = {

@@ -1,5 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { OverdueBucket } from '@/contract/accounts'
+import { dayAfter } from '@/contract/days'
 
 /** The days late that each step of the collectors spans. */
 const spans: Record<OverdueBucket, [from: number, to: number]> = {
@@ -9,10 +10,13 @@ const spans: Record<OverdueBucket, [from: number, to: number]> = {
   '90+': [91, 100_000],
 }
 
-/** Rows that are as late as one of the steps says. */
-export const inBuckets = (days: RawBuilder<number | null>, chosen: OverdueBucket[] | undefined) =>
+/** Rows that on a day are as late as one of the steps says, by the column that has the day they were due. */
+export const inBuckets = (column: string, today: string, chosen: OverdueBucket[] | undefined) =>
   chosen &&
   sql<SqlBool>`(${sql.join(
-    chosen.map((bucket) => sql`${days} between ${spans[bucket][0]} and ${spans[bucket][1]}`),
+    chosen.map((bucket) => {
+      const [least, most] = spans[bucket]
+      return sql`${sql.ref(column)} between ${dayAfter(today, -most)}::date and ${dayAfter(today, -least)}::date`
+    }),
     sql` or `,
   )})`

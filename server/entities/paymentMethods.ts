@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   EXPIRING_DAYS,
   PaymentMethod,
@@ -10,7 +10,7 @@ import {
   paymentMethodViews,
 } from '@/contract/paymentMethods'
 import { columnsOf } from '../db/columns'
-import { is, isOneOf } from '../db/conditions'
+import { holds, is, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
@@ -108,8 +108,8 @@ export const paymentMethods: RecordKind<
         isOneOf('payment_methods.type', query.type),
         isOneOf('payment_methods.funding', query.funding),
         isOneOf('payment_methods.brand', query.brand),
-        query.expiring !== undefined && sql<SqlBool>`${isExpiring(dayIn(clock))} = ${query.expiring}`,
-        query.default !== undefined && sql<SqlBool>`${isDefault} = ${query.default}`,
+        holds(isExpiring(dayIn(clock)), query.expiring),
+        holds(isDefault, query.default),
         is('payment_methods.account_uuid', query.account),
         is('payment_methods.customer_uuid', query.customer),
       ],

@@ -7,9 +7,10 @@ import {
   PaymentListQuery,
   paymentTransitions,
   paymentViews,
+  whyNotPayment,
 } from '@/contract/payments'
 import { columnsOf } from '../db/columns'
-import { dayRange, is, isOneOf, isPresent, isTrue } from '../db/conditions'
+import { dayRange, holds, is, isOneOf, isPresent, isTrue } from '../db/conditions'
 import type { Database } from '../db/database'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
@@ -49,6 +50,7 @@ export const payments: RecordKind<'payments', Payment, PaymentDetail, PaymentFie
   table: 'payments',
   type: 'payment',
   noun: 'El pago',
+  lists: ['allocations'],
   contract: {
     item: Payment,
     detail: PaymentDetail,
@@ -57,6 +59,7 @@ export const payments: RecordKind<'payments', Payment, PaymentDetail, PaymentFie
     edit: PaymentEdit,
     whole: PaymentFields,
     transitions: paymentTransitions,
+    whyNot: whyNotPayment,
   },
   labelOf: ({ number }) => number,
   accountOf: ({ account_uuid }) => account_uuid,
@@ -75,9 +78,9 @@ export const payments: RecordKind<'payments', Payment, PaymentDetail, PaymentFie
         isOneOf('payments.status', query.status),
         isOneOf('payments.method_type', query.method_type),
         isOneOf('payments.origin', query.origin),
-        query.refunded !== undefined && sql<SqlBool>`(payments.refunded_cents > 0) = ${query.refunded}`,
+        holds(sql<SqlBool>`payments.refunded_cents > 0`, query.refunded),
         isTrue('payments.disputed', query.disputed),
-        query.retryable !== undefined && sql<SqlBool>`${isRetryable} = ${query.retryable}`,
+        holds(sql<SqlBool>`payments.status = 'failed' and ${isRetryable}`, query.retryable),
         isPresent('payments.reconciled_at', query.reconciled),
         dayRange('payments.paid_at', query.paid_from, query.paid_to),
         is('payments.account_uuid', query.account),

@@ -10,7 +10,7 @@ import {
   personViews,
   sensitivePersonFields,
 } from '@/contract/persons'
-import { isOneOf, isPresent, isTrue } from '../db/conditions'
+import { holds, isOneOf, isPresent, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
 import { reference } from '../db/reference'
@@ -75,7 +75,7 @@ const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Per
       isOneOf('persons.sex', query.sex),
       query.state && sql<SqlBool>`persons.address ->> 'state' = any(${query.state})`,
       isPresent('persons.curp', query.has_curp),
-      query.incomplete !== undefined && (query.incomplete ? incomplete : sql<SqlBool>`not ${incomplete}`),
+      holds(incomplete, query.incomplete),
       isTrue('persons.marketing_consent', query.consent),
       query.account !== undefined && ofAccount(query.account),
     ],

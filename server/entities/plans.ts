@@ -1,53 +1,72 @@
 import { sql, type SqlBool } from 'kysely'
 import {
-  frozenPlanFields,
   NewPlan,
   Plan,
   PlanDetail,
   PlanEdit,
   PlanListQuery,
+  type PlanTerms,
   planTransitions,
   planViews,
 } from '@/contract/plans'
-import type { PlanBenefit, PlanPrice } from '@/contract/planParts'
+import type { PlanBenefit, SaleStatus } from '@/contract/planParts'
+import { liveStatuses } from '@/contract/subscriptions'
 import { canonicalJson } from '../db/canonicalJson'
 import { columnsOf } from '../db/columns'
-import { hasOneOf, is, isOneOf } from '../db/conditions'
+import { hasOneOf, is, isOneOf, isPresent } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayOf } from '../db/days'
+import { dayOf } from '@/contract/days'
+import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
-import { optionalPointer } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
+import { instant } from '../clock'
+import { pricesInUse, refuseChangedPrices, refuseMixedPrices } from './planPrices'
+import { asDrafted, termsOf, told } from './planTerms'
 import { inForce } from './policiesInForce'
 import type { RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 
-const rows = (db: Database) =>
+const workedOut = ['subscribers', 'policies', 'mrr_cents', 'currency', 'price_from', 'draft_changes'] as const
+
+/** From how much it is sold on a day. */
+const priceFrom = (today: string) => sql<Plan['price_from']>`price_from(plans.prices, ${today}::date)`
+
+const rows = (db: Database, today: string) =>
   db
     .selectFrom('plans')
-    .select(columnsOf('plans', Plan, 'subscribers', 'policies', 'mrr_cents', 'currency'))
+    .select(columnsOf('plans', Plan, ...workedOut))
     .select([
+      sql<number>`(select count(*) from jsonb_object_keys(coalesce(plans.draft, '{}')))`.as('draft_changes'),
+      priceFrom(today).as('price_from'),
       inForce('plan_uuid', 'plans.uuid').as('policies'),
       sql<number>`(select count(*) from subscriptions where subscriptions.plan_uuid = plans.uuid
-        and subscriptions.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused') and subscriptions.archived_at is null)`.as(
+        and subscriptions.status = any(${[...liveStatuses]}) and subscriptions.archived_at is null)`.as(
         'subscribers',
       ),
       sql<number>`(select coalesce(sum(mrr_cents), 0)::bigint from subscriptions
         where subscriptions.plan_uuid = plans.uuid and subscriptions.archived_at is null)`.as('mrr_cents'),
-      sql<string>`coalesce(plans.price_from ->> 'currency', 'MXN')`.as('currency'),
+      sql<string>`coalesce(${priceFrom(today)} ->> 'currency', 'MXN')`.as('currency'),
     ])
 
 const detail = columnsOf(
   'plans',
   PlanDetail,
+  ...workedOut,
   'insurer_company',
   'benefits',
-  'subscribers',
-  'policies',
-  'mrr_cents',
-  'currency',
+  'prices',
+  'draft',
+  'checkouts',
+  'published_at',
 )
+
+/** Those who are on their way to it. */
+const openCheckouts = (now: string) => sql<number>`(select count(*) from checkouts
+  where checkouts.plan_uuid = plans.uuid and checkouts.subscription_uuid is null and checkouts.expires_at > ${now})`
+
+const publishedAt = sql<string | null>`(select published_at from plan_revisions
+  where plan_uuid = plans.uuid and plan_revisions.revision = plans.revision)`
 
 /** Benefits with the names of what they are for. */
 export const benefitsOf = (table: 'plans' | 'plan_addons') => sql<PlanBenefit[]>`coalesce((
@@ -58,18 +77,32 @@ export const benefitsOf = (table: 'plans' | 'plan_addons') => sql<PlanBenefit[]>
 
 async function check(tx: Transaction, values: NewPlan, { before }: Writing<'plans'>) {
   if (before && before.status !== 'draft') refuseFrozen(before, values)
-  await refuseMissing(tx, values, [['insurer_company_uuid', 'companies', 'Esa empresa no existe']])
-  await refuseMissingCategories(tx, values.benefits)
-  refuseMixedPrices(values.prices)
-  if (before) await refuseChangedPrices(tx, before, values.prices)
+  else await checkTerms(tx, values, before)
 }
 
+/** What holds of the terms of a plan, for itself and for its draft. @throws {Refusal} */
+export async function checkTerms(tx: Transaction, terms: PlanTerms, before: Row<'plans'> | undefined) {
+  await refuseMissing(tx, terms, [['insurer_company_uuid', 'companies', 'Esa empresa no existe']])
+  await refuseMissingCategories(tx, terms.benefits)
+  refuseMixedPrices(terms.prices)
+  if (before) await refuseChangedPrices(tx, before, terms.prices)
+}
+
+/** What is published, or is about to be, changes as a whole. */
 function refuseFrozen(before: Row<'plans'>, values: NewPlan) {
-  if (frozenPlanFields.some((field) => canonicalJson(before[field]) !== canonicalJson(values[field])))
-    throw conflict(
-      'invalid_transition',
-      'El plan ya se publicó: su clave, sus beneficios y sus reglas no cambian. Crea otro plan para venderlo distinto',
-    )
+  const { tags: _tags, external_id: _external_id, ...frozen } = values
+  const kept = new Map<string, unknown>(Object.entries(before))
+  if (
+    Object.entries(frozen).some(([field, value]) => canonicalJson(kept.get(field)) !== canonicalJson(value))
+  )
+    throw conflict('invalid_transition', whyFrozen[before.status])
+}
+
+const whyFrozen: Record<SaleStatus, string> = {
+  draft: '',
+  scheduled: 'El plan está programado. Quita la programación para cambiarlo',
+  published: 'El plan ya se publicó. Cámbialo en su borrador y publica otra revisión',
+  archived: 'El plan está archivado. Reactívalo para preparar otra revisión',
 }
 
 /** Benefits are for categories that are there. @throws {Refusal} at each that is not */
@@ -99,79 +132,37 @@ export async function refuseMissingCategories(
   if (problems.length > 0) throw unprocessable(...problems)
 }
 
-/** What tells apart two prices that may be asked at the same time. */
-const offerOf = ({ currency, interval, mode }: PlanPrice) => `${currency} ${interval} ${mode}`
-
-/** Each version is one price, and for each way to charge just one is active. */
-function refuseMixedPrices(prices: readonly PlanPrice[]) {
-  prices.forEach((price, index) => {
-    const earlier = prices.slice(0, index)
-    if (earlier.some(({ version }) => version === price.version))
-      throw unprocessable({
-        field: `prices.${index}.version`,
-        code: 'duplicate',
-        message: 'Otro precio ya tiene esa versión',
-      })
-    if (
-      price.status === 'active' &&
-      earlier.some((other) => other.status === 'active' && offerOf(other) === offerOf(price))
-    )
-      throw unprocessable({
-        field: `prices.${index}.status`,
-        code: 'duplicate',
-        message: 'Ya hay un precio activo que se cobra igual. Retira el anterior',
-      })
-  })
-}
-
-/** A price that someone pays stays as it is; it may only be asked no more. */
-async function refuseChangedPrices(tx: Transaction, before: Row<'plans'>, prices: readonly PlanPrice[]) {
-  const used = await usedVersions(tx, before.uuid)
-  const lasting = ({ status: _status, valid_to: _valid_to, ...price }: PlanPrice) => canonicalJson(price)
-  for (const old of before.prices) {
-    if (!used.has(old.version)) continue
-    const index = prices.findIndex(({ version }) => version === old.version)
-    const now = prices[index]
-    if (!now || lasting(now) !== lasting(old))
-      throw conflict(
-        'invalid_transition',
-        `El precio ${old.version} ya se cobra a alguien y no cambia. Agrega otro precio y retira ese`,
-      )
-  }
-}
-
-/** The prices of a plan that some subscription is charged by. */
-async function usedVersions(tx: Transaction, plan: string): Promise<Set<number>> {
-  const used = await tx
-    .selectFrom('subscriptions')
-    .select('price_version')
-    .distinct()
-    .where('plan_uuid', '=', plan)
-    .execute()
-  return new Set(used.map(({ price_version }) => price_version))
-}
-
 async function onTransition(tx: Transaction, { name, row, origin }: Step<'plans'>) {
-  if (name === 'archive') return
-  if (!row.prices.some(({ status }) => status === 'active'))
-    throw conflict('invalid_transition', 'Al plan le falta un precio activo. Agrégalo antes de publicarlo')
-  if (row.benefits.length === 0)
-    throw conflict(
-      'invalid_transition',
-      'Al plan le faltan beneficios. Agrega al menos uno antes de publicarlo',
-    )
-  const other = await tx
+  if (name === 'archive') return { draft_on: null }
+  if (name === 'unschedule') return
+  await refuseUnready(tx, row)
+  if (name === 'schedule' && (!row.publish_on || row.publish_on <= dayOf(new Date(origin.at))))
+    throw conflict('invalid_transition', 'Escribe antes la fecha de publicación: un día después de hoy')
+}
+
+/** What a plan lacks to be sold, for a person to read. */
+async function missingOf(db: Database, plan: Row<'plans'>): Promise<string[]> {
+  const other = await db
     .selectFrom('plans')
     .select('name')
-    .where('slug', '=', row.slug)
-    .where('uuid', '<>', row.uuid)
+    .where('slug', '=', plan.slug)
+    .where('uuid', '<>', plan.uuid)
     .where('status', 'in', ['scheduled', 'published'])
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  if (other)
-    throw conflict('invalid_transition', `El plan ${other.name} ya usa la dirección ${row.slug}. Elige otra`)
-  if (name === 'schedule' && (!row.publish_on || row.publish_on <= dayOf(new Date(origin.at))))
-    throw conflict('invalid_transition', 'Escribe antes la fecha de publicación: un día después de hoy')
+  return [
+    plan.prices.some(({ status }) => status === 'active')
+      ? []
+      : 'Al plan le falta un precio activo. Agrégalo antes de publicarlo',
+    plan.benefits.length > 0 ? [] : 'Al plan le faltan beneficios. Agrega al menos uno antes de publicarlo',
+    other ? `El plan ${other.name} ya usa la dirección ${plan.slug}. Elige otra` : [],
+  ].flat()
+}
+
+/** @throws {Refusal} 409 where a plan lacks something to be sold */
+export async function refuseUnready(tx: Transaction, plan: Row<'plans'>) {
+  const missing = await missingOf(tx, plan)
+  if (missing.length > 0) throw conflict('invalid_transition', missing.join('. '))
 }
 
 export const plans: RecordKind<'plans', Plan, PlanDetail, NewPlan, PlanListQuery> = {
@@ -190,15 +181,15 @@ export const plans: RecordKind<'plans', Plan, PlanDetail, NewPlan, PlanListQuery
     transitions: planTransitions,
   },
   labelOf: ({ name }) => name,
-  list: (db, query) =>
+  list: (db, query, { clock }) =>
     listing(db, query, {
-      rows: rows(db),
+      rows: rows(db, dayIn(clock)),
       table: 'plans',
       sorts: {
         name: 'plans.sort_name',
         code: 'plans.code',
         kind: 'plans.kind',
-        price_from: { by: sql`(plans.price_from ->> 'amount_cents')::bigint`, nullable: true },
+        price_from: { by: sql`(${priceFrom(dayIn(clock))} ->> 'amount_cents')::bigint`, nullable: true },
         revision: 'plans.revision',
         status: 'plans.status',
         created_at: 'plans.created_at',
@@ -212,18 +203,34 @@ export const plans: RecordKind<'plans', Plan, PlanDetail, NewPlan, PlanListQuery
         query.channel && sql<SqlBool>`jsonb_exists_any(plans.sales -> 'channels', ${query.channel}::text[])`,
         isOneOf('plans.family', query.family),
         is('plans.insurer_company_uuid', query.insurer),
+        isPresent('plans.draft', query.draft),
         query.public !== undefined && sql<SqlBool>`(plans.sales ->> 'public')::boolean = ${query.public}`,
       ],
     }),
-  find: (db, uuid) =>
-    rows(db)
+  find: async (db, uuid, { clock }) => {
+    const today = dayIn(clock)
+    const shown = await rows(db, today)
       .select(detail)
-      .select([
-        optionalPointer('companies', 'plans.insurer_company_uuid').as('insurer_company'),
-        benefitsOf('plans').as('benefits'),
-      ])
+      .select([openCheckouts(instant(clock.now())).as('checkouts'), publishedAt.as('published_at')])
       .where('plans.uuid', '=', uuid)
-      .executeTakeFirst(),
+      .executeTakeFirst()
+    if (!shown) return
+    const plan = await db.selectFrom('plans').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
+    const draft = asDrafted(plan)
+    const [now, next] = await told(db, [termsOf(plan), termsOf(draft)])
+    if (!now || !next) throw new Error('As many are told as there are')
+    return {
+      ...shown,
+      ...now,
+      prices: await pricesInUse(db, plan, plan.prices, today),
+      draft: plan.draft && {
+        ...next,
+        prices: await pricesInUse(db, plan, draft.prices, today),
+        publish_on: plan.draft_on,
+        missing: await missingOf(db, draft),
+      },
+    }
+  },
   initial: () => ({ status: 'draft' }),
   unique: {
     plans_code_key: { field: 'code', code: 'duplicate', message: 'Otro plan ya usa esa clave' },

@@ -8,26 +8,29 @@ import {
   PolicyEdit,
   PolicyListQuery,
   type PolicyTerm,
-  policyTransitions,
+  policyMoves,
   policyViews,
+  whyNotPolicy,
 } from '@/contract/policies'
 import { columnsOf } from '../db/columns'
-import { is, isBetween, isOneOf, isPresent, isTrue } from '../db/conditions'
+import { holds, is, isBetween, isOneOf, isPresent, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayAfter, dayIn, dayOf } from '../db/days'
+import { dayAfter, dayOf } from '@/contract/days'
+import { dayIn } from '../db/days'
 import { type Condition, listing } from '../db/listing'
 import { optionalPointer, pointer, pointers } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
-import { coveredCount, coverHolder, liveCoversOf, moveCovers, planOf } from './covers'
+import { coveredCount, coverHolder, liveCoversOf, moveCovers } from './covers'
+import { planOf, planSold } from './planTerms'
+import { isCoveredByMoney } from '../cover/isCoveredByMoney'
+import { policyTrail } from '../cover/movePolicy'
+import { renewPolicy } from '../cover/renewPolicy'
 import { premiumFor } from './premiums'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 
-const DAY = 86_400_000
 const EXPIRING_DAYS = 30
-/** After so many days without cover, staff alone may not bring it back. */
-const LAPSE_DAYS = 30
 
 const pointed = ['account', 'plan', 'holder', 'customer', 'expiring', 'next_payment_at', 'members'] as const
 
@@ -64,6 +67,14 @@ const rows = (db: Database, today: string) =>
         where subscriptions.uuid = policies.subscription_uuid)`.as('next_payment_at'),
     ])
 
+/** The last day of what is paid for, of what covers: none where that is past, and nothing can be waited for. */
+export const periodEndsOn = (today: string) => sql<string | null>`(
+  select case when policies.status in ('active', 'grace') and paid.until >= ${today}::date then paid.until end
+  from (select least(policies.ends_on, coalesce(
+    (select (current_period_end at time zone 'America/Mexico_City')::date - 1
+      from subscriptions where subscriptions.uuid = policies.subscription_uuid),
+    policies.ends_on)) as until) as paid)`
+
 const detail = columnsOf(
   'policies',
   PolicyDetail,
@@ -72,6 +83,8 @@ const detail = columnsOf(
   'subscription',
   'fund',
   'previous_policy',
+  'period_ends_on',
+  'renewable_from',
   'terms',
 )
 
@@ -99,6 +112,9 @@ const find = (db: Database, uuid: string, { clock }: Reader) =>
       optionalPointer('subscriptions', 'policies.subscription_uuid').as('subscription'),
       optionalPointer('funds', 'policies.fund_uuid').as('fund'),
       optionalPointer('policies', 'policies.previous_policy_uuid').as('previous_policy'),
+      periodEndsOn(dayIn(clock)).as('period_ends_on'),
+      sql<string>`(select policies.ends_on - plans.renewal_window_days
+        from plans where plans.uuid = policies.plan_uuid)`.as('renewable_from'),
       terms.as('terms'),
     ])
     .where('policies.uuid', '=', uuid)
@@ -247,7 +263,7 @@ async function refuseOtherFund(tx: Transaction, { funding, fund_uuid, account_uu
 }
 
 /** What follows from the plan: its revision, the last day, what the cover costs. */
-async function kept(tx: Transaction, values: NewPolicy, before: Row<'policies'> | undefined) {
+async function kept(tx: Transaction, values: NewPolicy, { before, today }: Writing<'policies'>) {
   const plan = await planOf(tx, values.plan_uuid)
   const isAsWritten = before && values.ends_on && values.starts_on === before.starts_on
   const paidBy = {
@@ -259,19 +275,23 @@ async function kept(tx: Transaction, values: NewPolicy, before: Row<'policies'> 
     ends_on: isAsWritten ? values.ends_on : lastDayOf(values.starts_on, plan.period),
     ...(!before && {
       plan_revision: plan.revision,
-      premium_cents: await premiumFor(tx, { ...values, ...paidBy }, 1),
+      premium_cents: await premiumFor(tx, { ...values, ...paidBy }, 1, today),
     }),
   }
 }
 
-async function onTransition(tx: Transaction, { name, row, reason, origin, staff }: Step<'policies'>) {
+async function onTransition(tx: Transaction, step: Step<'policies'>) {
+  const { name, row, origin, effects } = step
   const today = dayOf(new Date(origin.at))
-  if (name === 'cancel') return { cancel_reason: reason, cancel_effective_on: today, suspended_on: null }
-  if (name === 'suspend') return { suspended_on: today }
+  if (name === 'suspend') return { suspended_on: today, grace_until: null }
+  if (name === 'renew') {
+    await renewPolicy(tx, { row, origin, effects })
+    return { status: row.status, status_reason: row.status_reason }
+  }
   if (row.ends_on < today)
     throw conflict('invalid_transition', 'La vigencia de la póliza ya pasó. Crea otra póliza')
   if (name === 'issue') {
-    const plan = await planOf(tx, row.plan_uuid)
+    const plan = await planSold(tx, row)
     if ((await liveCoversOf(tx, row.uuid)).length < plan.members.min)
       throw conflict(
         'invalid_transition',
@@ -283,30 +303,12 @@ async function onTransition(tx: Transaction, { name, row, reason, origin, staff 
       effective_on: row.starts_on < today ? today : row.starts_on,
     }
   }
-  const lapsed = row.suspended_on ? (Date.parse(today) - Date.parse(row.suspended_on)) / DAY : 0
-  if (lapsed > LAPSE_DAYS && !allows(staff.role, 'Policy.delete'))
-    throw conflict(
-      'invalid_transition',
-      `Lleva más de ${LAPSE_DAYS} días suspendida. Pide a alguien con rol Administración que la reactive`,
-    )
-  return { suspended_on: null, status_reason: null }
-}
-
-/** Whether a policy needs no payment before it covers: only what a subscription pays waits for that. */
-async function isCoveredByMoney(tx: Transaction, { funding, subscription_uuid }: Row<'policies'>) {
-  if (funding !== 'subscription') return true
-  const subscription = await tx
-    .selectFrom('subscriptions')
-    .select('status')
-    .where('uuid', '=', subscription_uuid)
-    .executeTakeFirst()
-  return subscription?.status === 'active' || subscription?.status === 'trialing'
+  return { suspended_on: null, grace_until: null }
 }
 
 export const policies: RecordKind<'policies', Policy, PolicyDetail, NewPolicy, PolicyListQuery> = {
   kind: 'Policy',
-  table: 'policies',
-  type: 'policy',
+  ...policyTrail,
   noun: 'La póliza',
   prefix: 'POL',
   contract: {
@@ -316,10 +318,9 @@ export const policies: RecordKind<'policies', Policy, PolicyDetail, NewPolicy, P
     views: policyViews,
     edit: PolicyEdit,
     whole: NewPolicy,
-    transitions: policyTransitions,
+    transitions: policyMoves,
+    whyNot: whyNotPolicy,
   },
-  labelOf: ({ number }) => number,
-  accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query, { clock }) =>
     listing(db, query, {
       rows: rows(db, dayIn(clock)),
@@ -339,7 +340,7 @@ export const policies: RecordKind<'policies', Policy, PolicyDetail, NewPolicy, P
         isOneOf('policies.status', query.status),
         is('policies.plan_uuid', query.plan),
         query.plan_revision !== undefined &&
-          sql<SqlBool>`policies.plan_revision::text = any(${query.plan_revision})`,
+          sql<SqlBool>`policies.plan_revision = any(${query.plan_revision}::int[])`,
         is('policies.account_uuid', query.account),
         query.company !== undefined &&
           sql<SqlBool>`policies.account_uuid in (select uuid from accounts where company_uuid = ${query.company})`,
@@ -354,8 +355,12 @@ export const policies: RecordKind<'policies', Policy, PolicyDetail, NewPolicy, P
         isOneOf('policies.stage', query.stage),
         query.expiring !== undefined &&
           sql<SqlBool>`${endsWithin(dayIn(clock), Math.max(...query.expiring.map(Number)))}`,
-        query.owing !== undefined && sql<SqlBool>`(policies.balance_cents > 0) = ${query.owing}`,
+        holds(sql<SqlBool>`policies.balance_cents > 0`, query.owing),
         isTrue('policies.auto_renew', query.auto_renew),
+        holds(
+          sql<SqlBool>`policies.cancel_effective_on is not null and policies.status <> 'cancelled'`,
+          query.canceling,
+        ),
         isBetween('policies.starts_on', query.starts_from, query.starts_to),
         isBetween('policies.ends_on', query.ends_from, query.ends_to),
         isBetween('policies.effective_on', query.effective_from, query.effective_to),

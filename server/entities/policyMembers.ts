@@ -3,11 +3,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { MemberPolicyDetail } from '@/contract/memberPolicies'
+import { unaskedOfPerson } from '@/contract/persons'
 import { NewPolicyMember } from '@/contract/policyMembers'
 import { detailOf, Uuid, yesOrNo } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
-import { dayOf } from '../db/days'
+import { dayOf } from '@/contract/days'
 import { createOnce } from '../db/idempotency'
 import type { Origin } from '../db/origin'
 import { inTransaction, lockRecord, type Row } from '../db/writes'
@@ -122,17 +123,8 @@ async function personOf(tx: Transaction, { values, allowDuplicate, staff, origin
       persons,
       {
         ...identity,
-        tax_id: null,
-        nss: null,
-        nationality: 'MX',
-        identity_document: null,
-        email: null,
-        phone: null,
-        alternative_phone: null,
-        address: null,
-        preferred_channel: 'email',
-        marketing_consent: false,
-        ...unwritten,
+        ...unaskedOfPerson,
+        tags: [],
       },
       { before: undefined, allowDuplicate, staff },
       origin,

@@ -1,4 +1,6 @@
 import { type Funding, premiumOf } from '@/contract/policies'
+import { intervalMonths } from '@/contract/planParts'
+import { pricesAsked } from '@/contract/planPrices'
 import type { Transaction } from '../db/database'
 
 type Priced = {
@@ -8,12 +10,17 @@ type Priced = {
   addon_uuids: string[]
 }
 
-/** What a cover costs for so many people: by the price of its subscription, else by the plan's present one. */
-export async function premiumFor(tx: Transaction, policy: Priced, members: number): Promise<number> {
+/** What a cover costs for so many people: by the price of its subscription, else by the one that the plan asks on the day. */
+export async function premiumFor(
+  tx: Transaction,
+  policy: Priced,
+  members: number,
+  day: string,
+): Promise<number> {
   if (policy.funding === 'courtesy') return 0
   const plan = await tx
     .selectFrom('plans')
-    .select(['prices', 'period', 'price_from'])
+    .select(['prices', 'period'])
     .where('uuid', '=', policy.plan_uuid)
     .executeTakeFirstOrThrow()
   const subscription = await tx
@@ -23,9 +30,9 @@ export async function premiumFor(tx: Transaction, policy: Priced, members: numbe
     .executeTakeFirst()
   const price =
     plan.prices.find(({ version }) => version === subscription?.price_version) ??
-    plan.prices.find(
-      ({ status, interval }) => status === 'active' && interval === (plan.price_from?.interval ?? interval),
-    )
+    pricesAsked(plan.prices, day).toSorted(
+      (one, other) => intervalMonths[one.interval] - intervalMonths[other.interval],
+    )[0]
   if (!price) return 0
   const addons = policy.addon_uuids.length
     ? await tx.selectFrom('plan_addons').select('pricing').where('uuid', 'in', policy.addon_uuids).execute()

@@ -10,9 +10,10 @@ import {
   providerServiceViews,
 } from '@/contract/providerServices'
 import { columnsOf } from '../db/columns'
-import { is } from '../db/conditions'
+import { holds, is } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayIn, dayOf } from '../db/days'
+import { dayOf } from '@/contract/days'
+import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
 import { lockRecord } from '../db/writes'
@@ -157,8 +158,10 @@ export const providerServices: RecordKind<
       where: [
         query.status && sql<SqlBool>`${statusOn(today)} = any(${query.status})`,
         query.ending !== undefined && (query.ending ? soon : sql<SqlBool>`${soon} is not true`),
-        query.above_reference !== undefined &&
-          sql<SqlBool>`(price_cents > coalesce(reference_price_cents, price_cents)) = ${query.above_reference}`,
+        holds(
+          sql<SqlBool>`price_cents > coalesce(reference_price_cents, price_cents)`,
+          query.above_reference,
+        ),
         is('provider_uuid', query.provider),
         is('service_uuid', query.service),
         is('category_uuid', query.category),

@@ -11,7 +11,7 @@ import {
 import { columnsOf } from '../db/columns'
 import { hasOneOf, is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayOf } from '../db/days'
+import { dayOf } from '@/contract/days'
 import { listing } from '../db/listing'
 import { countOf, optionalPointer } from '../db/reference'
 import type { Row } from '../db/writes'

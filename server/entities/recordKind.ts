@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
-import type { Effect } from '@/contract/actions'
+import type { Effect, MoneyLine, SentMessage } from '@/contract/actions'
 import type { EditableKind } from '@/contract/entities'
 import type { FieldProblem } from '@/contract/problem'
 import type { ListQuery, Views } from '@/contract/shapes'
 import type { Transitions } from '@/contract/transitions'
+import type { WhyNot } from '@/contract/whyNot'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import type { Listing } from '../db/listing'
@@ -27,6 +28,10 @@ export type Step<Table extends RecordTable> = {
   staff: Staff
   /** Takes what the transition does to other records. */
   effects: Effect[]
+  /** Takes the money that it moves or asks for. */
+  lines: MoneyLine[]
+  /** Takes what people will be told. */
+  messages: SentMessage[]
 }
 
 /**
@@ -55,6 +60,8 @@ export type RecordKind<
     /** A record as a whole, against which the result of an edit is held. */
     whole: ObjectSchema<New>
     transitions: Transitions<string>
+    /** Why what people look for cannot be done now, as its menu says it. */
+    whyNot?: WhyNot<Row<Table>>
   }
   list(db: Database, query: Query, reader: Reader): Listing<Item>
   find(db: Database, uuid: string, reader: Reader): Promise<Detail | undefined>
@@ -65,7 +72,7 @@ export type RecordKind<
   /** Rules across records, for a new one and for an edited one. @throws {Refusal} */
   check?(tx: Transaction, values: New, context: Writing<Table>): Promise<void>
   /** What is written in place of what was sent, where they differ: the name of someone it points to. @throws {Refusal} */
-  kept?(tx: Transaction, values: New, before: Row<Table> | undefined, staff: Staff): Promise<object>
+  kept?(tx: Transaction, values: New, context: Writing<Table>): Promise<object>
   /** What a new record brings along, in the same transaction. */
   onCreated?(tx: Transaction, row: Row<Table>, origin: Origin): Promise<void>
   /** Why a record may not be archived, for a person to read, or nothing when it may. */
@@ -82,4 +89,9 @@ export type Writing<Table extends RecordTable> = {
   /** The person has seen that there is one like it, and means it. */
   allowDuplicate: boolean
   staff: Staff
+  /** The day that it is written on. */
+  today: string
 }
+
+/** What a caller knows of what is to be written. */
+export type Wanted<Table extends RecordTable> = Omit<Writing<Table>, 'today'>

@@ -16,6 +16,7 @@ import { ADMIN, originOf } from '../http/requests'
 import { read } from '../http/validation'
 import { readerOf } from './readable'
 import { readRoutes } from './readRoutes'
+import { ActionQuery } from './previews'
 import type { RecordKind } from './recordKind'
 import {
   type Change,
@@ -29,7 +30,6 @@ import { timelineRoute } from './timeline'
 
 const WithUuid = z.object({ uuid: Uuid })
 const WriteQuery = z.strictObject({ allow_duplicate: yesOrNo })
-const ActionQuery = z.strictObject({ dry_run: yesOrNo })
 
 /** Gives a kind of record the calls that every kind has. */
 export function recordRoutes<
@@ -169,7 +169,9 @@ export function recordRoutes<
           name,
           transition,
           reason,
+          token: request.query.preview_token,
           rehearsal: request.query.dry_run ?? false,
+          intention: intentionOf(request, clock),
         })
         void reply.header('ETag', `"${moved.data.version}"`)
         return moved

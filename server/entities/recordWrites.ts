@@ -3,6 +3,8 @@ import type { ListQuery } from '@/contract/shapes'
 import type { Transition } from '@/contract/transitions'
 import { minutesAfter } from '../clock'
 import type { Database, Transaction } from '../db/database'
+import { dayOf } from '@/contract/days'
+import { dayInWords } from '../db/days'
 import { nextFolio } from '../db/folios'
 import { createOnce, type Intention } from '../db/idempotency'
 import type { Origin } from '../db/origin'
@@ -12,7 +14,8 @@ import type { Staff } from '../http/access'
 import { conflict, notFound, Refusal, unprocessable } from '../http/problems'
 import { read } from '../http/validation'
 import { pastOf } from './pastOf'
-import type { Reader, RecordKind, Writing } from './recordKind'
+import { type Outcome, previewed } from './previews'
+import type { Reader, RecordKind, Step, Wanted } from './recordKind'
 
 const RESTORABLE_DAYS = 30
 
@@ -47,12 +50,12 @@ export function createRecord<
   db: Database,
   kind: Kind<Table, Item, Detail, New, Query>,
   values: New,
-  writing: Writing<Table>,
+  wanted: Wanted<Table>,
   origin: Origin,
   intention?: Intention,
 ): Promise<{ uuid: string; isRepeated: boolean }> {
   return inTransaction(db, (tx) =>
-    createOnce(tx, intention, () => createWithin(tx, kind, values, writing, origin)),
+    createOnce(tx, intention, () => createWithin(tx, kind, values, wanted, origin)),
   )
 }
 
@@ -67,15 +70,16 @@ export function createWithin<
   tx: Transaction,
   kind: Kind<Table, Item, Detail, New, Query>,
   values: New,
-  writing: Writing<Table>,
+  wanted: Wanted<Table>,
   origin: Origin,
 ): Promise<Row<Table>> {
   return naming(kind, async () => {
+    const writing = { ...wanted, today: dayOf(new Date(origin.at)) }
     await kind.check?.(tx, values, writing)
     const number = kind.prefix && { number: await nextFolio(tx, kind.prefix) }
     const row = await insertRecord(tx, kind, origin, {
       ...values,
-      ...(await kind.kept?.(tx, values, undefined, writing.staff)),
+      ...(await kind.kept?.(tx, values, writing)),
       ...kind.initial?.(values, origin),
       ...number,
     })
@@ -91,32 +95,45 @@ export async function changeRecord<
   Detail extends Identified,
   New extends object,
   Query extends ListQuery,
+>(db: Database, kind: Kind<Table, Item, Detail, New, Query>, change: Change & Edit): Promise<void> {
+  await inTransaction(db, (tx) => changeWithin(tx, kind, change))
+}
+
+type Edit = { edit: object; allowDuplicate: boolean }
+
+/** Edits a record as part of what is done in a transaction, and tells what became of it. @throws {Refusal} */
+export function changeWithin<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
 >(
-  db: Database,
+  tx: Transaction,
   kind: Kind<Table, Item, Detail, New, Query>,
-  change: Change & { edit: object; allowDuplicate: boolean },
-): Promise<void> {
+  change: Change & Edit,
+): Promise<Effect | undefined> {
   const { edit, allowDuplicate, staff, origin } = change
-  await naming(kind, () =>
-    inTransaction(db, async (tx) => {
-      const before = await held(tx, kind, change)
-      const columns = new Map<string, unknown>(Object.entries(before))
-      const kept = Object.keys(kind.contract.whole.shape).filter((field) => columns.has(field))
-      const whole = read(kind.contract.whole, {
-        ...Object.fromEntries(kept.map((field) => [field, columns.get(field)])),
-        ...edit,
-      })
-      await kind.check?.(tx, whole, { before, allowDuplicate, staff })
-      await updateRecord(
-        tx,
-        kind,
-        origin,
-        before,
-        { ...whole, ...(await kind.kept?.(tx, whole, before, staff)) },
-        { event: 'updated', action: 'updated' },
-      )
-    }),
-  )
+  return naming(kind, async () => {
+    const before = await held(tx, kind, change)
+    const columns = new Map<string, unknown>(Object.entries(before))
+    const kept = Object.keys(kind.contract.whole.shape).filter((field) => columns.has(field))
+    const whole = read(kind.contract.whole, {
+      ...Object.fromEntries(kept.map((field) => [field, columns.get(field)])),
+      ...edit,
+    })
+    const writing = { before, allowDuplicate, staff, today: dayOf(new Date(origin.at)) }
+    await kind.check?.(tx, whole, writing)
+    const { effect } = await updateRecord(
+      tx,
+      kind,
+      origin,
+      before,
+      { ...whole, ...(await kind.kept?.(tx, whole, writing)) },
+      { event: 'updated', action: 'updated' },
+    )
+    return effect
+  })
 }
 
 /** Puts a record away; a version, where one is named, must still be the present one. @throws {Refusal} 409 `not_deletable` */
@@ -127,21 +144,34 @@ export async function archiveRecord<
   New extends object,
   Query extends ListQuery,
 >(db: Database, kind: Kind<Table, Item, Detail, New, Query>, change: Change): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { uuid, origin } = change
-    const row = change.version ? await held(tx, kind, change) : await lockRecord(tx, kind.table, uuid)
-    if (!row || row.archived_at) throw notFound(kind.noun)
-    const why = await kind.whyNotDeletable?.(tx, row)
-    if (why) throw conflict('not_deletable', why)
-    await updateRecord(
-      tx,
-      kind,
-      origin,
-      row,
-      { archived_at: origin.at },
-      { event: 'deleted', action: 'deleted' },
-    )
-  })
+  await inTransaction(db, (tx) => archiveWithin(tx, kind, change))
+}
+
+/** Puts a record away as part of what is done in a transaction. @throws {Refusal} 409 `not_deletable` */
+export async function archiveWithin<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
+>(
+  tx: Transaction,
+  kind: Kind<Table, Item, Detail, New, Query>,
+  change: Pick<Change, 'uuid' | 'version' | 'origin' | 'reader'>,
+): Promise<void> {
+  const { uuid, origin } = change
+  const row = change.version ? await held(tx, kind, change) : await lockRecord(tx, kind.table, uuid)
+  if (!row || row.archived_at) throw notFound(kind.noun)
+  const why = await kind.whyNotDeletable?.(tx, row)
+  if (why) throw conflict('not_deletable', why)
+  await updateRecord(
+    tx,
+    kind,
+    origin,
+    row,
+    { archived_at: origin.at },
+    { event: 'deleted', action: 'deleted' },
+  )
 }
 
 /** Takes a record back out, within the days that this is possible. */
@@ -152,28 +182,37 @@ export async function restoreRecord<
   New extends object,
   Query extends ListQuery,
 >(db: Database, kind: Kind<Table, Item, Detail, New, Query>, uuid: string, origin: Origin): Promise<void> {
-  await naming(kind, () =>
-    inTransaction(db, async (tx) => {
-      const row = await lockRecord(tx, kind.table, uuid)
-      if (!row) throw notFound(kind.noun)
-      if (!row.archived_at) return
-      const until = minutesAfter(new Date(row.archived_at), RESTORABLE_DAYS * 24 * 60)
-      if (until < new Date(origin.at))
-        throw conflict('invalid_transition', `Solo se puede restaurar durante ${RESTORABLE_DAYS} días`)
-      await updateRecord(
-        tx,
-        kind,
-        origin,
-        row,
-        { archived_at: null },
-        { event: 'restored', action: 'restored' },
-      )
-    }),
-  )
+  await inTransaction(db, (tx) => restoreWithin(tx, kind, uuid, origin))
+}
+
+/** Takes a record back out as part of what is done in a transaction. @throws {Refusal} when it is too late */
+export function restoreWithin<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
+>(tx: Transaction, kind: Kind<Table, Item, Detail, New, Query>, uuid: string, origin: Origin): Promise<void> {
+  return naming(kind, async () => {
+    const row = await lockRecord(tx, kind.table, uuid)
+    if (!row) throw notFound(kind.noun)
+    if (!row.archived_at) return
+    const until = minutesAfter(new Date(row.archived_at), RESTORABLE_DAYS * 24 * 60)
+    if (until < new Date(origin.at))
+      throw conflict('invalid_transition', `Solo se puede restaurar durante ${RESTORABLE_DAYS} días`)
+    await updateRecord(
+      tx,
+      kind,
+      origin,
+      row,
+      { archived_at: null },
+      { event: 'restored', action: 'restored' },
+    )
+  })
 }
 
 /** Moves a record to another status. A rehearsal tells what it would do, and keeps nothing. */
-export async function moveRecord<
+export function moveRecord<
   Table extends RecordTable,
   Item,
   Detail extends Identified,
@@ -182,39 +221,73 @@ export async function moveRecord<
 >(
   db: Database,
   kind: Kind<Table, Item, Detail, New, Query>,
-  move: Change & { name: string; transition: Transition<string>; reason: string | null; rehearsal: boolean },
-): Promise<{ data: Detail; effects: Effect[] }> {
-  const { name, transition, reason, rehearsal, origin, staff, uuid, reader } = move
-  return naming(kind, () =>
-    inTransaction(
-      db,
-      async (tx) => {
-        const row = await held(tx, kind, move)
-        const status = 'status' in row ? String(row.status) : ''
-        if (!transition.from.includes(status))
-          throw conflict('invalid_transition', 'El estado actual no permite esta acción')
-        const effects: Effect[] = []
-        const step = { name, row, reason, origin, staff, effects }
-        const more = await kind.onTransition?.(tx, step)
-        const values = {
-          status: transition.to,
-          ...('status_reason' in row && { status_reason: reason }),
-          ...more,
-        }
-        const { effect } = await updateRecord(tx, kind, origin, row, values, {
-          event: pastOf(step.name),
-          action: 'updated',
-          reason,
-        })
-        await kind.afterTransition?.(tx, step)
-        const data = await kind.find(tx, uuid, reader)
-        if (!data) throw notFound(kind.noun)
-        return { data, effects: effect ? [effect, ...effects] : effects }
-      },
-      { rehearsal },
-    ),
-  )
+  move: Change & Move & Rehearsed,
+): Promise<Outcome<Detail> & { preview_token: string }> {
+  const { rehearsal, token, intention, transition, uuid, reader } = move
+  const found = async (tx: Transaction) => {
+    const data = await kind.find(tx, uuid, reader)
+    if (!data) throw notFound(kind.noun)
+    return data
+  }
+  const isRequired = transition.previewed ?? false
+  return previewed(db, { rehearsal, token, isRequired, once: { intention, again: found } }, async (tx) => ({
+    ...(await moveWithin(tx, kind, move)),
+    data: await found(tx),
+  }))
 }
+
+type Rehearsed = {
+  rehearsal: boolean
+  /** Of a rehearsal, for what is only done as it was rehearsed. */
+  token?: string | undefined
+  /** Asked again, it is done once. */
+  intention?: Intention | undefined
+}
+type Move = { name: string; transition: Transition<string>; reason: string | null }
+
+/** Moves a record as part of what is done in a transaction, and tells everything that this did. @throws {Refusal} */
+export function moveWithin<
+  Table extends RecordTable,
+  Item,
+  Detail extends Identified,
+  New extends object,
+  Query extends ListQuery,
+>(
+  tx: Transaction,
+  kind: Kind<Table, Item, Detail, New, Query>,
+  move: Change & Move,
+): Promise<Omit<Outcome<Detail>, 'data'>> {
+  const { name, transition, reason, origin, staff } = move
+  return naming(kind, async () => {
+    const row = await held(tx, kind, move)
+    const status = 'status' in row ? String(row.status) : ''
+    const asking = { role: staff.role, today: dayOf(new Date(origin.at)) }
+    const why = kind.contract.whyNot?.(name, row, asking)
+    if (why) throw conflict('invalid_transition', why)
+    if (!transition.from.includes(status))
+      throw conflict('invalid_transition', 'El estado actual no permite esta acción')
+    const effects: Effect[] = []
+    const step: Step<Table> = { name, row, reason, origin, staff, effects, lines: [], messages: [] }
+    const more = await kind.onTransition?.(tx, step)
+    const values = {
+      status: transition.to,
+      ...('status_reason' in row && { status_reason: reason ?? sinceThen(origin) }),
+      ...more,
+    }
+    const { effect } = await updateRecord(tx, kind, origin, row, values, {
+      event: pastOf(step.name),
+      action: 'updated',
+      reason,
+    })
+    await kind.afterTransition?.(tx, step)
+    const { lines, messages } = step
+    return { effects: effect ? [effect, ...effects] : effects, lines, messages }
+  })
+}
+
+/** Why a record stands where it does, where nobody had to say: a person put it there, on a day. */
+const sinceThen = ({ at, actor }: Origin) =>
+  `Así está desde el ${dayInWords(dayOf(new Date(at)))}, por decisión de ${actor.label}.`
 
 /** The record, locked, if it is still as the person saw it. @throws {Refusal} 404, 409, 428 */
 async function held<
@@ -223,7 +296,11 @@ async function held<
   Detail extends Identified,
   New extends object,
   Query extends ListQuery,
->(tx: Transaction, kind: Kind<Table, Item, Detail, New, Query>, change: Change): Promise<Row<Table>> {
+>(
+  tx: Transaction,
+  kind: Kind<Table, Item, Detail, New, Query>,
+  change: Pick<Change, 'uuid' | 'version' | 'reader'>,
+): Promise<Row<Table>> {
   const version = versionIn(change.version)
   const row = await lockRecord(tx, kind.table, change.uuid)
   if (!row) throw notFound(kind.noun)

@@ -1,6 +1,6 @@
 import type { Effect } from '@/contract/actions'
 import type { Transaction } from '../db/database'
-import { dayOf } from '../db/days'
+import { dayOf } from '@/contract/days'
 import type { Origin } from '../db/origin'
 import { lockRecord, type Row, updateRecord } from '../db/writes'
 import { trail } from './covers'

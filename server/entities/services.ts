@@ -9,7 +9,7 @@ import {
   serviceViews,
 } from '@/contract/services'
 import { columnsOf } from '../db/columns'
-import { hasOneOf, is, isOneOf, isTrue } from '../db/conditions'
+import { hasOneOf, holds, is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { listing } from '../db/listing'
 import { pointer } from '../db/reference'
@@ -83,7 +83,7 @@ export const services: RecordKind<'services', Service, ServiceDetail, NewService
         hasOneOf('modality', query.modality),
         isOneOf('specialty', query.specialty),
         isTrue('requires_authorization', query.requires_authorization),
-        query.has_provider !== undefined && sql<SqlBool>`${isGiven} = ${query.has_provider}`,
+        holds(isGiven, query.has_provider),
       ],
     }),
   find: (db, uuid) =>

@@ -4,6 +4,7 @@ import type { Ref } from '@/contract/shapes'
 import {
   type ClickBucket,
   type ClickDay,
+  type ClickSource,
   type Destination,
   NewShortener,
   Shortener,
@@ -15,9 +16,10 @@ import {
   shortenerViews,
 } from '@/contract/shorteners'
 import { columnsOf } from '../db/columns'
-import { is, isOneOf } from '../db/conditions'
+import { holds, is, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayIn, dayOf } from '../db/days'
+import { dayOf } from '@/contract/days'
+import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
 import type { RecordTable } from '../db/schema'
@@ -52,7 +54,7 @@ const destination = sql<Ref | null>`case shorteners.destination_type ${sql.join(
 export const statusOn = (today: string): RawBuilder<ShortenerStatus> => sql<ShortenerStatus>`case
   when shorteners.status <> 'active' then shorteners.status
   when shorteners.expires_on < ${today}::date then 'expired'
-  when shorteners.clicks >= shorteners.max_clicks then 'exhausted'
+  when shorteners.clicks >= least(shorteners.max_clicks, case when shorteners.one_time then 1 end) then 'exhausted'
   when shorteners.starts_on > ${today}::date then 'scheduled'
   else 'active' end`
 
@@ -72,13 +74,28 @@ const rows = (db: Database, today: string) =>
       statusOn(today).as('status'),
     ])
 
-const detail = columnsOf('shorteners', ShortenerDetail, ...workedOut, 'account', 'customer', 'days')
+const detail = columnsOf(
+  'shorteners',
+  ShortenerDetail,
+  ...workedOut,
+  'account',
+  'customer',
+  'days',
+  'sources',
+)
 
 const days = sql<ClickDay[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('day', day, 'clicks', clicks, 'unique_visitors', unique_visitors, 'scans', scans)
+  select jsonb_agg(jsonb_build_object('day', day, 'clicks', clicks, 'unique_visitors', unique_visitors,
+    'scans', scans, 'started', started, 'paid', paid)
     order by day desc)
   from (select * from shortener_clicks where shortener_uuid = shorteners.uuid
     order by day desc limit ${sql.lit(DAYS_SHOWN)}) as last), '[]')`
+
+const SOURCES_SHOWN = 20
+const sources = sql<ClickSource[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('source', source, 'clicks', clicks) order by clicks desc, source)
+  from (select source, sum(clicks)::integer as clicks from shortener_sources where shortener_uuid = shorteners.uuid
+    group by source order by 2 desc, 1 limit ${sql.lit(SOURCES_SHOWN)}) as most), '[]')`
 
 /** The clicks that each step spans. */
 const spans: Record<ClickBucket, [from: number, to: number]> = {
@@ -187,9 +204,11 @@ async function onTransition(tx: Transaction, { name, row, origin }: Step<'shorte
   if (other) throw conflict('invalid_transition', `${other.title} ya usa su código. Crea otro enlace`)
 }
 
-function refuseOver({ expires_on, max_clicks, clicks }: Row<'shorteners'>, today: string) {
+function refuseOver({ expires_on, max_clicks, one_time, clicks }: Row<'shorteners'>, today: string) {
   if (expires_on && expires_on < today)
     throw conflict('invalid_transition', 'El enlace ya venció. Cambia su vencimiento antes')
+  if (one_time && clicks > 0)
+    throw conflict('invalid_transition', 'El enlace servía una sola vez y ya se usó. Crea otro')
   if (max_clicks !== null && clicks >= max_clicks)
     throw conflict('invalid_transition', 'El enlace ya llegó a su máximo de visitas. Auméntalo antes')
 }
@@ -231,7 +250,7 @@ export const shorteners = (
       defaultSort: '-created_at',
       where: [
         query.status && sql<SqlBool>`${statusOn(today)} = any(${query.status})`,
-        query.expiring !== undefined && sql<SqlBool>`${isExpiring(today)} = ${query.expiring}`,
+        holds(isExpiring(today), query.expiring),
         clickedAs(query.clicks),
         isOneOf('destination_type', query.type),
         isOneOf('utm_source', query.utm_source),
@@ -251,6 +270,7 @@ export const shorteners = (
         optionalPointer('accounts', 'shorteners.account_uuid').as('account'),
         optionalPointer('customers', 'shorteners.customer_uuid').as('customer'),
         days.as('days'),
+        sources.as('sources'),
       ])
       .where('shorteners.uuid', '=', uuid)
       .executeTakeFirst(),
@@ -259,7 +279,7 @@ export const shorteners = (
     shorteners_code_key: { field: 'code', code: 'duplicate', message: 'Otro enlace ya usa ese código' },
   },
   check,
-  kept: async (tx, { code, password, has_password, destination_type, ...rest }, before) => ({
+  kept: async (tx, { code, password, has_password, destination_type, ...rest }, { before }) => ({
     code: code ?? before?.code ?? (await freeCode(tx)),
     // Of the two ways to say where it leads, only the one that its type goes by.
     destination_uuid: destination_type === 'external' ? null : rest.destination_uuid,

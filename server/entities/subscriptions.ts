@@ -8,9 +8,12 @@ import {
   SubscriptionListQuery,
   subscriptionTransitions,
   subscriptionViews,
+  whyNotSubscription,
 } from '@/contract/subscriptions'
+import { policiesResumed } from '../cover/policiesPaused'
+import { takenUp } from '../billing/pausing'
 import { columnsOf } from '../db/columns'
-import { dayRange, is, isBetween, isOneOf } from '../db/conditions'
+import { dayRange, holds, is, isBetween, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
@@ -60,23 +63,9 @@ async function check(tx: Transaction, values: SubscriptionFields, { before }: Wr
     })
 }
 
-async function onTransition(_tx: Transaction, { name, row, reason, origin }: Step<'subscriptions'>) {
-  if (name === 'pause') return { pause: { from: origin.at, until: null, reason }, next_invoice_at: null }
-  if (name === 'resume')
-    return {
-      pause: null,
-      status: row.trial_ends_at && row.trial_ends_at > origin.at ? 'trialing' : 'active',
-      next_invoice_at: row.current_period_end,
-    }
-  return {
-    canceled_at: origin.at,
-    ended_at: origin.at,
-    cancellation: { reason, by: origin.actor.label },
-    cancel_at_period_end: false,
-    next_invoice_at: null,
-    next_retry_at: null,
-    pause: null,
-  }
+async function onTransition(tx: Transaction, { row, origin, effects }: Step<'subscriptions'>) {
+  await policiesResumed(tx, { pause: row.pause, origin, effects })
+  return takenUp(row, origin.at, ` a petición de ${origin.actor.label}`)
 }
 
 export const subscriptions: RecordKind<
@@ -100,6 +89,7 @@ export const subscriptions: RecordKind<
     edit: SubscriptionEdit,
     whole: SubscriptionFields,
     transitions: subscriptionTransitions,
+    whyNot: whyNotSubscription,
   },
   labelOf: ({ number }) => number,
   accountOf: ({ account_uuid }) => account_uuid,
@@ -119,6 +109,7 @@ export const subscriptions: RecordKind<
       where: [
         isOneOf('status', query.status),
         is('plan_uuid', query.plan),
+        query.price_version && sql<SqlBool>`price_version = any(${query.price_version}::int[])`,
         is('account_uuid', query.account),
         is('customer_uuid', query.customer),
         is('reseller_account_uuid', query.reseller),
@@ -127,7 +118,8 @@ export const subscriptions: RecordKind<
         isOneOf('sales_channel', query.channel),
         isOneOf('interval', query.interval),
         isOneOf('collection_method', query.collection),
-        query.canceling !== undefined && sql<SqlBool>`(cancel_at is not null) = ${query.canceling}`,
+        holds(sql<SqlBool>`scheduled_change is not null`, query.scheduled),
+        holds(sql<SqlBool>`cancel_at is not null`, query.canceling),
         isBetween('next_invoice_at', query.next_from, query.next_to),
         dayRange('canceled_at', query.canceled_from, query.canceled_to),
       ],

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { afterBusinessMinutes } from '@/contract/businessHours'
 import {
   type RelatedType,
@@ -16,9 +16,9 @@ import { allows } from '@/contract/permissions'
 import { dueOf, resumed, SOON } from '@/contract/ticketTargets'
 import { instant } from '../clock'
 import { columnsOf } from '../db/columns'
-import { dayRange, is, isOneOf, isPresent } from '../db/conditions'
+import { dayRange, holds, is, isOneOf, isPresent } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayAfter, dayOf } from '../db/days'
+import { dayAfter, dayOf } from '@/contract/days'
 import { type Condition, listing } from '../db/listing'
 import { labelOf, optionalPointer, pointers } from '../db/reference'
 import type { RecordTable } from '../db/schema'
@@ -140,6 +140,16 @@ const relatedTables = {
   fund_authorization: 'fund_authorizations',
   member: 'members',
   provider: 'providers',
+  person: 'persons',
+  customer: 'customers',
+  company: 'companies',
+  account: 'accounts',
+  member_policy: 'member_policies',
+  plan: 'plans',
+  payment_method: 'payment_methods',
+  transaction: 'transactions',
+  fund: 'funds',
+  provider_location: 'provider_locations',
 } as const satisfies Record<RelatedType, RecordTable>
 
 /** The records a ticket is about, as they are called now. @throws {Refusal} 422 for one that is not there */
@@ -172,8 +182,16 @@ const ticked = (
 /** Rows whose next target is still far, about to run out, or missed. */
 const targetIs = (states: TargetState[] | undefined, now: string, soon: string): Condition =>
   states &&
-  sql<SqlBool>`case when next_due is null then null when next_due < ${now}::timestamptz then 'overdue'
-    when next_due < ${soon}::timestamptz then 'soon' else 'ok' end = any(${states})`
+  sql<SqlBool>`(${sql.join(
+    states.map((state) => targetSpans[state](now, soon)),
+    sql` or `,
+  )})`
+
+const targetSpans: Record<TargetState, (now: string, soon: string) => RawBuilder<SqlBool>> = {
+  overdue: (now) => sql`next_due < ${now}::timestamptz`,
+  soon: (now, soon) => sql`next_due >= ${now}::timestamptz and next_due < ${soon}::timestamptz`,
+  ok: (now, soon) => sql`next_due >= greatest(${now}::timestamptz, ${soon}::timestamptz)`,
+}
 
 /** When the day of a moment ends in Mexico City. */
 const endOfDay = (at: string) => `${dayAfter(dayOf(new Date(at)), 1)} 00:00:00-06`
@@ -267,20 +285,22 @@ export const supportTickets: RecordKind<
         is('support_tickets.requester_uuid', query.requester),
         targetIs(query.sla, now, soon),
         query.due_today && sql<SqlBool>`next_due < ${endOfDay(now)}::timestamptz`,
-        query.unread !== undefined && sql<SqlBool>`${unreadBy(staff.uuid)} = ${query.unread}`,
+        holds(unreadBy(staff.uuid), query.unread),
         query.mentions_me &&
           sql<SqlBool>`exists (select 1 from ticket_messages as told
             where told.ticket_uuid = support_tickets.uuid and ${staff.uuid}::uuid = any(told.mention_uuids))`,
-        query.has_attachment !== undefined &&
+        holds(
           sql<SqlBool>`exists (select 1 from attachments as file
-            where file.subject_uuid = support_tickets.uuid and file.removed_at is null) = ${query.has_attachment}`,
+            where file.subject_uuid = support_tickets.uuid and file.removed_at is null)`,
+          query.has_attachment,
+        ),
         dayRange('support_tickets.updated_at', query.updated_from, query.updated_to),
       ],
     })
   },
   find,
   check,
-  kept: async (tx, { requester, assignee_uuid, priority, related, checklist }, before, staff) => ({
+  kept: async (tx, { requester, assignee_uuid, priority, related, checklist }, { before, staff }) => ({
     requester: await knownRequester(tx, requester),
     related: await knownRecords(tx, related),
     checklist: ticked(checklist, before, staff),

@@ -1,76 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { actionReplyOf } from '@/contract/actions'
-import { Uuid, yesOrNo } from '@/contract/shapes'
-import { Hold, Merge, Resolution, SupportTicketDetail, ticketDecisions } from '@/contract/supportTickets'
+import { Hold, Merge, Resolution, ticketDecisions } from '@/contract/supportTickets'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
-import { dayOf } from '../db/days'
-import { staffOf } from '../http/access'
-import { problems } from '../http/openapi'
+import { dayOf } from '@/contract/days'
 import { lockRecord, updateRecord } from '../db/writes'
 import { unprocessable } from '../http/problems'
-import { ADMIN, originOf } from '../http/requests'
-import { readerOf } from './readable'
+import { actionRoute } from './actionRoute'
 import type { Step } from './recordKind'
-import { moveRecord } from './recordWrites'
 import { goesOn, refuseUndone, supportTickets } from './supportTickets'
 
 type Deciding = Step<'support_tickets'>
 type Decided = Record<string, unknown>
 
 /** What is decided of a ticket with values of its own: that it waits for something until a day, or how it was resolved. */
-export function ticketDecisionRoutes(
-  app: FastifyInstance,
-  { db, clock }: { db: Database; clock: Clock },
-): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-
-  function decision<Body extends object>(
-    name: keyof typeof ticketDecisions,
-    body: z.ZodMiniType<Body>,
-    reasonIn: (values: Body) => string | null,
-    act: (tx: Transaction, step: Deciding, values: Body) => Promise<Decided>,
-  ) {
-    routes.post(
-      `${ADMIN}support-tickets/:uuid/actions/${name}`,
-      {
-        config: { access: 'SupportTicket.edit' },
-        schema: {
-          tags: ['support-tickets'],
-          params: z.object({ uuid: Uuid }),
-          querystring: z.strictObject({ dry_run: yesOrNo }),
-          body,
-          response: { 200: actionReplyOf(SupportTicketDetail), ...problems },
-        },
-      },
-      async (request, reply) => {
-        const values = body.parse(request.body)
-        const moved = await moveRecord(
-          db,
-          { ...supportTickets, onTransition: (tx, step) => act(tx, step, values) },
-          {
-            uuid: request.params.uuid,
-            version: request.headers['if-match'],
-            staff: staffOf(request),
-            origin: originOf(request, clock),
-            reader: readerOf(request, clock),
-            name,
-            transition: ticketDecisions[name],
-            reason: reasonIn(values),
-            rehearsal: request.query.dry_run ?? false,
-          },
-        )
-        void reply.header('ETag', `"${moved.data.version}"`)
-        return moved
-      },
-    )
-  }
-
-  decision('hold', Hold, ({ reason }) => reason, hold)
-  decision('resolve', Resolution, ({ note }) => note, resolve)
-  decision('merge', Merge, () => null, merge)
+export function ticketDecisionRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
+  const { hold: holding, resolve: resolving, merge: merging } = ticketDecisions
+  actionRoute(app, services, supportTickets, { name: 'hold', transition: holding, body: Hold, act: hold })
+  actionRoute(app, services, supportTickets, {
+    name: 'resolve',
+    transition: resolving,
+    body: Resolution,
+    act: resolve,
+    reasonOf: ({ note }) => note,
+  })
+  actionRoute(app, services, supportTickets, { name: 'merge', transition: merging, body: Merge, act: merge })
 }
 
 /** Puts a ticket aside until a day; its clock runs on, as it is the team that waits. */
@@ -80,7 +33,8 @@ async function hold(_tx: Transaction, { row, origin }: Deciding, { until }: Hold
   return { ...goesOn(row, origin.at), hold_until: until }
 }
 
-async function resolve(
+/** Ends a ticket, as it was resolved. @throws {Refusal} where something is left to do */
+export async function resolve(
   _tx: Transaction,
   { row, origin }: Deciding,
   resolution: Resolution,

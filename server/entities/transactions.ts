@@ -44,6 +44,7 @@ export const transactions: RecordKind<
   table: 'transactions',
   type: 'transaction',
   noun: 'La transacción',
+  lists: ['parts'],
   contract: {
     item: Transaction,
     detail: TransactionDetail,

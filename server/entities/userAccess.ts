@@ -12,13 +12,15 @@ import { staffOf } from '../http/access'
 import { problems } from '../http/openapi'
 import { conflict, notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
-import { sendRecovery } from '../sessions/passwordLinks'
+import { sendRecovery, spendPasswordLinks } from '../sessions/passwordLinks'
 import { endSessions } from '../sessions/sessions'
 import { invitationUntil, type InvitationServices, sendInvitation } from './invitations'
+import { readerOf } from './readable'
+import { archiveWithin } from './recordWrites'
 import { users } from './users'
 
 /** How the trail calls each action, and what happened to the user. */
-const traces: Record<AccessAction, { log: LogAction; event: string }> = {
+const traces: Record<Exclude<AccessAction, 'revoke_invitation'>, { log: LogAction; event: string }> = {
   resend_invitation: { log: 'updated', event: 'user.invited' },
   end_sessions: { log: 'sessions_ended', event: 'user.sessions_ended' },
   send_reset: { log: 'reset_sent', event: 'user.reset_sent' },
@@ -64,6 +66,16 @@ export function userAccessRoutes(app: FastifyInstance, services: InvitationServi
     if (!user || user.archived_at) throw notFound(users.noun)
     if (!from.includes(user.status))
       throw conflict('invalid_transition', 'El estado actual no permite esta acción')
+    if (action === 'revoke_invitation') {
+      await spendPasswordLinks(tx, user.uuid, origin.at)
+      await archiveWithin(tx, users, {
+        uuid: user.uuid,
+        version: undefined,
+        origin,
+        reader: readerOf(request, clock),
+      })
+      return user
+    }
     if (action === 'resend_invitation')
       await tx
         .updateTable('users')

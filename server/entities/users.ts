@@ -9,12 +9,15 @@ import {
   userTransitions,
   userViews,
 } from '@/contract/users'
-import type { Clock } from '../clock'
-import { isOneOf } from '../db/conditions'
+import { type Clock, instant } from '../clock'
+import { holds, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
-import type { Row } from '../db/writes'
+import { type Row, updateRecord } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
+import { eachDue } from '../jobs/eachDue'
+import type { Sweep } from '../jobs/jobKind'
+import { forgetFailures } from '../sessions/loginGuard'
 import { endSessions, liveSessionsOf } from '../sessions/sessions'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 
@@ -53,8 +56,7 @@ const list = (db: Database, query: UserListQuery): Listing<User> =>
       isOneOf('users.team', query.team),
       query.last_login_from !== undefined && sql<SqlBool>`${signInDay} >= ${query.last_login_from}::date`,
       query.last_login_to !== undefined && sql<SqlBool>`${signInDay} <= ${query.last_login_to}::date`,
-      query.never_signed_in !== undefined &&
-        sql<SqlBool>`(users.last_login_at is null) = ${query.never_signed_in}`,
+      holds(sql<SqlBool>`users.last_login_at is null`, query.never_signed_in),
     ],
   })
 
@@ -138,7 +140,38 @@ async function onTransition(tx: Transaction, { name, row, staff, origin }: Step<
       throw conflict('invalid_transition', 'Es la última persona con rol Administración')
     await endSessions(tx, atOrigin(origin.at), { user: row.uuid }, 'disabled')
   }
-  if (name === 'unlock') return { locked_until: null, failed_login_count: 0 }
+  if (name === 'unlock') {
+    // Otherwise the e-mail would stay locked, whatever its owner's status says.
+    await forgetFailures(tx, row.email)
+    return unlocked
+  }
+}
+
+const unlocked = { locked_until: null, failed_login_count: 0 }
+
+/** An invitation that nobody answered ends, and who was locked out is let in again. */
+export const userDays: Sweep = {
+  name: 'user_days',
+  everyMinutes: 5,
+  async run(services, run) {
+    const now = instant(services.clock.now())
+    const isUnanswered = sql<boolean>`(status = 'invited' and invite_expires_at <= ${now})`
+    await eachDue(services, run, 'users', isUnanswered, async (tx, row, origin) => {
+      await updateRecord(
+        tx,
+        users,
+        origin,
+        row,
+        { status: 'expired' },
+        { event: 'expired', action: 'updated' },
+      )
+    })
+    const isLockedNoMore = sql<boolean>`(status = 'locked' and locked_until <= ${now})`
+    await eachDue(services, run, 'users', isLockedNoMore, async (tx, row, origin) => {
+      const values = { ...unlocked, status: 'active' }
+      await updateRecord(tx, users, origin, row, values, { event: 'unlocked', action: 'updated' })
+    })
+  },
 }
 
 const atOrigin = (at: string): Clock => ({ now: () => new Date(at) })

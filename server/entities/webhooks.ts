@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   type NewWebhook,
+  RECOVERABLE_DAYS,
   Webhook,
   WebhookDetail,
   WebhookEdit,
@@ -9,21 +10,74 @@ import {
   webhookTransitions,
   webhookViews,
 } from '@/contract/webhooks'
+import { isLoopbackUrl } from '@/contract/webhookUrl'
+import { instant, minutesAfter } from '../clock'
 import { columnsOf } from '../db/columns'
 import { hasOneOf, isOneOf, isPresent } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { listing } from '../db/listing'
-import { Refusal } from '../http/problems'
-import type { RecordKind, Writing } from './recordKind'
+import { lackedBy } from '../db/outbox'
+import { pointers } from '../db/reference'
+import { Refusal, unprocessable } from '../http/problems'
+import type { Reader, RecordKind, Writing } from './recordKind'
+import { keptHeaders } from './sealedHeaders'
+import { webhookTrail } from './webhookTrail'
 
 const rows = (db: Database) => db.selectFrom('webhooks').select(columnsOf('webhooks', Webhook))
+
+const DAY = 24 * 60
+
+async function find(db: Database, uuid: string, { clock }: Reader): Promise<WebhookDetail | undefined> {
+  const row = await rows(db)
+    .select(columnsOf('webhooks', WebhookDetail, 'accounts', 'stats_24h', 'missed'))
+    .select(pointers('accounts', 'webhooks.account_uuids').as('accounts'))
+    .select('gap_since')
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!row) return
+  const { gap_since, ...webhook } = row
+  const oldest = instant(minutesAfter(clock.now(), -RECOVERABLE_DAYS * DAY))
+  const since = gap_since && gap_since > oldest ? gap_since : oldest
+  const count = gap_since && row.status === 'active' ? await countLacked(db, uuid, since) : 0
+  return {
+    ...webhook,
+    headers: webhook.headers.map(({ name }) => ({ name, value: null })),
+    stats_24h: await lately(db, uuid, instant(minutesAfter(clock.now(), -DAY))),
+    missed: count > 0 ? { since, count } : null,
+  }
+}
+
+/** How many events since a moment a webhook asked for and has not got. */
+export async function countLacked(db: Database, uuid: string, since: string): Promise<number> {
+  const { rows: found } = await sql<{
+    count: number
+  }>`select count(*) as count ${lackedBy(uuid, since)}`.execute(db)
+  return found[0]?.count ?? 0
+}
+
+async function lately(db: Database, uuid: string, since: string): Promise<WebhookDetail['stats_24h']> {
+  const { rows: found } = await sql<WebhookDetail['stats_24h']>`
+    select count(*) filter (where status = 'succeeded') as ok,
+      count(*) filter (where status = 'failed') as failed,
+      count(*) filter (where status in ('pending', 'sending')) as pending,
+      round(percentile_cont(0.95) within group (order by duration_ms) filter (where status = 'succeeded'))::integer as p95_ms
+    from webhook_logs where webhook_uuid = ${uuid} and created_at >= ${since} and not is_test`.execute(db)
+  return found[0] ?? { ok: 0, failed: 0, pending: 0, p95_ms: null }
+}
 
 /** Two of the same address for the same events would tell everything twice; it may be meant. */
 async function check(
   tx: Transaction,
   { url, event_types }: NewWebhook | WebhookFields,
   { before, allowDuplicate }: Writing<'webhooks'>,
+  toLoopback: boolean,
 ) {
+  if (isLoopbackUrl(url) && !toLoopback)
+    throw unprocessable({
+      field: 'url',
+      code: 'custom',
+      message: 'Usa una dirección que se pueda alcanzar desde internet',
+    })
   if (allowDuplicate) return
   const twin = await tx
     .selectFrom('webhooks')
@@ -45,12 +99,20 @@ async function check(
     })
 }
 
-export const webhooks: RecordKind<'webhooks', Webhook, WebhookDetail, WebhookFields, WebhookListQuery> = {
+type Settings = {
+  /** Whether they may lead to this machine, where a receiver is being written. */
+  toLoopback: boolean
+  /** Seals what their headers say; not needed where none is written. */
+  secret?: Uint8Array | undefined
+}
+
+export const webhooks = ({
+  toLoopback,
+  secret,
+}: Settings): RecordKind<'webhooks', Webhook, WebhookDetail, WebhookFields, WebhookListQuery> => ({
+  ...webhookTrail,
   kind: 'Webhook',
-  table: 'webhooks',
-  type: 'webhook',
   noun: 'El webhook',
-  sensitive: ['sealed_secret'],
   contract: {
     item: Webhook,
     detail: WebhookDetail,
@@ -60,7 +122,6 @@ export const webhooks: RecordKind<'webhooks', Webhook, WebhookDetail, WebhookFie
     whole: WebhookFields,
     transitions: webhookTransitions,
   },
-  labelOf: ({ name }) => name,
   list: (db, query) =>
     listing(db, query, {
       rows: rows(db),
@@ -79,8 +140,24 @@ export const webhooks: RecordKind<'webhooks', Webhook, WebhookDetail, WebhookFie
         hasOneOf('event_types', query.event),
       ],
     }),
-  find: (db, uuid) =>
-    rows(db).select(columnsOf('webhooks', WebhookDetail)).where('uuid', '=', uuid).executeTakeFirst(),
-  check,
-  onTransition: async (_tx, { name }) => (name === 'activate' ? { failing_since: null } : undefined),
+  find,
+  check: (tx, values, writing) => check(tx, values, writing, toLoopback),
+  kept: async (_tx, { headers }, { before }) => keptHeaders(secret, headers, before),
+  onTransition: async (_tx, { name, row, origin }) =>
+    name === 'activate' ? { failing_since: null } : { gap_since: row.gap_since ?? origin.at },
+  // What waited while it was stopped goes on at once.
+  afterTransition: async (tx, { name, row, origin }) => {
+    if (name === 'activate') await hurry(tx, row.uuid, origin.at)
+  },
+})
+
+/** Has what waits for its next attempt tried now. */
+export async function hurry(tx: Transaction, uuid: string, at: string): Promise<void> {
+  await tx
+    .updateTable('webhook_logs')
+    .set({ next_attempt_at: at })
+    .where('webhook_uuid', '=', uuid)
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '>', at)
+    .execute()
 }

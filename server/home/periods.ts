@@ -1,4 +1,4 @@
-import { dayAfter } from '../db/days'
+import { dayAfter } from '@/contract/days'
 
 type Period = { from: string; to: string }
 

@@ -42,11 +42,7 @@ export function guardAccess(
     if (!access || access === 'anyone') return
     request.staff = await signedIn(request)
     if (access === 'staff' || allows(request.staff.role, access)) return
-    const origin = originOf(request, clock)
-    await db
-      .transaction()
-      .execute((tx) => appendLog(tx, origin, { kind: 'security', action: 'role_denied', status_code: 403 }))
-    throw new Refusal(403, 'forbidden', 'No tienes permiso para hacer esto')
+    await refuseRole(db, clock, request)
   })
 
   async function signedIn(request: FastifyRequest): Promise<Staff> {
@@ -57,6 +53,15 @@ export function guardAccess(
     const { user_uuid, name, email, role, uuid } = session
     return { uuid: user_uuid, name, email, role, session_uuid: uuid }
   }
+}
+
+/** Refuses a call that the role does not allow, and leaves it in the trail. @throws {Refusal} 403 */
+export async function refuseRole(db: Database, clock: Clock, request: FastifyRequest): Promise<never> {
+  const origin = originOf(request, clock)
+  await db
+    .transaction()
+    .execute((tx) => appendLog(tx, origin, { kind: 'security', action: 'role_denied', status_code: 403 }))
+  throw new Refusal(403, 'forbidden', 'No tienes permiso para hacer esto')
 }
 
 /** Who makes this call. @throws where the route let anyone in */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { conflict, Refusal, unprocessable } from './problems'
+import { conflict, Refusal, unprocessable, unwritable } from './problems'
 
 /** Turns whatever goes wrong into a reply: refusals speak for themselves, anything else says no more than an id. */
 export function answerErrors(app: FastifyInstance): void {
@@ -37,11 +37,7 @@ function toRefusal(error: unknown): Refusal {
     // Text that a database cannot hold, such as a NUL character.
     case '22021':
     case '22P05':
-      return unprocessable({
-        field: '',
-        code: 'invalid_text',
-        message: 'Hay caracteres que no se pueden guardar',
-      })
+      return unwritable()
     case '22003':
       return unprocessable({ field: '', code: 'out_of_range', message: 'Hay un número demasiado grande' })
     case '23505':

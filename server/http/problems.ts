@@ -22,6 +22,11 @@ export class Refusal extends Error {
     this.details = details
   }
 
+  /** The first thing that stands in the way, for a person to read. */
+  get sentence(): string {
+    return this.details.errors?.[0]?.message ?? this.message
+  }
+
   /** What the reply's body says. */
   toProblem(requestId: string): Problem {
     const { errors, conflict } = this.details
@@ -42,6 +47,10 @@ export const notFound = (what = 'El registro') => new Refusal(404, 'not_found', 
 export const unprocessable = (...errors: FieldProblem[]) =>
   new Refusal(422, 'validation', 'Hay datos que corregir', { errors })
 
+/** Refuses text that a database cannot keep, such as the character NUL or half a letter. */
+export const unwritable = () =>
+  unprocessable({ field: '', code: 'invalid_text', message: 'Hay caracteres que no se pueden guardar' })
+
 /** Refuses what the state of the records does not allow. */
 export const conflict = (code: ConflictCode, message: string, details?: Details) =>
   new Refusal(409, code, message, details)
@@ -51,6 +60,7 @@ type ConflictCode =
   | 'invalid_transition'
   | 'not_deletable'
   | 'preview_required'
+  | 'preview_changed'
   | 'duplicate'
   | 'idempotency_mismatch'
 

@@ -7,10 +7,28 @@ import { API } from './requests'
 const unsaid = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 /** Calls a minute that one address of the network may make, by kind of call. */
-export type RateLimits = { all: number; login: number; refresh: number; recover: number }
+export type RateLimits = {
+  all: number
+  login: number
+  refresh: number
+  recover: number
+  /** Beginning to subscribe to a plan, and paying for it: whoever tests stolen cards does it often. */
+  subscribe: number
+  pay: number
+  /** Looking for a provider: somebody who types and filters makes a few calls. */
+  search: number
+}
 
 /** An office of a hundred people reaches the server from one address: `all` leaves each of them a call a second. */
-export const defaultRateLimits: RateLimits = { all: 6_000, login: 60, refresh: 120, recover: 20 }
+export const defaultRateLimits: RateLimits = {
+  all: 6_000,
+  login: 60,
+  refresh: 120,
+  recover: 20,
+  subscribe: 30,
+  pay: 15,
+  search: 120,
+}
 
 export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<void> {
   await app.register(rateLimit, {

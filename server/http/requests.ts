@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock'
 import { instant } from '../clock'
 import type { Origin } from '../db/origin'
-import { Refusal } from './problems'
+import { Refusal, unwritable } from './problems'
 
 export const API = '/api/v2'
 export const ADMIN = `${API}/admin/`
@@ -37,8 +37,8 @@ export function checkRequests(app: FastifyInstance, { appKey }: { appKey: string
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (typeof body !== 'string' || body === '') return done(null, undefined)
     void parse(request, body, (error, value) => {
-      if (error) done(error)
-      else if (isDeeper(value, DEPTH)) done(tooDeep())
+      const refusal = error ?? whyNot(value, DEPTH)
+      if (refusal) done(refusal)
       else done(null, value)
     })
   })
@@ -47,14 +47,27 @@ export function checkRequests(app: FastifyInstance, { appKey }: { appKey: string
 /** No body that the contract describes comes near it; what walks a body by recursion may rely on it. */
 const DEPTH = 20
 
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+/** What is wrong with content whatever is asked with it: nested too deep, or text that no database keeps. */
+function whyNot(value: unknown, levels: number): Refusal | undefined {
+  if (typeof value === 'string') return isWhole(value) ? undefined : unwritable()
+  if (typeof value !== 'object' || value === null) return undefined
+  if (levels === 0) return new Refusal(400, 'too_deep', `El contenido tiene más de ${DEPTH} niveles`)
+  for (const [key, inner] of Object.entries(value)) {
+    const refusal = isWhole(key) ? whyNot(inner, levels - 1) : unwritable()
+    if (refusal) return refusal
+  }
+}
 
-const tooDeep = () => new Refusal(400, 'too_deep', `El contenido tiene más de ${DEPTH} niveles`)
+/** Neither half a letter nor the character NUL is in it. */
+const isWhole = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+
+/**
+ * The path of an address as it may be written down: without its query, and without the secrets by which people open
+ * what is theirs. Those are longer than any uuid.
+ */
+export const writtenPath = (url: string) => (url.split('?', 1)[0] ?? '').replace(/[\w-]{40,}/g, '…')
 
 /** Where a change comes from, for the trail it leaves. */
 export function originOf(request: FastifyRequest, clock: Clock): Origin {
@@ -68,7 +81,7 @@ export function originOf(request: FastifyRequest, clock: Clock): Origin {
     ip: request.ip,
     user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
     method: request.method,
-    path: request.url.split('?', 1)[0] ?? '',
+    path: writtenPath(request.url),
     request_id: request.id,
     correlation_id: request.id,
     at: instant(clock.now()),

@@ -5,8 +5,12 @@ import type { FastifyInstance } from 'fastify'
 /**
  * The headers that tell a browser to trust nothing but this server's own files.
  * @param page the console's page, whose own inline styles and scripts are allowed by their hashes
+ * @param isSecure whether people reach it by HTTPS, and then by nothing else for a year
  */
-export async function sendSecurityHeaders(app: FastifyInstance, page: string): Promise<void> {
+export async function sendSecurityHeaders(
+  app: FastifyInstance,
+  { page, isSecure }: { page: string; isSecure: boolean },
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -17,6 +21,8 @@ export async function sendSecurityHeaders(app: FastifyInstance, page: string): P
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
+        // The gateway's own frame; whatever else this server has refuses to be framed.
+        'frame-src': ["'self'"],
         'manifest-src': ["'self'"],
         'form-action': ["'self'"],
         'base-uri': ["'none'"],
@@ -30,8 +36,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, page: string): P
     crossOriginResourcePolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Whoever ends TLS in front of this server says how long to insist on it.
-    hsts: false,
+    hsts: isSecure && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true },
   })
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('Access-Control-Expose-Headers', 'Date, ETag, Location, Retry-After, X-Request-Id')

@@ -49,7 +49,7 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
   }
   function hear({ channel, payload: type }: Notification) {
     if (channel === 'changes') wake()
-    else for (const { tell } of readers) tell({ is: 'presence', type })
+    else if (channel === 'presence') for (const { tell } of readers) tell({ is: 'presence', type })
   }
   function wake() {
     isBehind = true

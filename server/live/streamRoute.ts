@@ -36,13 +36,11 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
       async (request, reply) => {
         const staff = staffOf(request)
         const line = new PassThrough()
-        lines.add(line)
         const write = (text: string) => {
-          if (text === '') return
+          if (text === '' || line.writableEnded || line.destroyed) return
           if (line.writableLength > MOST_WAITING) line.destroy()
           else line.write(text)
         }
-        const stop = await feed.follow(request.query.after, (news) => write(written(news, staff.role)))
         const timer = setInterval(() => {
           write(': \n\n')
           void isStillSignedIn(staff).then(
@@ -50,11 +48,22 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
             () => line.end(),
           )
         }, BEAT)
+        let stop = () => {}
+        lines.add(line)
         line.once('close', () => {
           clearInterval(timer)
           stop()
           lines.delete(line)
         })
+        // Whoever leaves before the first word is written leaves nothing behind either.
+        reply.raw.once('close', () => line.destroy())
+        try {
+          stop = await feed.follow(request.query.after, (news) => write(written(news, staff.role)))
+        } catch (error) {
+          line.destroy()
+          throw error
+        }
+        if (line.destroyed) stop()
         void reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no')
         return reply.send(line)
       },

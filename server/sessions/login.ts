@@ -24,9 +24,14 @@ export async function login(
   const lockedUntil = await takeAttempt(db, clock, email)
   if (lockedUntil) throw tooMany((lockedUntil.getTime() - clock.now().getTime()) / 1000)
 
-  const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
   const matches = await passwords.matches(password, user?.password_hash)
-  const maySignIn = user && !user.archived_at && (user.status === 'active' || user.status === 'locked')
+  const maySignIn = user && (user.status === 'active' || user.status === 'locked')
   if (!matches || !maySignIn) {
     await refuseLogin(db, clock, email, user, origin)
     throw refused()

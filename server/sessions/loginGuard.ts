@@ -15,17 +15,7 @@ export async function takeAttempt(db: Database, clock: Clock, email: string): Pr
   const now = clock.now()
   const email_hash = keyOf(email)
   return db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('login_guards')
-      .values({ email_hash })
-      .onConflict((row) => row.doNothing())
-      .execute()
-    const guard = await tx
-      .selectFrom('login_guards')
-      .selectAll()
-      .where('email_hash', '=', email_hash)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const guard = await holdGuard(tx, email_hash)
     if (guard.locked_until && Date.parse(guard.locked_until) > now.getTime())
       return new Date(guard.locked_until)
     const since = minutesAfter(now, -WINDOW_MINUTES).getTime()
@@ -43,23 +33,30 @@ export async function takeAttempt(db: Database, clock: Clock, email: string): Pr
 
 /** Keeps the attempt as a failure. Returns until when the e-mail is locked, if this one locked it. */
 export async function keepFailure(tx: Transaction, clock: Clock, email: string): Promise<Date | undefined> {
+  const now = clock.now()
   const email_hash = keyOf(email)
-  const { failures } = await tx
-    .selectFrom('login_guards')
-    .select('failures')
-    .where('email_hash', '=', email_hash)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const guard = await holdGuard(tx, email_hash)
+  // While the password was looked at, its owner may have signed in elsewhere, and with that all attempts were forgotten.
+  const failures = guard.failures.length > 0 ? guard.failures : [instant(now)]
   const { login_failures, lock_minutes } = await settingsOf(tx, 'security')
-  if (failures.length < login_failures) return
-  const until = minutesAfter(clock.now(), lock_minutes)
+  const until = failures.length < login_failures ? undefined : minutesAfter(now, lock_minutes)
   await tx
     .updateTable('login_guards')
-    .set({ locked_until: instant(until) })
+    .set({ failures: JSON.stringify(failures), ...(until && { locked_until: instant(until) }) })
     .where('email_hash', '=', email_hash)
     .execute()
   return until
 }
+
+/** What is kept about an e-mail, its own from here to the end of the transaction; begun when there is nothing yet. */
+const holdGuard = (tx: Transaction, email_hash: string) =>
+  tx
+    .insertInto('login_guards')
+    .values({ email_hash })
+    // Written even as it is, so that it is held in the same step and nobody forgets it in between.
+    .onConflict((row) => row.column('email_hash').doUpdateSet({ email_hash }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** Forgets the failures of an e-mail: its owner signed in, chose a new password, or was unlocked. */
 export async function forgetFailures(tx: Transaction, email: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database'
 import { appendLog } from '../db/logs'
 import type { Origin } from '../db/origin'
 import { Refusal, unprocessable } from '../http/problems'
-import type { Mail } from '../mail'
+import type { Mail } from '../mail/mail'
 import { isCommonPassword } from './commonPasswords'
 import { byUser, subjectOf } from './login'
 import { forgetFailures } from './loginGuard'
@@ -34,6 +34,16 @@ export async function makePasswordLink(
     })
     .execute()
   return token
+}
+
+/** Lets no link that someone was sent be used any more. */
+export async function spendPasswordLinks(tx: Transaction, user_uuid: string, used_at: string): Promise<void> {
+  await tx
+    .updateTable('password_links')
+    .set({ used_at })
+    .where('user_uuid', '=', user_uuid)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 /** The address where someone chooses a password. Pages send no referrer, so the secret stays there. */
@@ -112,12 +122,7 @@ export async function resetPassword(
       .executeTakeFirstOrThrow()
     if (user.archived_at || user.status === 'disabled' || user.status === 'expired') throw gone()
     // One use spends every link the person was sent.
-    await tx
-      .updateTable('password_links')
-      .set({ used_at: now })
-      .where('user_uuid', '=', user.uuid)
-      .where('used_at', 'is', null)
-      .execute()
+    await spendPasswordLinks(tx, user.uuid, now)
     await tx
       .updateTable('users')
       .set({

@@ -5,6 +5,8 @@ import { API } from '../http/requests'
 import { expiryOf, type LiveSession } from './sessions'
 
 export const REFRESH_COOKIE = 'salvia_session'
+/** As it is called over TLS: a browser takes it from nobody who speaks without. */
+const SECURE_COOKIE = `__Secure-${REFRESH_COOKIE}`
 const PATH = `${API}/admin/auth`
 
 /** One generation of a session, as the browser holds it: what it says, and proof that we said it. */
@@ -24,27 +26,29 @@ export function refreshCookie(secret: Uint8Array): RefreshCookie {
   const seal = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   const options = (request: FastifyRequest) =>
     ({ path: PATH, httpOnly: true, sameSite: 'strict', secure: !isLocal(request) }) as const
+  const nameFor = (request: FastifyRequest) => (isLocal(request) ? REFRESH_COOKIE : SECURE_COOKIE)
 
   const cookieOf = ({ uuid, generation }: LiveSession) =>
     `${uuid}.${generation}.${seal(`${uuid}.${generation}`)}`
 
   return {
     cookieOf,
-    read({ cookies }) {
-      const [session = '', generation = '', proof = ''] = (cookies[REFRESH_COOKIE] ?? '').split('.')
+    read(request) {
+      const kept = request.cookies[nameFor(request)] ?? ''
+      const [session = '', generation = '', proof = ''] = kept.split('.')
       const expected = Buffer.from(seal(`${session}.${generation}`))
       const given = Buffer.from(proof)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return
       return Uuid.safeParse(session).success ? { session, generation: Number(generation) } : undefined
     },
     write(request, reply, session) {
-      void reply.setCookie(REFRESH_COOKIE, cookieOf(session), {
+      void reply.setCookie(nameFor(request), cookieOf(session), {
         ...options(request),
         expires: expiryOf(session),
       })
     },
     clear(request, reply) {
-      void reply.clearCookie(REFRESH_COOKIE, options(request))
+      void reply.clearCookie(nameFor(request), options(request))
     },
   }
 }

@@ -10,7 +10,7 @@ import { problems, noContent } from '../http/openapi'
 import { unauthorized } from '../http/problems'
 import type { RateLimits } from '../http/rateLimits'
 import { ADMIN, originOf } from '../http/requests'
-import type { Mail } from '../mail'
+import type { Mail } from '../mail/mail'
 import type { AccessTokens } from './accessTokens'
 import { byUser, login, subjectOf } from './login'
 import { resetPassword, sendRecovery } from './passwordLinks'
@@ -34,13 +34,13 @@ export type SessionServices = {
 export function sessionRoutes(app: FastifyInstance, services: SessionServices): void {
   const { db, clock, tokens, cookie, background, limits } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const open = (perMinute: number) =>
-    ({ access: 'anyone', rateLimit: { max: perMinute, timeWindow: '1 minute' } }) as const
+  const guarded = (perMinute: number) => ({ access: 'anyone', perMinute }) as const
+  const open = { access: 'anyone', rateLimit: { max: limits.refresh, timeWindow: '1 minute' } } as const
 
   routes.post(
     `${ADMIN}auth/login`,
     {
-      config: open(limits.login),
+      config: guarded(limits.login),
       schema: { tags: ['sesión'], body: LoginBody, response: { 200: LoginReply, ...problems } },
     },
     async (request, reply) => {
@@ -56,7 +56,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
   routes.post(
     `${ADMIN}auth/refresh`,
     {
-      config: open(limits.refresh),
+      config: open,
       schema: { tags: ['sesión'], response: { 200: RefreshReply, ...problems } },
     },
     async (request, reply) => {
@@ -74,7 +74,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
 
   routes.post(
     `${ADMIN}auth/logout`,
-    { config: open(limits.refresh), schema: { tags: ['sesión'], response: { 204: noContent, ...problems } } },
+    { config: open, schema: { tags: ['sesión'], response: { 204: noContent, ...problems } } },
     async (request, reply) => {
       const token = cookie.read(request)
       const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
@@ -89,7 +89,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
   routes.post(
     `${ADMIN}auth/recover`,
     {
-      config: open(limits.recover),
+      config: guarded(limits.recover),
       schema: { tags: ['sesión'], body: RecoverBody, response: { 204: noContent, ...problems } },
     },
     async (request, reply) => {
@@ -102,7 +102,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
   routes.post(
     `${ADMIN}auth/reset`,
     {
-      config: open(limits.recover),
+      config: guarded(limits.recover),
       schema: { tags: ['sesión'], body: ResetBody, response: { 204: noContent, ...problems } },
     },
     async (request, reply) => {

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { ClockMove, DemoClock } from '@/contract/demoClock'
+import { detailOf } from '@/contract/shapes'
+import { type Clock, instant } from '../clock'
+import type { Database } from '../db/database'
+import { appendLog } from '../db/logs'
+import { inTransaction } from '../db/writes'
+import { problems } from '../http/openapi'
+import { notFound } from '../http/problems'
+import { ADMIN, originOf } from '../http/requests'
+import { DAY_SECONDS, type MovedClock } from './movedClock'
+
+type Services = { db: Database; clock: Clock; demoClock?: MovedClock | undefined }
+
+/** `admin/demo-clock`: what time it is in a demonstration, and letting days pass. Elsewhere there is none to move. */
+export function clockRoutes(app: FastifyInstance, { db, clock, demoClock }: Services): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const address = `${ADMIN}demo-clock`
+  const config = { access: 'Settings.edit' } as const
+  const response = { 200: detailOf(DemoClock), ...problems }
+  const shown = () =>
+    demoClock
+      ? { now: instant(demoClock.now()), moved_days: Math.round(demoClock.offset() / DAY_SECONDS) }
+      : null
+
+  routes.get(address, { config, schema: { tags: ['settings'], response } }, async () => ({ data: shown() }))
+
+  routes.post(
+    address,
+    { config, schema: { tags: ['settings'], body: ClockMove, response } },
+    async (request) => {
+      if (!demoClock) throw notFound('El reloj de la demostración')
+      const { days } = request.body
+      const before = demoClock.offset() / DAY_SECONDS
+      await inTransaction(db, async (tx) => {
+        await demoClock.move(tx, days * DAY_SECONDS)
+        await appendLog(tx, originOf(request, clock), {
+          kind: 'audit',
+          action: 'updated',
+          subject: { type: 'settings', uuid: null, label: 'Reloj de la demostración' },
+          changes: [{ field: 'moved_days', before, after: before + days, masked: false }],
+        })
+      })
+      await demoClock.catchUp()
+      return { data: shown() }
+    },
+  )
+}

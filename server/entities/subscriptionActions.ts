@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { ActionBody } from '@/contract/actions'
+import { Uuid } from '@/contract/shapes'
+import {
+  CancelRequest,
+  CouponRequest,
+  DayChange,
+  MethodChange,
+  PauseRequest,
+  PlanChange,
+  type SubscriptionAction,
+  subscriptionActions,
+  TrialExtension,
+  UpcomingCharges,
+} from '@/contract/subscriptions'
+import { changeBillingDay } from '../billing/billingDay'
+import { cancel, undoCancel } from '../billing/canceling'
+import { changePlan, unscheduleChange } from '../billing/changePlan'
+import { chargeNow } from '../billing/chargeNow'
+import { applyCoupon, removeCoupon } from '../billing/coupons'
+import { changeMethod } from '../billing/methods'
+import { pause } from '../billing/pausing'
+import { standingOf } from '../billing/standing'
+import { taxRatesOf } from '../billing/taxRates'
+import { extendTrial } from '../billing/trials'
+import { upcomingCharges } from '../billing/upcoming'
+import type { Clock } from '../clock'
+import type { Database, Transaction } from '../db/database'
+import { problems } from '../http/openapi'
+import { notFound } from '../http/problems'
+import { ADMIN } from '../http/requests'
+import { actionRoute } from './actionRoute'
+import { keepingStatus } from './keepingStatus'
+import type { Step } from './recordKind'
+import { subscriptions } from './subscriptions'
+
+/** What is done to a subscription with values of its own, and what it will be charged. */
+export function subscriptionActionRoutes(
+  app: FastifyInstance,
+  services: { db: Database; clock: Clock },
+): void {
+  const { db } = services
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  /** What it is charged changes, not where it stands. */
+  const action = <Body extends object>(
+    name: SubscriptionAction,
+    body: z.ZodMiniType<Body>,
+    act: (tx: Transaction, step: Step<'subscriptions'>, values: Body) => Promise<Record<string, unknown>>,
+  ) =>
+    actionRoute(app, services, subscriptions, {
+      name,
+      transition: subscriptionActions[name],
+      body,
+      act: keepingStatus(act),
+    })
+
+  action('change_plan', PlanChange, changePlan)
+  action('unschedule_change', ActionBody, unscheduleChange)
+  action('pause', PauseRequest, pause)
+  action('cancel', CancelRequest, cancel)
+  action('undo_cancel', ActionBody, undoCancel)
+  action('extend_trial', TrialExtension, extendTrial)
+  action('apply_coupon', CouponRequest, applyCoupon)
+  action('remove_coupon', ActionBody, removeCoupon)
+  action('change_method', MethodChange, changeMethod)
+  action('change_day', DayChange, changeBillingDay)
+  action('charge_now', ActionBody, chargeNow)
+
+  routes.get(
+    `${ADMIN}subscriptions/:uuid/upcoming`,
+    {
+      config: { access: 'Subscription.view' },
+      schema: {
+        tags: ['subscriptions'],
+        params: z.object({ uuid: Uuid }),
+        response: { 200: UpcomingCharges, ...problems },
+      },
+    },
+    async (request) => {
+      const row = await db
+        .selectFrom('subscriptions')
+        .selectAll()
+        .where('uuid', '=', request.params.uuid)
+        .executeTakeFirst()
+      if (!row) throw notFound(subscriptions.noun)
+      const plans = [row.plan_uuid, ...(row.scheduled_change ? [row.scheduled_change.plan.uuid] : [])]
+      return { data: upcomingCharges(standingOf(row), await taxRatesOf(db, plans), row.currency) }
+    },
+  )
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { instant, minutesAfter } from '../clock'
+import { dayIn, dayInWords } from '../db/days'
+import { settingsOf } from '../db/settings'
+import { updateRecord } from '../db/writes'
+import { eachDue } from '../jobs/eachDue'
+import type { Sweep } from '../jobs/jobKind'
+import { goesOn, supportTickets } from './supportTickets'
+
+const DAY = 24 * 60
+
+/** What passing days do to tickets: what was put aside is taken up again, and what stayed resolved is closed. */
+export const ticketDays: Sweep = {
+  name: 'ticket_days',
+  everyMinutes: 15,
+  async run(services, run) {
+    const { db, clock } = services
+    const isOver = sql<boolean>`(status = 'on_hold' and hold_until <= ${dayIn(clock)}::date)`
+    await eachDue(services, run, 'support_tickets', isOver, async (tx, row, origin) => {
+      const reason = `La pausa era hasta el ${dayInWords(row.hold_until ?? '')}.`
+      const values = {
+        ...goesOn(row, origin.at),
+        status: 'open',
+        status_reason: null,
+        waiting_since: origin.at,
+      }
+      await updateRecord(tx, supportTickets, origin, row, values, {
+        event: 'resumed',
+        action: 'updated',
+        reason,
+      })
+    })
+
+    const { close_days } = await settingsOf(db, 'tickets')
+    const until = instant(minutesAfter(clock.now(), -close_days * DAY))
+    const isSettled = sql<boolean>`(status = 'resolved' and resolved_at <= ${until}::timestamptz)`
+    await eachDue(services, run, 'support_tickets', isSettled, async (tx, row, origin) => {
+      const reason =
+        close_days === 1 ? 'Pasó un día sin respuesta.' : `Pasaron ${close_days} días sin respuesta.`
+      await updateRecord(
+        tx,
+        supportTickets,
+        origin,
+        row,
+        { status: 'closed', status_reason: reason },
+        { event: 'closed', action: 'updated', reason },
+      )
+    })
+  },
+}
