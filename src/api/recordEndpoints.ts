@@ -86,10 +86,10 @@ export const transition = <Table extends object, Data extends { uuid: string }>(
   _transitions: Table,
   detail: z.ZodMiniType<Data>,
 ) => ({
-  query: ({ uuid, version, action, reason, dryRun }: Moving<keyof Table & string>) => ({
+  query: ({ uuid, version, action, reason, dryRun, token }: Moving<keyof Table & string>) => ({
     url: recordPath(slugs[kind], uuid, 'actions', action),
     method: 'POST' as const,
-    params: { dry_run: dryRun || undefined },
+    params: { dry_run: dryRun || undefined, preview_token: token },
     headers: ifMatch(version),
     body: { reason },
   }),
@@ -106,18 +106,19 @@ export const decision = <Action extends string, Values extends object, Data exte
   kind: EditableKind,
   detail: z.ZodMiniType<Data>,
 ) => ({
-  query: ({ uuid, version, action, values }: Deciding<Action, Values>) => ({
+  query: ({ uuid, version, action, values, dryRun, token, key }: Deciding<Action, Values>) => ({
     url: recordPath(slugs[kind], uuid, 'actions', action),
     method: 'POST' as const,
-    headers: ifMatch(version),
+    params: { dry_run: dryRun || undefined, preview_token: token },
+    headers: { ...ifMatch(version), ...(key && idempotencyKey(key)) },
     body: values,
   }),
   responseSchema: standard<ActionReply<Data>>(actionReplyOf(detail)),
   invalidatesTags: (
     reply: ActionReply<Data> | undefined,
     error: unknown,
-    { uuid }: Deciding<Action, Values>,
-  ) => (error ? [] : movedTags(kind, uuid, reply)),
+    { uuid, dryRun }: Deciding<Action, Values>,
+  ) => (dryRun || error ? [] : movedTags(kind, uuid, reply)),
 })
 
 /** A record that moved, and whatever it moved with it. */

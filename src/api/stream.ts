@@ -1,3 +1,4 @@
+import { toApiError } from './apiError'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { type ApiCall, prepare } from './exchange'
 import { renew } from './refresh'
@@ -7,8 +8,8 @@ import { type SessionStore, sessionIn } from './sessionStore'
 const SILENCE = 40_000
 
 /**
- * Reads server-sent events of the API until they end or the signal is given, and tells how many came. A refused token
- * is renewed once, as for any other call. Never rejects: whoever reads decides when to come back.
+ * Reads server-sent events of the API until they end or the signal is given. A refused token is renewed once, as for any
+ * other call. Never rejects: whoever reads decides when to come back.
  */
 export async function readStream(
   store: SessionStore,
@@ -50,6 +51,15 @@ export async function connect(store: SessionStore, call: ApiCall, signal: AbortS
   const sent = sessionIn(store).token
   let reply = await ask()
   if (reply.status === 401 && (await renew(store, sent))) reply = await ask()
-  if (!reply.ok) throw new Error(`The stream answered ${reply.status}`)
+  if (!reply.ok) throw await refusalOf(reply)
   return reply
+}
+
+/** The server's answer, where it will not send what was asked; `message` is in its own words for the person, if any. */
+export class StreamRefused extends Error {}
+
+async function refusalOf(reply: Response): Promise<StreamRefused> {
+  const { status, ok } = reply
+  const body: unknown = await reply.json().catch(() => undefined)
+  return new StreamRefused(toApiError({ status, ok, body }).detail ?? '')
 }

@@ -11,6 +11,8 @@ export type Moving<Action extends string> = {
   action: Action
   reason?: string
   dryRun: boolean
+  /** Of the dry run that the person saw. */
+  token?: string | undefined
 }
 
 /** Something decided of a record, made on a version of it, with what it is decided with. */
@@ -19,4 +21,9 @@ export type Deciding<Action extends string, Values> = {
   version: number
   action: Action
   values: Values
+  dryRun?: boolean
+  /** Of the dry run that the person saw. */
+  token?: string | undefined
+  /** Names the intention, so that sending it again does not do it twice. */
+  key?: string
 }

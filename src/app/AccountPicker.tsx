@@ -1,15 +1,19 @@
 import { ChevronsUpDown, Layers } from 'lucide-react'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAccountsQuery } from '@/entities/accounts/api'
 import { Can } from '@/kit/Can'
 import { Popover } from '@/kit/Popover'
+import { lazyPart } from '@/kit/lazyPart'
 import { accountsLoaded, selectAccount, selectAccounts, selectAccountUuid } from '@/store/accountSelection'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import styles from './AccountPicker.module.css'
 import { initialsOf } from './initials'
 
-const AccountChoices = lazy(async () => ({ default: (await import('./AccountChoices')).AccountChoices }))
+const AccountChoices = lazyPart(
+  () => import('./AccountChoices'),
+  ({ AccountChoices }) => AccountChoices,
+)
 
 /** The accounts to choose from: as many as a page of the API holds. The panel searches for the others. */
 export const everyAccount = { page: 1, size: 100, sort: 'name' }

@@ -1,26 +1,46 @@
-import { Download, RotateCcw, X } from 'lucide-react'
-import { useState } from 'react'
+import { Download, ListChecks, RotateCcw, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '@/kit/Button'
 import { type Export, forgetExport, repeatExport, useExports } from '@/kit/exports'
 import { formatCount } from '@/kit/formats'
+import { lazyPart } from '@/kit/lazyPart'
 import { Popover } from '@/kit/Popover'
 import { useAppStore } from '@/store/hooks'
 import styles from './Activity.module.css'
+import { JobRow } from './JobRow'
+import { useFollowedJobs } from './useFollowedJobs'
 
-/** What the console is doing in the background: the exports of this visit, and how far each has come. */
+const JobDialog = lazyPart(
+  () => import('@/kit/bulk/JobDialog'),
+  ({ JobDialog }) => JobDialog,
+)
+
+/** What goes on in the background: the exports of this visit and what is done to many records, and how far each has come. */
 export function Activity() {
   const { t } = useTranslation('shell')
   const exports = useExports()
+  const jobs = useFollowedJobs()
   const [isOpen, setOpen] = useState(false)
-  const running = exports.filter(({ state }) => state === 'running').length
+  const [shown, setShown] = useState<string>()
+  const states = [...exports, ...jobs].map(({ state }) => state)
+  const running = states.includes('running')
   const failed = exports.some(({ state }) => state === 'failed')
-  const said = running > 0 ? 'activity.running' : failed ? 'activity.failed' : 'activity.ready'
-  if (exports.length === 0) return null
+  const isOfJobs = jobs.some(({ state }) => !running || state === 'running')
+  const said = running
+    ? isOfJobs
+      ? 'working'
+      : 'running'
+    : failed
+      ? 'failed'
+      : isOfJobs
+        ? 'worked'
+        : 'ready'
+  if (states.length === 0) return null
   return (
     <>
       <p className="sr-only" role="status">
-        {t(said)}
+        {t(`activity.${said}`)}
       </p>
       <Popover
         align="end"
@@ -28,11 +48,13 @@ export function Activity() {
         opened={isOpen}
         onClose={() => setOpen(false)}
         target={
-          <Button onClick={() => setOpen(!isOpen)} busy={undefined}>
-            {running > 0 ? (
+          <Button aria-label={t('activity.name')} onClick={() => setOpen(!isOpen)}>
+            {running ? (
               <span className={styles.spinner} aria-hidden />
-            ) : (
+            ) : exports.length > 0 ? (
               <Download size={16} aria-hidden />
+            ) : (
+              <ListChecks size={16} aria-hidden />
             )}
             <span className={styles.word}>{t('activity.name')}</span>
           </Button>
@@ -42,8 +64,23 @@ export function Activity() {
           {exports.map((one) => (
             <Row key={one.id} one={one} />
           ))}
+          {jobs.map((job) => (
+            <JobRow
+              key={job.uuid}
+              job={job}
+              onShow={() => {
+                setOpen(false)
+                setShown(job.uuid)
+              }}
+            />
+          ))}
         </ul>
       </Popover>
+      {shown && (
+        <Suspense>
+          <JobDialog uuid={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -52,7 +89,7 @@ function Row({ one }: { one: Export }) {
   const { t } = useTranslation('shell')
   const { t: kit } = useTranslation('kit')
   const store = useAppStore()
-  const { id, title, rows, total, state, save } = one
+  const { id, title, rows, total, state, refusal, save } = one
   const progress =
     total === undefined
       ? t('activity.rows', { rows: formatCount(rows) })
@@ -93,7 +130,7 @@ function Row({ one }: { one: Export }) {
       )}
       <span className={styles.note} data-bad={state === 'failed' || undefined}>
         {state === 'failed'
-          ? t('activity.stoppedAt', { rows: formatCount(rows) })
+          ? (refusal ?? t('activity.stoppedAt', { rows: formatCount(rows) }))
           : state === 'done'
             ? t('activity.done', { rows: formatCount(rows) })
             : progress}

@@ -27,7 +27,10 @@ import { UserMenu } from './UserMenu'
 import { useTheme } from './useTheme'
 
 // It shows once something is exported.
-const Activity = lazyPart(() => import('./Activity'), 'Activity')
+const Activity = lazyPart(
+  () => import('./Activity'),
+  ({ Activity }) => Activity,
+)
 
 /** The frame of the back-office: navigation, top bar and the screen. */
 export default function AdminLayout() {

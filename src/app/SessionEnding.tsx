@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '@/kit/lazyPart'
 import { sessionExpired } from '@/store/session'
 import { useAppDispatch } from '@/store/hooks'
 import { IDLE, lastUsed } from './presence'
 
-const SessionEndingDialog = lazy(async () => ({
-  default: (await import('./SessionEndingDialog')).SessionEndingDialog,
-}))
+const SessionEndingDialog = lazyPart(
+  () => import('./SessionEndingDialog'),
+  ({ SessionEndingDialog }) => SessionEndingDialog,
+)
 
 /** Someone who is away is told so long before the session ends, in milliseconds (WCAG 2.2.1). */
 const WARNING = 2 * 60_000

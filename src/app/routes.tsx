@@ -29,8 +29,19 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
           middleware: [leaveWhenSignedIn(store, (search) => destinationIn(table)(search))],
           ...screen(() => import('@/session/LoginScreen')),
         },
-        { path: 'admin/recover', handle: outside, ...screen(() => import('@/session/RecoverScreen')) },
-        { path: '*', handle: outside, ...screen(() => import('./UnknownPathScreen')) },
+        visited(() => import('@/session/RecoverScreen'))('admin/recover'),
+        visited(() => import('@/visitors/subscribe/SubscribeScreen'))('plan/*'),
+        ...['company/:company/subscription', 'reseller/:reseller'].map(
+          visited(() => import('@/visitors/subscribe/SellerScreen')),
+        ),
+        ...['', '/:provider']
+          .flatMap(searches)
+          .map(visited(() => import('@/visitors/provider-search/ProviderSearchScreen'))),
+        visited(() => import('@/visitors/payment-method/PaymentMethodUpdateScreen'))(
+          'actualizar-metodo-pago/*',
+        ),
+        visited(() => import('@/visitors/short-link/ShortLinkScreen'))('rl/*'),
+        ...[...searches('/admin'), '*'].map(visited(() => import('./UnknownPathScreen'))),
       ],
     },
     {
@@ -266,6 +277,12 @@ const outside = { outside: true }
 
 /** One screen under two addresses: a ticket opens inside the listing, without a fade. */
 const supportTickets = { screen: 'support-tickets' }
+
+/** Both versions of the search for providers, below a provider or of all. */
+const searches = (before: string) => [`${before}/search`, `${before}/v2/search`]
+
+/** A screen that anyone may see, under an address. */
+const visited = (load: Load) => (path: string) => ({ path, handle: outside, ...screen(load) })
 
 const Nothing = () => null
 

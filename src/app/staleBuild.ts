@@ -20,6 +20,7 @@ export function followBuild({
   wasJustReloaded = justReloaded,
 }: Following) {
   const onMissing = (event: Event) => {
+    if (navigator.onLine === false) return // Nothing is gone: the file cannot be reached, and neither could the page.
     if (wasJustReloaded()) return // Reloading did not help: the screen says that it could not be loaded.
     if (hasUnsaved()) return setNewVersion(true)
     event.preventDefault()

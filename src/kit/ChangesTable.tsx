@@ -44,6 +44,49 @@ export function ChangesTable({ kind, changes }: { kind: Kind | undefined; change
   )
 }
 
+/** Something that differs, in words; nothing where it was not there before, or is no more. */
+export type Difference = { key: string; label: string; before: string | undefined; after: string | undefined }
+
+/** What differs between two forms of something, each under its own head: side by side, and under 620 pixels one above the other. */
+export const DifferencesTable = ({
+  title,
+  heads: [was, is],
+  rows,
+}: {
+  title: string
+  heads: readonly [string, string]
+  rows: readonly Difference[]
+}) => {
+  const { t } = useTranslation('kit')
+  return (
+    <table className={styles.table}>
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('changes.field')}</th>
+          <th scope="col">{was}</th>
+          <th scope="col">{is}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, before, after }) => {
+          const words =
+            before && after && Math.max(before.length, after.length) > LONG
+              ? textChanges(before, after)
+              : undefined
+          return (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <Value side="before" text={before} words={words} />
+              <Value side="after" text={after} words={words} />
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
 type BothProps = {
   field: string
   before: unknown

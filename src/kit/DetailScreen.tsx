@@ -26,7 +26,10 @@ import { useShortcut } from './useShortcut'
 import { useTexts } from './useTexts'
 import { useUuid } from './useUuid'
 
-const RecordChanges = lazyPart(() => import('./RecordChanges'), 'RecordChanges')
+const RecordChanges = lazyPart(
+  () => import('./RecordChanges'),
+  ({ RecordChanges }) => RecordChanges,
+)
 
 type Props<Row, Data extends Row> = {
   kind: Kind
@@ -157,7 +160,12 @@ function Body<Row, Data extends Row & { uuid: string }>({
       </div>
       {hasAside && (
         <aside className={styles.aside}>
-          <RecordAside key={record.uuid} kind={kind} uuid={record.uuid} />
+          <RecordAside
+            key={record.uuid}
+            kind={kind}
+            uuid={record.uuid}
+            isFixed={'archived_at' in record && record.archived_at !== null}
+          />
         </aside>
       )}
     </div>
@@ -199,7 +207,7 @@ function EditLink({ kind, permission }: { kind: Kind; permission: Permission }) 
   )
 }
 
-/** The record before and the one after in the listing that the person came from; `[` and `]` too. */
+/** The record before and the one after in the listing that the person came from; `[` and `]`, or `k` and `j`, too. */
 function Neighbours({
   kind,
   uuid,
@@ -222,6 +230,9 @@ function Neighbours({
   }
   useShortcut('[', () => open(before))
   useShortcut(']', () => open(after))
+  // As the rows of a listing go.
+  useShortcut('k', () => open(before))
+  useShortcut('j', () => open(after))
 
   if (here < 0) return null
   return (

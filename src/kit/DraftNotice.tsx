@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button'
-import { dayOf, formatInstant, formatTime } from './formats'
+import { dayOf } from '@/contract/days'
+import { formatInstant, formatTime } from './formats'
 import styles from './RecordForm.module.css'
 import { useNow } from './useNow'
 

@@ -6,22 +6,28 @@ import { Button } from './Button'
 import { lazyPart } from './lazyPart'
 import type { ListState } from './useListQuery'
 
-const ExportDialog = lazyPart(() => import('./ExportDialog'), 'ExportDialog')
+const ExportDialog = lazyPart(
+  () => import('./ExportDialog'),
+  ({ ExportDialog }) => ExportDialog,
+)
 
 type Props<Query extends ListQuery> = {
   list: ListState<Query>
   meta: PageMeta | undefined
   shown: string[]
   all: string[]
+  /** The records chosen one by one, where it is about them. */
+  chosen: string[]
+  size: 'normal' | 'bar'
 }
 
 /** Takes what a listing matches along as a file, for everyone who may see the listing. */
-export function ExportButton<Query extends ListQuery>(props: Props<Query>) {
+export function ExportButton<Query extends ListQuery>({ size, ...props }: Props<Query>) {
   const { t } = useTranslation('kit')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button size={size} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Download size={16} aria-hidden />
         {t('export.open')}
       </Button>

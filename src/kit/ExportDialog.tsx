@@ -9,7 +9,7 @@ import { i18n } from '@/i18n'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
 import { startExport } from './exports'
-import { formatTotal } from './formats'
+import { formatCount, formatTotal } from './formats'
 import styles from './SavedViews.module.css'
 import { useOnline } from './useOnline'
 import type { ListState } from './useListQuery'
@@ -20,11 +20,17 @@ type Props<Query extends ListQuery> = {
   meta: PageMeta | undefined
   shown: string[]
   all: string[]
+  /** The records chosen one by one. */
+  chosen: string[]
   onClose: () => void
 }
 
+/** Records named one by one, as many as an address has room for. */
+const MOST_NAMED = 250
+
 /** Says what an export will hold before it is made. */
-export function ExportDialog<Query extends ListQuery>({ list, meta, shown, all, onClose }: Props<Query>) {
+export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
+  const { list, meta, shown, all, chosen, onClose } = props
   const { kind } = list
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
@@ -32,7 +38,10 @@ export function ExportDialog<Query extends ListQuery>({ list, meta, shown, all, 
   const account = useAppSelector(selectAccount)
   const isOnline = useOnline()
   const [which, setWhich] = useState<'shown' | 'all'>('shown')
-  const total = meta ? formatTotal(meta.total, meta.total_capped) : ''
+  const [isOfChosen, setOfChosen] = useState(chosen.length > 0)
+  const matching = meta ? formatTotal(meta.total, meta.total_capped) : ''
+  const total = isOfChosen ? formatCount(chosen.length) : matching
+  const tooMany = isOfChosen && chosen.length > MOST_NAMED
   const hasRows = meta !== undefined && meta.total > 0
 
   function start() {
@@ -43,11 +52,12 @@ export function ExportDialog<Query extends ListQuery>({ list, meta, shown, all, 
       url: pathOf('admin', slugs[kind], 'export'),
       params: {
         ...filters,
+        uuid: isOfChosen ? chosen : undefined,
         columns,
         labels: columns.map((name) => texts.column(name)),
         statuses: statusesOf(slugs[kind]),
       },
-      total: meta?.total_capped ? undefined : meta?.total,
+      total: isOfChosen ? chosen.length : meta?.total_capped ? undefined : meta?.total,
       account: list.hasScope ? account?.label : undefined,
     })
     onClose()
@@ -63,7 +73,11 @@ export function ExportDialog<Query extends ListQuery>({ list, meta, shown, all, 
             {t('back')}
           </Button>
           {hasRows && (
-            <Button look="primary" blocked={isOnline ? undefined : t('detail.offline')} onClick={start}>
+            <Button
+              look="primary"
+              blocked={tooMany ? t('export.tooMany') : isOnline ? undefined : t('detail.offline')}
+              onClick={start}
+            >
               {t('export.start', { total })}
             </Button>
           )}
@@ -72,9 +86,31 @@ export function ExportDialog<Query extends ListQuery>({ list, meta, shown, all, 
     >
       {hasRows ? (
         <>
-          <p>
-            {t(list.applied.length > 0 || list.query.q ? 'export.matching' : 'export.everything', { total })}
-          </p>
+          {chosen.length > 0 ? (
+            <fieldset className={styles.who}>
+              <legend>{t('export.which')}</legend>
+              {[false, true].map((ofChosen) => (
+                <label key={String(ofChosen)}>
+                  <input
+                    type="radio"
+                    name="which"
+                    checked={isOfChosen === ofChosen}
+                    onChange={() => setOfChosen(ofChosen)}
+                  />
+                  {ofChosen
+                    ? t(`export.chosen_${texts.noun.context}`, { total: formatCount(chosen.length) })
+                    : t(`export.filtered_${texts.noun.context}`, { total: matching })}
+                </label>
+              ))}
+            </fieldset>
+          ) : (
+            <p>
+              {t(list.applied.length > 0 || list.query.q ? 'export.matching' : 'export.everything', {
+                total,
+              })}
+            </p>
+          )}
+          {tooMany && <p role="alert">{t('export.tooMany')}</p>}
           <fieldset className={styles.who}>
             <legend>{t('list.columns')}</legend>
             {(['shown', 'all'] as const).map((one) => (

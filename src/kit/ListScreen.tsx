@@ -1,12 +1,15 @@
 import { Columns3 } from 'lucide-react'
-import { lazy, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { slugs, type Kind } from '@/contract/entities'
+import { type EditableKind, slugs, type Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import type { ListQuery, Page, ViewCounts } from '@/contract/shapes'
+import type { Transitions } from '@/contract/transitions'
 import { useAppSelector } from '@/store/hooks'
 import { selectColumns } from '@/store/preferences'
 import { selectIsMobile } from '@/store/viewport'
+import type { BulkAct } from './bulk/acts'
+import { type Selection, useSelection } from './bulk/useSelection'
 import { Button, LinkButton } from './Button'
 import { Can } from './Can'
 import { shownColumns, type Column } from './columns'
@@ -14,6 +17,7 @@ import { ExportButton } from './ExportButton'
 import { FilterBar } from './FilterBar'
 import { formatTime, formatTotal } from './formats'
 import { rememberListing } from './lastListing'
+import { lazyPart } from './lazyPart'
 import { useSteadyPage } from './liveRows'
 import styles from './ListScreen.module.css'
 import type { Result } from './Loaded'
@@ -30,7 +34,14 @@ import type { ListState } from './useListQuery'
 import { useTexts } from './useTexts'
 import { ViewTabs } from './ViewTabs'
 
-const ColumnChooser = lazy(async () => ({ default: (await import('./ColumnChooser')).ColumnChooser }))
+const ListBulkBar = lazyPart(
+  () => import('./bulk/ListBulkBar'),
+  ({ ListBulkBar }) => ListBulkBar,
+)
+const ColumnChooser = lazyPart(
+  () => import('./ColumnChooser'),
+  ({ ColumnChooser }) => ColumnChooser,
+)
 
 type Props<Row, Query extends ListQuery> = {
   /** The group of the navigation that the listing belongs to. */
@@ -38,6 +49,10 @@ type Props<Row, Query extends ListQuery> = {
   list: ListState<Query>
   result: Result<Page<Row>>
   columns: readonly Column<Row>[]
+  /** The changes of status of a kind whose records people write. */
+  transitions?: Transitions<string>
+  /** What may be done to many of them beside the changes of status. */
+  acts?: readonly BulkAct[]
   views?: Record<string, object>
   counts?: ViewCounts['data'] | undefined
   filters?: ReactNode
@@ -45,8 +60,14 @@ type Props<Row, Query extends ListQuery> = {
   /** Who may create one here; a listing without a create screen says nothing. */
   create?: Permission
   actions?: ReactNode
+  /** More ways to take rows along: those that match, or those chosen of them. */
+  files?: (of: { chosen: readonly string[]; size: 'bar' | 'normal' }) => ReactNode
   /** What stands above the title. */
   banner?: ReactNode
+}
+
+type Chosen<Row extends { uuid: string }, Query extends ListQuery> = Props<Row, Query> & {
+  selection: Selection<Row>
 }
 
 /** The listing of an entity: views, search, filters, a sortable table (cards on a phone) and pages. */
@@ -56,6 +77,8 @@ export function ListScreen<Row extends { uuid: string }, Query extends ListQuery
   const texts = useTexts(kind)
   const meta = result.data?.meta
   useRemembered(kind, list)
+  const listed = `${kind}${list.href({ page: 1, size: undefined, sort: undefined })}`
+  const selection = useSelection(listed, result.data)
 
   return (
     <>
@@ -72,21 +95,22 @@ export function ListScreen<Row extends { uuid: string }, Query extends ListQuery
         actions={
           <>
             {actions}
-            <Export {...props} />
+            <Export {...props} selection={selection} />
+            {meta && meta.total > 0 && props.files?.({ chosen: [], size: 'normal' })}
             <Create kind={kind} permission={create} />
           </>
         }
       >
         {views && <ViewTabs kind={kind} list={list} views={views} counts={props.counts} />}
-        <ListPanel {...props} />
+        <ListPanel {...props} selection={selection} />
       </Screen>
     </>
   )
 }
 
 /** The bar, the rows and the pages. */
-function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props: Props<Row, Query>) {
-  const { list, result, columns, views, filters, moreFilters, create } = props
+function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props: Chosen<Row, Query>) {
+  const { list, result, columns, views, create, selection } = props
   const { kind } = list
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
@@ -109,36 +133,40 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
         {isFetching ? t(data ? 'updating' : 'loading') : ''}
       </p>
       {isFetching && data && <div className={styles.busy} />}
-      <FilterBar
-        kind={kind}
-        list={list}
-        filters={filters}
-        {...(moreFilters && { moreFilters })}
-        results={
-          meta &&
-          `${formatTotal(meta.total, meta.total_capped)} ${meta.total === 1 ? texts.noun.one : texts.noun.other}`
-        }
-        end={
-          !isMobile && (
-            <Columns
-              kind={kind}
-              all={columns.map(({ name }) => name)}
-              shown={shown.map(({ name }) => name)}
-            />
-          )
-        }
-      />
+      {selection.count > 0 ? (
+        <Suspense fallback={<div className={styles.bar} />}>
+          <ListBulkBar
+            list={list}
+            bulk={bulkOf(props)}
+            acts={props.acts ?? []}
+            selection={selection}
+            meta={meta}
+            exporting={
+              <>
+                <Export {...props} isOfChosen />
+                {props.files?.({
+                  chosen: selection.isAll ? [] : selection.rows.map(({ uuid }) => uuid),
+                  size: 'bar',
+                })}
+              </>
+            }
+          />
+        </Suspense>
+      ) : (
+        <Filters {...props} shown={shown.map(({ name }) => name)} />
+      )}
       {news > 0 && <News kind={kind} count={news} onShow={show} />}
       {!data && error ? (
         <Failure error={error} title={t('list.notLoaded', texts.noun)} onRetry={result.refetch} />
       ) : data?.data.length === 0 ? (
         <Nothing kind={kind} list={list} create={create} />
       ) : isMobile ? (
-        <RecordCards kind={kind} rows={data?.data} columns={columns} />
+        <RecordCards kind={kind} rows={data?.data} columns={columns} selection={selection} />
       ) : (
         <RecordTable
           kind={kind}
           rows={data?.data}
+          selection={selection}
           columns={shown}
           sort={list.query.sort}
           onSort={(sort) => list.change({ sort })}
@@ -150,18 +178,58 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
   )
 }
 
+/** The search and the filters, and how many they leave. */
+function Filters<Row extends { uuid: string }, Query extends ListQuery>(
+  props: Chosen<Row, Query> & { shown: string[] },
+) {
+  const { list, result, columns, filters, moreFilters, shown } = props
+  const { kind } = list
+  const { noun } = useTexts(kind)
+  const isMobile = useAppSelector(selectIsMobile)
+  const meta = result.data?.meta
+  return (
+    <FilterBar
+      kind={kind}
+      list={list}
+      filters={filters}
+      {...(moreFilters && { moreFilters })}
+      results={
+        meta && `${formatTotal(meta.total, meta.total_capped)} ${meta.total === 1 ? noun.one : noun.other}`
+      }
+      end={!isMobile && <Columns kind={kind} all={columns.map(({ name }) => name)} shown={shown} />}
+    />
+  )
+}
+
+/** What may be done to many: of evidence nothing, it has no changes of status. */
+const bulkOf = <Row extends { uuid: string }, Query extends ListQuery>({
+  list,
+  transitions,
+}: Props<Row, Query>) => transitions && { kind: list.kind as EditableKind, transitions }
+
 /** The way to take the rows along as a file: of the columns, those that the rows themselves hold. */
 function Export<Row extends { uuid: string }, Query extends ListQuery>({
   list,
   result,
   columns,
-}: Props<Row, Query>) {
+  selection,
+  isOfChosen = false,
+}: Chosen<Row, Query> & { isOfChosen?: boolean }) {
   const chosen = useAppSelector((state) => selectColumns(state, slugs[list.kind]))
   const shown = shownColumns(columns, chosen, useIsWide())
   const [first] = result.data?.data ?? []
   const held = (some: readonly Column<Row>[]) =>
     some.map(({ name }) => name).filter((name) => first && name in first)
-  return <ExportButton list={list} meta={result.data?.meta} shown={held(shown)} all={held(columns)} />
+  return (
+    <ExportButton
+      list={list}
+      meta={result.data?.meta}
+      shown={held(shown)}
+      all={held(columns)}
+      chosen={isOfChosen && !selection.isAll ? selection.rows.map(({ uuid }) => uuid) : []}
+      size={isOfChosen ? 'bar' : 'normal'}
+    />
+  )
 }
 
 /** The way to create one, for those who may. */

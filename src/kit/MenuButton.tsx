@@ -119,21 +119,35 @@ type ItemProps = {
   checked?: boolean
   /** Makes it a switch by itself. */
   on?: boolean
+  /** Why it cannot be done now: it can still be reached, to read that. */
+  blocked?: string | undefined
   children: ReactNode
 }
 
 /** Something to do. */
-export const MenuItem = ({ onClick, icon, danger, checked, on, children }: ItemProps) => (
+export const MenuItem = ({ onClick, icon, danger, checked, on, blocked, children }: ItemProps) => (
   <button
     type="button"
     {...roleOf(checked, on)}
     className={styles.item}
     tabIndex={-1}
     data-danger={danger || undefined}
-    onClick={onClick}
+    aria-disabled={blocked ? true : undefined}
+    onClick={(event) => {
+      // What cannot be done leaves the menu open, so that its reason can be read.
+      if (blocked) event.stopPropagation()
+      else onClick()
+    }}
   >
     {icon}
-    {children}
+    {blocked ? (
+      <span>
+        {children}
+        <small>{blocked}</small>
+      </span>
+    ) : (
+      children
+    )}
   </button>
 )
 

@@ -1,17 +1,38 @@
 import { Suspense } from 'react'
-import type { Kind } from '@/contract/entities'
+import type { EditableKind, Kind } from '@/contract/entities'
 import { lazyPart } from './lazyPart'
 import { Region } from './Region'
 import { Skeleton } from './Skeleton'
 
-const Timeline = lazyPart(() => import('./Timeline'), 'Timeline')
-const Notes = lazyPart(() => import('./Notes'), 'Notes')
+const Timeline = lazyPart(
+  () => import('./Timeline'),
+  ({ Timeline }) => Timeline,
+)
+const AttachmentsCard = lazyPart(
+  () => import('./attachments/AttachmentsSection'),
+  ({ AttachmentsCard }) => AttachmentsCard,
+)
+const Notes = lazyPart(
+  () => import('./Notes'),
+  ({ Notes }) => Notes,
+)
 
 /** Kinds that are themselves a line of what happened. */
 const evidence: readonly Kind[] = ['Event', 'WebhookLog']
 
-/** What stands beside every record: what happened to it, and what the team noted. */
-export const RecordAside = ({ kind, uuid }: { kind: Kind; uuid: string }) => (
+/** Files are of records that people write; those of the trail have none. */
+const isWritten = (kind: Kind): kind is EditableKind =>
+  !evidence.includes(kind) && kind !== 'Log' && kind !== 'Settings'
+
+type Props = {
+  kind: Kind
+  uuid: string
+  /** It was put away: nothing is attached to it any more. */
+  isFixed?: boolean
+}
+
+/** What stands beside every record: what happened to it, what the team noted, and its files. */
+export const RecordAside = ({ kind, uuid, isFixed = false }: Props) => (
   <Suspense fallback={<Skeleton lines={4} />}>
     {!evidence.includes(kind) && (
       <Region>
@@ -21,5 +42,10 @@ export const RecordAside = ({ kind, uuid }: { kind: Kind; uuid: string }) => (
     <Region>
       <Notes kind={kind} uuid={uuid} />
     </Region>
+    {isWritten(kind) && (
+      <Region>
+        <AttachmentsCard subject={{ kind, uuid }} isFixed={isFixed} />
+      </Region>
+    )}
   </Suspense>
 )

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { nanoid } from '@reduxjs/toolkit'
-import { lazy, Suspense, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -22,6 +22,7 @@ import { draftKey } from './draft'
 import { DraftNotice } from './DraftNotice'
 import { FormKind } from './fields/fieldLabel'
 import { ErrorSummary } from './ErrorSummary'
+import { lazyPart } from './lazyPart'
 import { capital } from './nouns'
 import { paths } from './paths'
 import { asApiError, problemText, type ProblemText } from './problem'
@@ -33,7 +34,10 @@ import { useDraft } from './useDraft'
 import { useKeyDown } from './useKeyDown'
 import { useTexts } from './useTexts'
 
-const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog')).ConflictDialog }))
+const ConflictDialog = lazyPart(
+  () => import('./ConflictDialog'),
+  ({ ConflictDialog }) => ConflictDialog,
+)
 
 /** What a save is asked for. */
 export type Save<Output> = {

@@ -4,12 +4,17 @@ import type { Moving } from '@/api/writes'
 import type { ActionReply } from '@/contract/actions'
 import type { EditableKind } from '@/contract/entities'
 import type { Ref } from '@/contract/shapes'
+import { dayOf } from '@/contract/days'
 import type { Transitions } from '@/contract/transitions'
+import type { WhyNot } from '@/contract/whyNot'
+import { serverNow } from '@/store/clock'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
 import { DetailScreen } from './DetailScreen'
 import type { Tab } from './DetailTabs'
 import type { Result } from './Loaded'
 import { Status } from './Status'
-import { TransitionMenu } from './TransitionMenu'
+import { type RecordAction, TransitionMenu } from './TransitionMenu'
 
 /** What every record that people write has. */
 type Recorded = { uuid: string; version: number; archived_at: string | null }
@@ -33,6 +38,8 @@ type Props<Row, Data, Table extends Transitions<string>> = Calls<keyof Table & s
   transitions: Table
   /** Those that take something away from someone: their button is red. */
   dangerous?: readonly (keyof Table & string)[]
+  /** Why what people look for cannot be done now, as the contract says it. */
+  whyNot?: WhyNot<Data>
   title: (record: Row) => string
   folio?: (record: Row) => string
   /** How its status shows, where the word is not all of it. */
@@ -42,8 +49,10 @@ type Props<Row, Data, Table extends Transitions<string>> = Calls<keyof Table & s
   /** What it shows first; `tabs` are the others. */
   summary: (record: Data) => ReactNode
   tabs?: (record: Data) => Tab[]
-  /** More that may be done with it. */
+  /** More that may be done with it, beside its menu. */
   actions?: (record: Data) => ReactNode
+  /** More that may be done with it, in its menu. */
+  menu?: (record: Data) => readonly RecordAction[]
   /** The form of the record (`?edit=1`). Without one it is only read and moved. */
   form?: (record: Data) => ReactNode
 }
@@ -57,6 +66,8 @@ export function RecordScreen<
   const { kind, result, rows, transitions, dangerous, title, folio, account, form } = props
   const { useTransition, useArchive } = props
   const { t } = useTranslation('kit')
+  const role = useAppSelector(selectUser)?.role ?? ''
+  const asking = { role, today: dayOf(new Date(serverNow())) }
   return (
     <DetailScreen
       kind={kind}
@@ -82,6 +93,8 @@ export function RecordScreen<
             {...(useArchive && { useArchive })}
             transitions={transitions}
             {...(dangerous && { dangerous })}
+            whyNot={(action) => props.whyNot?.(action, record, asking)}
+            {...(props.menu && { more: props.menu(record) })}
           />
         </>
       )}
@@ -96,6 +109,8 @@ type MovesProps<Data, Table extends Transitions<string>> = Calls<keyof Table & s
   name: string
   transitions: Table
   dangerous?: readonly (keyof Table & string)[]
+  whyNot: (action: string) => string | undefined
+  more?: readonly RecordAction[]
 }
 
 function Moves<Data extends Recorded & { status: string }, Table extends Transitions<string>>({

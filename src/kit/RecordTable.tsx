@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type ReactElement } from 'react'
+import { memo, type ReactElement, useCallback, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
 import { useAppSelector } from '@/store/hooks'
 import { selectDensity } from '@/store/preferences'
+import { ChoiceBox } from './bulk/ChoiceBox'
+import type { Selection } from './bulk/useSelection'
 import { InsideLink } from './cells'
 import type { Column } from './columns'
 import { rememberOpened } from './lastListing'
@@ -23,6 +25,8 @@ type Props<Row> = {
   columns: Column<Row>[]
   sort?: string | undefined
   onSort?: (sort: string) => void
+  /** Lets its records be chosen. */
+  selection?: Selection
 }
 
 /** The share of a column against the others: a status is never cut. */
@@ -31,17 +35,21 @@ const shareOf = <Row,>({ width, slot }: Column<Row>) => width ?? (slot === 'stat
 const WAITING_ROWS = Array.from({ length: 10 }, (_, row) => row)
 
 /** Records as a table. Rows open with a click anywhere, with Enter, and in another tab as any link does. */
-export function RecordTable<Row extends { uuid: string }>({ kind, rows, columns, sort, onSort }: Props<Row>) {
+export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
+  const { kind, rows, columns, sort, onSort, selection } = props
   const { t } = useTranslation('kit')
+  const headId = useId()
   const density = useAppSelector(selectDensity)
   const texts = useTexts(kind)
-  const { body, stop } = useRowFocus(kind, rows)
+  const choose = useSteady(selection?.toggle)
+  const { body, stop } = useRowFocus(kind, rows, choose)
   const shares = columns.reduce((sum, column) => sum + shareOf(column), 0)
 
   return (
     <table className={styles.table} data-density={density}>
       <caption className="sr-only">{texts.title}</caption>
       <colgroup>
+        {selection && <col className={styles.choiceColumn} />}
         {columns.map((column) => (
           <col key={column.name} style={{ width: `${(100 * shareOf(column)) / shares}%` }} />
         ))}
@@ -49,6 +57,19 @@ export function RecordTable<Row extends { uuid: string }>({ kind, rows, columns,
       </colgroup>
       <thead>
         <tr>
+          {selection && (
+            <th scope="col" className={styles.choice}>
+              <span id={headId} className="sr-only">
+                {t('bulk.choose')}
+              </span>
+              <ChoiceBox
+                label={t('bulk.choosePage', texts.noun)}
+                checked={rows !== undefined && selection.ofPage === 'all'}
+                isPartly={selection.ofPage === 'some'}
+                onToggle={selection.togglePage}
+              />
+            </th>
+          )}
           {columns.map(({ name, sortable, align }) => (
             <th key={name} scope="col" data-align={align} aria-sort={direction(name, sort)}>
               {sortable && onSort ? (
@@ -75,13 +96,25 @@ export function RecordTable<Row extends { uuid: string }>({ kind, rows, columns,
       {rows ? (
         <tbody ref={body}>
           {rows.map((row, index) => (
-            <TableRow key={row.uuid} kind={kind} row={row} columns={columns} isStop={index === stop} />
+            <TableRow
+              key={row.uuid}
+              kind={kind}
+              row={row}
+              columns={columns}
+              isStop={index === stop}
+              {...(selection && { isChosen: selection.has(row.uuid), choose, headId })}
+            />
           ))}
         </tbody>
       ) : (
         <tbody className={`${styles.waiting} ${styles.appear}`} aria-hidden>
           {WAITING_ROWS.map((row) => (
             <tr key={row}>
+              {selection && (
+                <td>
+                  <SkeletonBar />
+                </td>
+              )}
               {columns.map(({ name }) => (
                 <td key={name}>
                   <SkeletonBar />
@@ -98,7 +131,25 @@ export function RecordTable<Row extends { uuid: string }>({ kind, rows, columns,
   )
 }
 
-type RowProps<Row> = { kind: Kind; row: Row; columns: Column<Row>[]; isStop: boolean }
+/** A function that stays the same while what it does changes: rows that did not change are not drawn again. */
+function useSteady(toggle: Selection['toggle'] | undefined): Selection['toggle'] {
+  const latest = useRef(toggle)
+  useEffect(() => {
+    latest.current = toggle
+  })
+  return useCallback((uuid, asRange) => latest.current?.(uuid, asRange), [])
+}
+
+type RowProps<Row> = {
+  kind: Kind
+  row: Row
+  columns: Column<Row>[]
+  isStop: boolean
+  isChosen?: boolean
+  choose?: Selection['toggle']
+  /** The word before a row's name, on its box. */
+  headId?: string
+}
 
 /** Drawn again only when the record itself, or the columns, change. */
 const TableRow = memo(function TableRow<Row extends { uuid: string }>({
@@ -106,13 +157,20 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
   row,
   columns,
   isStop,
+  isChosen,
+  choose,
+  headId,
 }: RowProps<Row>) {
   const navigate = useNavigate()
   const to = paths.record(kind, row.uuid)
   const intent = useIntent(kind, row.uuid)
+  const linkId = `row-${row.uuid}`
 
   function open(event: React.MouseEvent) {
-    if (event.defaultPrevented || (event.target as Element).closest('a, button, input, label')) return
+    const target = event.target as Element
+    if (event.defaultPrevented || target.closest('a, button, input, label')) return
+    // All of its cell is the box's.
+    if (choose && target.closest('[data-choice]')) return choose(row.uuid, event.shiftKey)
     if (getSelection()?.toString()) return
     rememberOpened(kind, row.uuid)
     if (event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener')
@@ -120,11 +178,22 @@ const TableRow = memo(function TableRow<Row extends { uuid: string }>({
   }
 
   return (
-    <tr onClick={open} {...intent}>
+    <tr onClick={open} data-chosen={isChosen || undefined} {...intent}>
+      {choose && (
+        <td className={styles.choice} data-choice>
+          <ChoiceBox
+            isInRow
+            labelledBy={`${headId} ${linkId}`}
+            checked={isChosen ?? false}
+            onToggle={(asRange) => choose(row.uuid, asRange)}
+          />
+        </td>
+      )}
       {columns.map(({ name, show, align }, index) => (
         <td key={name} data-align={align}>
           {index === 0 ? (
             <Link
+              id={choose && linkId}
               to={to}
               className={styles.link}
               tabIndex={isStop ? 0 : -1}

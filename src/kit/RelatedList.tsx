@@ -99,7 +99,7 @@ function RelatedTable<Row extends { uuid: string }>({
             {columns.map(({ name, show, align }, index) => (
               <td key={name} data-align={align}>
                 {index === 0 ? (
-                  <Link to={paths.record(kind, row.uuid)}>
+                  <Link to={paths.record(kind, row.uuid)} data-uuid={row.uuid}>
                     <InsideLink value>{show(row)}</InsideLink>
                   </Link>
                 ) : (

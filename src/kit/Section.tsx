@@ -81,7 +81,7 @@ const shown = <Name extends string>(words: Record<Name, string>, show: { [Key in
     .map(([name, value]): [string, string, ReactNode] => [name, words[name as Name], value])
 
 /** A label and its value. */
-export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+export const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <>
     <dt>{label}</dt>
     <dd>{children}</dd>

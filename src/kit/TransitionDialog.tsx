@@ -1,112 +1,53 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionReply, Effect } from '@/contract/actions'
-import { Button } from './Button'
+import type { ActionReply } from '@/contract/actions'
 import { ConfirmDialog } from './ConfirmDialog'
-import { kindOf } from '@/contract/entities'
-import { formatList, plural } from './formats'
-import { nouns } from './nouns'
-import { asApiError, problemText, type ProblemText } from './problem'
-import { Skeleton } from './Skeleton'
-import { ProblemBody } from './State'
+import { PreviewBody } from './PreviewBody'
+import { asApiError } from './problem'
+import { usePreview } from './usePreview'
 
 type Props = {
   /** The record it is done to: what happens to others is told. */
   uuid: string
   title: string
   confirm: string
+  /** How the dialog is left without doing it; never "Cancelar". */
+  dismiss?: string | undefined
   done: string
   danger: boolean
   asksReason: boolean
-  run: (how: { reason?: string; dryRun: boolean }) => Promise<ActionReply<unknown>>
+  run: (how: {
+    reason?: string
+    dryRun: boolean
+    token?: string | undefined
+  }) => Promise<ActionReply<unknown>>
   onClose: () => void
 }
 
-/** A change of status: what else it will touch, as the server finds out, and why, where it must be said. */
-export function TransitionDialog({ uuid, run, ...dialog }: Props) {
+/** A change of status: what it will do, as the server finds out, and why, where it must be said. */
+export function TransitionDialog({ uuid, run, dismiss, ...dialog }: Props) {
   const { t } = useTranslation('kit')
-  const [effects, setEffects] = useState<Effect[]>()
-  const [hasFailed, setFailed] = useState(false)
-  const [refusal, setRefusal] = useState<ProblemText>()
-  const [attempt, setAttempt] = useState(0)
-
+  const [isChanged, setChanged] = useState(false)
   // A rehearsal of what needs a reason is refused without one; any will do, as nothing is kept.
-  const rehearse = useEffectEvent(() => run({ reason: '—', dryRun: true }))
+  const preview = usePreview('', () => run({ reason: '—', dryRun: true }))
+  const { reply, hasFailed } = preview
 
-  useEffect(() => {
-    // Each attempt is a rehearsal of its own.
-    void attempt
-    let isWanted = true
-    rehearse().then(
-      (reply) => isWanted && setEffects(reply.effects),
-      (caught: unknown) => {
-        if (!isWanted) return
-        const error = asApiError(caught)
-        // What the rehearsal is refused for, the act would be refused for too.
-        if (error?.status === 409 || error?.status === 422) setRefusal(problemText(error))
-        else setFailed(true)
-      },
-    )
-    return () => {
-      isWanted = false
+  async function commit(reason: string) {
+    try {
+      await run({ ...(reason && { reason }), dryRun: false, token: reply?.preview_token })
+    } catch (error) {
+      if (asApiError(error)?.code === 'preview_changed') {
+        setChanged(true)
+        preview.again()
+      }
+      throw error
     }
-  }, [attempt])
+  }
 
-  const others = effects?.filter(({ subject }) => subject.uuid !== uuid)
   return (
-    <ConfirmDialog
-      {...dialog}
-      waiting={!others && !hasFailed}
-      run={(reason) => run({ ...(reason && { reason }), dryRun: false })}
-    >
-      {others &&
-        (others.length === 0 ? <p>{t('action.noConsequences')}</p> : <Consequences effects={others} />)}
-      {refusal && (
-        <p role="alert">
-          <strong>{refusal.title}.</strong> <ProblemBody problem={refusal} />
-        </p>
-      )}
-      {!others && !hasFailed && !refusal && <Skeleton lines={2} />}
-      {hasFailed && (
-        <p>
-          {t('action.countFailed')}{' '}
-          <Button
-            size="bar"
-            onClick={() => {
-              setFailed(false)
-              setAttempt(attempt + 1)
-            }}
-          >
-            {t('retry')}
-          </Button>
-        </p>
-      )}
+    <ConfirmDialog {...dialog} {...(dismiss && { dismiss })} waiting={!reply && !hasFailed} run={commit}>
+      {isChanged && <p>{t('action.changed')}</p>}
+      <PreviewBody uuid={uuid} preview={preview} />
     </ConfirmDialog>
-  )
-}
-
-/** The other records that change, by kind: how many and the first of them. */
-function Consequences({ effects }: { effects: Effect[] }) {
-  const { t } = useTranslation('kit')
-  const types = [...new Set(effects.map(({ subject }) => subject.type))]
-  return (
-    <div>
-      <p>{t('action.consequences')}:</p>
-      <ul>
-        {types.map((type) => {
-          const labels = effects
-            .filter(({ subject }) => subject.type === type)
-            .map(({ subject }) => subject.label)
-          const kind = kindOf(type)
-          const noun = kind && nouns[kind]
-          return (
-            <li key={type}>
-              {noun ? `${plural(labels.length, noun.one, noun.other)}: ` : ''}
-              {formatList(labels.length > 3 ? [...labels.slice(0, 3), '…'] : labels)}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionReply } from '@/contract/actions'
 import type { EditableKind } from '@/contract/entities'
@@ -10,15 +10,38 @@ import { selectUser } from '@/store/session'
 import { selectIsMobile } from '@/store/viewport'
 import { Button, IconButton } from './Button'
 import { MenuButton, MenuDivider, MenuItem } from './MenuButton'
+import { lazyPart } from './lazyPart'
 import { useTexts } from './useTexts'
 
-const TransitionDialog = lazy(async () => ({
-  default: (await import('./TransitionDialog')).TransitionDialog,
-}))
-const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog')).ConfirmDialog }))
+const TransitionDialog = lazyPart(
+  () => import('./TransitionDialog'),
+  ({ TransitionDialog }) => TransitionDialog,
+)
+const ConfirmDialog = lazyPart(
+  () => import('./ConfirmDialog'),
+  ({ ConfirmDialog }) => ConfirmDialog,
+)
 
 /** How a change of status is asked for; a dry run tells what it would do and keeps nothing. */
-type Move<Name extends string> = { action: Name; reason?: string; dryRun: boolean }
+type Move<Name extends string> = {
+  action: Name
+  reason?: string
+  dryRun: boolean
+  token?: string | undefined
+}
+
+/** Something to do with a record that takes values of its own. */
+export type RecordAction = {
+  name: string
+  label: string
+  /** Takes something away from someone: its words are red. */
+  danger?: boolean
+  /** Who may, when it is not whoever may edit the record. */
+  permission?: Permission
+  /** Why it cannot be done now, of what people expect to find here. */
+  blocked?: string | undefined
+  dialog: (onClose: () => void) => ReactNode
+}
 
 type Props<Status extends string, Table extends Transitions<Status>> = {
   kind: EditableKind
@@ -29,9 +52,13 @@ type Props<Status extends string, Table extends Transitions<Status>> = {
   /** Those that take something away from someone: their button is red. */
   dangerous?: readonly (keyof Table & string)[]
   move: (how: Move<keyof Table & string>) => Promise<ActionReply<unknown>>
+  /** Why what people look for cannot be done now: it is listed with that, and not done. */
+  whyNot?: (action: string) => string | undefined
   /** Takes the record out of the listings, where that may be undone for a while. */
   archive?: () => Promise<unknown>
-  /** What else may be done with it: `MenuItem`s. */
+  /** What else may be done with it. */
+  more?: readonly RecordAction[]
+  /** More of it: `MenuItem`s. */
   children?: ReactNode
 }
 
@@ -39,7 +66,7 @@ type Props<Status extends string, Table extends Transitions<Status>> = {
 export function TransitionMenu<Status extends string, Table extends Transitions<Status>>(
   props: Props<Status, Table>,
 ) {
-  const { kind, record, name, transitions, dangerous = [], move, archive, children } = props
+  const { kind, record, name, transitions, dangerous = [], move, whyNot, archive, children } = props
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const role = useAppSelector(selectUser)?.role ?? ''
@@ -47,18 +74,36 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
   const [asked, setAsked] = useState<string>()
 
   const may = (action: string) => allows(role, transitions[action]?.permission ?? `${kind}.edit`)
-  const possible = record.archived_at ? [] : possibleFrom(transitions, record.status).filter(may)
+  const canMove = possibleFrom(transitions, record.status)
+  const possible = record.archived_at
+    ? []
+    : Object.keys(transitions).filter((one) => may(one) && (canMove.includes(one) || whyNot?.(one)))
+  const more = (record.archived_at ? [] : (props.more ?? [])).filter(({ permission }) =>
+    allows(role, permission ?? `${kind}.edit`),
+  )
   const mayArchive =
     archive !== undefined && !record.archived_at && allows(role, `${kind}.delete` satisfies Permission)
-  if (possible.length === 0 && !mayArchive && !children) return null
+  if (possible.length === 0 && !mayArchive && more.length === 0 && !children) return null
 
-  const action = possible.find((one) => one === asked)
+  const action = possible.find((one) => one === asked && !whyNot?.(one))
   const words = (of: string) => ({
     title: texts.ask(of, name),
     confirm: texts.action(of),
     done: texts.done(of),
+    dismiss: texts.keep(of),
   })
+  const { dismiss: _, ...deletion } = words('delete')
   const close = () => setAsked(undefined)
+  const item = ({ name: one, label, danger, blocked }: RecordAction) => (
+    <MenuItem
+      key={one}
+      onClick={() => setAsked(one)}
+      danger={danger ?? false}
+      blocked={blocked ?? whyNot?.(one)}
+    >
+      {label}
+    </MenuItem>
+  )
   return (
     <>
       <MenuButton
@@ -75,15 +120,22 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
           )
         }
       >
+        {more.filter(({ danger }) => !danger).map(item)}
         {possible.map((one) => (
-          <MenuItem key={one} onClick={() => setAsked(one)} danger={dangerous.includes(one)}>
+          <MenuItem
+            key={one}
+            onClick={() => setAsked(one)}
+            danger={dangerous.includes(one)}
+            blocked={whyNot?.(one)}
+          >
             {texts.action(one)}
           </MenuItem>
         ))}
+        {more.filter(({ danger }) => danger).map(item)}
         {children}
         {mayArchive && (
           <>
-            {(possible.length > 0 || children) && <MenuDivider />}
+            {(possible.length + more.length > 0 || children) && <MenuDivider />}
             <MenuItem danger onClick={() => setAsked('delete')}>
               {texts.action('delete')}
             </MenuItem>
@@ -101,8 +153,9 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
             onClose={close}
           />
         )}
+        {more.find((one) => one.name === asked && !one.blocked && !whyNot?.(one.name))?.dialog(close)}
         {asked === 'delete' && archive && (
-          <ConfirmDialog {...words('delete')} danger run={archive} onClose={close}>
+          <ConfirmDialog {...deletion} danger run={archive} onClose={close}>
             <p>{texts.archived}</p>
           </ConfirmDialog>
         )}

@@ -149,6 +149,11 @@ export function YesNo({ value }: { value: boolean }) {
   return value ? t('yes') : t('no')
 }
 
+/** A sentence in a cell: it goes on in the next line, where a name or an amount would not. */
+export const Sentence = ({ children }: { children: string }) => (
+  <span className={styles.sentence}>{children}</span>
+)
+
 /** Several texts in a sentence. */
 export const ListText = ({ items }: { items: string[] }) => (items.length ? formatList(items) : <None />)
 

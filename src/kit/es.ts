@@ -83,6 +83,12 @@ export const es = {
     linkNotCopied: 'Tu navegador no permitió copiar. Abre el registro y copia su dirección.',
   },
 
+  bulk: {
+    choose: 'Seleccionar',
+    choosePage_m: 'Seleccionar todos los de esta página',
+    choosePage_f: 'Seleccionar todas las de esta página',
+  },
+
   export: {
     open: 'Exportar',
     title: 'Exportar {{other}}',
@@ -90,6 +96,12 @@ export const es = {
     matching: 'Se exportan las {{total}} filas que coinciden con los filtros, en su orden.',
     everything: 'Se exportan todas: {{total}} filas.',
     nothing: 'No hay filas que exportar.',
+    which: 'Qué',
+    chosen_m: 'Los {{total}} seleccionados',
+    chosen_f: 'Las {{total}} seleccionadas',
+    filtered_m: 'Los {{total}} que coinciden con los filtros',
+    filtered_f: 'Las {{total}} que coinciden con los filtros',
+    tooMany: 'Se exportan hasta 250 por selección. Elige todo lo que coincide o quita algunas filas.',
     columns: { shown: 'Las visibles', all: 'Todas' },
     logged: 'Es un archivo CSV con lo mismo que muestra el listado. Quedará registrado en la bitácora.',
   },
@@ -171,6 +183,19 @@ export const es = {
     actors: { system: 'Sistema', public: 'Público', api: 'API' },
   },
 
+  qr: {
+    alt: 'Código QR de {{link}}',
+    svg: 'Descargar SVG',
+    png: 'Descargar PNG',
+    failed: 'Tu navegador no pudo hacer la imagen. Descarga el SVG.',
+  },
+
+  grid: {
+    remove: 'Quitar fila',
+    pasted_one: 'Se pegó {{count}} celda',
+    pasted_other: 'Se pegaron {{count}} celdas',
+  },
+
   form: {
     problem: 'Hay un problema',
     save: 'Guardar',
@@ -224,12 +249,17 @@ export const es = {
     see: 'Ver la versión actual',
   },
 
+  file: { busy: 'Descargando…', failed: 'No se pudo descargar' },
   action: {
     reason: 'Motivo',
     reasonHint: 'Quedará en el historial.',
     reasonMissing: 'Escribe el motivo',
     consequences: 'Qué va a pasar',
     noConsequences: 'Nada más se verá afectado.',
+    money: 'Importes',
+    messages: 'A quién se le avisa',
+    message: '{{to}}: «{{subject}}»',
+    changed: 'Algo cambió desde que lo viste. Así quedaría ahora:',
     countFailed: 'No pudimos contar lo relacionado.',
     confirmBy: 'Escribe {{text}} para confirmar',
     irreversible: 'No se puede deshacer.',

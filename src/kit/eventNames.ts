@@ -12,7 +12,16 @@ export function eventName(type: string): string {
   return said ? `${capital(noun.one)} ${said}` : type
 }
 
+/** What the events of a type are about, as a group of them is headed; nothing where it is no kind of record. */
+export function eventGroup(type: string): string | undefined {
+  const [subject = ''] = type.split('.')
+  const kind = kindOf(subject)
+  const said = kind ? nouns[kind].other : supporting[subject]?.one
+  return said && capital(said)
+}
+
 /** What belongs to records without being one. */
 const supporting: Record<string, { one: string; gender: 'm' | 'f' }> = {
   ticket_macro: { one: 'respuesta guardada', gender: 'f' },
+  method_link: { one: 'enlace para actualizar el método de pago', gender: 'm' },
 }

@@ -2,6 +2,7 @@ import { nanoid } from '@reduxjs/toolkit'
 import { useSyncExternalStore } from 'react'
 import { fileName, saveFile } from '@/api/download'
 import { readRowsFile } from '@/api/rowsFile'
+import { StreamRefused } from '@/api/stream'
 import { type SessionStore, sessionSignal } from '@/api/sessionStore'
 import { folded } from './formats'
 
@@ -20,6 +21,8 @@ export type Export = Wanted & {
   id: string
   rows: number
   state: 'running' | 'done' | 'failed'
+  /** Why the server would not make it, in its words. */
+  refusal?: string
   /** Saves the file once more. */
   save?: () => void
 }
@@ -50,10 +53,14 @@ export async function startExport(store: SessionStore, wanted: Wanted, id: strin
     const name = nameOf(wanted, day)
     saveFile(file, name)
     change(id, { state: 'done', save: () => saveFile(file, name) })
-  } catch {
+  } catch (error) {
     // Given up, or the session is over: nobody waits for it any more.
     if (stop.signal.aborted || session.aborted) forgetExport(id)
-    else change(id, { state: 'failed' })
+    else
+      change(id, {
+        state: 'failed',
+        ...(error instanceof StreamRefused && error.message && { refusal: error.message }),
+      })
   }
 }
 

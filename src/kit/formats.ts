@@ -1,3 +1,5 @@
+import { dayAfter, dayOf } from '@/contract/days'
+
 /** How values are written for a person. The language is Spanish; numbers, money and dates are Mexico's. */
 const LOCALE = 'es-MX'
 
@@ -5,7 +7,6 @@ const LOCALE = 'es-MX'
 const TIME_ZONE = 'America/Mexico_City'
 
 const MINUTE = 60_000
-const DAY_KEY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 
 const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, options)
 const day = formatter({ dateStyle: 'medium', timeZone: 'UTC' })
@@ -99,9 +100,6 @@ export const formatDayRange = (from: string | undefined, to: string | undefined)
         ? `hasta ${formatDay(to)}`
         : ''
 
-/** The calendar day of a moment, `YYYY-MM-DD`, in Mexico City. */
-export const dayOf = (instant: Date) => DAY_KEY.format(instant)
-
 /** A moment as lists say it: `hace 12 min`, `hoy, 9:12 a.m.`, `ayer, 4:40 p.m.`, else its day. */
 export function formatInstant(value: string, now: Date): string {
   const instant = new Date(value)
@@ -110,14 +108,14 @@ export function formatInstant(value: string, now: Date): string {
   if (elapsed >= 0 && elapsed < 60 * MINUTE) return `hace ${Math.floor(elapsed / MINUTE)} min`
   const key = dayOf(instant)
   if (key === dayOf(now)) return `hoy, ${formatTime(instant)}`
-  if (key === dayOf(new Date(now.getTime() - 24 * 60 * MINUTE))) return `ayer, ${formatTime(instant)}`
+  if (key === dayAfter(dayOf(now), -1)) return `ayer, ${formatTime(instant)}`
   return plain(localDay.format(instant))
 }
 
 /** A calendar day as a heading of what happened on it: `Hoy`, `Ayer`, else its date. */
 export function formatDayName(value: string, now: Date): string {
   if (value === dayOf(now)) return 'Hoy'
-  if (value === dayOf(new Date(now.getTime() - 24 * 60 * MINUTE))) return 'Ayer'
+  if (value === dayAfter(dayOf(now), -1)) return 'Ayer'
   return formatDay(value)
 }
 

@@ -1,4 +1,4 @@
-import { dayOf } from './formats'
+import { dayOf } from '@/contract/days'
 
 /** The ranges that have a name, on a given day. */
 export function presetRanges(now: Date) {

@@ -13,6 +13,8 @@ import { useKeyDown } from './useKeyDown'
 export function useRowFocus<Body extends HTMLElement = HTMLTableSectionElement>(
   kind: Kind,
   rows: { uuid: string }[] | undefined,
+  /** Takes a record in or out of the selection: with the space bar or x, all up to there with the shift key. */
+  choose?: (uuid: string, asRange: boolean) => void,
 ) {
   const body = useRef<Body>(null)
   const singleKeys = useAppSelector(selectSingleKeys)
@@ -36,11 +38,18 @@ export function useRowFocus<Body extends HTMLElement = HTMLTableSectionElement>(
   }, [kind, isReady])
 
   useKeyDown(body, (event) => {
-    if (event.key.length === 1 && !singleKeys) return
+    if (event.key.length === 1 && event.key !== ' ' && !singleKeys) return
     if (!rows || event.ctrlKey || event.metaKey || event.altKey) return
     if (moveInRow(event)) return
-    const here = rows.findIndex(({ uuid }) => uuid === (event.target as HTMLElement).dataset.uuid)
+    const target = event.target as HTMLElement
+    const isBox = target.matches('input[type="checkbox"]')
+    const link = isBox ? target.closest('tr, li')?.querySelector<HTMLElement>('[data-uuid]') : target
+    const here = rows.findIndex(({ uuid }) => uuid === link?.dataset.uuid)
     if (here < 0) return
+    if (choose && ((event.key === ' ' && !isBox) || event.key.toLowerCase() === 'x')) {
+      event.preventDefault()
+      return choose(rows[here]?.uuid ?? '', event.shiftKey)
+    }
     const to = destination(event.key, here, rows.length - 1)
     if (to === undefined) return
     event.preventDefault()

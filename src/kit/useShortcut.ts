@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { selectSingleKeys } from '@/store/preferences'
 import { useAppSelector } from '@/store/hooks'
 
@@ -20,7 +20,8 @@ export function useShortcut(keys: string, run: () => void, { inShell = false } =
   const singleKeys = useAppSelector(selectSingleKeys)
   const isOff = !singleKeys && isSingle(keys)
   const press = useEffectEvent(run)
-  useEffect(() => {
+  // Before what is on screen is painted: whoever sees it may press a key at once.
+  useLayoutEffect(() => {
     if (isOff) return
     return register(keys, { run: () => press(), inShell })
   }, [keys, inShell, isOff])
@@ -61,4 +62,4 @@ function hear(event: KeyboardEvent) {
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))

@@ -50,6 +50,8 @@ export function useTexts(kind: Kind) {
       has(`ask.${action}`)
         ? t(`ask.${action}`, { ns: slugs[kind], name })
         : `¿${infinitive(action) ?? action} ${name}?`,
+    /** How the question is left without doing it, where that has words of its own: "Mantener suscripción". */
+    keep: (action: string) => (has(`keep.${action}`) ? text(`keep.${action}`) : undefined),
     done: (action: string) =>
       has(`done.${action}`) ? text(`done.${action}`) : `${capital(one)} ${doneBy(action, gender) ?? ''}`,
     /** What becomes of a record that is deleted. */

@@ -1,11 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type HomeQuery, type HomeTab, homeTabs } from '@/contract/home'
 import { Role } from '@/contract/permissions'
 import { Can } from '@/kit/Can'
-import { dayOf, formatDay } from '@/kit/formats'
+import { dayOf } from '@/contract/days'
+import { formatDay } from '@/kit/formats'
 import { Screen } from '@/kit/Screen'
+import { lazyPart } from '@/kit/lazyPart'
 import { useNow } from '@/kit/useNow'
 import { selectAccount, selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
@@ -34,8 +36,18 @@ import { PeriodChoice } from './PeriodChoice'
 import { Queue } from './Queue'
 import { usePeriod } from './usePeriod'
 
-const MyTickets = lazy(async () => ({ default: (await import('./Latest')).MyTickets }))
-const LatestEvents = lazy(async () => ({ default: (await import('./Latest')).LatestEvents }))
+const MyTickets = lazyPart(
+  () => import('./Latest'),
+  ({ MyTickets }) => MyTickets,
+)
+const ApprovalsTable = lazyPart(
+  () => import('@/entities/payments/ApprovalsTable'),
+  ({ ApprovalsTable }) => ApprovalsTable,
+)
+const LatestEvents = lazyPart(
+  () => import('./Latest'),
+  ({ LatestEvents }) => LatestEvents,
+)
 
 /** Where one lands after signing in: what there is to do, how the sale goes and whether the money adds up. */
 export default function HomeScreen() {
@@ -97,6 +109,11 @@ function Operations({ query }: Props) {
       <Block title={t('blocks.queue')} what={t('the.queue')} result={useGetOperationsQueueQuery(query, anew)}>
         {(lines) => <Queue lines={lines} none={t('nothingToDo')} />}
       </Block>
+      <Suspense>
+        <Can do="Transaction.create">
+          <ApprovalsTable filter={{ account: query.account }} />
+        </Can>
+      </Suspense>
       <div className={styles.pair}>
         <Suspense>
           <Can do="SupportTicket.edit">

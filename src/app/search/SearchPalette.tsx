@@ -1,35 +1,17 @@
 import './es'
-import { skipToken } from '@reduxjs/toolkit/query'
-import { ArrowRight, List, Plus, Search, X, Zap } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { type Kind, typeOf } from '@/contract/entities'
-import { SHORTEST_SEARCH } from '@/contract/search'
-import { Button } from '@/kit/Button'
-import { folded, plural } from '@/kit/formats'
-import { capital, nouns, titleOf } from '@/kit/nouns'
-import { Status } from '@/kit/Status'
-import { useWords } from '@/kit/words'
-import { selectAccount, selectAccountUuid } from '@/store/accountSelection'
-import { useAppSelector } from '@/store/hooks'
-import { selectUser } from '@/store/session'
+import { folded } from '@/kit/formats'
+import { titleOf } from '@/kit/nouns'
 import { openAccounts } from '@/app/openAccounts'
-import { type Choice, firstSections, foundSections, type Section } from './choices'
-import { Marked } from './Marked'
-import { useSearchRecordsQuery } from './searchApi'
+import type { Kind } from '@/contract/entities'
+import { ChoiceRow } from './ChoiceRow'
+import type { Choice, Section } from './choices'
+import { Notices } from './Notices'
 import styles from './SearchPalette.module.css'
-
-/** How long the typing rests, in milliseconds, before the search follows. */
-const REST = 180
+import { useSearch } from './useSearch'
 
 type Props = {
   onClose: () => void
@@ -180,7 +162,7 @@ export function SearchPalette({ onClose, onShortcuts }: Props) {
                 {section.count && <span>{section.count}</span>}
               </div>
               {section.choices.map((choice) => (
-                <Row
+                <ChoiceRow
                   key={choice.id}
                   id={`${list}-${choice.id}`}
                   choice={choice}
@@ -217,178 +199,3 @@ export function SearchPalette({ onClose, onShortcuts }: Props) {
 
 const kindWith = (sections: Section[], choice: Choice | undefined) =>
   sections.find(({ choices }) => choice && choices.includes(choice))?.kind
-
-/** What is searched for, what of it is there, and how it goes. */
-function useSearch(text: string, scope: Kind | undefined) {
-  const { t } = useTranslation('search')
-  const role = useAppSelector(selectUser)?.role ?? ''
-  const account = useAppSelector(selectAccountUuid)
-  const accountName = useAppSelector(selectAccount)?.label
-  const [isEverywhere, setEverywhere] = useState(false)
-  const wanted = text.trim()
-  const asked = useRested(wanted)
-  const isAsking = asked.length >= SHORTEST_SEARCH
-  const result = useSearchRecordsQuery(
-    isAsking
-      ? {
-          q: asked,
-          ...(scope && { types: [typeOf(scope)] }),
-          ...(account && !isEverywhere && { account }),
-        }
-      : skipToken,
-    { refetchOnMountOrArgChange: true },
-  )
-
-  const found = isAsking && !result.isError ? result.data : undefined
-  const isPending = wanted !== asked || (isAsking && result.isFetching)
-  const records = (found?.exact.length ?? 0) + sum(found?.groups.map(({ hits }) => hits.length))
-  const groups = (found?.groups.length ?? 0) + (found?.exact.length ? 1 : 0)
-  const isEmpty = isAsking && !isPending && found !== undefined && records === 0
-  const said = !isAsking
-    ? ''
-    : isEmpty
-      ? t('nothing', { text: asked })
-      : found && !isPending
-        ? t('found', {
-            results: plural(records, t('result'), t('resultMany')),
-            groups: plural(groups, t('group'), t('groupMany')),
-          })
-        : ''
-  return {
-    asked,
-    isPending,
-    isEmpty,
-    isNear: found?.near ?? false,
-    said,
-    hasFailed: isAsking && result.isError && !result.isFetching,
-    retry: result.refetch,
-    account: account && !isEverywhere ? (accountName ?? '') : undefined,
-    searchEverywhere: () => setEverywhere(true),
-    sections: isAsking ? foundSections(found, asked, role, scope) : firstSections(role, scope),
-  }
-}
-
-const sum = (numbers: number[] = []) => numbers.reduce((total, number) => total + number, 0)
-
-/** A text as it was when the typing last rested; one that is taken away is gone at once. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), text === '' ? 0 : REST)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : rested
-}
-
-/** What there is to say about the search, above what it found. */
-function Notices({
-  search,
-  onEverywhere,
-}: {
-  search: ReturnType<typeof useSearch>
-  onEverywhere: () => void
-}) {
-  const { t } = useTranslation('search')
-  const { t: kit } = useTranslation('kit')
-  const { asked, hasFailed, isEmpty, isNear, account } = search
-  if (hasFailed)
-    return (
-      <div className={styles.notice} role="alert">
-        {t('failed')}
-        <Button size="bar" onClick={() => void search.retry()}>
-          {kit('retry')}
-        </Button>
-      </div>
-    )
-  const everywhere = account !== undefined && (
-    <Button
-      size="bar"
-      onClick={() => {
-        search.searchEverywhere()
-        onEverywhere()
-      }}
-    >
-      {t('everyAccount')}
-    </Button>
-  )
-  if (isEmpty)
-    return (
-      <div className={styles.notice}>
-        <p>
-          {t('nothing', { text: asked })} {t('nothingHint')}
-        </p>
-        {everywhere}
-      </div>
-    )
-  return (
-    <>
-      {account !== undefined && asked !== '' && (
-        <div className={styles.notice} data-quiet>
-          {account && t('inAccount', { name: account })}
-          {everywhere}
-        </div>
-      )}
-      {isNear && <p className={styles.notice}>{t('near', { text: asked })}</p>}
-    </>
-  )
-}
-
-const icons = { record: undefined, more: List, create: Plus, act: Zap, go: ArrowRight }
-
-type RowProps = {
-  id: string
-  choice: Choice
-  words: string[]
-  isActive: boolean
-  onOpen: (event: MouseEvent) => void
-  onPoint: () => void
-}
-
-/** A choice as a link that the keyboard reaches from the field: middle click and "open in another tab" work. */
-function Row({ id, choice, words, isActive, onOpen, onPoint }: RowProps) {
-  const { title, subtitle, kind, status, look, to } = choice
-  const Icon = icons[look]
-  const content = (
-    <>
-      {Icon && <Icon size={16} aria-hidden />}
-      <span className={styles.names}>
-        <span className={styles.name}>
-          <Marked text={title} words={words} />
-        </span>
-        {kind && <span className={styles.kind}>{capital(nouns[kind].one)}</span>}
-        {subtitle && (
-          <span className={styles.subtitle}>
-            <Marked text={subtitle} words={words} />
-          </span>
-        )}
-      </span>
-      {status && <StatusOnceKnown {...status} />}
-      {isActive && (
-        <kbd className={styles.enter} aria-hidden>
-          ↵
-        </kbd>
-      )}
-    </>
-  )
-  const option = {
-    id,
-    role: 'option',
-    'aria-selected': isActive,
-    tabIndex: -1,
-    className: styles.row,
-    onClick: onOpen,
-    onMouseMove: isActive ? undefined : onPoint,
-  } as const
-  return to ? (
-    <a {...option} href={to}>
-      {content}
-    </a>
-  ) : (
-    <div {...option}>{content}</div>
-  )
-}
-
-/** The words of a kind come with its screens: until they are there, its status is not shown. */
-function StatusOnceKnown({ of, value }: { of: Kind; value: string }) {
-  return useWords(of) ? <Status of={of} value={value} /> : null
-}

@@ -1,14 +1,15 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/kit/Button'
+import { lazyPart } from '@/kit/lazyPart'
 import { useShortcut } from '@/kit/useShortcut'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
 import styles from './SearchTarget.module.css'
 
 const loadPalette = () => import('./SearchPalette')
-const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchPalette }))
+const SearchPalette = lazyPart(loadPalette, ({ SearchPalette }) => SearchPalette)
 
 type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void; onShortcuts: () => void }
 
@@ -47,7 +48,9 @@ export function UniversalSearch({ isOpen, onOpen, onClose, onShortcuts }: Props)
 function usePaletteAtHand() {
   useEffect(() => {
     if (!('requestIdleCallback' in globalThis)) return
-    const idle = requestIdleCallback(() => void loadPalette(), { timeout: 5_000 })
+    // Nobody has asked for it yet: where it cannot be fetched now, opening it fetches it again.
+    const fetchAhead = () => void loadPalette().catch(() => {})
+    const idle = requestIdleCallback(fetchAhead, { timeout: 5_000 })
     return () => cancelIdleCallback(idle)
   }, [])
 }

@@ -79,10 +79,32 @@ export const foundSections = (
     ...(scope
       ? []
       : [
-          { id: 'actions', title: t('actions'), choices: named(actionsOf(role), text) },
+          {
+            id: 'actions',
+            title: t('actions'),
+            choices: [...ticketFor(found, role), ...named(actionsOf(role), text)],
+          },
           { id: 'go', title: t('goTo'), choices: named(placesOf(role), text) },
         ]),
   ])
+
+/** Whom a ticket may be for, and what it may be about, of what was found: the first of it. */
+const ticketed = ['person', 'member', 'customer', 'company', 'policy']
+
+function ticketFor(found: SearchResults | undefined, role: string): Choice[] {
+  if (!allows(role, 'SupportTicket.create')) return []
+  const hits = [...(found?.exact ?? []), ...(found?.groups.flatMap((group) => group.hits) ?? [])]
+  const hit = hits.find(({ type }) => ticketed.includes(type))
+  if (!hit) return []
+  return [
+    {
+      id: `ticket-${hit.uuid}`,
+      look: 'create',
+      title: i18n.t('ticketFor', { ns: 'search', name: hit.title }),
+      to: `${paths.list('SupportTicket')}?crear=1&para=${hit.type}:${hit.uuid}`,
+    },
+  ]
+}
 
 const withChoices = (sections: Section[]) => sections.filter(({ choices }) => choices.length > 0)
 

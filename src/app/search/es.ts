@@ -29,6 +29,7 @@ const es = {
   group: 'grupo',
   groupMany: 'grupos',
   createTicket: 'Crear ticket de soporte',
+  ticketFor: 'Crear ticket para {{name}}',
   changeAccount: 'Cambiar de cuenta',
   shortcuts: 'Ver los atajos de teclado',
   keys: { move: 'moverse', open: 'abrir', tab: 'pestaña nueva', scope: 'solo aquí' },

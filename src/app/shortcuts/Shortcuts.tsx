@@ -1,12 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
+import { lazyPart } from '@/kit/lazyPart'
 import { paths } from '@/kit/paths'
 import { useShortcut } from '@/kit/useShortcut'
 import { openAccounts } from '@/app/openAccounts'
 import { destinations } from './destinations'
 
-const ShortcutsHelp = lazy(async () => ({ default: (await import('./ShortcutsHelp')).ShortcutsHelp }))
+const ShortcutsHelp = lazyPart(
+  () => import('./ShortcutsHelp'),
+  ({ ShortcutsHelp }) => ShortcutsHelp,
+)
 
 type Props = { isHelpOpen: boolean; onHelp: () => void; onClose: () => void }
 

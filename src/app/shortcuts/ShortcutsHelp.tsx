@@ -31,7 +31,7 @@ const listing = [
 
 const record = [
   ['edit', [['e']]],
-  ['neighbours', [['['], [']']]],
+  ['neighbours', [['['], [']'], ['k'], ['j']]],
   ['tabs', [['1–6']]],
   ['save', [['Ctrl', 'Enter']]],
 ] as const

@@ -5,6 +5,7 @@ import { IconButton } from '@/kit/Button'
 import { useMay } from '@/kit/Can'
 import { InstantText } from '@/kit/cells'
 import { Loaded } from '@/kit/Loaded'
+import { AsideCard } from '@/kit/Section'
 import { ProblemBody } from '@/kit/State'
 import { ActorName } from '@/kit/ActorName'
 import { useTask } from '@/kit/useTask'
@@ -15,14 +16,36 @@ import styles from './Attachments.module.css'
 import { es } from './es'
 import { useAttaching } from './useAttaching'
 
+type Props = {
+  subject: Subject
+  /** Nothing is added to it, nor taken off. */
+  isFixed?: boolean
+}
+
+/** The files of a record, as a section of a panel. */
+export const AttachmentsSection = (props: Props) => (
+  <section className={styles.section} aria-label={es.title}>
+    <h3>{es.title}</h3>
+    <Files {...props} />
+  </section>
+)
+
+/** The files of a record, beside its detail. */
+export const AttachmentsCard = (props: Props) => (
+  <AsideCard title={es.title}>
+    <div className={styles.section}>
+      <Files {...props} />
+    </div>
+  </AsideCard>
+)
+
 /** The files of a record: to download, to add to, and to take off what was not sent to anyone. */
-export function AttachmentsSection({ subject, isFixed = false }: { subject: Subject; isFixed?: boolean }) {
+function Files({ subject, isFixed = false }: Props) {
   const result = useListAttachmentsQuery(subject)
   const mayEdit = useMay(`${subject.kind}.edit`) && !isFixed
   const { attach, running, refusal, problem } = useAttaching(subject)
   return (
-    <section className={styles.section} aria-label={es.title}>
-      <h3>{es.title}</h3>
+    <>
       <Loaded result={result} what={es.theFiles}>
         {(files) =>
           files.length === 0 ? (
@@ -47,7 +70,7 @@ export function AttachmentsSection({ subject, isFixed = false }: { subject: Subj
       {(refusal || problem) && (
         <p role="alert">{refusal ?? (problem && <ProblemBody problem={problem} />)}</p>
       )}
-    </section>
+    </>
   )
 }
 

@@ -18,7 +18,8 @@ export function useAttaching(subject: Subject, onAdded?: (attachment: Attachment
     if (wrong) return
     await task.run(async () => {
       const typed = new File([file], file.name, { type: await typeOf(file) })
-      onAdded?.(await add({ ...subject, file: typed, key: nanoid() }).unwrap())
+      const added = await add({ ...subject, file: typed, key: nanoid() }).unwrap()
+      onAdded?.(added)
     })
   }
 

@@ -1,15 +1,19 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { masked } from '@/contract/masks'
 import { IconButton } from '@/kit/Button'
 import { dayForField, readDay } from '@/kit/formats'
 import { Popover } from '@/kit/Popover'
+import { lazyPart } from '@/kit/lazyPart'
 import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
 import { useFieldLabel } from './fieldLabel'
 
-const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }))
+const Calendar = lazyPart(
+  () => import('./Calendar'),
+  ({ Calendar }) => Calendar,
+)
 
 /** A calendar day, typed as dd/mm/aaaa or picked from a calendar, and kept as `YYYY-MM-DD`; empty is ''. */
 export function DateField(props: FieldProps) {

@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Kind } from '@/contract/entities'
 import type { Ref } from '@/contract/shapes'
+import { lazyPart } from '@/kit/lazyPart'
 import { Field, type FieldProps } from './Field'
 import styles from './Field.module.css'
 
-const ReferenceCombobox = lazy(async () => ({
-  default: (await import('./ReferenceCombobox')).ReferenceCombobox,
-}))
+const ReferenceCombobox = lazyPart(
+  () => import('./ReferenceCombobox'),
+  ({ ReferenceCombobox }) => ReferenceCombobox,
+)
 
 /** A record to choose; the second line tells namesakes apart. */
 export type ReferenceOption = Ref & { detail?: string | undefined }

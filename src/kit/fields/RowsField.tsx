@@ -16,6 +16,8 @@ type Props<Row> = FieldProps & {
   blank: Row | ((rows: readonly Row[]) => Row)
   /** How many there are at least. */
   least?: number
+  /** Those that may not be taken off. */
+  stays?: (row: Row) => boolean
   /** One field under another; what the rows are, the group around them says. Else they stand beside each other. */
   stacked?: true
   /** The fields of a row, under its path: `hours.0`. */
@@ -24,7 +26,7 @@ type Props<Row> = FieldProps & {
 
 /** A list whose items have several fields each. */
 export function RowsField<Row extends object>(props: Props<Row>) {
-  const { one, add, blank, least = 0, stacked, children, ...field } = props
+  const { one, add, blank, least = 0, stays, stacked, children, ...field } = props
   const { name } = field
   const { t } = useTranslation('kit')
   const { clearErrors, getValues } = useFormContext()
@@ -42,7 +44,7 @@ export function RowsField<Row extends object>(props: Props<Row>) {
           <fieldset key={id} className={styles.row}>
             <legend className={stacked ? undefined : 'sr-only'}>{title}</legend>
             <div className={place}>{row && children(`${name}.${index}`, row)}</div>
-            {fields.length > least && (
+            {fields.length > least && !(row && stays?.(row)) && (
               <IconButton
                 label={t('form.remove', { what: title.toLocaleLowerCase('es') })}
                 onClick={() => {

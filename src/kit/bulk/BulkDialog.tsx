@@ -1,0 +1,124 @@
+import { nanoid } from '@reduxjs/toolkit'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Job } from '@/contract/bulk'
+import type { Kind } from '@/contract/entities'
+import { Button } from '@/kit/Button'
+import { Dialog } from '@/kit/Dialog'
+import { FormKind } from '@/kit/fields/fieldLabel'
+import { plural } from '@/kit/formats'
+import { asApiError, problemText, type ProblemText } from '@/kit/problem'
+import formStyles from '@/kit/RecordForm.module.css'
+import { ProblemBody } from '@/kit/State'
+import { useOnline } from '@/kit/useOnline'
+import { useTexts } from '@/kit/useTexts'
+import type { BulkAct } from './acts'
+import { useStartBulkMutation } from './api'
+import { Foreseen } from './Foreseen'
+import { JobDialog } from './JobDialog'
+import { type Target, useRehearsal } from './useRehearsal'
+
+type Props = {
+  kind: Kind
+  act: BulkAct
+  target: Target
+  count: number
+  /** Whether something was begun. */
+  onClose: (isBegun: boolean) => void
+}
+
+/** Asks before something is done to many records, with what it will do to how many, and then follows it. */
+export function BulkDialog(props: Props) {
+  const [begun, setBegun] = useState<Job>()
+  return begun ? (
+    <JobDialog uuid={begun.uuid} begun={begun} onClose={() => props.onClose(true)} />
+  ) : (
+    <Asking {...props} onBegun={setBegun} />
+  )
+}
+
+function Asking({ kind, act, target, count, onBegun, onClose }: Props & { onBegun: (job: Job) => void }) {
+  const { t } = useTranslation('kit')
+  const { noun } = useTexts(kind)
+  const isOnline = useOnline()
+  const [start] = useStartBulkMutation()
+  const id = useId()
+  const key = useRef(nanoid())
+  const [problem, setProblem] = useState<ProblemText>()
+  const form = useForm<Record<string, unknown>, unknown, Record<string, unknown>>({
+    resolver: zodResolver(act.schema),
+    defaultValues: act.initial,
+  })
+  const values = useWatch({ control: form.control })
+  // A rehearsal of what needs a reason is refused without one; any will do, as nothing is kept.
+  const rehearsed = act.schema.safeParse('reason' in act.initial ? { ...values, reason: '—' } : values)
+  const rehearsal = useRehearsal(
+    kind,
+    act.action,
+    target,
+    rehearsed.success ? { ...rehearsed.data } : undefined,
+  )
+  const what = (many: number) => plural(many, noun.one, noun.other)
+  const foreseen = rehearsal.job?.state === 'done' ? rehearsal.job : undefined
+  const isWaiting = rehearsed.success && !(foreseen && foreseen.done > 0)
+
+  async function send(params: object) {
+    setProblem(undefined)
+    try {
+      onBegun(
+        await start({
+          kind,
+          key: key.current,
+          body: { action: act.action, ...target, params: { ...params }, dry_run: false },
+        }).unwrap(),
+      )
+    } catch (caught) {
+      const error = asApiError(caught)
+      if (error?.status && !error.reason) key.current = nanoid()
+      setProblem(problemText(error, { wrote: true }))
+    }
+  }
+  const submit = (event: FormEvent) => void form.handleSubmit(send)(event)
+
+  return (
+    <Dialog
+      title={act.ask(what(count))}
+      onClose={() => onClose(false)}
+      foot={
+        <>
+          <Button data-autofocus={act.Fields ? undefined : true} onClick={() => onClose(false)}>
+            {t('back')}
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            look={act.danger ? 'danger' : 'primary'}
+            busy={form.formState.isSubmitting ? t('action.working') : undefined}
+            blocked={isOnline ? undefined : t('detail.offline')}
+            aria-disabled={isWaiting || undefined}
+          >
+            {act.confirm(what(foreseen?.done || count))}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <FormKind value={kind}>
+          <form id={id} className={formStyles.form} noValidate onSubmit={isWaiting ? stay : submit}>
+            {act.Fields && <act.Fields />}
+            <Foreseen kind={kind} count={count} rehearsal={rehearsal} isAsked={rehearsed.success} />
+            {problem && (
+              <p role="alert">
+                <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
+              </p>
+            )}
+          </form>
+        </FormKind>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+const stay = (event: FormEvent) => event.preventDefault()
