@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { AccountListQuery, accountViews } from '@/contract/accounts'
+import { AccountListQuery, accountViews, accountTransitions } from '@/contract/accounts'
 import { useMay } from '@/kit/Can'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ForbiddenBanner } from '@/kit/ForbiddenBanner'
@@ -43,6 +43,7 @@ function AccountListing() {
       result={useListAccountsQuery(list.query)}
       columns={accountColumns}
       views={accountViews}
+      transitions={accountTransitions}
       counts={useCountAccountsQuery({}).data}
       actions={<NewAccountButton />}
       filters={

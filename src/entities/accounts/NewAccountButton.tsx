@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
+import { lazyPart } from '@/kit/lazyPart'
 import { useTexts } from '@/kit/useTexts'
 
-const NewAccountDialog = lazy(async () => ({
-  default: (await import('./NewAccountDialog')).NewAccountDialog,
-}))
+const NewAccountDialog = lazyPart(
+  () => import('./NewAccountDialog'),
+  ({ NewAccountDialog }) => NewAccountDialog,
+)
 
 /** Opens the dialog that creates an account: accounts have no create screen of their own. */
 export function NewAccountButton() {

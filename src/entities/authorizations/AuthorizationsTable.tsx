@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Authorization, AuthorizationListQuery } from '@/contract/authorizations'
 import { Button } from '@/kit/Button'
@@ -8,17 +8,20 @@ import { FactsTable } from '@/kit/FactsTable'
 import { Loaded } from '@/kit/Loaded'
 import styles from '@/kit/RelatedList.module.css'
 import { Status } from '@/kit/Status'
+import { lazyPart } from '@/kit/lazyPart'
 import { useTexts } from '@/kit/useTexts'
 import { useListAuthorizationsQuery } from './api'
 import type { Start } from './AuthorizationForm'
 import { es } from './es'
 
-const NewAuthorizationDialog = lazy(async () => ({
-  default: (await import('./AuthorizationDialog')).NewAuthorizationDialog,
-}))
-const AuthorizationDialog = lazy(async () => ({
-  default: (await import('./AuthorizationDialog')).AuthorizationDialog,
-}))
+const NewAuthorizationDialog = lazyPart(
+  () => import('./AuthorizationDialog'),
+  ({ NewAuthorizationDialog }) => NewAuthorizationDialog,
+)
+const AuthorizationDialog = lazyPart(
+  () => import('./AuthorizationDialog'),
+  ({ AuthorizationDialog }) => AuthorizationDialog,
+)
 
 export type Filter = Pick<
   AuthorizationListQuery,

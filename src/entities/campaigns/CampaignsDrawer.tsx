@@ -1,11 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Ref } from '@/contract/shapes'
 import { Button } from '@/kit/Button'
 import { None } from '@/kit/cells'
+import { lazyPart } from '@/kit/lazyPart'
 import { titleOf } from '@/kit/nouns'
 import type { Scope } from './CampaignsPanel'
 
-const CampaignsPanel = lazy(async () => ({ default: (await import('./CampaignsPanel')).CampaignsPanel }))
+const CampaignsPanel = lazyPart(
+  () => import('./CampaignsPanel'),
+  ({ CampaignsPanel }) => CampaignsPanel,
+)
 
 /** Opens the campaigns, which have no screen of their own; of one plan where it is given. */
 export function CampaignsButton({ filter = {} }: { filter?: Scope }) {

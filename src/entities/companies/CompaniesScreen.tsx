@@ -1,5 +1,11 @@
 import { Status } from '@/kit/Status'
-import { CompanyListQuery, type CompanyRole, companyViews, type Company } from '@/contract/companies'
+import {
+  CompanyListQuery,
+  type CompanyRole,
+  companyViews,
+  type Company,
+  companyTransitions,
+} from '@/contract/companies'
 import { CountText, Identifier, InstantText, WordsText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -61,6 +67,7 @@ export default function CompaniesScreen() {
       result={useListCompaniesQuery(list.query)}
       columns={columns}
       views={companyViews}
+      transitions={companyTransitions}
       counts={useCountCompaniesQuery({}).data}
       create="Company.create"
       filters={
@@ -72,6 +79,7 @@ export default function CompaniesScreen() {
       moreFilters={{
         state: <ChoiceFilter list={list} name="state" options={optionsOf<string>(stateNames)} />,
         has_tax_profile: <YesNoFilter list={list} name="has_tax_profile" />,
+        sells: <YesNoFilter list={list} name="sells" />,
       }}
     />
   )

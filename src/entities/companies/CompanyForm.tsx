@@ -17,6 +17,7 @@ import { RecordForm } from '@/kit/RecordForm'
 import { useSave } from '@/kit/saving'
 import { useCreateCompanyMutation, useEditCompanyMutation } from './api'
 import { CompanyPicker } from './CompanyPicker'
+import { SalesPageGroup } from './SalesPageGroup'
 
 /** A company's fields, to create it and to edit it. */
 export function CompanyForm({ company }: { company?: CompanyDetail }) {
@@ -48,6 +49,7 @@ export function CompanyForm({ company }: { company?: CompanyDetail }) {
       </FormGroup>
       <AddressGroup name="address" />
       <BankAccountGroup name="bank_account" />
+      <SalesPageGroup company={company} />
       <RecordFields kind="Company" />
     </RecordForm>
   )
@@ -69,6 +71,7 @@ const blank: Fields = {
   address: null,
   bank_account: null,
   parent_company_uuid: '',
+  sales_page: null,
   tags: [],
   external_id: '',
 }

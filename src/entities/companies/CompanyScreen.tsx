@@ -29,11 +29,30 @@ import {
   useListCompaniesQuery,
 } from './api'
 
-const CompanyForm = lazyPart(() => import('./CompanyForm'), 'CompanyForm')
-const AccountsTable = lazyPart(() => import('@/entities/accounts/AccountsTable'), 'AccountsTable')
-const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
-const MembersTable = lazyPart(() => import('@/entities/members/MembersTable'), 'MembersTable')
-const ProvidersTable = lazyPart(() => import('@/entities/providers/ProvidersTable'), 'ProvidersTable')
+const SalesPageFacts = lazyPart(
+  () => import('./SalesPageFacts'),
+  ({ SalesPageFacts }) => SalesPageFacts,
+)
+const CompanyForm = lazyPart(
+  () => import('./CompanyForm'),
+  ({ CompanyForm }) => CompanyForm,
+)
+const AccountsTable = lazyPart(
+  () => import('@/entities/accounts/AccountsTable'),
+  ({ AccountsTable }) => AccountsTable,
+)
+const CustomersTable = lazyPart(
+  () => import('@/entities/customers/CustomersTable'),
+  ({ CustomersTable }) => CustomersTable,
+)
+const MembersTable = lazyPart(
+  () => import('@/entities/members/MembersTable'),
+  ({ MembersTable }) => MembersTable,
+)
+const ProvidersTable = lazyPart(
+  () => import('@/entities/providers/ProvidersTable'),
+  ({ ProvidersTable }) => ProvidersTable,
+)
 
 export default function CompanyScreen() {
   const { t } = useTranslation('companies')
@@ -133,6 +152,7 @@ function Summary({ company }: Props) {
           }}
         />
       </Section>
+      {company.sales_page && <SalesPageFacts company={company} page={company.sales_page} />}
       {company.bank_account && (
         <Section title={es.fields.bank_account} folded>
           <BankFacts account={company.bank_account} />

@@ -5,6 +5,7 @@ import type {
   companyTransitions,
   companyViews,
 } from '@/contract/companies'
+import type { ContributionCovers, ContributionType, EligibilityMode } from '@/contract/salesPages'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
 
@@ -29,6 +30,11 @@ export const es = {
     address: 'Dirección',
     bank_account: 'Cuenta bancaria',
     parent_company: 'Empresa matriz',
+    sales_page: 'Página de venta',
+    sells: 'Vende a su gente',
+    sold_plans: 'Planes que ofrece',
+    sold_addons: 'Complementos que ofrece',
+    sales_campaign: 'Campaña',
     active_accounts: 'Cuentas activas',
     members: 'Miembros',
     balance_due_cents: 'Saldo por cobrar',
@@ -38,6 +44,7 @@ export const es = {
     role: 'Relación',
     state: 'Estado del país',
     has_tax_profile: 'Con datos fiscales',
+    sells: 'Con página de venta',
     created: 'Creada',
   },
   views: {
@@ -68,6 +75,49 @@ export const es = {
   sections: {
     identity: 'Identidad',
     contact: 'Contacto',
+    sales: 'Venta a su gente',
+  },
+  sales: {
+    add: 'Agregar página',
+    enabled: 'Página abierta al público',
+    open: 'Abierta',
+    shut: 'Cerrada',
+    state: 'Página',
+    address: 'Dirección de la página',
+    headline: 'Título',
+    headlineHint: 'Sin título dice: Beneficio de salud para quienes trabajan en la empresa.',
+    intro: 'Introducción',
+    plans: 'Planes que ofrece',
+    plansHint: 'Publicados y con venta por empresas.',
+    addons: 'Complementos que ofrece',
+    mode: 'Cómo confirman que trabajan ahí',
+    modes: {
+      email_domain: 'Correo de trabajo, o número de empleado',
+      employee_no: 'Número de empleado',
+      code: 'Código de la empresa',
+      open: 'Sin confirmar',
+    } satisfies Record<EligibilityMode, string>,
+    domains: 'Dominios de correo',
+    domainsHint: 'Como empresa.mx. Enter o coma agrega cada uno.',
+    code: 'Código de la empresa',
+    contribution: 'Lo que paga la empresa',
+    contributions: {
+      none: 'Nada: paga cada persona',
+      pct: 'Un porcentaje',
+      fixed: 'Una cantidad al mes',
+    } satisfies Record<ContributionType, string>,
+    share: 'Porcentaje que paga',
+    amount: 'Cantidad al mes',
+    covers: 'Por quién paga',
+    covering: {
+      titular: 'Solo por quien trabaja ahí',
+      family: 'También por su familia',
+    } satisfies Record<ContributionCovers, string>,
+    paysFixed: '{{amount}} al mes',
+    paysShare: '{{share}} %',
+    campaign: 'Campaña',
+    from: 'Inscripciones desde',
+    until: 'Inscripciones hasta',
   },
   tabs: {
     accounts: 'Cuentas',

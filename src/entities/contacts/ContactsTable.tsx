@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '@/contract/contacts'
 import { Button, IconButton } from '@/kit/Button'
@@ -9,17 +9,20 @@ import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { FactsTable } from '@/kit/FactsTable'
 import { Loaded } from '@/kit/Loaded'
 import styles from '@/kit/RelatedList.module.css'
+import { lazyPart } from '@/kit/lazyPart'
 import { useTexts } from '@/kit/useTexts'
 import { useArchiveContactMutation, useListContactsQuery } from './api'
 import type { Owner } from './ContactDialog'
 import { es, rowWords } from './es'
 
-const NewContactDialog = lazy(async () => ({
-  default: (await import('./ContactDialog')).NewContactDialog,
-}))
-const EditContactDialog = lazy(async () => ({
-  default: (await import('./ContactDialog')).EditContactDialog,
-}))
+const NewContactDialog = lazyPart(
+  () => import('./ContactDialog'),
+  ({ NewContactDialog }) => NewContactDialog,
+)
+const EditContactDialog = lazyPart(
+  () => import('./ContactDialog'),
+  ({ EditContactDialog }) => EditContactDialog,
+)
 
 type Asked = { action: 'create' } | { action: 'edit' | 'delete'; contact: Contact }
 

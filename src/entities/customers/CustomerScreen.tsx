@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { CustomerListQuery, customerTransitions, type CustomerDetail } from '@/contract/customers'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
+import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '@/kit/cells'
@@ -11,6 +11,7 @@ import { policiesTab } from '@/entities/policies/policiesTab'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -22,7 +23,10 @@ import {
 import { CustomerStatusBadge } from './CustomerStatusBadge'
 import { es } from './es'
 
-const CustomerForm = lazy(async () => ({ default: (await import('./CustomerForm')).CustomerForm }))
+const CustomerForm = lazyPart(
+  () => import('./CustomerForm'),
+  ({ CustomerForm }) => CustomerForm,
+)
 
 export default function CustomerScreen() {
   return (
@@ -34,6 +38,7 @@ export default function CustomerScreen() {
       useArchive={useArchiveCustomerMutation}
       transitions={customerTransitions}
       dangerous={['archive']}
+      menu={(customer) => [methodLinkMenu('customers', customer)]}
       title={({ name }) => name}
       folio={({ number }) => number}
       account={({ account }) => account}

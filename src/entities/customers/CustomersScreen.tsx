@@ -1,4 +1,4 @@
-import { CustomerListQuery, customerViews } from '@/contract/customers'
+import { CustomerListQuery, customerViews, customerTransitions } from '@/contract/customers'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -17,6 +17,7 @@ export default function CustomersScreen() {
       result={useListCustomersQuery(list.query)}
       columns={customerColumns}
       views={customerViews}
+      transitions={customerTransitions}
       counts={useCountCustomersQuery({ account: list.query.account }).data}
       filters={
         <>

@@ -1,5 +1,6 @@
+import { lazyPart } from '@/kit/lazyPart'
 import { es } from './es'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EventListQuery, type EventDetail } from '@/contract/events'
 import { Button } from '@/kit/Button'
@@ -18,7 +19,10 @@ import { EventData } from './EventData'
 import { EventsTable } from './EventsTable'
 import { SeverityTag } from './SeverityTag'
 
-const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog')).ReviewDialog }))
+const ReviewDialog = lazyPart(
+  () => import('./ReviewDialog'),
+  ({ ReviewDialog }) => ReviewDialog,
+)
 
 export default function EventScreen() {
   const { t } = useTranslation('events')

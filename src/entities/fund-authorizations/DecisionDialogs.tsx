@@ -14,6 +14,7 @@ import { MoneyField } from '@/kit/fields/MoneyField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormDialog } from '@/kit/FormDialog'
 import { optionsOf } from '@/kit/options'
+import { type How, PreviewDialog } from '@/kit/PreviewDialog'
 import { useDecideFundAuthorizationMutation } from './api'
 import { es } from './es'
 
@@ -22,28 +23,31 @@ type Props = { authorization: FundAuthorizationDetail; onClose: () => void }
 /** Decides something of an authorization, as it is now. */
 function useDecide({ authorization: { uuid, version } }: Props) {
   const [decide] = useDecideFundAuthorizationMutation()
-  return (decision: Pick<Parameters<typeof decide>[0], 'action' | 'values'>) =>
-    decide({ uuid, version, ...decision }).unwrap()
+  return (
+    { action, values }: Pick<Parameters<typeof decide>[0], 'action' | 'values'>,
+    { dryRun, token, key }: How = { dryRun: false },
+  ) => decide({ uuid, version, action, values, dryRun, token, ...(key && { key }) }).unwrap()
 }
 
-/** Grants an amount: all that was asked of the fund, or what fits. */
+/** Grants an amount, all that was asked of the fund or what fits, and shows what that leaves while it is written. */
 export function ApprovalDialog({ cents, ...props }: Props & { cents: number }) {
   const { t } = useTranslation('fund-authorizations')
   const decide = useDecide(props)
   return (
-    <FormDialog
+    <PreviewDialog
       kind="FundAuthorization"
+      uuid={props.authorization.uuid}
       title={t('approve.title', { name: props.authorization.number })}
       confirm={es.approve.confirm}
       done={es.approve.done}
       schema={Approval}
       initial={{ amount_cents: cents, note: '' }}
-      run={(values) => decide({ action: 'approve', values })}
+      run={(values, how) => decide({ action: 'approve', values }, how)}
       onClose={props.onClose}
     >
       <MoneyField name="amount_cents" label={es.approve.amount} length={20} />
       <TextField name="note" label={es.approve.note} multiline optional />
-    </FormDialog>
+    </PreviewDialog>
   )
 }
 

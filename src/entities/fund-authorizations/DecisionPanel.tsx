@@ -1,28 +1,47 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type authorizationDecisions,
   type FundAuthorizationDetail,
   standingApprovals,
 } from '@/contract/fundAuthorizations'
+import { useGetFundQuery } from '@/entities/funds/api'
+import { RequestDialog } from '@/entities/funds/fundMenu'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { DayText, MoneyText, RecordLink } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { formatMoney } from '@/kit/formats'
 import { Fact, Facts, FieldFacts, Section } from '@/kit/Section'
+import { lazyPart } from '@/kit/lazyPart'
 import { useShortcut } from '@/kit/useShortcut'
+import { ApproveButton } from './ApproveButton'
 import styles from './DecisionPanel.module.css'
 import { es } from './es'
 
-const ApprovalDialog = lazy(async () => ({ default: (await import('./DecisionDialogs')).ApprovalDialog }))
-const RejectionDialog = lazy(async () => ({ default: (await import('./DecisionDialogs')).RejectionDialog }))
-const TalkDialog = lazy(async () => ({ default: (await import('./DecisionDialogs')).TalkDialog }))
-const CaptureDialog = lazy(async () => ({ default: (await import('./DecisionDialogs')).CaptureDialog }))
-const ExtensionDialog = lazy(async () => ({ default: (await import('./DecisionDialogs')).ExtensionDialog }))
+const ApprovalDialog = lazyPart(
+  () => import('./DecisionDialogs'),
+  ({ ApprovalDialog }) => ApprovalDialog,
+)
+const RejectionDialog = lazyPart(
+  () => import('./DecisionDialogs'),
+  ({ RejectionDialog }) => RejectionDialog,
+)
+const TalkDialog = lazyPart(
+  () => import('./DecisionDialogs'),
+  ({ TalkDialog }) => TalkDialog,
+)
+const CaptureDialog = lazyPart(
+  () => import('./DecisionDialogs'),
+  ({ CaptureDialog }) => CaptureDialog,
+)
+const ExtensionDialog = lazyPart(
+  () => import('./DecisionDialogs'),
+  ({ ExtensionDialog }) => ExtensionDialog,
+)
 
 type Props = { authorization: FundAuthorizationDetail }
-type Action = keyof typeof authorizationDecisions | 'extend'
+type Action = keyof typeof authorizationDecisions | 'extend' | 'request'
 
 /** What has to be known to decide: what is asked on one side, what it would do to the fund on the other. */
 export function DecisionPanel({ authorization }: Props) {
@@ -32,6 +51,7 @@ export function DecisionPanel({ authorization }: Props) {
   const money = (cents: number) => formatMoney(cents, currency)
   const [first] = standingApprovals(authorization.decisions)
   const fits = fitting(authorization)
+  const missing = missingOf(authorization)
   return (
     <Section title={es.sections.decision}>
       <div className={styles.panel}>
@@ -75,9 +95,7 @@ export function DecisionPanel({ authorization }: Props) {
           [es.limit.left, ({ left_cents }) => <MoneyText cents={left_cents} currency={currency} />],
         ]}
       />
-      {isOpen && fund_share_cents > available_cents && (
-        <p className={styles.note}>{t('missing', { amount: money(fund_share_cents - available_cents) })}</p>
-      )}
+      {isOpen && missing > 0 && <p className={styles.note}>{t('missing', { amount: money(missing) })}</p>}
       {isOpen && fits < fund_share_cents && (
         <p className={styles.note}>{fits > 0 ? t('tooMuch', { amount: money(fits) }) : t('nothing')}</p>
       )}
@@ -99,10 +117,14 @@ export function DecisionPanel({ authorization }: Props) {
 const fitting = ({ fund_share_cents, available_cents, room }: FundAuthorizationDetail) =>
   Math.max(0, Math.min(fund_share_cents, available_cents, ...room.map(({ left_cents }) => left_cents)))
 
+/** What the fund would need to pay all of its share. */
+const missingOf = ({ fund_share_cents, available_cents }: FundAuthorizationDetail) =>
+  Math.max(0, fund_share_cents - available_cents)
+
 function Buttons({ authorization }: Props) {
   const { t } = useTranslation('fund-authorizations')
   const [asked, ask] = useState<Action>()
-  const { status, fund_share_cents, currency } = authorization
+  const { status, fund_share_cents } = authorization
   const fits = fitting(authorization)
   const close = () => ask(undefined)
   const dialog = { authorization, onClose: close }
@@ -113,10 +135,13 @@ function Buttons({ authorization }: Props) {
           <Key name="a" onPress={() => ask('approve')} />
           <Key name="r" onPress={() => ask('reject')} />
           <Key name="i" onPress={() => ask('ask')} />
-          <Button look="primary" aria-keyshortcuts="a" onClick={() => ask('approve')}>
-            {fits < fund_share_cents
-              ? t('approve.partial')
-              : t('approve.button', { amount: formatMoney(fund_share_cents, currency) })}
+          {fits >= fund_share_cents && <ApproveButton authorization={authorization} />}
+          <Button
+            look={fits < fund_share_cents ? 'primary' : 'secondary'}
+            aria-keyshortcuts="a"
+            onClick={() => ask('approve')}
+          >
+            {t('approve.partial')}
           </Button>
           <Button aria-keyshortcuts="r" onClick={() => ask('reject')}>
             {t('reject.button')}
@@ -124,6 +149,11 @@ function Buttons({ authorization }: Props) {
           <Button aria-keyshortcuts="i" onClick={() => ask('ask')}>
             {t('question.button')}
           </Button>
+          {missingOf(authorization) > 0 && (
+            <Can do="FundMovement.create">
+              <Button onClick={() => ask('request')}>{t('request')}</Button>
+            </Can>
+          )}
         </>
       )}
       {status === 'needs_info' && (
@@ -145,9 +175,16 @@ function Buttons({ authorization }: Props) {
         {(asked === 'ask' || asked === 'answer') && <TalkDialog {...dialog} action={asked} />}
         {asked === 'capture' && <CaptureDialog {...dialog} />}
         {asked === 'extend' && <ExtensionDialog {...dialog} />}
+        {asked === 'request' && <Request {...dialog} />}
       </Suspense>
     </div>
   )
+}
+
+/** Asks for what the fund lacks. */
+function Request({ authorization, onClose }: Props & { onClose: () => void }) {
+  const { data: fund } = useGetFundQuery(authorization.fund.uuid)
+  return fund && <RequestDialog fund={fund} cents={missingOf(authorization)} onClose={onClose} />
 }
 
 /** A key that does what a button does, while the button is there. */

@@ -1,5 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import {
@@ -11,12 +9,10 @@ import { useFundBeneficiariesQuery, useGetFundQuery } from '@/entities/funds/api
 import { FundPicker } from '@/entities/funds/FundPicker'
 import { MemberPicker } from '@/entities/members/MemberPicker'
 import { LocationPicker } from '@/entities/provider-locations/LocationPicker'
-import { useListProviderServicesQuery } from '@/entities/provider-services/api'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
 import { RadioGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
 import { MoneyField } from '@/kit/fields/MoneyField'
-import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
 import { blankRecord, formValues } from '@/kit/formValues'
@@ -27,6 +23,7 @@ import { RecordForm } from '@/kit/RecordForm'
 import { creating, editing } from '@/kit/saving'
 import { useCreateFundAuthorizationMutation, useEditFundAuthorizationMutation } from './api'
 import { es } from './es'
+import { OfferField, useChosen } from './OfferField'
 
 const blank = {
   diagnosis_note: '',
@@ -69,7 +66,8 @@ export function FundAuthorizationForm() {
       </FormGroup>
       <FormGroup title={es.sections.service}>
         <ProviderPicker name="provider_uuid" />
-        <Offer />
+        <OfferField />
+        <Place />
       </FormGroup>
       <FormGroup title={es.sections.amount}>
         <MoneyField name="requested_cents" hint={es.hints.amount} length={20} />
@@ -108,12 +106,6 @@ const Circumstances = () => (
   </>
 )
 
-/** What a field that points to a record holds, once it does. */
-function useChosen(name: string): string | undefined {
-  const value: unknown = useWatch({ name })
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
 /** What the fund chosen has, and what is left of it for the member chosen. */
 function WhatIsLeft() {
   const { t } = useTranslation('fund-authorizations')
@@ -133,34 +125,8 @@ function WhatIsLeft() {
   )
 }
 
-/** What the provider chosen offers and where; its price is what is asked for until something else is typed. */
-function Offer() {
+/** Where the provider chosen gives it. */
+function Place() {
   const provider = useChosen('provider_uuid')
-  const offer = useChosen('provider_service_uuid')
-  const { setValue, getFieldState } = useFormContext()
-  const { currentData } = useListProviderServicesQuery(
-    { ...(provider && { provider }), status: ['active'], page: 1, size: 100 },
-    { skip: !provider },
-  )
-  const chosen = currentData?.data.find(({ uuid }) => uuid === offer)
-  const price = chosen && (chosen.member_price_cents ?? chosen.price_cents)
-  const fill = useEffectEvent((cents: number) => {
-    if (!getFieldState('requested_cents').isTouched) setValue('requested_cents', cents)
-  })
-  useEffect(() => {
-    if (price !== undefined) fill(price)
-  }, [price])
-  if (!provider) return null
-  return (
-    <>
-      <SelectField
-        name="provider_service_uuid"
-        options={(currentData?.data ?? []).map(({ uuid, service, price_cents, currency }) => ({
-          value: uuid,
-          label: `${service.label}, ${formatMoney(price_cents, currency)}`,
-        }))}
-      />
-      <LocationPicker key={provider} name="location_uuid" provider={provider} optional />
-    </>
-  )
+  return provider && <LocationPicker key={provider} name="location_uuid" provider={provider} optional />
 }

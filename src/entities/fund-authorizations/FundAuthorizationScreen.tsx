@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import {
   FundAuthorizationListQuery,
   fundAuthorizationTransitions,
@@ -6,12 +5,13 @@ import {
 } from '@/contract/fundAuthorizations'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { FundMovementsTable } from '@/entities/fund-movements/FundMovementsTable'
-import { DayText, Identifier, InstantText, MoneyText, None, RecordLink, Text } from '@/kit/cells'
+import { DayText, Identifier, InstantText, MoneyText, None, RecordLink, Sentence, Text } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -25,9 +25,10 @@ import { DecisionPanel } from './DecisionPanel'
 import { es } from './es'
 import { FundAuthorizationsTable } from './FundAuthorizationsTable'
 
-const Form = lazy(async () => ({
-  default: (await import('./FundAuthorizationForm')).FundAuthorizationEditForm,
-}))
+const Form = lazyPart(
+  () => import('./FundAuthorizationForm'),
+  ({ FundAuthorizationEditForm }) => FundAuthorizationEditForm,
+)
 
 export default function FundAuthorizationScreen() {
   return (
@@ -89,7 +90,7 @@ const Summary = ({ authorization }: Props) => (
         columns={[
           [es.check.rule, ({ rule }) => es.rules[rule]],
           [es.check.result, ({ result }) => <CheckTag result={result} />],
-          [es.check.explanation, ({ explanation }) => explanation],
+          [es.check.explanation, ({ explanation }) => <Sentence>{explanation}</Sentence>],
         ]}
       />
     </Section>

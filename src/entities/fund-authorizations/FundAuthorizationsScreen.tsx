@@ -1,4 +1,8 @@
-import { FundAuthorizationListQuery, fundAuthorizationViews } from '@/contract/fundAuthorizations'
+import {
+  FundAuthorizationListQuery,
+  fundAuthorizationViews,
+  fundAuthorizationTransitions,
+} from '@/contract/fundAuthorizations'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -21,6 +25,7 @@ export default function FundAuthorizationsScreen() {
       result={result}
       columns={fundAuthorizationColumns}
       views={fundAuthorizationViews}
+      transitions={fundAuthorizationTransitions}
       counts={useCountFundAuthorizationsQuery({ account: list.query.account }).data}
       create="FundAuthorization.create"
       filters={

@@ -15,6 +15,8 @@ import {
   type authorizationDecisions,
   type Capture,
   type Extension,
+  FundAnswer,
+  type FundQuestion,
   FundAuthorization,
   FundAuthorizationDetail,
   FundAuthorizationEdit,
@@ -24,6 +26,8 @@ import {
   NewFundAuthorization,
   type Rejection,
 } from '@/contract/fundAuthorizations'
+import { type Detail, detailOf } from '@/contract/shapes'
+import { recordPath } from '@/api/paths'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
@@ -49,6 +53,15 @@ const fundAuthorizationsApi = api.injectEndpoints({
     decideFundAuthorization: build.mutation(
       decision<Action, Values, FundAuthorizationDetail>('FundAuthorization', FundAuthorizationDetail),
     ),
+    askFund: build.query({
+      query: ({ uuid, ...question }: FundQuestion & { uuid: string }) => ({
+        url: recordPath('funds', uuid, 'simulation'),
+        params: question,
+      }),
+      rawResponseSchema: detailOf(FundAnswer),
+      transformResponse: ({ data }: Detail<FundAnswer>) => data,
+      providesTags: (_answer, _error, { uuid }) => [{ type: 'Fund' as const, id: uuid }],
+    }),
     archiveFundAuthorization: build.mutation(archiving('FundAuthorization')),
   }),
 })
@@ -61,5 +74,6 @@ export const {
   useEditFundAuthorizationMutation,
   useFundAuthorizationTransitionMutation,
   useDecideFundAuthorizationMutation,
+  useAskFundQuery,
   useArchiveFundAuthorizationMutation,
 } = fundAuthorizationsApi

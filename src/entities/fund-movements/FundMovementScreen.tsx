@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import {
   type FundMovementDetail,
   FundMovementListQuery,
@@ -10,13 +9,17 @@ import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import { useFundMovementTransitionMutation, useGetFundMovementQuery, useListFundMovementsQuery } from './api'
 import { es } from './es'
 import { SourceText } from './SourceText'
 
-const Form = lazy(async () => ({ default: (await import('./FundMovementForm')).FundMovementForm }))
+const Form = lazyPart(
+  () => import('./FundMovementForm'),
+  ({ FundMovementForm }) => FundMovementForm,
+)
 
 export default function FundMovementScreen() {
   return (
@@ -104,7 +107,11 @@ const Summary = ({ movement }: Props) => (
 const Source = ({ movement: { source } }: Props) => (
   <>
     {es.sources[source.type]}
-    {source.label && ' · '}
-    <SourceText source={source} />
+    {source.label && (
+      <>
+        {' · '}
+        <SourceText source={source} />
+      </>
+    )}
   </>
 )

@@ -1,4 +1,4 @@
-import { FundMovementListQuery, fundMovementViews } from '@/contract/fundMovements'
+import { FundMovementListQuery, fundMovementViews, fundMovementTransitions } from '@/contract/fundMovements'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -20,6 +20,7 @@ export default function FundMovementsScreen() {
       result={result}
       columns={fundMovementColumns}
       views={fundMovementViews}
+      transitions={fundMovementTransitions}
       counts={useCountFundMovementsQuery({ account: list.query.account }).data}
       filters={
         <>

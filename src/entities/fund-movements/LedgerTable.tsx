@@ -1,23 +1,32 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { dayAfter } from '@/contract/days'
+import { ArrowDownUp, ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { FundMovement } from '@/contract/fundMovements'
+import { MovementType } from '@/contract/fundMovements'
+import type { FundStatement, StatementLine } from '@/contract/fundStatements'
 import type { FundDetail } from '@/contract/funds'
-import { IconButton } from '@/kit/Button'
-import { ExactInstantText, RecordLink } from '@/kit/cells'
-import { dayOf, formatAmount, formatMoney, formatMonth } from '@/kit/formats'
+import { Button, IconButton } from '@/kit/Button'
+import { DayText, RecordLink } from '@/kit/cells'
+import { dayOf } from '@/contract/days'
+import { formatAmount, formatExactInstant, formatMoney, formatMonth, plural } from '@/kit/formats'
+import { lazyPart } from '@/kit/lazyPart'
 import { Loaded } from '@/kit/Loaded'
 import { paths } from '@/kit/paths'
 import { slidable } from '@/kit/slidable'
+import { useKeyDown } from '@/kit/useKeyDown'
+import { useRowFocus } from '@/kit/useRowFocus'
 import { useNow } from '@/kit/useNow'
 import { useTexts } from '@/kit/useTexts'
-import { useListFundMovementsQuery } from './api'
+import { useFundStatementQuery } from './api'
 import { es } from './es'
 import styles from './LedgerTable.module.css'
 import { SourceText } from './SourceText'
 
-const MOST = 100
+const StatementDialog = lazyPart(
+  () => import('./StatementDialog'),
+  ({ StatementDialog }) => StatementDialog,
+)
 
 /** The money of a fund month by month, as its books have it: what it began with, each movement, what it ended with. */
 export function LedgerTable({ fund }: { fund: FundDetail }) {
@@ -25,66 +34,100 @@ export function LedgerTable({ fund }: { fund: FundDetail }) {
   const { all } = useTexts('FundMovement')
   const present = dayOf(useNow()).slice(0, 7)
   const [month, setMonth] = useState(present)
-  const { from, to, before } = boundsOf(month)
-  const ofFund = { fund: fund.uuid, bucket: ['posted' as const], page: 1 }
-  const result = useListFundMovementsQuery({
-    ...ofFund,
-    effective_from: from,
-    effective_to: to,
-    sort: 'effective_at',
-    size: MOST,
+  const [type, setType] = useState<MovementType | ''>('')
+  const [isNewestFirst, setNewestFirst] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  const part = useRef<HTMLDivElement>(null)
+  const { from, to } = boundsOf(month)
+  const result = useFundStatementQuery({ uuid: fund.uuid, from, to, ...(type && { type: [type] }) })
+  const go = (by: number) => (by < 0 || month < present) && setMonth(shifted(month, by))
+  useKeyDown(part, (event) => {
+    if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    event.preventDefault()
+    go(event.key === 'ArrowLeft' ? -1 : 1)
   })
-  const earlier = useListFundMovementsQuery({ ...ofFund, effective_to: before, size: 1 })
-  const name = formatMonth(month)
   return (
-    <>
+    <div ref={part}>
       <div className={styles.head}>
-        <h2 aria-live="polite">{name}</h2>
-        <IconButton label={t('ledger.previous')} onClick={() => setMonth(shifted(month, -1))}>
+        <h2 aria-live="polite">{formatMonth(month)}</h2>
+        <IconButton label={t('ledger.previous')} aria-keyshortcuts="Alt+ArrowLeft" onClick={() => go(-1)}>
           <ChevronLeft size={18} aria-hidden />
         </IconButton>
         <IconButton
           label={t('ledger.next')}
+          aria-keyshortcuts="Alt+ArrowRight"
           aria-disabled={month >= present || undefined}
-          onClick={() => setMonth(shifted(month, 1))}
+          onClick={() => go(1)}
         >
           <ChevronRight size={18} aria-hidden />
         </IconButton>
+        <select
+          className={styles.type}
+          aria-label={t('ledger.type')}
+          value={type}
+          onChange={({ currentTarget: { value } }) =>
+            setType(MovementType.options.find((one) => one === value) ?? '')
+          }
+        >
+          <option value="">{t('ledger.everything')}</option>
+          {MovementType.options
+            .filter((one) => one !== 'hold' && one !== 'hold_release')
+            .map((one) => (
+              <option key={one} value={one}>
+                {es.types[one]}
+              </option>
+            ))}
+        </select>
+        <Button size="bar" onClick={() => setNewestFirst(!isNewestFirst)}>
+          <ArrowDownUp size={16} aria-hidden />
+          {isNewestFirst ? t('ledger.newest') : t('ledger.oldest')}
+        </Button>
+        <Button size="bar" onClick={() => setExporting(true)}>
+          <Download size={16} aria-hidden />
+          {t('file.open')}
+        </Button>
       </div>
       <Loaded result={{ ...result, data: result.currentData }} what={all}>
-        {({ data, meta }) => (
-          <Loaded result={{ ...earlier, data: earlier.currentData }} what={all}>
-            {(last) => (
-              <>
-                <Book
-                  movements={data}
-                  opening={last.data[0]?.posted_after_cents ?? 0}
-                  currency={fund.currency}
-                  month={name}
-                />
-                <p className={styles.note}>
-                  {meta.total > data.length && `${t('ledger.more')} `}
-                  <Link to={`${paths.list('FundMovement')}?fund=${fund.uuid}`}>{t('ledger.all')}</Link>
-                </p>
-              </>
-            )}
-          </Loaded>
+        {(statement) => (
+          <>
+            <Book
+              statement={statement}
+              currency={fund.currency}
+              month={formatMonth(month)}
+              isNewestFirst={isNewestFirst}
+            />
+            <p className={styles.note}>
+              {statement.total > statement.lines.length &&
+                `${t('ledger.more', { shown: plural(statement.lines.length, ...movement) })} `}
+              <Link to={`${paths.list('FundMovement')}?fund=${fund.uuid}`}>{t('ledger.all')}</Link>
+            </p>
+          </>
         )}
       </Loaded>
-    </>
+      <Suspense>
+        {isExporting && (
+          <StatementDialog fund={fund} from={from} to={to} onClose={() => setExporting(false)} />
+        )}
+      </Suspense>
+    </div>
   )
 }
 
-type BookProps = { movements: FundMovement[]; opening: number; currency: string; month: string }
+const movement = ['movimiento', 'movimientos'] as const
 
-function Book({ movements, opening, currency, month }: BookProps) {
+type BookProps = { statement: FundStatement; currency: string; month: string; isNewestFirst: boolean }
+
+function Book({ statement, currency, month, isNewestFirst }: BookProps) {
   const { t } = useTranslation('fund-movements')
-  const sum = (direction: FundMovement['direction']) =>
-    movements
-      .filter((movement) => movement.direction === direction)
-      .reduce((total, { amount_cents }) => total + amount_cents, 0)
-  const only = ({ direction, amount_cents }: FundMovement, wanted: FundMovement['direction']) =>
-    direction === wanted && formatAmount(amount_cents)
+  const { total } = statement
+  const lines = isNewestFirst ? statement.lines.toReversed() : statement.lines
+  const { body, stop } = useRowFocus('FundMovement', lines)
+  const opening = (
+    <tr>
+      <td colSpan={5}>{es.ledger.opening}</td>
+      <td data-align="right">{formatAmount(statement.opening_cents)}</td>
+    </tr>
+  )
   return (
     <section className={styles.wrap} {...slidable} aria-label={es.ledger.title}>
       <table className={styles.table}>
@@ -105,49 +148,75 @@ function Book({ movements, opening, currency, month }: BookProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          <tr>
-            <td colSpan={5}>{es.ledger.opening}</td>
-            <td data-align="right">{formatAmount(opening)}</td>
-          </tr>
-          {movements.length === 0 && (
+        <tbody ref={body}>
+          {!isNewestFirst && opening}
+          {lines.length === 0 && (
             <tr>
               <td colSpan={6}>{t('ledger.none', { month })}</td>
             </tr>
           )}
-          {movements.map((movement) => (
-            <tr key={movement.uuid}>
-              <td>
-                <ExactInstantText value={movement.effective_at} />
-              </td>
-              <td>{movement.description ?? es.types[movement.type]}</td>
-              <td>
-                {movement.source.type === 'user' ? (
-                  <RecordLink kind="FundMovement" to={{ uuid: movement.uuid, label: movement.number }} />
-                ) : (
-                  <SourceText source={movement.source} />
-                )}
-              </td>
-              <td data-align="right">{only(movement, 'debit')}</td>
-              <td data-align="right">{only(movement, 'credit')}</td>
-              <td data-align="right">{formatAmount(movement.posted_after_cents)}</td>
-            </tr>
+          {lines.map((line, index) => (
+            <Line key={line.uuid} line={line} isStop={index === stop} />
           ))}
+          {isNewestFirst && opening}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              {es.ledger.closing}
+              {t('ledger.closing', { movements: plural(total, ...movement) })}
             </th>
-            <td data-align="right">{formatMoney(sum('debit'), currency)}</td>
-            <td data-align="right">{formatMoney(sum('credit'), currency)}</td>
-            <td data-align="right">
-              {formatMoney(movements.at(-1)?.posted_after_cents ?? opening, currency)}
-            </td>
+            <td data-align="right">{formatMoney(statement.debits_cents, currency)}</td>
+            <td data-align="right">{formatMoney(statement.credits_cents, currency)}</td>
+            <td data-align="right">{formatMoney(statement.closing_cents, currency)}</td>
           </tr>
         </tfoot>
       </table>
     </section>
+  )
+}
+
+/** A movement; its folio is what the arrows move to and what Enter opens. */
+function Line({ line, isStop }: { line: StatementLine; isStop: boolean }) {
+  const { description, type, source, reverses, reversed_by, amount_cents, direction } = line
+  return (
+    <tr>
+      <td>
+        <span title={formatExactInstant(line.effective_at)}>
+          <DayText value={dayOf(new Date(line.effective_at))} />
+        </span>
+      </td>
+      <td className={styles.concept}>
+        {reverses ? (
+          <>
+            {es.ledger.reverses} <RecordLink kind="FundMovement" to={reverses} /> ↩
+          </>
+        ) : (
+          (description ?? es.types[type])
+        )}
+        {reversed_by && (
+          <>
+            {' '}
+            <span className={styles.more}>
+              ({es.ledger.reversed} <RecordLink kind="FundMovement" to={reversed_by} />)
+            </span>
+          </>
+        )}
+      </td>
+      <td className={styles.concept}>
+        <Link to={paths.record('FundMovement', line.uuid)} data-uuid={line.uuid} tabIndex={isStop ? 0 : -1}>
+          {line.number}
+        </Link>
+        {source.type !== 'user' && source.label !== '' && (
+          <>
+            {' · '}
+            <SourceText source={source} />
+          </>
+        )}
+      </td>
+      <td data-align="right">{direction === 'debit' && formatAmount(amount_cents)}</td>
+      <td data-align="right">{direction === 'credit' && formatAmount(amount_cents)}</td>
+      <td data-align="right">{formatAmount(line.posted_after_cents)}</td>
+    </tr>
   )
 }
 
@@ -158,9 +227,7 @@ function shifted(month: string, by: number) {
   return date.toISOString().slice(0, 7)
 }
 
-/** The days that a month begins and ends on, and the one before it. */
+/** The days that a month begins and ends on. */
 function boundsOf(month: string) {
-  const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-  const from = `${month}-01`
-  return { from, to: dayBefore(`${shifted(month, 1)}-01`), before: dayBefore(from) }
+  return { from: `${month}-01`, to: dayAfter(`${shifted(month, 1)}-01`, -1) }
 }

@@ -1,4 +1,6 @@
 import { api } from '@/api/api'
+import { listTag } from '@/api/tags'
+import { recordPath } from '@/api/paths'
 import { edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import {
   FundMovement,
@@ -8,6 +10,8 @@ import {
   fundMovementTransitions,
   fundMovementViews,
 } from '@/contract/fundMovements'
+import { FundStatement, type StatementQuery } from '@/contract/fundStatements'
+import { type Detail, detailOf } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
@@ -16,6 +20,15 @@ const fundMovementsApi = api.injectEndpoints({
     listFundMovements: build.query(listing('FundMovement', FundMovementListQuery, FundMovement)),
     countFundMovements: build.query(viewCounts('FundMovement', fundMovementViews)),
     getFundMovement: build.query(oneRecord('FundMovement', FundMovementDetail)),
+    fundStatement: build.query({
+      query: ({ uuid, ...params }: StatementQuery & { uuid: string }) => ({
+        url: recordPath('funds', uuid, 'statement'),
+        params,
+      }),
+      rawResponseSchema: detailOf(FundStatement),
+      transformResponse: ({ data }: Detail<FundStatement>) => data,
+      providesTags: [listTag('FundMovement')],
+    }),
     editFundMovement: build.mutation(edition('FundMovement', FundMovementEdit, FundMovementDetail)),
     fundMovementTransition: build.mutation(
       transition('FundMovement', fundMovementTransitions, FundMovementDetail),
@@ -27,6 +40,7 @@ export const {
   useListFundMovementsQuery,
   useCountFundMovementsQuery,
   useGetFundMovementQuery,
+  useFundStatementQuery,
   useEditFundMovementMutation,
   useFundMovementTransitionMutation,
 } = fundMovementsApi

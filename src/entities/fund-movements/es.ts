@@ -5,8 +5,8 @@ import type {
   MovementDirection,
   MovementSourceType,
   MovementStatus,
-  MovementType,
 } from '@/contract/fundMovements'
+import { movementNames } from '@/contract/fundStatements'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
 
@@ -59,22 +59,7 @@ export const es = {
     posted: 'Aplicado',
     reversed: 'Revertido',
   } satisfies Record<MovementStatus, string>,
-  types: {
-    deposit: 'Depósito',
-    contribution: 'Aportación',
-    grant: 'Bonificación',
-    hold: 'Monto retenido',
-    hold_release: 'Monto liberado',
-    capture: 'Pago de servicio',
-    refund: 'Devolución',
-    adjustment: 'Ajuste',
-    transfer_in: 'Traspaso recibido',
-    transfer_out: 'Traspaso enviado',
-    fee: 'Comisión',
-    expiry: 'Saldo vencido',
-    rollover: 'Saldo del periodo anterior',
-    reversal: 'Reverso',
-  } satisfies Record<MovementType, string>,
+  types: movementNames,
   directions: { debit: 'Cargo', credit: 'Abono' } satisfies Record<MovementDirection, string>,
   buckets: { posted: 'Saldo total', held: 'Retenido' } satisfies Record<Bucket, string>,
   sources: {
@@ -96,10 +81,27 @@ export const es = {
     previous: 'Mes anterior',
     next: 'Mes siguiente',
     opening: 'Saldo inicial',
-    closing: 'Saldo final',
+    closing: 'Saldo final · {{movements}}',
     none: 'Sin movimientos en {{month}}',
-    more: 'Este mes tiene más movimientos de los que caben aquí. Ábrelos todos para verlos.',
+    more: 'Se muestran los primeros {{shown}}. Todos están en el archivo.',
     all: 'Ver todos los movimientos',
+    type: 'Tipo de movimiento',
+    everything: 'Todos los tipos',
+    newest: 'Lo más reciente primero',
+    oldest: 'Lo más antiguo primero',
+    reverses: 'Reverso de',
+    reversed: 'Revertido con',
+  },
+  file: {
+    open: 'Exportar',
+    title: 'Estado de cuenta de {{name}}',
+    from: 'Desde',
+    to: 'Hasta',
+    format: 'Formato',
+    formats: { pdf: 'PDF', csv: 'CSV para hoja de cálculo' },
+    confirm: 'Descargar',
+    done: 'Estado de cuenta descargado',
+    audited: 'La descarga queda en la bitácora.',
   },
 }
 

@@ -1,29 +1,23 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { FundDetail } from '@/contract/funds'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
+import { lazyPart } from '@/kit/lazyPart'
 import { es } from './es'
 
-const ContributionDialog = lazy(async () => ({
-  default: (await import('./FundMoneyDialogs')).ContributionDialog,
-}))
-const AdjustmentDialog = lazy(async () => ({
-  default: (await import('./FundMoneyDialogs')).AdjustmentDialog,
-}))
+const ContributionDialog = lazyPart(
+  () => import('./FundMoneyDialogs'),
+  ({ ContributionDialog }) => ContributionDialog,
+)
 
-/** The money that staff move by hand: movements have no create screen of their own. */
+/** What is paid into a fund: movements have no create screen of their own. */
 export function FundMoney({ fund }: { fund: FundDetail }) {
-  const [asked, ask] = useState<'contribute' | 'adjust'>()
+  const [isAsked, ask] = useState(false)
   if (fund.status === 'closed' || fund.archived_at) return null
-  const close = () => ask(undefined)
   return (
     <Can do="FundMovement.create">
-      <Button onClick={() => ask('contribute')}>{es.money.contribute}</Button>
-      <Button onClick={() => ask('adjust')}>{es.money.adjust}</Button>
-      <Suspense>
-        {asked === 'contribute' && <ContributionDialog fund={fund} onClose={close} />}
-        {asked === 'adjust' && <AdjustmentDialog fund={fund} onClose={close} />}
-      </Suspense>
+      <Button onClick={() => ask(true)}>{es.money.contribute}</Button>
+      <Suspense>{isAsked && <ContributionDialog fund={fund} onClose={() => ask(false)} />}</Suspense>
     </Can>
   )
 }

@@ -1,14 +1,16 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FundDetail, FundListQuery, fundTransitions } from '@/contract/funds'
+import { type FundDetail, FundListQuery, fundTransitions, whyNotFund } from '@/contract/funds'
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { fundAuthorizationsTab } from '@/entities/fund-authorizations/fundAuthorizationsTab'
+import { SimulationTab } from '@/entities/fund-authorizations/SimulationTab'
+import { ApprovalsTable } from '@/entities/payments/ApprovalsTable'
 import { LedgerTable } from '@/entities/fund-movements/LedgerTable'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
 import { formatCount, formatMoney, formatPercent } from '@/kit/formats'
 import { LinkButton } from '@/kit/Button'
 import { Can } from '@/kit/Can'
+import { lazyPart } from '@/kit/lazyPart'
 import { paths } from '@/kit/paths'
 import { useTexts } from '@/kit/useTexts'
 import { RecordScreen } from '@/kit/RecordScreen'
@@ -21,11 +23,15 @@ import { useArchiveFundMutation, useFundTransitionMutation, useGetFundQuery, use
 import { BeneficiariesList } from './BeneficiariesList'
 import { BalanceBar } from './BalanceBar'
 import { es } from './es'
+import { fundMenu } from './fundMenu'
 import { FundMoney } from './FundMoney'
 import { FundRules } from './FundRules'
 import { FundStatusBadge } from './FundStatusBadge'
 
-const Form = lazy(async () => ({ default: (await import('./FundForm')).FundEditForm }))
+const Form = lazyPart(
+  () => import('./FundForm'),
+  ({ FundEditForm }) => FundEditForm,
+)
 
 export default function FundScreen() {
   return (
@@ -36,7 +42,9 @@ export default function FundScreen() {
       useTransition={useFundTransitionMutation}
       useArchive={useArchiveFundMutation}
       transitions={fundTransitions}
-      dangerous={['freeze', 'close']}
+      dangerous={['freeze']}
+      whyNot={whyNotFund}
+      menu={fundMenu}
       title={({ name }) => name}
       folio={({ number }) => number}
       account={({ account }) => account}
@@ -51,7 +59,16 @@ export default function FundScreen() {
           label: es.tabs.beneficiaries,
           content: <BeneficiariesList fund={fund} />,
         },
-        { name: 'reglas', label: es.tabs.rules, content: <FundRules fund={fund} /> },
+        {
+          name: 'reglas',
+          label: es.tabs.rules,
+          content: (
+            <>
+              <SimulationTab fund={fund} />
+              <FundRules fund={fund} />
+            </>
+          ),
+        },
         policiesTab({ fund: fund.uuid }),
         eventsTab(fund.uuid),
       ]}
@@ -100,19 +117,28 @@ const Strip = ({ fund }: Props) => (
 )
 
 /** Whether the balances are what the movements come to. */
-function Reconciled({ fund: { difference_cents, currency } }: Props) {
+function Reconciled({ fund: { difference_cents, difference_since, currency } }: Props) {
   const { t } = useTranslation('funds')
   return difference_cents === 0 ? (
     <StatusTag tone="ok">{es.balanced}</StatusTag>
   ) : (
-    <StatusTag tone="bad">
-      {t('unbalanced', { amount: formatMoney(Math.abs(difference_cents), currency) })}
-    </StatusTag>
+    <>
+      <StatusTag tone="bad">
+        {t('unbalanced', { amount: formatMoney(Math.abs(difference_cents), currency) })}
+      </StatusTag>
+      {difference_since && (
+        <>
+          {` ${es.since} `}
+          <RecordLink kind="FundMovement" to={difference_since} />
+        </>
+      )}
+    </>
   )
 }
 
 const Summary = ({ fund }: Props) => (
   <>
+    <ApprovalsTable filter={{ subject: fund.uuid }} />
     <Section title={es.sections.balance}>
       <BalanceBar fund={fund} />
       <FieldFacts

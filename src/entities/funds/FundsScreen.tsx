@@ -1,4 +1,4 @@
-import { FundListQuery, fundViews } from '@/contract/funds'
+import { FundListQuery, fundViews, fundTransitions } from '@/contract/funds'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -19,6 +19,7 @@ export default function FundsScreen() {
       result={result}
       columns={fundColumns}
       views={fundViews}
+      transitions={fundTransitions}
       counts={useCountFundsQuery({ account: list.query.account }).data}
       create="Fund.create"
       filters={

@@ -4,6 +4,7 @@ import { idempotencyKey } from '@/api/preconditions'
 import {
   archiving,
   creation,
+  decision,
   edition,
   listing,
   oneRecord,
@@ -11,10 +12,18 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import { changedTags, listTag, recordTag } from '@/api/tags'
-import type { FundMovementDetail, NewAdjustment, NewContribution } from '@/contract/fundMovements'
+import type {
+  ContributionRequest,
+  FundMovementDetail,
+  NewAdjustment,
+  NewContribution,
+  NewTransfer,
+} from '@/contract/fundMovements'
 import {
   Beneficiaries,
+  type CloseFund,
   Fund,
+  type FundAction,
   FundDetail,
   FundEdit,
   FundListQuery,
@@ -36,7 +45,14 @@ const moneyOf = <Values>(action: 'contribute' | 'adjust') => ({
   }),
   transformResponse: ({ data }: Detail<FundMovementDetail>) => data,
   invalidatesTags: (_reply: unknown, error: unknown, { uuid }: { uuid: string }) =>
-    error ? [] : [...changedTags('Fund')(undefined, undefined, uuid), listTag('FundMovement')],
+    error
+      ? []
+      : [
+          ...changedTags('Fund')(undefined, undefined, uuid),
+          listTag('FundMovement'),
+          listTag('Invoice'),
+          listTag('Payment'),
+        ],
 })
 
 const fundsApi = api.injectEndpoints({
@@ -47,6 +63,9 @@ const fundsApi = api.injectEndpoints({
     createFund: build.mutation(creation('Fund', NewFund, FundDetail)),
     editFund: build.mutation(edition('Fund', FundEdit, FundDetail)),
     fundTransition: build.mutation(transition('Fund', fundTransitions, FundDetail)),
+    fundAction: build.mutation(
+      decision<FundAction, NewTransfer | CloseFund | ContributionRequest, FundDetail>('Fund', FundDetail),
+    ),
     archiveFund: build.mutation(archiving('Fund')),
     fundBeneficiaries: build.query({
       query: (uuid: string) => recordPath('funds', uuid, 'beneficiaries'),
@@ -65,6 +84,7 @@ export const {
   useCreateFundMutation,
   useEditFundMutation,
   useFundTransitionMutation,
+  useFundActionMutation,
   useArchiveFundMutation,
   useFundBeneficiariesQuery,
   useContributeToFundMutation,

@@ -1,8 +1,10 @@
+import type { RecordedPayment } from '@/contract/payments'
 import type { NewContribution } from '@/contract/fundMovements'
 import type {
   ApprovalRules,
   AutoTopup,
   Eligible,
+  FundAction,
   FundDetail,
   FundLimits,
   FundModel,
@@ -10,6 +12,7 @@ import type {
   FundPurpose,
   FundStatus,
   fundViews,
+  Remainder,
   Rollover,
 } from '@/contract/funds'
 import { addTexts } from '@/i18n'
@@ -56,6 +59,7 @@ export const es = {
     spent_30d_cents: 'Gastado en 30 días',
     depletes_on: 'Alcanza hasta',
     difference_cents: 'Conciliación',
+    difference_since: 'Difiere desde',
   } satisfies Record<keyof FundDetail, string>,
   columns: { posted_cents: 'Saldo' },
   filters: { low: 'Saldo bajo', ending: 'Termina en 30 días', with_pending: 'Con algo por autorizar' },
@@ -164,12 +168,12 @@ export const es = {
   never: 'Nunca',
   balanced: 'Cuadra',
   unbalanced: 'Diferencia de {{amount}}',
+  since: 'desde',
   bar: 'Saldo total {{posted}}: retenido {{held}}, disponible {{available}}',
   money: {
     contribute: 'Registrar aportación',
     contributeTitle: 'Aportación a {{name}}',
     contributed: 'Aportación registrada',
-    adjust: 'Ajustar saldo',
     adjustTitle: 'Ajuste de {{name}}',
     adjusted: 'Ajuste registrado',
     type: 'Qué es',
@@ -183,11 +187,57 @@ export const es = {
     amount: 'Monto',
     description: 'Descripción',
     why: 'Por qué se ajusta',
+    billing: 'Factura',
+    billings: {
+      none: 'Sin factura',
+      paid: 'Facturada y ya pagada',
+      open: 'Facturada y por pagar: entra al fondo cuando se pague',
+    } satisfies Record<NonNullable<NewContribution['billing']>, string>,
+    customer: 'A quién se le factura',
+    method: 'Cómo se recibió',
+    methods: {
+      transfer: 'Transferencia',
+      spei: 'SPEI',
+      deposit: 'Depósito',
+      cash: 'Efectivo',
+    } satisfies Record<RecordedPayment['method_type'], string>,
+    reference: 'Referencia',
   },
-  ask: {
-    freeze: '¿Congelar {{name}}?',
-    close: '¿Cerrar {{name}}? Lo que tenga de saldo se devuelve a la empresa.',
+  actions: {
+    request_contribution: 'Pedir aportación',
+    adjust: 'Ajustar saldo',
+    transfer: 'Traspasar a otro fondo',
+    close: 'Cerrar fondo',
+  } satisfies Record<FundAction | 'adjust', string>,
+  request: {
+    title: 'Pedir aportación para {{name}}',
+    done: 'Aportación pedida',
+    customer: 'A quién se le pide',
+    to: 'Correo',
+    message: 'Mensaje',
+    hint: 'Va en el correo, junto con la factura.',
   },
+  transfer: {
+    title: 'Traspasar de {{name}}',
+    confirm: 'Pedir traspaso',
+    done: 'Traspaso pedido',
+    to: 'Fondo que lo recibe',
+    why: 'Para qué se traspasa',
+    hint: 'Se hace cuando lo autoriza otra persona con rol Administración.',
+    none: 'La cuenta no tiene otro fondo abierto.',
+  },
+  close: {
+    title: '¿Cerrar {{name}}?',
+    confirm: 'Cerrar fondo',
+    dismiss: 'Conservar fondo',
+    done: 'Fondo cerrado',
+    remainder: 'Qué se hace con los {{amount}} que le quedan',
+    remainders: {
+      return: 'Devolverlos a la empresa',
+      transfer: 'Traspasarlos a otro fondo',
+    } satisfies Record<Remainder, string>,
+  },
+  ask: { freeze: '¿Congelar {{name}}?' },
 }
 
 declare module '@/i18n' {

@@ -3,7 +3,10 @@ import { lazyPart } from '@/kit/lazyPart'
 import { titleOf } from '@/kit/nouns'
 import type { Filter } from './FundsTable'
 
-const Funds = lazyPart(() => import('./FundsTable'), 'Funds')
+const Funds = lazyPart(
+  () => import('./FundsTable'),
+  ({ Funds }) => Funds,
+)
 
 /** The tab of an account or a company with its funds. */
 export const fundsTab = (filter: Filter): Tab => ({

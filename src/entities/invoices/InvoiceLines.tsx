@@ -29,6 +29,7 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
               <td>{line.quantity}</td>
               <td>
                 <MoneyText cents={line.unit_cents} currency={currency} />
+                {line.tax_included && <small>{es.line.tax_included}</small>}
               </td>
               <td>{es.taxRates[line.tax_rate]}</td>
               <td>

@@ -1,13 +1,15 @@
-import { lazy } from 'react'
-import { InvoiceListQuery, invoiceTransitions, type InvoiceDetail } from '@/contract/invoices'
+import { InvoiceListQuery, invoiceTransitions, whyNotInvoice, type InvoiceDetail } from '@/contract/invoices'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { ApprovalsTable } from '@/entities/payments/ApprovalsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
+import { collectionMenu } from '@/entities/payments/paymentMenu'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { TaxFacts } from '@/kit/countryFacts'
 import { plural } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -17,10 +19,16 @@ import {
   useListInvoicesQuery,
 } from './api'
 import { es } from './es'
+import { CreditNotes } from './CreditNotes'
+import { InvoiceFile } from './InvoiceFile'
 import { InvoiceLines } from './InvoiceLines'
+import { invoiceMenu } from './invoiceMenu'
 import { InvoiceStatusBadge } from './InvoiceStatusBadge'
 
-const Form = lazy(async () => ({ default: (await import('./InvoiceForm')).InvoiceForm }))
+const Form = lazyPart(
+  () => import('./InvoiceForm'),
+  ({ InvoiceForm }) => InvoiceForm,
+)
 
 export default function InvoiceScreen() {
   return (
@@ -31,14 +39,27 @@ export default function InvoiceScreen() {
       useTransition={useInvoiceTransitionMutation}
       useArchive={useArchiveInvoiceMutation}
       transitions={invoiceTransitions}
-      dangerous={['void', 'write_off']}
+      dangerous={['write_off']}
+      actions={({ uuid, number }) => <InvoiceFile uuid={uuid} name={number ?? es.draft} />}
+      whyNot={whyNotInvoice}
+      menu={(invoice) => [...collectionMenu(invoice), ...invoiceMenu(invoice)]}
       title={({ number }) => number ?? es.draft}
       account={({ account }) => account}
       status={(invoice) => <InvoiceStatusBadge invoice={invoice} />}
       strip={(invoice) => <Strip invoice={invoice} />}
       summary={(invoice) => <Summary invoice={invoice} />}
-      tabs={({ uuid }) => [
+      tabs={({ uuid, credit_notes, currency }) => [
         { name: 'pagos', label: es.tabs.payments, content: <PaymentsTable filter={{ invoice: uuid }} /> },
+        ...(credit_notes.length > 0
+          ? [
+              {
+                name: 'notas',
+                label: es.tabs.credits,
+                count: credit_notes.length,
+                content: <CreditNotes notes={credit_notes} currency={currency} />,
+              },
+            ]
+          : []),
         eventsTab(uuid),
       ]}
       form={(invoice) => <Form invoice={invoice} />}
@@ -63,6 +84,7 @@ const Strip = ({ invoice: { currency, ...invoice } }: Props) => (
 
 const Summary = ({ invoice }: Props) => (
   <>
+    <ApprovalsTable filter={{ subject: invoice.uuid }} />
     <Section title={es.fields.lines}>
       <InvoiceLines invoice={invoice} />
     </Section>
@@ -73,6 +95,7 @@ const Summary = ({ invoice }: Props) => (
           number: invoice.number && <Identifier value={invoice.number} what={es.fields.number} />,
           customer: <RecordLink kind="Customer" to={invoice.customer} />,
           account: <RecordLink kind="Account" to={invoice.account} />,
+          subscription: invoice.subscription && <RecordLink kind="Subscription" to={invoice.subscription} />,
           type: es.types[invoice.type],
           issued_on: <DayText value={invoice.issued_on} />,
           period_start: invoice.period_start && <DayText value={invoice.period_start} />,
@@ -80,6 +103,9 @@ const Summary = ({ invoice }: Props) => (
           po_number: invoice.po_number,
           notes_customer: invoice.notes_customer,
           status_reason: invoice.status_reason,
+          replaced_by: invoice.replaced_by && <RecordLink kind="Invoice" to={invoice.replaced_by} />,
+          sent_at: invoice.sent_at && <InstantText value={invoice.sent_at} />,
+          sent_to: invoice.sent_to,
           voided_at: invoice.voided_at && <InstantText value={invoice.voided_at} />,
         }}
       />
@@ -88,6 +114,12 @@ const Summary = ({ invoice }: Props) => (
       <FieldFacts
         words={es.fields}
         show={{
+          credited_cents: invoice.credited_cents > 0 && (
+            <MoneyText cents={invoice.credited_cents} currency={invoice.currency} />
+          ),
+          returned_cents: invoice.returned_cents > 0 && (
+            <MoneyText cents={invoice.returned_cents} currency={invoice.currency} />
+          ),
           payment_state: invoice.status !== 'draft' && es.paymentStates[invoice.payment_state],
           auto_collect: <YesNo value={invoice.auto_collect} />,
           attempt_count: <CountText value={invoice.attempt_count} />,

@@ -1,4 +1,4 @@
-import { InvoiceListQuery, invoiceViews } from '@/contract/invoices'
+import { InvoiceListQuery, invoiceViews, invoiceTransitions } from '@/contract/invoices'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -8,6 +8,7 @@ import { ReferenceFilter } from '@/kit/ReferenceFilter'
 import { useListQuery } from '@/kit/useListQuery'
 import { useCountInvoicesQuery, useListInvoicesQuery } from './api'
 import { es } from './es'
+import { InvoiceFiles } from './InvoiceFile'
 import { invoiceColumns } from './invoiceColumns'
 
 export default function InvoicesScreen() {
@@ -19,7 +20,9 @@ export default function InvoicesScreen() {
       list={list}
       result={result}
       columns={invoiceColumns}
+      files={(of) => <InvoiceFiles query={list.query} {...of} />}
       views={invoiceViews}
+      transitions={invoiceTransitions}
       counts={useCountInvoicesQuery({ account: list.query.account }).data}
       filters={
         <>

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { NewInvoice } from '@/contract/invoices'
+import { CheckboxField } from '@/kit/fields/ChoiceFields'
 import { FieldRow } from '@/kit/fields/FieldRow'
 import { MoneyField } from '@/kit/fields/MoneyField'
 import { NumberField } from '@/kit/fields/NumberField'
@@ -17,6 +18,7 @@ export const blankLine: z.input<typeof NewInvoice>['lines'][number] = {
   unit_cents: 0,
   discount_cents: 0,
   tax_rate: '16',
+  tax_included: false,
 }
 
 /** What an invoice charges for. */
@@ -36,6 +38,7 @@ export const LinesField = () => (
               options={optionsOf(es.taxRates)}
             />
           </FieldRow>
+          <CheckboxField name={`${path}.tax_included`} label={es.line.taxIncluded} />
         </>
       )}
     </RowsField>

@@ -1,12 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerDetail } from '@/contract/customers'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { Dialog } from '@/kit/Dialog'
+import { lazyPart } from '@/kit/lazyPart'
 import './es'
 
-const InvoiceForm = lazy(async () => ({ default: (await import('./InvoiceForm')).InvoiceForm }))
+const InvoiceForm = lazyPart(
+  () => import('./InvoiceForm'),
+  ({ InvoiceForm }) => InvoiceForm,
+)
 
 /** Drafts an invoice for a customer by hand: invoices have no create screen of their own. */
 export function NewInvoiceButton({ customer }: { customer: CustomerDetail }) {

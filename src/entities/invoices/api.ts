@@ -2,6 +2,7 @@ import { api } from '@/api/api'
 import {
   archiving,
   creation,
+  decision,
   edition,
   listing,
   oneRecord,
@@ -10,12 +11,16 @@ import {
 } from '@/api/recordEndpoints'
 import {
   Invoice,
+  type InvoiceAction,
   InvoiceDetail,
   InvoiceEdit,
   InvoiceListQuery,
   invoiceTransitions,
   invoiceViews,
+  type NewCreditNote,
   NewInvoice,
+  type SendInvoice,
+  type VoidInvoice,
 } from '@/contract/invoices'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
@@ -28,6 +33,12 @@ const invoicesApi = api.injectEndpoints({
     createInvoice: build.mutation(creation('Invoice', NewInvoice, InvoiceDetail)),
     editInvoice: build.mutation(edition('Invoice', InvoiceEdit, InvoiceDetail)),
     invoiceTransition: build.mutation(transition('Invoice', invoiceTransitions, InvoiceDetail)),
+    invoiceAction: build.mutation(
+      decision<InvoiceAction, SendInvoice | VoidInvoice | NewCreditNote, InvoiceDetail>(
+        'Invoice',
+        InvoiceDetail,
+      ),
+    ),
     archiveInvoice: build.mutation(archiving('Invoice')),
   }),
 })
@@ -39,5 +50,6 @@ export const {
   useCreateInvoiceMutation,
   useEditInvoiceMutation,
   useInvoiceTransitionMutation,
+  useInvoiceActionMutation,
   useArchiveInvoiceMutation,
 } = invoicesApi

@@ -8,6 +8,7 @@ import { SubjectLink } from '@/kit/SubjectLink'
 import { ActorName } from '@/kit/ActorName'
 import { optionsOf } from '@/kit/options'
 import { useListQuery } from '@/kit/useListQuery'
+import { CheckTrailButton } from './CheckTrailButton'
 import { useCountLogsQuery, useListLogsQuery } from './api'
 import { es } from './es'
 import { roleName } from './roleName'
@@ -53,6 +54,7 @@ export default function LogsScreen() {
       columns={columns}
       views={logViews}
       counts={useCountLogsQuery({}).data}
+      actions={<CheckTrailButton />}
       filters={
         <>
           <ChoiceFilter list={list} name="action" options={optionsOf(es.actions)} />

@@ -1,4 +1,4 @@
-import { MemberPolicyListQuery, memberPolicyViews } from '@/contract/memberPolicies'
+import { MemberPolicyListQuery, memberPolicyViews, memberPolicyTransitions } from '@/contract/memberPolicies'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -20,6 +20,7 @@ export default function MemberPoliciesScreen() {
       result={result}
       columns={memberPolicyColumns}
       views={memberPolicyViews}
+      transitions={memberPolicyTransitions}
       counts={useCountMemberPoliciesQuery({ account: list.query.account }).data}
       filters={
         <>

@@ -1,17 +1,21 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { MemberPolicyListQuery } from '@/contract/memberPolicies'
 import type { Ref } from '@/contract/shapes'
 import { Button, LinkButton } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { only } from '@/kit/column'
 import type { Tab } from '@/kit/DetailTabs'
+import { lazyPart } from '@/kit/lazyPart'
 import { paths } from '@/kit/paths'
 import { RelatedList } from '@/kit/RelatedList'
 import { useListMemberPoliciesQuery } from './api'
 import { es } from './es'
 import { memberPolicyColumns } from './memberPolicyColumns'
 
-const CoverDialog = lazy(async () => ({ default: (await import('./CoverDialog')).CoverDialog }))
+const CoverDialog = lazyPart(
+  () => import('./CoverDialog'),
+  ({ CoverDialog }) => CoverDialog,
+)
 
 type Filter = Pick<MemberPolicyListQuery, 'policy' | 'member' | 'person'>
 

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { recordPath } from '@/api/paths'
 import {
   type MemberPolicyDetail,
   MemberPolicyListQuery,
@@ -8,10 +8,12 @@ import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
+import { FileButton } from '@/kit/FileButton'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { Status } from '@/kit/Status'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -26,7 +28,10 @@ import { CoverageTable } from './CoverageTable'
 import { es } from './es'
 import { MemberPolicyStatusBadge } from './MemberPolicyStatusBadge'
 
-const Form = lazy(async () => ({ default: (await import('./MemberPolicyForm')).MemberPolicyForm }))
+const Form = lazyPart(
+  () => import('./MemberPolicyForm'),
+  ({ MemberPolicyForm }) => MemberPolicyForm,
+)
 
 export default function MemberPolicyScreen() {
   return (
@@ -42,6 +47,16 @@ export default function MemberPolicyScreen() {
       folio={({ number }) => number}
       status={(cover) => <MemberPolicyStatusBadge cover={cover} />}
       account={({ account }) => account}
+      actions={(cover) =>
+        cover.status !== 'ended' &&
+        cover.status !== 'rejected' && (
+          <FileButton
+            address={recordPath('member-policies', cover.uuid, 'certificate')}
+            name={`Certificado ${cover.number}.pdf`}
+            label={es.certificate}
+          />
+        )
+      }
       strip={(cover) => <Strip cover={cover} />}
       summary={(cover) => <Summary cover={cover} />}
       tabs={(cover) => [

@@ -11,6 +11,7 @@ import { recordWords } from '@/kit/recordWords'
 
 export const es = {
   empty: 'Muestran a quién cubre cada póliza. Agrega miembros desde una póliza.',
+  certificate: 'Descargar certificado',
   fields: {
     ...recordWords.f,
     number: 'Folio',

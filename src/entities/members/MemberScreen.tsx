@@ -1,5 +1,4 @@
 import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberListQuery, memberTransitions, type MemberDetail } from '@/contract/members'
 import { coversOfMemberTab } from '@/entities/member-policies/MemberPoliciesTable'
@@ -9,6 +8,7 @@ import { fundAuthorizationsTab } from '@/entities/fund-authorizations/fundAuthor
 import { RecordLink, DayText, Text } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { FactStrip, StripFact } from '@/kit/Section'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -21,7 +21,10 @@ import { bondOf } from './bond'
 import { Family } from './Family'
 import { MemberSummary } from './MemberSummary'
 
-const MemberForm = lazy(async () => ({ default: (await import('./MemberForm')).MemberForm }))
+const MemberForm = lazyPart(
+  () => import('./MemberForm'),
+  ({ MemberForm }) => MemberForm,
+)
 
 export default function MemberScreen() {
   const { t } = useTranslation('members')

@@ -1,6 +1,6 @@
 import { Status } from '@/kit/Status'
 import { skipToken } from '@reduxjs/toolkit/query'
-import { MemberListQuery, memberViews, type Member } from '@/contract/members'
+import { MemberListQuery, memberViews, type Member, memberTransitions } from '@/contract/members'
 import { DayText, Identifier, InstantText, Text, ListText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -73,6 +73,7 @@ export default function MembersScreen() {
       result={result}
       columns={columns}
       views={memberViews}
+      transitions={memberTransitions}
       counts={useCountMembersQuery({ account: query.account }).data}
       create="Member.create"
       filters={

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
@@ -10,16 +10,18 @@ import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { DateField } from '@/kit/fields/DateField'
 import { rememberPicked } from '@/kit/fields/recentlyPicked'
-import { dayOf } from '@/kit/formats'
+import { dayOf } from '@/contract/days'
 import { FormGroup } from '@/kit/FormGroup'
 import { RecordForm, type Save } from '@/kit/RecordForm'
+import { lazyPart } from '@/kit/lazyPart'
 import { useTexts } from '@/kit/useTexts'
 import { serverNow } from '@/store/clock'
 import { Kind, MemberGroups } from './MemberGroups'
 
-const NewPersonPicker = lazy(async () => ({
-  default: (await import('@/entities/persons/NewPersonPicker')).NewPersonPicker,
-}))
+const NewPersonPicker = lazyPart(
+  () => import('@/entities/persons/NewPersonPicker'),
+  ({ NewPersonPicker }) => NewPersonPicker,
+)
 
 type Props = {
   /** What is known before anything is typed: the account being worked with, the holder someone depends on. */

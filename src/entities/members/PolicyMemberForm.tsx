@@ -26,8 +26,7 @@ const blank: z.input<typeof NewPolicyMember> = {
   birth_date: '',
   sex: null,
   curp: '',
-  // Nothing chosen yet, which the schema refuses.
-  relationship: '' as 'other',
+  relationship: '',
 }
 
 /** Someone whom a policy is to cover: who they are and what to the holder. Then the policy shows whom it covers. */

@@ -4,6 +4,7 @@ import type { FieldProps } from '@/kit/fields/Field'
 import type { UseReferenceOptions } from '@/kit/fields/ReferenceField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { useListPaymentMethodsQuery } from './api'
+import { es } from './es'
 
 /** Methods that a text finds, whoever's they are. */
 export const usePaymentMethodOptions: UseReferenceOptions = (text) => {
@@ -16,16 +17,32 @@ export const usePaymentMethodOptions: UseReferenceOptions = (text) => {
   }
 }
 
-type Props = FieldProps & { customer: string; current: Ref | null }
+type Props = FieldProps & {
+  customer: string
+  current: Ref | null
+  /** Only those that are charged without the customer doing anything. */
+  chargeable?: true
+}
 
 /** One of the few methods that a customer has and that are still good. */
-export function PaymentMethodPicker({ customer, current, ...field }: Props) {
-  const { data } = useListPaymentMethodsQuery({ customer, status: ['active'], page: 1, size: 50 })
+export function PaymentMethodPicker({ customer, current, chargeable, ...field }: Props) {
+  const { data } = useListPaymentMethodsQuery({
+    customer,
+    status: ['active'],
+    ...(chargeable && { type: ['card', 'domiciliation'] }),
+    page: 1,
+    size: 50,
+  })
   const others = data?.data.filter(({ uuid }) => uuid !== current?.uuid) ?? []
+  const options = [...(current ? [current] : []), ...others].map(({ uuid, label }) => ({
+    value: uuid,
+    label,
+  }))
   return (
     <SelectField
       {...field}
-      options={[...(current ? [current] : []), ...others].map(({ uuid, label }) => ({ value: uuid, label }))}
+      {...(data && options.length === 0 && { hint: es.noneToCharge })}
+      options={options}
     />
   )
 }

@@ -20,6 +20,7 @@ import {
 } from './api'
 import { es } from './es'
 import { MakeDefaultButton } from './MakeDefaultButton'
+import { methodLinkMenu } from './methodLinkMenu'
 import { PaymentMethodStatusBadge } from './PaymentMethodStatusBadge'
 
 export default function PaymentMethodScreen() {
@@ -32,6 +33,7 @@ export default function PaymentMethodScreen() {
       useArchive={useArchivePaymentMethodMutation}
       transitions={paymentMethodTransitions}
       dangerous={['remove']}
+      menu={(method) => (method.status === 'removed' ? [] : [methodLinkMenu('payment-methods', method)])}
       title={({ label }) => label}
       status={(method) => <PaymentMethodStatusBadge method={method} />}
       account={({ account }) => account}

@@ -1,4 +1,8 @@
-import { PaymentMethodListQuery, paymentMethodViews } from '@/contract/paymentMethods'
+import {
+  PaymentMethodListQuery,
+  paymentMethodViews,
+  paymentMethodTransitions,
+} from '@/contract/paymentMethods'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -17,6 +21,7 @@ export default function PaymentMethodsScreen() {
       result={useListPaymentMethodsQuery(list.query)}
       columns={paymentMethodColumns}
       views={paymentMethodViews}
+      transitions={paymentMethodTransitions}
       counts={useCountPaymentMethodsQuery({ account: list.query.account }).data}
       filters={
         <>

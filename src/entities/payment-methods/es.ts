@@ -67,6 +67,7 @@ export const es = {
     staff: 'Por el equipo',
     import: 'Importado',
   } satisfies Record<PaymentMethodSource, string>,
+  noneToCharge: 'El cliente no tiene un método vigente con el que se pueda cobrar.',
   tabs: { payments: 'Pagos' },
   sections: { method: 'Datos', charging: 'Cobro', consent: 'Autorización del cliente' },
   makeDefault: {

@@ -1,7 +1,9 @@
-import { PaymentListQuery, paymentTransitions, type PaymentDetail } from '@/contract/payments'
+import { recordPath } from '@/api/paths'
+import { PaymentListQuery, paymentTransitions, type PaymentDetail, whyNotPayment } from '@/contract/payments'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { TransactionsTable } from '@/entities/transactions/TransactionsTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Text } from '@/kit/cells'
+import { FileButton } from '@/kit/FileButton'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -13,7 +15,11 @@ import {
   useListPaymentsQuery,
   usePaymentTransitionMutation,
 } from './api'
+import { ApprovalsTable } from './ApprovalsTable'
 import { es } from './es'
+import { Lifeline } from './Lifeline'
+import { paymentMenu } from './paymentMenu'
+import { RetryButton } from './RetryButton'
 import { PaymentStatusBadge } from './PaymentStatusBadge'
 
 export default function PaymentScreen() {
@@ -26,6 +32,19 @@ export default function PaymentScreen() {
       useArchive={useArchivePaymentMutation}
       transitions={paymentTransitions}
       dangerous={['cancel']}
+      actions={(payment) =>
+        payment.status === 'succeeded' ? (
+          <FileButton
+            address={recordPath('payments', payment.uuid, 'receipt')}
+            name={`${payment.receipt_number ?? payment.number}.pdf`}
+            label={es.receipt.download}
+          />
+        ) : (
+          <RetryButton payment={payment} />
+        )
+      }
+      whyNot={whyNotPayment}
+      menu={paymentMenu}
       title={({ number }) => number}
       account={({ account }) => account}
       status={(payment) => <PaymentStatusBadge payment={payment} />}
@@ -62,18 +81,23 @@ const Strip = ({ payment: { currency, ...payment } }: Props) => (
 
 const Summary = ({ payment }: Props) => (
   <>
+    <ApprovalsTable filter={{ subject: payment.uuid }} />
     {payment.error && (
       <Section title={es.sections.error}>
         <p>
           <strong>{payment.error.message}.</strong> {payment.error.retryable ? es.retry.yes : es.retry.no}.
         </p>
-        {payment.error.advice && (
-          <Facts>
-            <Fact label={es.advice}>{payment.error.advice}</Fact>
-          </Facts>
-        )}
+        <Facts>
+          {payment.error.advice && <Fact label={es.advice}>{payment.error.advice}</Fact>}
+          {payment.next_retry_at && (
+            <Fact label={es.fields.next_retry_at}>
+              <InstantText value={payment.next_retry_at} />
+            </Fact>
+          )}
+        </Facts>
       </Section>
     )}
+    <Lifeline payment={payment} />
     <Section title={es.fields.allocations}>
       <Covered payment={payment} />
     </Section>
@@ -89,12 +113,14 @@ const Summary = ({ payment }: Props) => (
           ),
           origin: es.origins[payment.origin],
           attempt: <CountText value={payment.attempt} />,
-          next_action: payment.next_action && es.nextActions[payment.next_action.type],
+          next_action: payment.next_action && <NextStep payment={payment} />,
           expires_at: payment.expires_at && <InstantText value={payment.expires_at} />,
           paid_at: payment.paid_at && <InstantText value={payment.paid_at} />,
           failed_at: payment.failed_at && <InstantText value={payment.failed_at} />,
           status_reason: payment.status_reason,
           receipt_number: payment.receipt_number && <Identifier value={payment.receipt_number} />,
+          receipt_sent_at: payment.receipt_sent_at && <InstantText value={payment.receipt_sent_at} />,
+          receipt_sent_to: payment.receipt_sent_to,
         }}
       />
     </Section>
@@ -125,19 +151,27 @@ const Summary = ({ payment }: Props) => (
   </>
 )
 
+/** What the customer still has to do, and where. */
+const NextStep = ({ payment: { next_action } }: Props) =>
+  next_action && (
+    <>
+      {es.nextActions[next_action.type]}
+      {next_action.url && <Identifier value={next_action.url} what={es.confirmAt} />}
+    </>
+  )
+
 /** How much of it went to each invoice; what is left over is the customer's. */
-function Covered({ payment: { allocations, amount_cents, currency, status } }: Props) {
-  const left = allocations.reduce((rest, one) => rest - one.amount_cents, amount_cents)
+function Covered({ payment: { allocations, credit_cents, currency } }: Props) {
   return (
     <Facts>
       {allocations.map(({ invoice, amount_cents: cents }) => (
-        <Fact key={invoice.uuid} label={invoice.label}>
-          <RecordLink kind="Invoice" to={invoice} /> <MoneyText cents={cents} currency={currency} />
+        <Fact key={invoice.uuid} label={<RecordLink kind="Invoice" to={invoice} />}>
+          <MoneyText cents={cents} currency={currency} />
         </Fact>
       ))}
-      {status === 'succeeded' && left > 0 && (
+      {credit_cents > 0 && (
         <Fact label={es.credit}>
-          <MoneyText cents={left} currency={currency} />
+          <MoneyText cents={credit_cents} currency={currency} />
         </Fact>
       )}
     </Facts>

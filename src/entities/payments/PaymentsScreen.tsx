@@ -1,4 +1,4 @@
-import { PaymentListQuery, paymentViews } from '@/contract/payments'
+import { PaymentListQuery, paymentViews, paymentTransitions } from '@/contract/payments'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -20,6 +20,7 @@ export default function PaymentsScreen() {
       result={result}
       columns={paymentColumns}
       views={paymentViews}
+      transitions={paymentTransitions}
       counts={useCountPaymentsQuery({ account: list.query.account }).data}
       filters={
         <>

@@ -7,7 +7,7 @@ import { FormProvider, type Path, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { masks } from '@/contract/mexico'
-import { NewPerson, type PersonDetail } from '@/contract/persons'
+import { NewPerson, type PersonDetail, unaskedOfPerson } from '@/contract/persons'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { ErrorSummary } from '@/kit/ErrorSummary'
@@ -114,18 +114,8 @@ const blank: z.input<typeof NewPerson> = {
   birth_date: '',
   sex: null,
   curp: '',
-  tax_id: null,
-  nss: null,
-  nationality: 'MX',
-  identity_document: null,
-  email: null,
-  phone: null,
-  alternative_phone: null,
-  address: null,
-  preferred_channel: 'email',
-  marketing_consent: false,
+  ...unaskedOfPerson,
   tags: [],
-  external_id: null,
 }
 
 const isField = (name: string): name is keyof typeof blank => Object.hasOwn(blank, name)

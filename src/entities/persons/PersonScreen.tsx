@@ -1,6 +1,6 @@
 import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
+import { lazyPart } from '@/kit/lazyPart'
 import { es } from './es'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   PersonListQuery,
@@ -42,7 +42,10 @@ import {
 } from './api'
 import { maskedDay } from '@/kit/masked'
 
-const PersonForm = lazy(async () => ({ default: (await import('./PersonForm')).PersonForm }))
+const PersonForm = lazyPart(
+  () => import('./PersonForm'),
+  ({ PersonForm }) => PersonForm,
+)
 
 export default function PersonScreen() {
   const { t } = useTranslation('persons')

@@ -1,5 +1,5 @@
 import { Status } from '@/kit/Status'
-import { PersonListQuery, personViews, type Person } from '@/contract/persons'
+import { PersonListQuery, personViews, type Person, personTransitions } from '@/contract/persons'
 import { EmailText, Identifier, Text, WordsText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -48,6 +48,7 @@ export default function PersonsScreen() {
       result={useListPersonsQuery(list.query)}
       columns={columns}
       views={personViews}
+      transitions={personTransitions}
       counts={useCountPersonsQuery({ account: list.query.account }).data}
       filters={
         <>

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { PlanAddonListQuery, planAddonTransitions, type PlanAddonDetail } from '@/contract/planAddons'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { lazyPart } from '@/kit/lazyPart'
 import { taxText } from '@/kit/mexico'
 import { BenefitsTable } from '@/entities/plans/BenefitsTable'
 import { CountText, DayText, Identifier, MoneyText, RecordLinks, WordsText } from '@/kit/cells'
@@ -18,7 +18,10 @@ import {
 } from './api'
 import { es } from './es'
 
-const Form = lazy(async () => ({ default: (await import('./PlanAddonForm')).PlanAddonForm }))
+const Form = lazyPart(
+  () => import('./PlanAddonForm'),
+  ({ PlanAddonForm }) => PlanAddonForm,
+)
 
 export default function PlanAddonScreen() {
   return (

@@ -1,4 +1,4 @@
-import { PlanAddonListQuery, planAddonViews } from '@/contract/planAddons'
+import { PlanAddonListQuery, planAddonViews, planAddonTransitions } from '@/contract/planAddons'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -17,6 +17,7 @@ export default function PlanAddonsScreen() {
       result={useListPlanAddonsQuery(list.query)}
       columns={planAddonColumns}
       views={planAddonViews}
+      transitions={planAddonTransitions}
       counts={useCountPlanAddonsQuery({}).data}
       create="PlanAddon.create"
       filters={

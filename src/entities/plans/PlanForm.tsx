@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { NewPlan, type PlanDetail } from '@/contract/plans'
+import { NewPlan, type PlanDetail, PlanWithDraft } from '@/contract/plans'
 import { CompanyPicker } from '@/entities/companies/CompanyPicker'
 import { CheckboxField, CheckboxGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
@@ -13,10 +15,11 @@ import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
 import { useSave } from '@/kit/saving'
-import { useCreatePlanMutation, useEditPlanMutation } from './api'
+import { useCreatePlanMutation, useEditPlanMutation, usePlanDraftMutation } from './api'
 import { BenefitsField } from './BenefitFields'
 import { es } from './es'
-import { writtenBenefits } from './parts'
+import { writtenBenefits, writtenPrices } from './parts'
+import { PlanSections } from './PlanSections'
 import { PricesField } from './PriceFields'
 
 const blank: z.input<typeof NewPlan> = {
@@ -52,62 +55,124 @@ const blank: z.input<typeof NewPlan> = {
   ...blankRecord,
 }
 
-/** A plan's fields, to create it and to edit it. Of one that was published, those that may still change. */
-export function PlanForm({ plan }: { plan?: PlanDetail }) {
+/** A plan's fields, to create it and to edit it; of one that is published, those of its draft. */
+export const PlanForm = ({ plan }: { plan?: PlanDetail }) =>
+  plan?.status === 'published' ? <DraftForm plan={plan} /> : <WholeForm plan={plan} />
+
+function WholeForm({ plan }: { plan: PlanDetail | undefined }) {
   const onSave = useSave(useCreatePlanMutation, useEditPlanMutation, plan)
+  const whyFrozen = plan && (plan.status === 'scheduled' ? es.hints.scheduled : es.hints.archived)
   const isFrozen = plan !== undefined && plan.status !== 'draft'
   return (
     <RecordForm
       kind="Plan"
       schema={NewPlan}
-      initial={plan ? { ...formValues(blank, plan), benefits: writtenBenefits(plan.benefits) } : blank}
+      initial={plan ? { ...formValues(blank, plan), ...written(plan) } : blank}
       record={plan}
       onSave={onSave}
     >
-      <FormGroup title={es.sections.identity}>
-        {isFrozen && <p>{es.hints.frozen}</p>}
-        <TextField name="name" />
-        <TextField name="public_name" />
-        {!isFrozen && <TextField name="code" length={20} mono />}
-        <TextField name="slug" length={40} hint={es.hints.slug} mono />
-        {!isFrozen && <SelectField name="kind" options={optionsOf(es.kinds)} length={20} />}
-        <CheckboxGroup name="audience" options={optionsOf(es.audiences)} />
-        <TextField name="short_description" />
-        <TextField name="description_md" hint={es.hints.description} multiline optional />
-        <TextField name="family" length={40} optional />
-        <CompanyPicker name="insurer_company_uuid" current={plan?.insurer_company} optional />
-        <TextField name="provider_network_tag" length={20} optional />
-      </FormGroup>
-      <FormGroup title={es.sections.prices}>
-        <PricesField />
-      </FormGroup>
-      {!isFrozen && (
-        <>
-          <FormGroup title={es.sections.benefits}>
-            <BenefitsField current={plan?.benefits} />
-          </FormGroup>
-          <Rules />
-          <EligibilityFields />
-        </>
+      {isFrozen ? (
+        <p>{whyFrozen}</p>
+      ) : (
+        <TermFields of={plan} identity={<Identity />}>
+          <DateField name="publish_on" hint={es.hints.publish_on} optional />
+        </TermFields>
       )}
-      <FormGroup title={es.sections.sales}>
-        <SelectField name="renewal" options={optionsOf(es.renewals)} length={20} />
-        <CheckboxField name="sales.public" label={es.sales.public} />
-        <CheckboxGroup name="sales.channels" label={es.sales.channels} options={optionsOf(es.channels)} />
-        <NumberField name="sales.order" label={es.sales.order} length={5} />
-        <CheckboxField name="sales.highlight" label={es.sales.highlight} />
-        <TextField name="sales.cta" label={es.sales.cta} length={20} optional />
-        {!isFrozen && <DateField name="publish_on" hint={es.hints.publish_on} optional />}
-      </FormGroup>
       <RecordFields kind="Plan" />
     </RecordForm>
   )
 }
 
-const Rules = () => (
+function DraftForm({ plan }: { plan: PlanDetail }) {
+  const { t } = useTranslation('plans')
+  const [act] = usePlanDraftMutation()
+  const { uuid, revision } = plan
+  const { code: _code, kind: _kind, period: _period, publish_on: _on, ...fields } = blank
+  const now = { ...plan, ...plan.draft }
+  return (
+    <RecordForm
+      kind="Plan"
+      schema={PlanWithDraft}
+      initial={{ ...formValues(fields, now), ...written(now) }}
+      record={plan}
+      onSave={async ({ changes: values, version }) => {
+        const { data } = await act({ uuid, version, action: 'save_draft', values }).unwrap()
+        return data
+      }}
+    >
+      <p>{t('draft.editing', { next: revision + 1 })}</p>
+      <TermFields of={now} published={plan} />
+      <RecordFields kind="Plan" />
+    </RecordForm>
+  )
+}
+
+const written = ({ prices, benefits }: Pick<PlanDetail, 'prices' | 'benefits'>) => ({
+  prices: writtenPrices(prices),
+  benefits: writtenBenefits(benefits),
+})
+
+type TermsProps = {
+  /** As they are kept; none of a new plan. */
+  of: Pick<PlanDetail, 'prices' | 'benefits' | 'insurer_company'> | undefined
+  /** What is sold, where this is the draft of what comes next. */
+  published?: PlanDetail
+  /** Fields that only a plan that was never published has. */
+  identity?: ReactNode
+  children?: ReactNode
+}
+
+/** What is promised of a plan. */
+const TermFields = ({ of, published, identity, children }: TermsProps) => (
+  <>
+    <PlanSections published={published} />
+    <FormGroup title={es.sections.identity}>
+      <TextField name="name" />
+      <TextField name="public_name" />
+      {identity}
+      <TextField name="slug" length={40} hint={es.hints.slug} mono />
+      <CheckboxGroup name="audience" options={optionsOf(es.audiences)} />
+      <TextField name="short_description" />
+      <TextField name="description_md" hint={es.hints.description} multiline optional />
+      <TextField name="family" length={40} optional />
+      <CompanyPicker name="insurer_company_uuid" current={of?.insurer_company} optional />
+      <TextField name="provider_network_tag" length={20} optional />
+    </FormGroup>
+    <FormGroup title={es.sections.prices}>
+      <PricesField current={of?.prices} />
+    </FormGroup>
+    <FormGroup title={es.sections.benefits}>
+      <BenefitsField current={of?.benefits} />
+    </FormGroup>
+    <Rules hasPeriod={identity !== undefined} />
+    <EligibilityFields />
+    <FormGroup title={es.sections.sales}>
+      <SelectField name="renewal" options={optionsOf(es.renewals)} length={20} />
+      <CheckboxField name="sales.public" label={es.sales.public} />
+      <CheckboxGroup name="sales.channels" label={es.sales.channels} options={optionsOf(es.channels)} />
+      <NumberField name="sales.order" label={es.sales.order} length={5} />
+      <CheckboxField name="sales.highlight" label={es.sales.highlight} />
+      <TextField name="sales.cta" label={es.sales.cta} length={20} optional />
+      {children}
+    </FormGroup>
+  </>
+)
+
+const Identity = () => (
+  <>
+    <TextField name="code" length={20} mono />
+    <SelectField name="kind" options={optionsOf(es.kinds)} length={20} />
+  </>
+)
+
+const Rules = ({ hasPeriod }: { hasPeriod: boolean }) => (
   <FormGroup title={es.sections.rules}>
-    <NumberField name="period.length" label={es.period.length} length={5} />
-    <SelectField name="period.unit" label={es.period.unit} options={optionsOf(es.units)} length={10} />
+    {hasPeriod && (
+      <>
+        <NumberField name="period.length" label={es.period.length} length={5} />
+        <SelectField name="period.unit" label={es.period.unit} options={optionsOf(es.units)} length={10} />
+      </>
+    )}
     <NumberField name="members.min" label={es.members.min} length={5} />
     <NumberField name="members.max" label={es.members.max} length={5} />
     <NumberField name="members.included" label={es.members.included} length={5} />

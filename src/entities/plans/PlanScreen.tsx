@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlanListQuery, planTransitions, type PlanDetail } from '@/contract/plans'
 import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
@@ -19,19 +19,44 @@ import {
   WordsText,
   YesNo,
 } from '@/kit/cells'
+import { LinkButton } from '@/kit/Button'
+import { CopyButton } from '@/kit/CopyButton'
 import { formatMoney } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { lazyPart } from '@/kit/lazyPart'
+import { Skeleton } from '@/kit/Skeleton'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import { useArchivePlanMutation, useGetPlanQuery, useListPlansQuery, usePlanTransitionMutation } from './api'
 import { es } from './es'
 import { parts } from './parts'
 import { BenefitsTable } from './BenefitsTable'
+import { PlanStanding } from './PlanStanding'
 import { PricesTable } from './PricesTable'
+import { publicAddress } from './publicAddress'
 
-const Form = lazy(async () => ({ default: (await import('./PlanForm')).PlanForm }))
+const DraftSection = lazyPart(
+  () => import('./DraftSection'),
+  ({ DraftSection }) => DraftSection,
+)
+const RevisionsTable = lazyPart(
+  () => import('./RevisionsTable'),
+  ({ RevisionsTable }) => RevisionsTable,
+)
+const PlanPage = lazyPart(
+  () => import('./PlanPage'),
+  ({ PlanPage }) => PlanPage,
+)
+const CopyPlanDialog = lazyPart(
+  () => import('./CopyPlanDialog'),
+  ({ CopyPlanDialog }) => CopyPlanDialog,
+)
+const Form = lazyPart(
+  () => import('./PlanForm'),
+  ({ PlanForm }) => PlanForm,
+)
 
 export default function PlanScreen() {
   return (
@@ -45,38 +70,72 @@ export default function PlanScreen() {
       dangerous={['archive']}
       title={({ name }) => name}
       folio={({ code }) => code}
+      status={(plan) => <PlanStanding plan={plan} />}
       strip={(plan) => <Strip plan={plan} />}
       summary={(plan) => <Summary plan={plan} />}
-      tabs={({ uuid, benefits, prices }) => [
+      tabs={(plan) => {
+        const { uuid, benefits, prices } = plan
+        return [
+          {
+            name: 'beneficios',
+            label: es.tabs.benefits,
+            count: benefits.length,
+            content: <BenefitsTable title={es.tabs.benefits} benefits={benefits} />,
+          },
+          {
+            name: 'precios',
+            label: es.tabs.prices,
+            count: prices.length,
+            content: <PricesTable title={es.tabs.prices} plan={uuid} prices={prices} />,
+          },
+          {
+            name: 'complementos',
+            label: es.tabs.addons,
+            content: <PlanAddonsTable filter={{ plan: uuid }} />,
+          },
+          {
+            name: 'suscripciones',
+            label: es.tabs.subscriptions,
+            content: <SubscriptionsTable filter={{ plan: uuid }} />,
+          },
+          policiesTab({ plan: uuid }),
+          { name: 'revisiones', label: es.tabs.revisions, content: <RevisionsTable plan={uuid} /> },
+          { name: 'pagina', label: es.tabs.page, content: <PlanPage plan={plan} /> },
+          shortenersTab(uuid),
+          eventsTab(uuid),
+        ]
+      }}
+      actions={(plan) => {
+        const address = publicAddress(plan)
+        return (
+          <>
+            {address && <PublicPage address={address} />}
+            <CampaignsButton filter={{ plan: plan.uuid }} />
+          </>
+        )
+      }}
+      menu={(plan) => [
         {
-          name: 'beneficios',
-          label: es.tabs.benefits,
-          count: benefits.length,
-          content: <BenefitsTable title={es.tabs.benefits} benefits={benefits} />,
+          name: 'copy',
+          label: es.copy.action,
+          permission: 'Plan.create',
+          dialog: (onClose) => <CopyPlanDialog plan={plan} onClose={onClose} />,
         },
-        {
-          name: 'precios',
-          label: es.tabs.prices,
-          count: prices.length,
-          content: <PricesTable title={es.tabs.prices} prices={prices} />,
-        },
-        {
-          name: 'complementos',
-          label: es.tabs.addons,
-          content: <PlanAddonsTable filter={{ plan: uuid }} />,
-        },
-        {
-          name: 'suscripciones',
-          label: es.tabs.subscriptions,
-          content: <SubscriptionsTable filter={{ plan: uuid }} />,
-        },
-        policiesTab({ plan: uuid }),
-        shortenersTab(uuid),
-        eventsTab(uuid),
       ]}
-      actions={({ uuid }) => <CampaignsButton filter={{ plan: uuid }} />}
       form={(plan) => <Form plan={plan} />}
     />
+  )
+}
+
+function PublicPage({ address }: { address: string }) {
+  const { t } = useTranslation('plans')
+  return (
+    <>
+      <LinkButton to={new URL(address).pathname} target="_blank">
+        {t('publicPage')}
+      </LinkButton>
+      <CopyButton value={address} what={t('publicLink')} label={t('copyPublicLink')} />
+    </>
   )
 }
 
@@ -111,6 +170,11 @@ const Summary = ({ plan }: Props) => {
   const { eligibility, members, sales } = plan
   return (
     <>
+      {plan.draft && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <DraftSection plan={plan} draft={plan.draft} />
+        </Suspense>
+      )}
       <Section title={es.sections.identity}>
         <FieldFacts
           words={es.fields}

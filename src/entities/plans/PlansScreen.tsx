@@ -1,4 +1,4 @@
-import { PlanListQuery, planViews } from '@/contract/plans'
+import { PlanListQuery, planViews, planTransitions } from '@/contract/plans'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -19,6 +19,7 @@ export default function PlansScreen() {
       result={useListPlansQuery(list.query)}
       columns={planColumns}
       views={planViews}
+      transitions={planTransitions}
       counts={useCountPlansQuery({}).data}
       create="Plan.create"
       filters={
@@ -33,6 +34,7 @@ export default function PlansScreen() {
         family: <TextFilter list={list} name="family" />,
         insurer: <ReferenceFilter list={list} name="insurer" kind="Company" />,
         public: <YesNoFilter list={list} name="public" />,
+        draft: <YesNoFilter list={list} name="draft" />,
       }}
     />
   )

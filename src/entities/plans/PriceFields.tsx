@@ -1,22 +1,84 @@
-import { useWatch } from 'react-hook-form'
-import { isBanded } from '@/contract/planParts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { dayAfter, dayOf } from '@/contract/days'
+import { isBanded, type PlanPrice } from '@/contract/planParts'
+import { priceBefore, type PriceInUse } from '@/contract/planPrices'
+import { Button } from '@/kit/Button'
 import { DateField } from '@/kit/fields/DateField'
 import { RowsField } from '@/kit/fields/RowsField'
 import { MoneyField } from '@/kit/fields/MoneyField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TaxFields } from '@/kit/fields/TaxFields'
+import { plural } from '@/kit/formats'
 import { optionsOf } from '@/kit/options'
-import { blankPrice, parts } from './parts'
+import { serverNow } from '@/store/clock'
+import { blankPrice, effectText, parts, priceText, writtenPrices } from './parts'
 
 const { price: words, band } = parts
 
-/** The prices of a plan, in its form. */
-export const PricesField = () => (
-  <RowsField name="prices" stacked one={words.one} add={words.add} blank={blankPrice}>
-    {(path) => <PriceFields path={path} />}
-  </RowsField>
-)
+/** The prices of a plan, in its form. @param current as they are kept: those that somebody pays stay as they are */
+export const PricesField = ({ current = [] }: { current?: readonly PriceInUse[] | undefined }) => {
+  const fixed = (version: number) => current.find((one) => one.version === version && one.is_fixed)
+  return (
+    <RowsField<PlanPrice>
+      name="prices"
+      stacked
+      one={words.one}
+      add={words.add}
+      blank={blankPrice}
+      stays={({ version }) => fixed(version) !== undefined}
+    >
+      {(path, { version }) => {
+        const kept = fixed(version)
+        return kept ? <FixedPrice path={path} price={kept} /> : <PriceFields path={path} />
+      }}
+    </RowsField>
+  )
+}
+
+/** A price that never changes: what follows it is another version, from a day on. */
+function FixedPrice({ path, price }: { path: string; price: PriceInUse }) {
+  const { t } = useTranslation('plans')
+  const { getValues, setValue } = useFormContext<{ prices: PlanPrice[] }>()
+
+  function addVersion() {
+    const prices = getValues('prices')
+    const { version } = blankPrice(prices)
+    const valid_from = dayAfter(dayOf(new Date(serverNow())), 1)
+    const next = { version, valid_from, valid_to: null, status: 'active' } as const
+    setValue('prices', [...prices, ...writtenPrices([price]).map((same) => ({ ...same, ...next }))], {
+      shouldDirty: true,
+    })
+  }
+
+  return (
+    <>
+      <p>
+        <strong>{priceText(price)}</strong>
+        {', '}
+        {parts.modes[price.mode].toLowerCase()}.{' '}
+        {t('prices.paidBy', {
+          version: price.version,
+          paid: plural(price.subscriptions, 'suscripción', 'suscripciones'),
+        })}
+      </p>
+      <p>{words.fixed}</p>
+      <SelectField
+        name={`${path}.status`}
+        label={words.status}
+        options={optionsOf(parts.priceStatus).filter(({ value }) => value !== 'draft')}
+        length={20}
+      />
+      <DateField name={`${path}.valid_to`} label={words.valid_to} optional />
+      <div>
+        <Button size="bar" onClick={addVersion}>
+          {words.next}
+        </Button>
+      </div>
+    </>
+  )
+}
 
 function PriceFields({ path }: { path: string }) {
   const mode = useWatch<Record<string, string>>({ name: `${path}.mode` })
@@ -48,6 +110,7 @@ function PriceFields({ path }: { path: string }) {
       ) : (
         <MoneyField name={`${path}.amount_cents`} label={words.amount} length={10} />
       )}
+      <PriceEffect path={path} />
       <MoneyField name={`${path}.signup_fee_cents`} label={words.signup_fee} length={10} />
       <NumberField name={`${path}.trial_days`} label={words.trial_days} length={5} />
       <TaxFields name={`${path}.tax`} />
@@ -55,6 +118,16 @@ function PriceFields({ path }: { path: string }) {
       <DateField name={`${path}.valid_to`} label={words.valid_to} optional />
     </>
   )
+}
+
+/** What becomes of the price before it, where there is one: `$299.00 → $349.00 (+16.7 %)`. */
+function PriceEffect({ path }: { path: string }) {
+  const { t } = useTranslation('plans')
+  const prices = useWatch<{ prices: PlanPrice[] }, 'prices'>({ name: 'prices' })
+  const price = prices[Number(path.split('.').at(-1))]
+  const before = price && priceBefore(prices, price)
+  const effect = price && effectText(before, price)
+  return effect ? <p>{t('prices.effect', { version: before?.version, effect })}</p> : null
 }
 
 const blankBand = (bands: readonly { to: number | null }[]) => ({

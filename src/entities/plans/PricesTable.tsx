@@ -1,27 +1,67 @@
-import type { PlanPrice } from '@/contract/planParts'
+import { Link } from 'react-router-dom'
+import { toQueryString } from '@/api/queryString'
+import { priceBefore, type PriceInUse, type PriceStanding } from '@/contract/planPrices'
+import { liveStatuses } from '@/contract/subscriptions'
 import { CountText, DayText } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
+import { formatCount } from '@/kit/formats'
 import { taxText } from '@/kit/mexico'
-import { parts, priceText } from './parts'
+import { paths } from '@/kit/paths'
+import { StatusTag, type Tone } from '@/kit/StatusTag'
+import { effectText, parts, priceText } from './parts'
 
 const { price: words } = parts
 
-/** The prices of a plan, a line for each version. */
-export const PricesTable = ({ title, prices }: { title: string; prices: readonly PlanPrice[] }) => (
+const tones: Record<PriceStanding, Tone> = {
+  draft: 'neutral',
+  upcoming: 'info',
+  asked: 'ok',
+  replaced: 'neutral',
+  over: 'neutral',
+  retired: 'neutral',
+}
+
+type Props = { title: string; plan: string; prices: readonly PriceInUse[] }
+
+/** The prices of a plan, a line for each version, the newest first: since when each is asked, and who is charged by it. */
+export const PricesTable = ({ title, plan, prices }: Props) => (
   <FactsTable
     title={title}
     none={parts.none}
-    rows={prices}
+    rows={prices.toSorted((one, other) => other.version - one.version)}
     keyOf={({ version }) => String(version)}
     columns={[
       [words.version, ({ version }) => <CountText value={version} />],
-      [words.amount, priceText],
+      [
+        words.standing,
+        ({ standing }) => <StatusTag tone={tones[standing]}>{parts.standings[standing]}</StatusTag>,
+      ],
+      [
+        words.amount,
+        (price) => {
+          const effect = effectText(priceBefore(prices, price), price)
+          return (
+            <>
+              {priceText(price)}
+              {effect && <small> {effect}</small>}
+            </>
+          )
+        },
+      ],
+      [words.valid_from, ({ valid_from }) => <DayText value={valid_from} />],
+      [words.valid_to, ({ valid_to }) => <DayText value={valid_to} />],
+      [words.subscriptions, (price) => <Subscriptions plan={plan} price={price} />],
       [words.mode, ({ mode }) => parts.modes[mode]],
       [words.tax_rate, ({ tax }) => taxText(tax)],
       [words.trial_days, ({ trial_days }) => <CountText value={trial_days} />],
-      [words.valid_from, ({ valid_from }) => <DayText value={valid_from} />],
-      [words.valid_to, ({ valid_to }) => <DayText value={valid_to} />],
-      [words.status, ({ status }) => parts.priceStatus[status]],
     ]}
   />
 )
+
+function Subscriptions({ plan, price: { version, subscriptions } }: { plan: string; price: PriceInUse }) {
+  if (subscriptions === 0) return <CountText value={0} />
+  const filter = { plan, price_version: [String(version)], status: [...liveStatuses] }
+  return (
+    <Link to={`${paths.list('Subscription')}?${toQueryString(filter)}`}>{formatCount(subscriptions)}</Link>
+  )
+}

@@ -1,7 +1,11 @@
 import { api } from '@/api/api'
+import { recordPath } from '@/api/paths'
+import { idempotencyKey } from '@/api/preconditions'
+import { listTag, recordTag } from '@/api/tags'
 import {
   archiving,
   creation,
+  decision,
   edition,
   listing,
   oneRecord,
@@ -12,11 +16,19 @@ import {
   NewPlan,
   Plan,
   PlanDetail,
+  type PlanDraftAction,
+  type PlanDraftEdit,
   PlanEdit,
   PlanListQuery,
+  type PlanRevision,
+  PlanRevisions,
   planTransitions,
   planViews,
+  type RevisionDay,
 } from '@/contract/plans'
+import { slugs } from '@/contract/entities'
+import { PlanOnSaleDetail } from '@/contract/plansOnSale'
+import { detailOf } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
@@ -28,6 +40,37 @@ const plansApi = api.injectEndpoints({
     createPlan: build.mutation(creation('Plan', NewPlan, PlanDetail)),
     editPlan: build.mutation(edition('Plan', PlanEdit, PlanDetail)),
     planTransition: build.mutation(transition('Plan', planTransitions, PlanDetail)),
+    planDraft: build.mutation(
+      decision<PlanDraftAction, PlanDraftEdit | RevisionDay | Record<string, never>, PlanDetail>(
+        'Plan',
+        PlanDetail,
+      ),
+    ),
+    planRevisions: build.query({
+      query: (uuid: string) => recordPath(slugs.Plan, uuid, 'revisions'),
+      rawResponseSchema: PlanRevisions,
+      transformResponse: ({ data }: { data: PlanRevision[] }) => data,
+      providesTags: (_data, _error, uuid) => recordTag('Plan')(undefined, undefined, uuid),
+    }),
+    /** The public page, as it is or as its draft will make it. */
+    planPage: build.query({
+      query: ({ uuid, draft }: { uuid: string; draft: boolean }) => ({
+        url: recordPath(slugs.Plan, uuid, 'page'),
+        params: { draft },
+      }),
+      rawResponseSchema: detailOf(PlanOnSaleDetail),
+      transformResponse: ({ data }: { data: PlanOnSaleDetail }) => data,
+      providesTags: (_data, _error, { uuid }) => recordTag('Plan')(undefined, undefined, uuid),
+    }),
+    copyPlan: build.mutation({
+      query: ({ uuid, key }: { uuid: string; key: string }) => ({
+        url: recordPath(slugs.Plan, uuid, 'copies'),
+        method: 'POST' as const,
+        headers: idempotencyKey(key),
+      }),
+      transformResponse: ({ data }: { data: PlanDetail }) => data,
+      invalidatesTags: [listTag('Plan')],
+    }),
     archivePlan: build.mutation(archiving('Plan')),
   }),
 })
@@ -40,4 +83,8 @@ export const {
   useEditPlanMutation,
   usePlanTransitionMutation,
   useArchivePlanMutation,
+  usePlanDraftMutation,
+  usePlanRevisionsQuery,
+  usePlanPageQuery,
+  useCopyPlanMutation,
 } = plansApi

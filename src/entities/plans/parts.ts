@@ -9,6 +9,7 @@ import type {
   PriceMode,
   PriceStatus,
 } from '@/contract/planParts'
+import type { PriceInUse, PriceStanding } from '@/contract/planPrices'
 import { formatCount, formatMoney } from '@/kit/formats'
 
 /** The words of what plans and add-ons are made of. */
@@ -35,6 +36,14 @@ export const parts = {
     PriceStatus,
     string
   >,
+  standings: {
+    draft: 'Borrador',
+    upcoming: 'Por empezar',
+    asked: 'En vigor',
+    replaced: 'Reemplazado',
+    over: 'Terminado',
+    retired: 'Retirado',
+  } satisfies Record<PriceStanding, string>,
   limitPeriods: {
     visit: 'Por visita',
     month: 'Al mes',
@@ -48,6 +57,10 @@ export const parts = {
     add: 'Agregar precio',
     version: 'Versión del precio',
     status: 'Estado del precio',
+    standing: 'Estado',
+    subscriptions: 'Suscripciones',
+    next: 'Nueva versión',
+    fixed: 'Ya se cobra o se ofreció, así que no cambia. Para cobrar distinto crea una versión nueva.',
     interval: 'Periodicidad',
     mode: 'Se calcula',
     amount: 'Precio',
@@ -67,7 +80,9 @@ export const parts = {
   },
   benefit: {
     one: 'Beneficio',
-    add: 'Agregar beneficio',
+    grid: 'Cobertura',
+    keys: 'Con las flechas vas de celda en celda; Enter o F2 abre una y Esc la deja como estaba. Puedes pegar desde una hoja de cálculo.',
+    add: 'Agregar servicio',
     service_category: 'Categoría de servicio',
     covered: 'Cubierto',
     coinsurance: 'Coaseguro (%)',
@@ -93,6 +108,18 @@ export function priceText({ amount_cents, bands, currency, interval }: PlanPrice
   return `${shown.map((cents) => formatMoney(cents, currency)).join(' a ')} ${parts.each[interval]}`
 }
 
+/** What a new price does to the one before it, in words: `$299.00 → $349.00 (+16.7 %)`; nothing where they do not compare. */
+export function effectText(
+  before: Pick<PlanPrice, 'amount_cents' | 'currency'> | undefined,
+  { amount_cents: now, currency }: Pick<PlanPrice, 'amount_cents' | 'currency'>,
+): string | undefined {
+  const old = before?.amount_cents
+  if (!old || typeof now !== 'number') return undefined
+  const share = Math.round((now / old - 1) * 1000) / 10
+  const said = share === 0 ? 'sin cambio' : `${share > 0 ? '+' : '−'}${Math.abs(share)} %`
+  return `${formatMoney(old, currency)} → ${formatMoney(now, currency)} (${said})`
+}
+
 /** How far a benefit goes, in words: `6 usos, $5,000.00 en la vigencia`. */
 export function limitText({ limit_count, limit_cents, limit_period }: PlanBenefit): string {
   const limits = [
@@ -113,6 +140,33 @@ export const shareText = ({ copay_cents, coinsurance_pct, deductible_cents }: Pl
   ]
     .filter(Boolean)
     .join(', ') || 'Nada'
+
+/** What a benefit comes to, as it will read to whoever buys: `Hasta 6 usos en la vigencia por miembro; pagas $80.00 en cada uso`. */
+export function benefitText(benefit: NewPlanBenefit): string {
+  const { covered, limit_count, limit_cents, limit_period, per, waiting_days, requires_authorization } =
+    benefit
+  if (!covered) return parts.notCovered
+  const limits = [
+    typeof limit_count === 'number' && (limit_count === 1 ? '1 uso' : `${formatCount(limit_count)} usos`),
+    typeof limit_cents === 'number' && formatMoney(limit_cents),
+  ].filter(Boolean)
+  const period = parts.limitPeriods[limit_period]?.toLowerCase()
+  const shares = [
+    typeof benefit.copay_cents === 'number' && `${formatMoney(benefit.copay_cents)} en cada uso`,
+    benefit.coinsurance_pct && `el ${benefit.coinsurance_pct} % del costo`,
+    typeof benefit.deductible_cents === 'number' && `los primeros ${formatMoney(benefit.deductible_cents)}`,
+  ].filter(Boolean)
+  return [
+    limits.length > 0
+      ? `Hasta ${limits.join(' y ')} ${period} ${parts.limitPer[per]?.toLowerCase()}`
+      : 'Sin límite de uso',
+    shares.length > 0 ? `pagas ${shares.join(' y ')}` : 'sin pagar nada',
+    waiting_days > 0 && `desde el día ${formatCount(waiting_days + 1)}`,
+    requires_authorization && 'con autorización',
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
 
 /** A price as a new one starts. */
 export const blankPrice = (prices: readonly { version: number }[]) => ({
@@ -150,3 +204,7 @@ export const blankBenefit = (): NewPlanBenefit => ({
 /** Benefits as their form starts with them: without the names of their categories. */
 export const writtenBenefits = (benefits: readonly PlanBenefit[]): NewPlanBenefit[] =>
   benefits.map(({ service_category: _name, ...benefit }) => benefit)
+
+/** Prices as their form starts with them: without what became of them. */
+export const writtenPrices = (prices: readonly PriceInUse[]): PlanPrice[] =>
+  prices.map(({ standing: _standing, subscriptions: _paid, is_fixed: _fixed, ...price }) => price)

@@ -1,28 +1,39 @@
+import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { NewPolicy } from '@/contract/policies'
 import type { Ref } from '@/contract/shapes'
 import { AccountPicker } from '@/entities/accounts/AccountPicker'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
-import { FundPicker } from '@/entities/funds/FundPicker'
 import { HolderPicker } from '@/entities/members/HolderPicker'
 import { usePlanAddonOptions } from '@/entities/plan-addons/PlanAddonPicker'
 import { PlanPicker } from '@/entities/plans/PlanPicker'
-import { SubscriptionPicker } from '@/entities/subscriptions/SubscriptionPicker'
 import { DateField } from '@/kit/fields/DateField'
 import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
 import { ReferencesField } from '@/kit/fields/ReferencesField'
-import { dayOf } from '@/kit/formats'
+import { dayOf } from '@/contract/days'
 import { FormGroup } from '@/kit/FormGroup'
 import { blankRecord } from '@/kit/formValues'
+import { lazyPart } from '@/kit/lazyPart'
 import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
+import { Skeleton } from '@/kit/Skeleton'
 import { creating } from '@/kit/saving'
 import { serverNow } from '@/store/clock'
 import { useCreatePolicyMutation } from './api'
 import { es } from './es'
 import { DistributionGroup } from './DistributionGroup'
+
+// Each is for one way to pay alone.
+const SubscriptionPicker = lazyPart(
+  () => import('@/entities/subscriptions/SubscriptionPicker'),
+  (module) => module.SubscriptionPicker,
+)
+const FundPicker = lazyPart(
+  () => import('@/entities/funds/FundPicker'),
+  (module) => module.FundPicker,
+)
 
 type Props = {
   /** What is known before anything is typed. */
@@ -90,15 +101,17 @@ function Payer() {
   return (
     <>
       <CustomerPicker name="customer_uuid" account={account} optional={funding === 'fund'} />
-      {funding === 'subscription' && (
-        <SubscriptionPicker
-          name="subscription_uuid"
-          account={account}
-          plan={plan}
-          hint={es.hints.subscription}
-        />
-      )}
-      {funding === 'fund' && <FundPicker name="fund_uuid" hint={es.hints.fund} />}
+      <Suspense fallback={<Skeleton lines={1} />}>
+        {funding === 'subscription' && (
+          <SubscriptionPicker
+            name="subscription_uuid"
+            account={account}
+            plan={plan}
+            hint={es.hints.subscription}
+          />
+        )}
+        {funding === 'fund' && <FundPicker name="fund_uuid" hint={es.hints.fund} />}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { PolicyListQuery, policyViews } from '@/contract/policies'
+import { PolicyListQuery, policyViews, policyTransitions } from '@/contract/policies'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -22,6 +22,7 @@ export default function PoliciesScreen() {
       result={result}
       columns={policyColumns}
       views={policyViews}
+      transitions={policyTransitions}
       counts={useCountPoliciesQuery({ account: list.query.account }).data}
       create="Policy.create"
       filters={
@@ -45,6 +46,7 @@ export default function PoliciesScreen() {
         funding: <ChoiceFilter list={list} name="funding" options={optionsOf(es.fundings)} />,
         stage: <ChoiceFilter list={list} name="stage" options={optionsOf(es.stages)} />,
         owing: <YesNoFilter list={list} name="owing" />,
+        canceling: <YesNoFilter list={list} name="canceling" />,
         auto_renew: <YesNoFilter list={list} name="auto_renew" />,
         starts: <DateRangeFilter list={list} name="starts" />,
         effective: <DateRangeFilter list={list} name="effective" />,

@@ -1,21 +1,23 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PolicyListQuery, policyTransitions, type PolicyDetail } from '@/contract/policies'
+import { recordPath } from '@/api/paths'
+import { PolicyListQuery, policyMoves, type PolicyDetail, whyNotPolicy } from '@/contract/policies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { coversOfPolicyTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
-import { useGetPlanQuery } from '@/entities/plans/api'
+import { usePlanRevisionsQuery } from '@/entities/plans/api'
 import { BenefitsTable } from '@/entities/plans/BenefitsTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
+import { FileButton } from '@/kit/FileButton'
 import { formatDay, formatList, formatMoney } from '@/kit/formats'
 import { Loaded } from '@/kit/Loaded'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { Status } from '@/kit/Status'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useTexts } from '@/kit/useTexts'
 import { useUuid } from '@/kit/useUuid'
@@ -26,9 +28,13 @@ import {
   usePolicyTransitionMutation,
 } from './api'
 import { es } from './es'
+import { policyMenu } from './policyMenu'
 import { PolicyStatusBadge } from './PolicyStatusBadge'
 
-const Form = lazy(async () => ({ default: (await import('./PolicyForm')).PolicyForm }))
+const Form = lazyPart(
+  () => import('./PolicyForm'),
+  ({ PolicyForm }) => PolicyForm,
+)
 
 export default function PolicyScreen() {
   return (
@@ -38,10 +44,22 @@ export default function PolicyScreen() {
       rows={useListingPage('Policy', PolicyListQuery, useListPoliciesQuery)}
       useTransition={usePolicyTransitionMutation}
       useArchive={useArchivePolicyMutation}
-      transitions={policyTransitions}
-      dangerous={['suspend', 'cancel']}
+      transitions={policyMoves}
+      dangerous={['suspend']}
+      whyNot={whyNotPolicy}
+      menu={policyMenu}
       title={({ holder }) => holder.label}
       folio={({ number }) => number}
+      actions={(policy) =>
+        policy.status !== 'draft' &&
+        policy.status !== 'pending_payment' && (
+          <FileButton
+            address={recordPath('policies', policy.uuid, 'certificate')}
+            name={`Certificado ${policy.number}.pdf`}
+            label={es.certificate}
+          />
+        )
+      }
       status={(policy) => <PolicyStatusBadge policy={policy} />}
       account={({ account }) => account}
       strip={(policy) => <Strip policy={policy} />}
@@ -53,7 +71,7 @@ export default function PolicyScreen() {
           policy.members,
           !policy.archived_at && policy.status !== 'expired' && policy.status !== 'cancelled',
         ),
-        { name: 'beneficios', label: es.tabs.benefits, content: <Benefits plan={policy.plan.uuid} /> },
+        { name: 'beneficios', label: es.tabs.benefits, content: <Benefits policy={policy} /> },
         ...(policy.customer
           ? [
               {
@@ -137,10 +155,10 @@ const Summary = ({ policy }: Props) => (
         }}
       />
     </Section>
-    {policy.status === 'cancelled' && (
+    {policy.cancel_effective_on && (
       <Section title={es.sections.ending}>
         <FieldFacts
-          words={es.fields}
+          words={policy.status === 'cancelled' ? es.fields : { ...es.fields, ...es.ends }}
           show={{
             cancel_effective_on: <DayText value={policy.cancel_effective_on} />,
             cancel_reason: policy.cancel_reason,
@@ -156,6 +174,7 @@ const Summary = ({ policy }: Props) => (
 function Why({ policy }: Props) {
   const { t } = useTranslation('policies')
   const day = (value: string | null) => (value ? formatDay(value) : '—')
+  const { status, cancel_effective_on: ends } = policy
   return (
     <p>
       {t(`why.${policy.status}`, {
@@ -165,8 +184,9 @@ function Why({ policy }: Props) {
         grace: day(policy.grace_until),
         suspended: day(policy.suspended_on),
         cancelled: day(policy.cancel_effective_on),
-        reason: policy.cancel_reason ?? policy.status_reason ?? '',
+        reason: (status === 'cancelled' && policy.cancel_reason) || (policy.status_reason ?? ''),
       })}
+      {ends && status !== 'cancelled' && ` ${t('ending', { day: formatDay(ends) })}`}
     </p>
   )
 }
@@ -177,12 +197,17 @@ const distributionText = ({ employer_pct, employer_cents }: NonNullable<PolicyDe
     ...(employer_cents === null ? [] : [formatMoney(employer_cents)]),
   ])
 
-/** What the plan does for those whom the policy covers. */
-function Benefits({ plan }: { plan: string }) {
+/** What the plan does for those whom the policy covers, as it was sold to them. */
+function Benefits({ policy: { plan, plan_revision } }: Props) {
   const { noun } = useTexts('Plan')
   return (
-    <Loaded result={useGetPlanQuery(plan)} what={noun.one}>
-      {({ benefits }) => <BenefitsTable title={es.tabs.benefits} benefits={benefits} />}
+    <Loaded result={usePlanRevisionsQuery(plan.uuid)} what={noun.one}>
+      {(revisions) => (
+        <BenefitsTable
+          title={es.tabs.benefits}
+          benefits={revisions.find(({ revision }) => revision === plan_revision)?.benefits ?? []}
+        />
+      )}
     </Loaded>
   )
 }

@@ -1,16 +1,24 @@
+import { useTranslation } from 'react-i18next'
 import type { Policy } from '@/contract/policies'
+import { formatDay } from '@/kit/formats'
 import { Status } from '@/kit/Status'
 import { StatusTag } from '@/kit/StatusTag'
 import { es } from './es'
 
-/** The status of a policy; one in force, and not for long, says that instead. */
-export const PolicyStatusBadge = ({
-  policy: { status, expiring },
-}: {
-  policy: Pick<Policy, 'status' | 'expiring'>
-}) =>
-  expiring && status === 'active' ? (
-    <StatusTag tone="warn">{es.fields.expiring}</StatusTag>
-  ) : (
-    <Status of="Policy" value={status} />
+type Props = { policy: Pick<Policy, 'status' | 'expiring' | 'cancel_effective_on'> }
+
+/** The status of a policy, and when it is cancelled; one in force, and not for long, says that instead. */
+export function PolicyStatusBadge({ policy: { status, expiring, cancel_effective_on } }: Props) {
+  const { t } = useTranslation('policies')
+  const isCanceling = cancel_effective_on !== null && status !== 'cancelled' && status !== 'expired'
+  if (expiring && status === 'active' && !isCanceling)
+    return <StatusTag tone="warn">{es.fields.expiring}</StatusTag>
+  return (
+    <>
+      <Status of="Policy" value={status} />
+      {isCanceling && (
+        <StatusTag tone="warn">{t('cancelsOn', { day: formatDay(cancel_effective_on) })}</StatusTag>
+      )}
+    </>
   )
+}

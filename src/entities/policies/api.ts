@@ -2,6 +2,7 @@ import { api } from '@/api/api'
 import {
   archiving,
   creation,
+  decision,
   edition,
   listing,
   oneRecord,
@@ -14,7 +15,9 @@ import {
   PolicyDetail,
   PolicyEdit,
   PolicyListQuery,
-  policyTransitions,
+  type CancelPolicy,
+  type PolicyAction,
+  policyMoves,
   policyViews,
 } from '@/contract/policies'
 // Its words come with its calls: whatever uses the one has the other.
@@ -27,7 +30,10 @@ const policiesApi = api.injectEndpoints({
     getPolicy: build.query(oneRecord('Policy', PolicyDetail)),
     createPolicy: build.mutation(creation('Policy', NewPolicy, PolicyDetail)),
     editPolicy: build.mutation(edition('Policy', PolicyEdit, PolicyDetail)),
-    policyTransition: build.mutation(transition('Policy', policyTransitions, PolicyDetail)),
+    policyTransition: build.mutation(transition('Policy', policyMoves, PolicyDetail)),
+    policyAction: build.mutation(
+      decision<PolicyAction, CancelPolicy | Record<string, never>, PolicyDetail>('Policy', PolicyDetail),
+    ),
     archivePolicy: build.mutation(archiving('Policy')),
   }),
 })
@@ -39,5 +45,6 @@ export const {
   useCreatePolicyMutation,
   useEditPolicyMutation,
   usePolicyTransitionMutation,
+  usePolicyActionMutation,
   useArchivePolicyMutation,
 } = policiesApi

@@ -1,9 +1,17 @@
-import type { Funding, PolicyDetail, PolicyStage, PolicyStatus, policyViews } from '@/contract/policies'
+import type {
+  Funding,
+  PolicyAction,
+  PolicyDetail,
+  PolicyStage,
+  PolicyStatus,
+  policyViews,
+} from '@/contract/policies'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
 
 export const es = {
   empty: 'Una póliza une a un cliente con un plan.',
+  certificate: 'Descargar certificado',
   fields: {
     ...recordWords.f,
     number: 'Folio',
@@ -38,6 +46,8 @@ export const es = {
     distribution: 'Aportación de la empresa',
     cancel_reason: 'Motivo de la cancelación',
     cancel_effective_on: 'Cancelada el',
+    period_ends_on: 'Fin del periodo',
+    renewable_from: 'Se renueva desde',
     suspended_on: 'Suspendida el',
   } satisfies Record<keyof PolicyDetail, string>,
   columns: { ends_on: 'Vence', customer: 'Cliente' },
@@ -56,6 +66,7 @@ export const es = {
     ends: 'Vigencia',
     effective: 'Cubre desde',
     left: 'Baja',
+    canceling: 'Por cancelar',
   },
   views: {
     all: 'Todas',
@@ -84,6 +95,33 @@ export const es = {
     expired: 'Su vigencia terminó el {{ends}}.',
     cancelled: 'Se canceló el {{cancelled}}. {{reason}}',
   } satisfies Record<PolicyStatus, string>,
+  ending: 'Se cancela el {{day}} y desde ese día ya no cubre.',
+  ends: { cancel_effective_on: 'Se cancela el' },
+  cancelsOn: 'Se cancela el {{day}}',
+  actions: {
+    cancel: 'Cancelar póliza',
+    undo_cancel: 'Deshacer cancelación',
+  } satisfies Record<PolicyAction, string>,
+  canceling: {
+    title: '¿Cancelar la póliza {{number}} de {{name}}?',
+    confirm: 'Cancelar póliza',
+    done: 'Cancelación registrada',
+    dismiss: 'Mantener póliza',
+    when: 'Cuándo',
+    later: 'Al terminar el periodo: cubre hasta el {{day}}',
+    now: 'Hoy: deja de cubrir de inmediato',
+    invoice: 'Factura con la que se pagó',
+    invoiceHint: 'De sus conceptos se devuelven los días que no se usarán',
+    giveBack: 'Lo pagado que no se usará',
+    credit: 'Dejarlo a favor del cliente',
+    refund: 'Reembolsarlo a como se pagó',
+    none: 'No devolverlo',
+    reason: 'Motivo',
+  },
+  undoing: {
+    title: '¿Deshacer la cancelación de {{number}}?',
+    done: 'Cancelación deshecha',
+  },
   stages: { new: 'Nueva', renewal: 'Renovación' } satisfies Record<PolicyStage, string>,
   fundings: {
     subscription: 'Con una suscripción',

@@ -3,7 +3,10 @@ import { lazyPart } from '@/kit/lazyPart'
 import { titleOf } from '@/kit/nouns'
 import type { Filter } from './PoliciesTable'
 
-const PoliciesTable = lazyPart(() => import('./PoliciesTable'), 'PoliciesTable')
+const PoliciesTable = lazyPart(
+  () => import('./PoliciesTable'),
+  ({ PoliciesTable }) => PoliciesTable,
+)
 
 /** The tab of a record with its policies. */
 export const policiesTab = (filter: Filter): Tab => ({

@@ -1,7 +1,7 @@
 import { spansOn, timeOf, weekdays } from '@/contract/hours'
 import type { ProviderLocationDetail } from '@/contract/providerLocations'
 import { DayText, ListText } from '@/kit/cells'
-import { dayOf } from '@/kit/formats'
+import { dayOf } from '@/contract/days'
 import { Fact, Facts, Section } from '@/kit/Section'
 import { useNow } from '@/kit/useNow'
 import { es, spanText } from './es'

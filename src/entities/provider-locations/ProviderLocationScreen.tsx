@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import {
   type ProviderLocationDetail,
   ProviderLocationListQuery,
@@ -23,6 +22,7 @@ import { formatPhone } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { lazyPart } from '@/kit/lazyPart'
 import { timeZoneName } from '@/kit/timeZones'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -35,9 +35,10 @@ import {
 import { es } from './es'
 import { Hours } from './Hours'
 
-const Form = lazy(async () => ({
-  default: (await import('./ProviderLocationForm')).ProviderLocationEditForm,
-}))
+const Form = lazyPart(
+  () => import('./ProviderLocationForm'),
+  ({ ProviderLocationEditForm }) => ProviderLocationEditForm,
+)
 
 export default function ProviderLocationScreen() {
   return (

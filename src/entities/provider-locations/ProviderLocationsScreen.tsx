@@ -1,4 +1,8 @@
-import { ProviderLocationListQuery, providerLocationViews } from '@/contract/providerLocations'
+import {
+  ProviderLocationListQuery,
+  providerLocationViews,
+  providerLocationTransitions,
+} from '@/contract/providerLocations'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { stateNames } from '@/kit/mexico'
@@ -21,6 +25,7 @@ export default function ProviderLocationsScreen() {
       result={result}
       columns={providerLocationColumns}
       views={providerLocationViews}
+      transitions={providerLocationTransitions}
       counts={useCountProviderLocationsQuery({}).data}
       create="ProviderLocation.create"
       filters={

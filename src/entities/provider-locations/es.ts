@@ -1,11 +1,10 @@
 import type { Weekday } from '@/contract/hours'
 import type {
-  Accessibility,
   LocationStatus,
-  LocationType,
   ProviderLocationDetail,
   providerLocationViews,
 } from '@/contract/providerLocations'
+import type { Accessibility, LocationType } from '@/contract/placeTypes'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
 

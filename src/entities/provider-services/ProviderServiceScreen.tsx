@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import {
   type ProviderServiceDetail,
   ProviderServiceListQuery,
@@ -9,6 +8,7 @@ import { CountText, DayText, Identifier, MoneyText, RecordLink, Text, YesNo } fr
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -20,7 +20,10 @@ import {
 import { es } from './es'
 import { ProviderServicesTable } from './ProviderServicesTable'
 
-const Form = lazy(async () => ({ default: (await import('./ProviderServiceForm')).ProviderServiceEditForm }))
+const Form = lazyPart(
+  () => import('./ProviderServiceForm'),
+  ({ ProviderServiceEditForm }) => ProviderServiceEditForm,
+)
 
 export default function ProviderServiceScreen() {
   return (

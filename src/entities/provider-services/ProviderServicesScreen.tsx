@@ -1,4 +1,8 @@
-import { ProviderServiceListQuery, providerServiceViews } from '@/contract/providerServices'
+import {
+  ProviderServiceListQuery,
+  providerServiceViews,
+  providerServiceTransitions,
+} from '@/contract/providerServices'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -20,6 +24,7 @@ export default function ProviderServicesScreen() {
       result={result}
       columns={providerServiceColumns}
       views={providerServiceViews}
+      transitions={providerServiceTransitions}
       counts={useCountProviderServicesQuery({}).data}
       create="ProviderService.create"
       filters={

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { type ProviderDetail, ProviderListQuery, providerTransitions } from '@/contract/providers'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
@@ -23,6 +22,7 @@ import { BankFacts, TaxFacts } from '@/kit/countryFacts'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { lazyPart } from '@/kit/lazyPart'
 import { specialtyNames } from '@/kit/specialties'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -34,7 +34,10 @@ import {
 } from './api'
 import { es } from './es'
 
-const Form = lazy(async () => ({ default: (await import('./ProviderForm')).ProviderForm }))
+const Form = lazyPart(
+  () => import('./ProviderForm'),
+  ({ ProviderForm }) => ProviderForm,
+)
 
 export default function ProviderScreen() {
   return (

@@ -1,4 +1,4 @@
-import { ProviderListQuery, providerViews } from '@/contract/providers'
+import { ProviderListQuery, providerViews, providerTransitions } from '@/contract/providers'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -20,6 +20,7 @@ export default function ProvidersScreen() {
       result={useListProvidersQuery(list.query)}
       columns={providerColumns}
       views={providerViews}
+      transitions={providerTransitions}
       counts={useCountProvidersQuery({}).data}
       create="Provider.create"
       filters={

@@ -2,12 +2,12 @@ import type {
   Acceptance,
   Language,
   ProviderDetail,
-  ProviderKind,
   ProviderStatus,
   providerViews,
   Tariff,
 } from '@/contract/providers'
 import { addTexts } from '@/i18n'
+import { providerKindNames } from '@/kit/providerKinds'
 import { recordWords } from '@/kit/recordWords'
 
 export const es = {
@@ -63,19 +63,7 @@ export const es = {
     suspended: 'Suspendido',
     terminated: 'Dado de baja',
   } satisfies Record<ProviderStatus, string>,
-  kinds: {
-    hospital: 'Hospital',
-    clinic: 'Clínica',
-    lab: 'Laboratorio',
-    imaging: 'Imagenología',
-    pharmacy: 'Farmacia',
-    physician: 'Médico',
-    dentist: 'Dentista',
-    optician: 'Óptica',
-    ambulance: 'Ambulancia',
-    telemedicine: 'Telemedicina',
-    wellness: 'Bienestar',
-  } satisfies Record<ProviderKind, string>,
+  kinds: providerKindNames,
   acceptances: { members: 'Miembros', fund: 'Fondos', cash: 'Pago directo' } satisfies Record<
     Acceptance,
     string

@@ -1,4 +1,8 @@
-import { ServiceCategoryListQuery, serviceCategoryViews } from '@/contract/serviceCategories'
+import {
+  ServiceCategoryListQuery,
+  serviceCategoryViews,
+  serviceCategoryTransitions,
+} from '@/contract/serviceCategories'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -18,6 +22,7 @@ export default function ServiceCategoriesScreen() {
       result={useListServiceCategoriesQuery(list.query)}
       columns={serviceCategoryColumns}
       views={serviceCategoryViews}
+      transitions={serviceCategoryTransitions}
       counts={useCountServiceCategoriesQuery({}).data}
       create="ServiceCategory.create"
       filters={<ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />}

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import {
   ServiceCategoryListQuery,
   serviceCategoryTransitions,
@@ -10,6 +9,7 @@ import { CountText, Identifier, ListText, RecordLink, Text, YesNo } from '@/kit/
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -21,7 +21,10 @@ import {
 import { es } from './es'
 import { ServiceCategoriesTable } from './ServiceCategoriesTable'
 
-const Form = lazy(async () => ({ default: (await import('./ServiceCategoryForm')).ServiceCategoryForm }))
+const Form = lazyPart(
+  () => import('./ServiceCategoryForm'),
+  ({ ServiceCategoryForm }) => ServiceCategoryForm,
+)
 
 export default function ServiceCategoryScreen() {
   return (

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import { type ServiceDetail, ServiceListQuery, serviceTransitions } from '@/contract/services'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { CountText, Identifier, ListText, MoneyText, RecordLink, Text, WordsText, YesNo } from '@/kit/cells'
+import { lazyPart } from '@/kit/lazyPart'
 import { taxText } from '@/kit/mexico'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
@@ -19,7 +19,10 @@ import {
 } from './api'
 import { es } from './es'
 
-const Form = lazy(async () => ({ default: (await import('./ServiceForm')).ServiceForm }))
+const Form = lazyPart(
+  () => import('./ServiceForm'),
+  ({ ServiceForm }) => ServiceForm,
+)
 
 export default function ServiceScreen() {
   return (

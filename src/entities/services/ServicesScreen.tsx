@@ -1,4 +1,4 @@
-import { ServiceListQuery, serviceViews } from '@/contract/services'
+import { ServiceListQuery, serviceViews, serviceTransitions } from '@/contract/services'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -20,6 +20,7 @@ export default function ServicesScreen() {
       result={result}
       columns={serviceColumns}
       views={serviceViews}
+      transitions={serviceTransitions}
       counts={useCountServicesQuery({}).data}
       create="Service.create"
       filters={

@@ -33,6 +33,7 @@ const forms: Record<SettingsSection, Form> = {
   organization: z.extend(settingsSections.organization, { reason }),
   approvals: z.extend(settingsSections.approvals, { reason }),
   security: z.extend(settingsSections.security, { reason }),
+  tickets: z.extend(settingsSections.tickets, { reason }),
   links: z.extend(settingsSections.links, { reason }),
 }
 
@@ -49,6 +50,7 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     login_failures: <NumberField name="login_failures" hint={es.hints.login_failures} length={5} />,
     lock_minutes: <NumberField name="lock_minutes" length={5} />,
   },
+  tickets: { close_days: <NumberField name="close_days" hint={es.hints.close_days} length={5} /> },
   links: {
     allowed_hosts: <ListField name="allowed_hosts" hint={es.hints.allowed_hosts} />,
     reserved_codes: <ListField name="reserved_codes" hint={es.hints.reserved_codes} optional />,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SettingsRecord, settingsNames } from '@/contract/settings'
 import { Button } from '@/kit/Button'
@@ -8,10 +8,15 @@ import { fieldValue } from '@/kit/fieldValue'
 import { Loaded } from '@/kit/Loaded'
 import { Fact, Facts, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
+import { lazyPart } from '@/kit/lazyPart'
 import { useTexts } from '@/kit/useTexts'
 import { useGetSettingsQuery } from './api'
+import { DemoClock } from './DemoClock'
 
-const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog')).SettingsDialog }))
+const SettingsDialog = lazyPart(
+  () => import('./SettingsDialog'),
+  ({ SettingsDialog }) => SettingsDialog,
+)
 
 /** How the console and its rules are set, section by section. */
 export function Settings() {
@@ -24,6 +29,7 @@ export function Settings() {
           records.map((record) => <One key={record.section} record={record} onEdit={() => edit(record)} />)
         }
       </Loaded>
+      <DemoClock />
       <Suspense>{edited && <SettingsDialog record={edited} onClose={() => edit(undefined)} />}</Suspense>
     </>
   )

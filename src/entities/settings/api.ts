@@ -3,10 +3,13 @@ import { api } from '@/api/api'
 import { pathOf } from '@/api/paths'
 import { ifMatch } from '@/api/preconditions'
 import { listTag } from '@/api/tags'
+import { type ClockMove, DemoClock } from '@/contract/demoClock'
 import { type SettingsEdit, SettingsRecord, type SettingsSection } from '@/contract/settings'
 import { type Detail, detailOf } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
+
+const demoClock = pathOf('admin', 'demo-clock')
 
 type Change = SettingsEdit & { section: SettingsSection; version: number }
 
@@ -29,7 +32,30 @@ const settingsApi = api.injectEndpoints({
       transformResponse: ({ data }: Detail<SettingsRecord>) => data,
       invalidatesTags: [listTag('Settings')],
     }),
+    getDemoClock: build.query({
+      query: () => demoClock,
+      rawResponseSchema: detailOf(DemoClock),
+      transformResponse: ({ data }: Detail<DemoClock>) => data,
+    }),
+    moveDemoClock: build.mutation({
+      query: (body: ClockMove) => ({ url: demoClock, method: 'POST' as const, body }),
+      rawResponseSchema: detailOf(DemoClock),
+      transformResponse: ({ data }: Detail<DemoClock>) => data,
+      async onQueryStarted(_move, { dispatch, queryFulfilled }) {
+        try {
+          const { data } = await queryFulfilled
+          void dispatch(settingsApi.util.upsertQueryData('getDemoClock', undefined, data))
+        } catch {
+          // Told where it was asked for.
+        }
+      },
+    }),
   }),
 })
 
-export const { useGetSettingsQuery, useEditSettingsMutation } = settingsApi
+export const {
+  useGetSettingsQuery,
+  useEditSettingsMutation,
+  useGetDemoClockQuery,
+  useMoveDemoClockMutation,
+} = settingsApi

@@ -13,12 +13,14 @@ export const es = {
     four_eyes: 'Quien envía un proveedor a revisión no lo autoriza',
     login_failures: 'Intentos de entrada fallidos',
     lock_minutes: 'Minutos de bloqueo',
+    close_days: 'Días para cerrar lo resuelto',
     allowed_hosts: 'Sitios permitidos',
     reserved_codes: 'Códigos reservados',
     reason: 'Motivo',
   } satisfies Record<Name | 'reason', string>,
   hints: {
     login_failures: 'Después de tantos, en quince minutos, la entrada se bloquea.',
+    close_days: 'Un ticket resuelto sin respuesta se cierra solo cuando pasan.',
     allowed_hosts: 'Los enlaces cortos solo llevan a estos sitios y a lo que esté dentro de ellos.',
     reserved_codes: 'Ningún enlace corto puede llamarse así.',
   },
@@ -27,6 +29,19 @@ export const es = {
   restore: 'Restaurar valor de {{field}}',
   diff: 'Qué cambia',
   never: 'Sin cambios todavía.',
+  clock: {
+    title: 'Reloj de la demostración',
+    now: 'Hoy es',
+    moved: 'Adelantado',
+    why: 'Deja pasar días para ver lo que ocurre solo: renovaciones, cobros, gracias y vencimientos. No se puede regresar.',
+    pass: 'Pasar {{days}}',
+    passing: 'Pasando…',
+    passed: 'Reloj adelantado',
+    days: '{{count}} días',
+    days_one: '{{count}} día',
+    days_many: '{{count}} de días',
+    days_other: '{{count}} días',
+  },
 }
 
 declare module '@/i18n' {

@@ -28,8 +28,11 @@ const picked: Record<Exclude<Destination, 'external'>, Picked> = {
   },
 }
 
+/** Where it leads, as it is known already. */
+export type Known = Pick<ShortenerDetail, 'destination_type' | 'destination'>
+
 /** The record that it leads to, or the address on another site. */
-export function DestinationField({ shortener }: { shortener: ShortenerDetail | undefined }) {
+export function DestinationField({ known }: { known: Known | undefined }) {
   const type: Destination | '' = useWatch({ name: 'destination_type' })
   if (type === '') return null
   if (type === 'external')
@@ -44,7 +47,7 @@ export function DestinationField({ shortener }: { shortener: ShortenerDetail | u
       key={type}
       name="destination_uuid"
       {...picked[type]}
-      current={type === shortener?.destination_type ? shortener.destination : null}
+      current={type === known?.destination_type ? known.destination : null}
     />
   )
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { NewShortener, type ShortenerDetail, ShortenerFields } from '@/contract/shorteners'
+import type { Ref } from '@/contract/shapes'
 import { AccountPicker } from '@/entities/accounts/AccountPicker'
 import { CampaignPicker } from '@/entities/campaigns/CampaignPicker'
 import { UtmGroup } from '@/entities/campaigns/UtmFields'
@@ -13,18 +14,21 @@ import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
 import { blankRecord, formValues } from '@/kit/formValues'
+import { lazyPart } from '@/kit/lazyPart'
 import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
 import { creating, editing } from '@/kit/saving'
 import { Skeleton } from '@/kit/Skeleton'
+import type { Known } from './DestinationField'
 import { useCreateShortenerMutation, useEditShortenerMutation } from './api'
 import { es } from './es'
 
 // Any of five kinds may be picked there, each with its own search.
-const DestinationField = lazy(async () => ({
-  default: (await import('./DestinationField')).DestinationField,
-}))
+const DestinationField = lazyPart(
+  () => import('./DestinationField'),
+  ({ DestinationField }) => DestinationField,
+)
 
 const blank: Omit<z.input<typeof ShortenerFields>, 'password'> = {
   code: '',
@@ -45,8 +49,14 @@ const blank: Omit<z.input<typeof ShortenerFields>, 'password'> = {
   ...blankRecord,
 }
 
+type Props = {
+  shortener?: ShortenerDetail
+  /** The plan that a new one is for. */
+  plan?: Ref | undefined
+}
+
 /** A link's fields, to create it and to edit it. */
-export function ShortenerForm({ shortener }: { shortener?: ShortenerDetail }) {
+export function ShortenerForm({ shortener, plan }: Props) {
   const [create] = useCreateShortenerMutation()
   const [edit] = useEditShortenerMutation()
   return shortener ? (
@@ -57,21 +67,27 @@ export function ShortenerForm({ shortener }: { shortener?: ShortenerDetail }) {
       record={shortener}
       onSave={editing(edit, shortener.uuid)}
     >
-      <Fields shortener={shortener} />
+      <Fields shortener={shortener} known={shortener} />
     </RecordForm>
   ) : (
     <RecordForm
       kind="Shortener"
       schema={NewShortener}
-      initial={{ ...blank, password: '', account_uuid: null, customer_uuid: null }}
+      initial={{
+        ...blank,
+        ...(plan && { title: plan.label, destination_uuid: plan.uuid }),
+        password: '',
+        account_uuid: null,
+        customer_uuid: null,
+      }}
       onSave={creating(create)}
     >
-      <Fields />
+      <Fields known={plan && { destination_type: 'plan', destination: plan }} />
     </RecordForm>
   )
 }
 
-const Fields = ({ shortener }: { shortener?: ShortenerDetail }) => (
+const Fields = ({ shortener, known }: { shortener?: ShortenerDetail; known: Known | undefined }) => (
   <>
     <FormGroup title={es.sections.target}>
       <TextField name="title" />
@@ -85,7 +101,7 @@ const Fields = ({ shortener }: { shortener?: ShortenerDetail }) => (
         length={40}
       />
       <Suspense fallback={<Skeleton lines={1} />}>
-        <DestinationField shortener={shortener} />
+        <DestinationField known={known} />
       </Suspense>
       <CampaignPicker name="campaign_uuid" current={shortener?.campaign} optional />
     </FormGroup>

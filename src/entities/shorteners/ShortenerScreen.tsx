@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ShortenerListQuery, shortenerTransitions, type ShortenerDetail } from '@/contract/shorteners'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { UtmSection } from '@/entities/campaigns/UtmFields'
@@ -6,6 +6,7 @@ import { eventsTab } from '@/entities/events/EventsTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/cells'
 import { CopyButton } from '@/kit/CopyButton'
 import { FactsTable } from '@/kit/FactsTable'
+import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -21,8 +22,19 @@ import { es } from './es'
 import { DestinationText, ShortenerStatusBadge } from './shortenerColumns'
 import { shortLink } from './shortLink'
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode')).QrCode }))
-const Form = lazy(async () => ({ default: (await import('./ShortenerForm')).ShortenerForm }))
+const VisitsChart = lazyPart(
+  () => import('./VisitsChart'),
+  ({ VisitsChart }) => VisitsChart,
+)
+
+const QrCode = lazyPart(
+  () => import('@/kit/QrCode'),
+  ({ QrCode }) => QrCode,
+)
+const Form = lazyPart(
+  () => import('./ShortenerForm'),
+  ({ ShortenerForm }) => ShortenerForm,
+)
 
 export default function ShortenerScreen() {
   return (
@@ -84,7 +96,11 @@ const Summary = ({ shortener }: Props) => (
     </Section>
     <Section title={es.sections.qr}>
       <Suspense>
-        <QrCode code={shortener.code} />
+        <QrCode
+          link={shortLink(shortener.code)}
+          opens={`${shortLink(shortener.code)}?qr=1`}
+          name={shortener.code}
+        />
       </Suspense>
     </Section>
     <Section title={es.sections.results}>
@@ -119,17 +135,36 @@ const Summary = ({ shortener }: Props) => (
   </>
 )
 
-const Days = ({ shortener: { days } }: Props) => (
-  <FactsTable
-    title={es.fields.days}
-    none={es.noVisits}
-    rows={days}
-    keyOf={({ day }) => day}
-    columns={[
-      [es.days.day, ({ day }) => <DayText value={day} />],
-      [es.days.clicks, ({ clicks }) => <CountText value={clicks} />],
-      [es.days.unique_visitors, ({ unique_visitors }) => <CountText value={unique_visitors} />],
-      [es.days.scans, ({ scans }) => <CountText value={scans} />],
-    ]}
-  />
+const Days = ({ shortener: { days, sources } }: Props) => (
+  <>
+    <Suspense>
+      <VisitsChart days={days} />
+    </Suspense>
+    <FactsTable
+      title={es.fields.days}
+      none={es.noVisits}
+      rows={days}
+      keyOf={({ day }) => day}
+      columns={[
+        [es.days.day, ({ day }) => <DayText value={day} />],
+        [es.days.clicks, ({ clicks }) => <CountText value={clicks} />],
+        [es.days.unique_visitors, (one) => <CountText value={one.unique_visitors} />],
+        [es.days.scans, ({ scans }) => <CountText value={scans} />],
+        [es.days.started, ({ started }) => <CountText value={started} />],
+        [es.days.paid, ({ paid }) => <CountText value={paid} />],
+      ]}
+    />
+    <Section title={es.fields.sources}>
+      <FactsTable
+        title={es.fields.sources}
+        none={es.noVisits}
+        rows={sources}
+        keyOf={({ source }) => source}
+        columns={[
+          [es.source.name, ({ source }) => new Map(Object.entries(es.sources)).get(source) ?? source],
+          [es.source.clicks, ({ clicks }) => <CountText value={clicks} />],
+        ]}
+      />
+    </Section>
+  </>
 )

@@ -1,4 +1,4 @@
-import { ShortenerListQuery, shortenerViews } from '@/contract/shorteners'
+import { ShortenerListQuery, shortenerViews, shortenerTransitions } from '@/contract/shorteners'
 import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
 import { Can } from '@/kit/Can'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
@@ -20,6 +20,7 @@ export default function ShortenersScreen() {
       result={useListShortenersQuery(list.query)}
       columns={shortenerColumns}
       views={shortenerViews}
+      transitions={shortenerTransitions}
       counts={useCountShortenersQuery({ account: list.query.account }).data}
       create="Shortener.create"
       actions={<CampaignsButton />}

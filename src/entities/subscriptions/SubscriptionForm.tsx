@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { SubscriptionFields, type SubscriptionDetail } from '@/contract/subscriptions'
-import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
+import { RadioGroup } from '@/kit/fields/ChoiceFields'
 import { NumberField } from '@/kit/fields/NumberField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
@@ -19,7 +19,6 @@ const blank: z.input<typeof SubscriptionFields> = {
   collection_method: 'automatic',
   payment_method_uuid: null,
   discount: null,
-  cancel_at_period_end: false,
   ...blankRecord,
 }
 
@@ -38,7 +37,6 @@ export function SubscriptionForm({ subscription }: { subscription: SubscriptionD
     >
       <FormGroup title={es.sections.collecting}>
         <RadioGroup name="collection_method" options={optionsOf(es.collections)} />
-        <CheckboxField name="cancel_at_period_end" />
       </FormGroup>
       <OptionalGroup name="discount" title={es.fields.discount} add={es.discount.add} blank={noDiscount}>
         <SelectField

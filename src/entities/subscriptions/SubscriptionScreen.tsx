@@ -1,17 +1,22 @@
-import { lazy } from 'react'
 import {
+  amountOf,
+  type ScheduledChange,
   SubscriptionListQuery,
   subscriptionTransitions,
   type SubscriptionDetail,
+  whyNotSubscription,
 } from '@/contract/subscriptions'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { policiesTab } from '@/entities/policies/policiesTab'
-import { CountText, Identifier, InstantText, Maybe, MoneyText, RecordLink, YesNo } from '@/kit/cells'
+import { CountText, DayText, Identifier, InstantText, Maybe, MoneyText, RecordLink } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
+import { dayOf } from '@/contract/days'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -20,10 +25,18 @@ import {
   useListSubscriptionsQuery,
   useSubscriptionTransitionMutation,
 } from './api'
-import { discountText } from './parts'
 import { es } from './es'
+import { discountText } from './parts'
+import { PeriodBar } from './PeriodBar'
+import styles from './PeriodBar.module.css'
+import { subscriptionMenu } from './subscriptionMenu'
+import { SubscriptionStatusBadge } from './SubscriptionStatusBadge'
+import { NextCharge, UpcomingCharges } from './UpcomingCharges'
 
-const Form = lazy(async () => ({ default: (await import('./SubscriptionForm')).SubscriptionForm }))
+const Form = lazyPart(
+  () => import('./SubscriptionForm'),
+  ({ SubscriptionForm }) => SubscriptionForm,
+)
 
 export default function SubscriptionScreen() {
   return (
@@ -34,9 +47,11 @@ export default function SubscriptionScreen() {
       useTransition={useSubscriptionTransitionMutation}
       useArchive={useArchiveSubscriptionMutation}
       transitions={subscriptionTransitions}
-      dangerous={['pause', 'cancel']}
+      whyNot={whyNotSubscription}
+      menu={subscriptionMenu}
       title={({ number }) => number}
       account={({ account }) => account}
+      status={(subscription) => <SubscriptionStatusBadge subscription={subscription} />}
       strip={(subscription) => <Strip subscription={subscription} />}
       summary={(subscription) => <Summary subscription={subscription} />}
       tabs={(subscription) => [
@@ -45,6 +60,16 @@ export default function SubscriptionScreen() {
           label: es.fields.items,
           count: subscription.items.length,
           content: <Items subscription={subscription} />,
+        },
+        {
+          name: 'cobros',
+          label: es.tabs.upcoming,
+          content: <UpcomingCharges subscription={subscription.uuid} />,
+        },
+        {
+          name: 'facturas',
+          label: es.tabs.invoices,
+          content: <InvoicesTable filter={{ subscription: subscription.uuid }} />,
         },
         policiesTab({ subscription: subscription.uuid }),
         eventsTab(subscription.uuid),
@@ -70,6 +95,30 @@ const Strip = ({ subscription }: Props) => (
 
 const Summary = ({ subscription }: Props) => (
   <>
+    <Section title={es.sections.period}>
+      <div className={styles.period}>
+        <PeriodBar subscription={subscription} />
+        <NextCharge subscription={subscription.uuid} />
+      </div>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          status_reason: subscription.status_reason,
+          billing_anchor_day: <CountText value={subscription.billing_anchor_day} />,
+          collection_method: es.collections[subscription.collection_method],
+          trial_ends_at: subscription.trial_ends_at && <InstantText value={subscription.trial_ends_at} />,
+          dunning_attempt: <CountText value={subscription.dunning_attempt} />,
+          next_retry_at: subscription.next_retry_at && <InstantText value={subscription.next_retry_at} />,
+          pause: subscription.pause && (
+            <>
+              <DayText value={subscription.pause.until ?? dayOf(new Date(subscription.pause.from))} />
+              {` · ${es.pausing.cover}: ${es.pausing.covers[subscription.pause.cover ?? 'keep'].toLowerCase()}`}
+            </>
+          ),
+        }}
+      />
+    </Section>
+    {subscription.scheduled_change && <Scheduled change={subscription.scheduled_change} of={subscription} />}
     <Section title={es.sections.sale}>
       <FieldFacts
         words={es.fields}
@@ -88,36 +137,22 @@ const Summary = ({ subscription }: Props) => (
             </Maybe>
           ),
           mrr_cents: <MoneyText cents={subscription.mrr_cents} currency={subscription.currency} />,
-          status_reason: subscription.status_reason,
         }}
       />
     </Section>
-    <Section title={es.sections.period}>
-      <FieldFacts
-        words={es.fields}
-        show={{
-          current_period_start: <InstantText value={subscription.current_period_start} />,
-          current_period_end: <InstantText value={subscription.current_period_end} />,
-          billing_anchor_day: <CountText value={subscription.billing_anchor_day} />,
-          collection_method: es.collections[subscription.collection_method],
-          trial_ends_at: subscription.trial_ends_at && <InstantText value={subscription.trial_ends_at} />,
-          dunning_attempt: <CountText value={subscription.dunning_attempt} />,
-          next_retry_at: subscription.next_retry_at && <InstantText value={subscription.next_retry_at} />,
-          pause: subscription.pause && <InstantText value={subscription.pause.from} />,
-        }}
-      />
-    </Section>
-    <Section title={es.sections.ending}>
-      <FieldFacts
-        words={es.fields}
-        show={{
-          cancel_at_period_end: <YesNo value={subscription.cancel_at_period_end} />,
-          canceled_at: subscription.canceled_at && <InstantText value={subscription.canceled_at} />,
-          ended_at: subscription.ended_at && <InstantText value={subscription.ended_at} />,
-          cancellation: subscription.cancellation?.reason,
-        }}
-      />
-    </Section>
+    {(subscription.cancel_at ?? subscription.ended_at) && (
+      <Section title={es.sections.ending}>
+        <FieldFacts
+          words={es.fields}
+          show={{
+            cancel_at: subscription.cancel_at && <InstantText value={subscription.cancel_at} />,
+            canceled_at: subscription.canceled_at && <InstantText value={subscription.canceled_at} />,
+            ended_at: subscription.ended_at && <InstantText value={subscription.ended_at} />,
+            cancellation: subscription.cancellation?.reason,
+          }}
+        />
+      </Section>
+    )}
     <Section title={es.sections.origin}>
       <FieldFacts
         words={es.fields}
@@ -131,6 +166,24 @@ const Summary = ({ subscription }: Props) => (
     </Section>
     <RecordSection kind="Subscription" record={subscription} />
   </>
+)
+
+/** What it will be once its period is over. */
+const Scheduled = ({ change, of }: { change: ScheduledChange; of: SubscriptionDetail }) => (
+  <Section title={es.sections.scheduled}>
+    <Facts>
+      <Fact label={es.scheduled.from}>
+        <InstantText value={change.effective_at} />
+      </Fact>
+      <Fact label={es.scheduled.plan}>
+        <RecordLink kind="Plan" to={change.plan} />
+      </Fact>
+      <Fact label={es.scheduled.price}>
+        <MoneyText cents={amountOf(change.items, of.discount)} currency={of.currency} />
+      </Fact>
+      <Fact label={es.scheduled.by}>{change.by}</Fact>
+    </Facts>
+  </Section>
 )
 
 const Items = ({ subscription: { items, currency } }: Props) => (

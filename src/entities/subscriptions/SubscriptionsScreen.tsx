@@ -1,9 +1,10 @@
-import { SubscriptionListQuery, subscriptionViews } from '@/contract/subscriptions'
+import { SubscriptionListQuery, subscriptionViews, subscriptionTransitions } from '@/contract/subscriptions'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
 import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { TextFilter } from '@/kit/TextFilter'
 import { useListQuery } from '@/kit/useListQuery'
 import { YesNoFilter } from '@/kit/YesNoFilter'
 import { useCountSubscriptionsQuery, useListSubscriptionsQuery } from './api'
@@ -19,6 +20,7 @@ export default function SubscriptionsScreen() {
       result={useListSubscriptionsQuery(list.query)}
       columns={subscriptionColumns}
       views={subscriptionViews}
+      transitions={subscriptionTransitions}
       counts={useCountSubscriptionsQuery({ account: list.query.account }).data}
       filters={
         <>
@@ -28,9 +30,11 @@ export default function SubscriptionsScreen() {
         </>
       }
       moreFilters={{
+        price_version: <TextFilter list={list} name="price_version" />,
         interval: <ChoiceFilter list={list} name="interval" options={optionsOf(es.intervals)} />,
         collection: <ChoiceFilter list={list} name="collection" options={optionsOf(es.collections)} />,
         canceling: <YesNoFilter list={list} name="canceling" />,
+        scheduled: <YesNoFilter list={list} name="scheduled" />,
         reseller: <ReferenceFilter list={list} name="reseller" kind="Account" />,
         campaign: <ReferenceFilter list={list} name="campaign" kind="Campaign" />,
         next: <DateRangeFilter list={list} name="next" />,

@@ -1,15 +1,46 @@
 import { api } from '@/api/api'
-import { archiving, edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
+import { recordPath } from '@/api/paths'
 import {
+  archiving,
+  decision,
+  edition,
+  listing,
+  oneRecord,
+  transition,
+  viewCounts,
+} from '@/api/recordEndpoints'
+import { recordTag } from '@/api/tags'
+import { slugs } from '@/contract/entities'
+import {
+  type CancelRequest,
+  type CouponRequest,
+  type DayChange,
+  type MethodChange,
+  type PauseRequest,
+  type PlanChange,
   Subscription,
+  type SubscriptionAction,
   SubscriptionDetail,
   SubscriptionEdit,
   SubscriptionListQuery,
   subscriptionTransitions,
   subscriptionViews,
+  type TrialExtension,
+  type UpcomingCharge,
+  UpcomingCharges,
 } from '@/contract/subscriptions'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
+
+type Values =
+  | PlanChange
+  | PauseRequest
+  | CancelRequest
+  | TrialExtension
+  | CouponRequest
+  | MethodChange
+  | DayChange
+  | Record<string, never>
 
 const subscriptionsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,6 +51,15 @@ const subscriptionsApi = api.injectEndpoints({
     subscriptionTransition: build.mutation(
       transition('Subscription', subscriptionTransitions, SubscriptionDetail),
     ),
+    subscriptionAction: build.mutation(
+      decision<SubscriptionAction, Values, SubscriptionDetail>('Subscription', SubscriptionDetail),
+    ),
+    upcomingCharges: build.query({
+      query: (uuid: string) => recordPath(slugs.Subscription, uuid, 'upcoming'),
+      rawResponseSchema: UpcomingCharges,
+      transformResponse: ({ data }: { data: UpcomingCharge[] }) => data,
+      providesTags: (_data, _error, uuid) => recordTag('Subscription')(undefined, undefined, uuid),
+    }),
     archiveSubscription: build.mutation(archiving('Subscription')),
   }),
 })
@@ -30,5 +70,7 @@ export const {
   useGetSubscriptionQuery,
   useEditSubscriptionMutation,
   useSubscriptionTransitionMutation,
+  useSubscriptionActionMutation,
+  useUpcomingChargesQuery,
   useArchiveSubscriptionMutation,
 } = subscriptionsApi

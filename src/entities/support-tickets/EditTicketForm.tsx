@@ -12,6 +12,7 @@ import { RecordForm } from '@/kit/RecordForm'
 import { editing } from '@/kit/saving'
 import { useEditSupportTicketMutation } from './api'
 import { es } from './es'
+import { RelatedField } from './RelatedRecords'
 import { work } from './work'
 import { AboutFields, RequesterFields } from './TicketFields'
 
@@ -46,6 +47,7 @@ export function EditTicketForm({ ticket, onClose }: { ticket: SupportTicketDetai
       <FormGroup title={es.sections.request}>
         <RequesterFields current={requester.uuid ? { uuid: requester.uuid, label: requester.name } : null} />
         <AboutFields account={ticket.account} />
+        <RelatedField />
       </FormGroup>
       <FormGroup title={es.sections.work}>
         <UserPicker name="assignee_uuid" current={ticket.assignee} optional />

@@ -1,16 +1,20 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TicketMacro } from '@/contract/ticketMacros'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { folded } from '@/kit/formats'
 import { Popover } from '@/kit/Popover'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListTicketMacrosQuery } from './api'
 import styles from './Composer.module.css'
 import { work } from './work'
 import { Suggestions } from './Suggestions'
 
-const MacrosDialog = lazy(async () => ({ default: (await import('./MacrosDialog')).MacrosDialog }))
+const MacrosDialog = lazyPart(
+  () => import('./MacrosDialog'),
+  ({ MacrosDialog }) => MacrosDialog,
+)
 
 type Choosing = { onChoose: (macro: TicketMacro) => void }
 

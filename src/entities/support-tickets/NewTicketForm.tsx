@@ -1,5 +1,9 @@
 import type * as z from 'zod/mini'
-import { NewSupportTicket } from '@/contract/supportTickets'
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useSearchParams } from 'react-router-dom'
+import { isUuid } from '@/api/paths'
+import type { SearchHit } from '@/contract/search'
+import { NewSupportTicket, RelatedType, RequesterKind } from '@/contract/supportTickets'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
@@ -7,10 +11,13 @@ import { blankRecord } from '@/kit/formValues'
 import { optionsOf } from '@/kit/options'
 import { RecordForm } from '@/kit/RecordForm'
 import { creating } from '@/kit/saving'
+import { useSearchRecordsQuery } from '@/kit/searchApi'
+import { Skeleton } from '@/kit/Skeleton'
 import { useAppSelector } from '@/store/hooks'
 import { selectAccount } from '@/store/accountSelection'
 import { useCreateSupportTicketMutation } from './api'
 import { es } from './es'
+import { RelatedField } from './RelatedRecords'
 import { AboutFields, RequesterFields } from './TicketFields'
 
 const blank: z.input<typeof NewSupportTicket> = {
@@ -29,21 +36,39 @@ const blank: z.input<typeof NewSupportTicket> = {
   ...blankRecord,
 }
 
-/** Opens a ticket: who asks, about what, and what they said. */
+/** Opens a ticket: who asks, about what, and what they said. It may be for someone, or about a record, that the address names. */
 export function NewTicketForm() {
+  const [params] = useSearchParams()
+  const [type, uuid] = params.get('para')?.split(':') ?? []
+  const isNamed = isUuid(uuid) && RelatedType.safeParse(type).success
+  const { data, isFetching } = useSearchRecordsQuery(isNamed && uuid ? { q: uuid } : skipToken)
+  if (isFetching) return <Skeleton lines={6} />
+  const hit = data?.exact.find((one) => one.uuid === uuid && one.type === type)
+  return <Form key={hit?.uuid} hit={hit} />
+}
+
+function Form({ hit }: { hit: SearchHit | undefined }) {
   const [create] = useCreateSupportTicketMutation()
   const account = useAppSelector(selectAccount)
+  const asker = hit && RequesterKind.safeParse(hit.type).data
+  const about = hit && !asker ? RelatedType.safeParse(hit.type).data : undefined
   return (
     <RecordForm
       kind="SupportTicket"
       schema={NewSupportTicket}
-      initial={{ ...blank, account_uuid: account?.uuid ?? null }}
+      initial={{
+        ...blank,
+        account_uuid: account?.uuid ?? null,
+        ...(hit && asker && { requester: { ...blank.requester, kind: asker, uuid: hit.uuid } }),
+        ...(hit && about && { related: [{ type: about, uuid: hit.uuid, label: hit.title }] }),
+      }}
       onSave={creating(create)}
     >
       <FormGroup title={es.sections.request}>
-        <RequesterFields />
+        <RequesterFields {...(hit && asker && { current: { uuid: hit.uuid, label: hit.title } })} />
         <SelectField name="channel" options={optionsOf(es.channels)} length={20} />
         <AboutFields account={account} />
+        <RelatedField />
         <TextField name="message" hint={es.hints.message} multiline />
       </FormGroup>
     </RecordForm>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { skipToken } from '@reduxjs/toolkit/query'
@@ -7,6 +7,7 @@ import { SupportTicketListQuery } from '@/contract/supportTickets'
 import { LinkButton } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { formatTotal } from '@/kit/formats'
+import { lazyPart } from '@/kit/lazyPart'
 import { paths } from '@/kit/paths'
 import { Screen } from '@/kit/Screen'
 import { Skeleton } from '@/kit/Skeleton'
@@ -27,8 +28,14 @@ import type { Outgoing } from './outbox'
 import styles from './SupportTickets.module.css'
 import { TicketList } from './TicketList'
 
-const TicketPane = lazy(async () => ({ default: (await import('./TicketPane')).TicketPane }))
-const NewTicketForm = lazy(async () => ({ default: (await import('./NewTicketForm')).NewTicketForm }))
+const TicketPane = lazyPart(
+  () => import('./TicketPane'),
+  ({ TicketPane }) => TicketPane,
+)
+const NewTicketForm = lazyPart(
+  () => import('./NewTicketForm'),
+  ({ NewTicketForm }) => NewTicketForm,
+)
 
 /** The tickets, and the one that is open beside them: one screen under two addresses (product specification, section 2). */
 export default function SupportTicketsScreen() {
@@ -51,10 +58,17 @@ export default function SupportTicketsScreen() {
   const search = list.href({ page: list.query.page })
   useOutbox()
 
+  // What is done may have left the list before one goes on: whoever followed it then comes next.
+  const following = useRef<string>(undefined)
+  const here = listed?.findIndex(({ uuid }) => uuid === ticketUuid) ?? -1
+  const next = here < 0 ? undefined : (listed?.[here + 1] ?? listed?.[here - 1])?.uuid
+  useEffect(() => {
+    if (here >= 0) following.current = next
+  }, [here, next])
+
   function goToNext() {
-    const here = listed?.findIndex(({ uuid }) => uuid === ticketUuid) ?? -1
-    const next = here < 0 ? undefined : (listed?.[here + 1] ?? listed?.[here - 1])
-    void navigate((next ? paths.record('SupportTicket', next.uuid) : paths.list('SupportTicket')) + search)
+    const to = following.current
+    void navigate((to ? paths.record('SupportTicket', to) : paths.list('SupportTicket')) + search)
   }
   function goToList() {
     const item = document.querySelector<HTMLElement>(`a[data-uuid="${CSS.escape(ticketUuid ?? '')}"]`)

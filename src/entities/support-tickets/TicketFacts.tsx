@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { SupportTicketDetail, SupportTicketFields, TicketPriority } from '@/contract/supportTickets'
+import type {
+  RelatedRecord,
+  SupportTicketDetail,
+  SupportTicketFields,
+  TicketPriority,
+} from '@/contract/supportTickets'
 import { AttachmentsSection } from '@/kit/attachments/AttachmentsSection'
 import { useMay } from '@/kit/Can'
 import { DayText, InstantText, ListText, RecordLink, Text } from '@/kit/cells'
@@ -7,10 +12,10 @@ import { formatList, plural } from '@/kit/formats'
 import { optionsOf } from '@/kit/options'
 import { Fact, Facts } from '@/kit/Section'
 import { ProblemBody } from '@/kit/State'
-import { SubjectLink } from '@/kit/SubjectLink'
 import { useTask } from '@/kit/useTask'
 import { useEditSupportTicketMutation } from './api'
 import { es } from './es'
+import { RelatedRecords } from './RelatedRecords'
 import { work } from './work'
 import fieldStyles from '@/kit/fields/Field.module.css'
 import styles from './TicketPanel.module.css'
@@ -78,15 +83,13 @@ export function TicketFacts({ ticket }: Props) {
           </ul>
         </section>
       )}
-      {ticket.related.length > 0 && (
+      {(ticket.related.length > 0 || mayEdit) && (
         <section className={styles.block} aria-label={es.fields.related}>
           <h3>{es.fields.related}</h3>
-          {ticket.related.map((record) => (
-            <p key={record.uuid} className={styles.row}>
-              <SubjectLink subject={record} />
-              <small>{work.related[record.type]}</small>
-            </p>
-          ))}
+          <RelatedRecords
+            value={ticket.related}
+            {...(mayEdit && { onChange: (related: RelatedRecord[]) => change({ related }) })}
+          />
         </section>
       )}
       <AttachmentsSection subject={{ kind: 'SupportTicket', uuid }} isFixed={ticket.archived_at !== null} />

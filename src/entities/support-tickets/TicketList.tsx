@@ -1,4 +1,5 @@
 import { ArrowDownWideNarrow } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import {
@@ -7,11 +8,16 @@ import {
   supportTicketViews,
 } from '@/contract/supportTickets'
 import type { Page, ViewCounts } from '@/contract/shapes'
+import { useListUsersQuery } from '@/entities/users/api'
+import { ChoiceBox } from '@/kit/bulk/ChoiceBox'
+import { type Selection, useSelection } from '@/kit/bulk/useSelection'
 import { IconButton } from '@/kit/Button'
+import { useMay } from '@/kit/Can'
 import { InstantText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { FilterBar } from '@/kit/FilterBar'
+import { lazyPart } from '@/kit/lazyPart'
 import { matchesView } from '@/kit/listQuery'
 import type { Result } from '@/kit/Loaded'
 import { MenuButton, MenuItem } from '@/kit/MenuButton'
@@ -33,6 +39,11 @@ import { Colleagues } from './Colleagues'
 import { TicketClock } from './TicketClock'
 import { useColleagues } from './usePresence'
 
+const TicketBulkBar = lazyPart(
+  () => import('./TicketBulkBar'),
+  ({ TicketBulkBar }) => TicketBulkBar,
+)
+
 type Props = {
   list: ListState<SupportTicketListQuery>
   result: Result<Page<SupportTicket>>
@@ -46,26 +57,18 @@ export function TicketList({ list, result, counts, opened }: Props) {
   const { t } = useTranslation('kit')
   const texts = useTexts('SupportTicket')
   const { data, error } = result
+  const listed = list.href({ page: 1, size: undefined, sort: undefined })
+  const selection = useSelection(listed, data)
   return (
     <section className={styles.list} aria-label={es.list} aria-busy={result.isFetching}>
       <ViewTabs kind="SupportTicket" list={list} views={supportTicketViews} counts={counts} />
-      <FilterBar
-        kind="SupportTicket"
-        list={list}
-        moreFilters={{
-          sla: <ChoiceFilter list={list} name="sla" options={optionsOf(es.targets)} />,
-          status: <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />,
-          priority: <ChoiceFilter list={list} name="priority" options={optionsOf(es.priorities)} />,
-          category: <ChoiceFilter list={list} name="category" options={optionsOf(es.categories)} />,
-          channel: <ChoiceFilter list={list} name="channel" options={optionsOf(es.channels)} />,
-          team: <TextFilter list={list} name="team" />,
-          unread: <YesNoFilter list={list} name="unread" />,
-          mentions_me: <YesNoFilter list={list} name="mentions_me" />,
-          has_attachment: <YesNoFilter list={list} name="has_attachment" />,
-          updated: <DateRangeFilter list={list} name="updated" />,
-        }}
-        end={<OrderMenu list={list} />}
-      />
+      {selection.count > 0 ? (
+        <Suspense fallback={<Skeleton lines={1} />}>
+          <TicketBulkBar list={list} selection={selection} meta={data?.meta} />
+        </Suspense>
+      ) : (
+        <TicketFilters list={list} />
+      )}
       {!data && error ? (
         <Failure error={error} title={t('list.notLoaded', texts.noun)} onRetry={result.refetch} />
       ) : !data ? (
@@ -73,17 +76,49 @@ export function TicketList({ list, result, counts, opened }: Props) {
       ) : data.data.length === 0 ? (
         <NoTickets list={list} />
       ) : (
-        <Items list={list} tickets={data.data} opened={opened} />
+        <Items list={list} tickets={data.data} opened={opened} selection={selection} />
       )}
       {data && data.meta.total > 0 && <Pager list={list} meta={data.meta} />}
     </section>
   )
 }
 
-type ItemsProps = Pick<Props, 'list' | 'opened'> & { tickets: SupportTicket[] }
+function TicketFilters({ list }: Pick<Props, 'list'>) {
+  const mayFindStaff = useMay('User.view')
+  return (
+    <FilterBar
+      kind="SupportTicket"
+      list={list}
+      moreFilters={{
+        sla: <ChoiceFilter list={list} name="sla" options={optionsOf(es.targets)} />,
+        status: <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />,
+        priority: <ChoiceFilter list={list} name="priority" options={optionsOf(es.priorities)} />,
+        category: <ChoiceFilter list={list} name="category" options={optionsOf(es.categories)} />,
+        channel: <ChoiceFilter list={list} name="channel" options={optionsOf(es.channels)} />,
+        ...(mayFindStaff && { assignee: <AssigneeFilter list={list} /> }),
+        team: <TextFilter list={list} name="team" />,
+        unread: <YesNoFilter list={list} name="unread" />,
+        mentions_me: <YesNoFilter list={list} name="mentions_me" />,
+        has_attachment: <YesNoFilter list={list} name="has_attachment" />,
+        updated: <DateRangeFilter list={list} name="updated" />,
+      }}
+      end={<OrderMenu list={list} />}
+    />
+  )
+}
 
-function Items({ list, tickets, opened }: ItemsProps) {
-  const { body, stop } = useRowFocus<HTMLUListElement>('SupportTicket', tickets)
+/** Narrows the tickets to who answers for them: any of the staff. */
+function AssigneeFilter({ list }: Pick<Props, 'list'>) {
+  const { data } = useListUsersQuery({ status: ['active'], sort: 'name', page: 1, size: 100 })
+  const options = data?.data.map(({ uuid, name }) => ({ value: uuid, label: name })) ?? []
+  return <ChoiceFilter list={list} name="assignee" options={options} />
+}
+
+type ItemsProps = Pick<Props, 'list' | 'opened'> & { tickets: SupportTicket[]; selection: Selection }
+
+function Items({ list, tickets, opened, selection }: ItemsProps) {
+  const { t } = useTranslation('kit')
+  const { body, stop } = useRowFocus<HTMLUListElement>('SupportTicket', tickets, selection.toggle)
   const navigate = useNavigate()
   const search = list.href({ page: list.query.page })
   const colleagues = useColleagues()
@@ -92,7 +127,13 @@ function Items({ list, tickets, opened }: ItemsProps) {
   return (
     <ul className={styles.items} ref={body}>
       {tickets.map((ticket, index) => (
-        <li key={ticket.uuid}>
+        <li key={ticket.uuid} className={styles.row} data-chosen={selection.has(ticket.uuid) || undefined}>
+          <ChoiceBox
+            isInRow
+            label={`${t('bulk.choose')} ${ticket.subject}`}
+            checked={selection.has(ticket.uuid)}
+            onToggle={(asRange) => selection.toggle(ticket.uuid, asRange)}
+          />
           <Link
             to={`${paths.record('SupportTicket', ticket.uuid)}${search}`}
             className={styles.item}

@@ -124,6 +124,7 @@ export const es = {
     string
   >,
   sections: { request: 'Solicitud', work: 'Atención' },
+  actions: { assign: 'Asignar', set_priority: 'Cambiar la prioridad', resolve: 'Resolver' },
   list: 'Lista de tickets',
   order: 'Orden',
   orders: {

@@ -1,4 +1,4 @@
-import type { RelatedType, ResolutionCode, TicketChange } from '@/contract/supportTickets'
+import type { ResolutionCode, TicketChange } from '@/contract/supportTickets'
 import { addTexts } from '@/i18n'
 
 /** The words of working on a ticket, which come with the one that is opened. */
@@ -104,15 +104,14 @@ export const work = {
     until: 'Hasta qué día',
   },
   related: {
-    policy: 'Póliza',
-    subscription: 'Suscripción',
-    invoice: 'Factura',
-    payment: 'Pago',
-    authorization: 'Autorización de servicio',
-    fund_authorization: 'Autorización de fondo',
-    member: 'Miembro',
-    provider: 'Proveedor',
-  } satisfies Record<RelatedType, string>,
+    find: 'Buscar un registro',
+    hint: 'Por folio, nombre, correo o celular.',
+    none: 'Ningún registro todavía.',
+    found: 'Registros encontrados',
+    nothing: 'Nada coincide.',
+    remove: 'Quitar {{name}}',
+    most: 'Son como máximo 20.',
+  },
   panel: {
     title: 'Datos',
     open: 'Ver datos',

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { TransactionListQuery, transactionTransitions, type TransactionDetail } from '@/contract/transactions'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { DayText, ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/cells'
@@ -6,13 +5,17 @@ import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import { useGetTransactionQuery, useListTransactionsQuery, useTransactionTransitionMutation } from './api'
 import { es } from './es'
 import { TransactionsTable } from './TransactionsTable'
 
-const Form = lazy(async () => ({ default: (await import('./TransactionForm')).TransactionForm }))
+const Form = lazyPart(
+  () => import('./TransactionForm'),
+  ({ TransactionForm }) => TransactionForm,
+)
 
 export default function TransactionScreen() {
   return (

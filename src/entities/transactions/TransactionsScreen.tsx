@@ -1,4 +1,4 @@
-import { TransactionListQuery, transactionViews } from '@/contract/transactions'
+import { TransactionListQuery, transactionViews, transactionTransitions } from '@/contract/transactions'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -19,6 +19,7 @@ export default function TransactionsScreen() {
       result={result}
       columns={transactionColumns}
       views={transactionViews}
+      transitions={transactionTransitions}
       counts={useCountTransactionsQuery({ account: list.query.account }).data}
       filters={
         <>

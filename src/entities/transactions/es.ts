@@ -4,11 +4,11 @@ import type {
   RefundReason,
   TransactionDetail,
   TransactionStatus,
-  TransactionType,
   transactionViews,
 } from '@/contract/transactions'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
+import { transactionTypes } from './parts'
 
 export const es = {
   empty: 'Aquí verás las operaciones con el procesador de pagos.',
@@ -39,6 +39,7 @@ export const es = {
     cvc: 'Verificación del código',
     reason: 'Razón',
     reason_note: 'Nota',
+    approval: 'Autorización',
     initiated_by: 'La pidió',
     payout_id: 'Depósito del procesador',
     settled_on: 'Liquidada',
@@ -55,18 +56,7 @@ export const es = {
     failed: 'Rechazada',
     unknown: 'Sin respuesta',
   } satisfies Record<TransactionStatus, string>,
-  types: {
-    purchase: 'Cargo',
-    authorize: 'Autorización',
-    capture: 'Captura',
-    void: 'Anulación',
-    refund: 'Reembolso',
-    chargeback: 'Contracargo',
-    chargeback_reversal: 'Contracargo ganado',
-    fee: 'Comisión',
-    payout: 'Depósito',
-    adjustment: 'Ajuste',
-  } satisfies Record<TransactionType, string>,
+  types: transactionTypes,
   directions: { in: 'Entrada', out: 'Salida' } satisfies Record<Direction, string>,
   reasons: {
     duplicate: 'Cobro duplicado',

@@ -1,11 +1,11 @@
 import { Status } from '@/kit/Status'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UserListQuery, userTransitions, type UserDetail } from '@/contract/users'
 import { CountText, EmailText, InstantText } from '@/kit/cells'
 import { DetailScreen } from '@/kit/DetailScreen'
 import { FactStrip, Section, StripFact } from '@/kit/Section'
 import { TransitionMenu } from '@/kit/TransitionMenu'
+import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import { useAppSelector } from '@/store/hooks'
@@ -16,7 +16,10 @@ import { RoleSummary } from './RoleSummary'
 import { UserAccess } from './UserAccess'
 import { UserSummary } from './UserSummary'
 
-const UserForm = lazy(async () => ({ default: (await import('./UserForm')).UserForm }))
+const UserForm = lazyPart(
+  () => import('./UserForm'),
+  ({ UserForm }) => UserForm,
+)
 
 export default function UserScreen() {
   const { t } = useTranslation('users')

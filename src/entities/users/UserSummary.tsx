@@ -43,7 +43,12 @@ export function UserSummary({ user, note }: { user: UserDetail; note: string | u
       {user.invited_at && (
         <Section
           title={t('sections.invitation')}
-          action={<AccessActionButton user={user} action="resend_invitation" />}
+          action={
+            <>
+              <AccessActionButton user={user} action="revoke_invitation" />
+              <AccessActionButton user={user} action="resend_invitation" />
+            </>
+          }
           folded
         >
           <FieldFacts

@@ -1,5 +1,5 @@
 import { Status } from '@/kit/Status'
-import { UserListQuery, userViews, type User } from '@/contract/users'
+import { UserListQuery, userViews, type User, userTransitions } from '@/contract/users'
 import { EmailText, InstantText, Maybe, MoneyText, Text } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -60,6 +60,7 @@ export default function UsersScreen() {
       result={useListUsersQuery(list.query)}
       columns={columns}
       views={userViews}
+      transitions={userTransitions}
       counts={useCountUsersQuery({}).data}
       create="User.create"
       filters={

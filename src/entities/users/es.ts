@@ -79,6 +79,12 @@ export const es = {
       means: 'Recibirá otro correo; el enlace nuevo dura 7 días.',
       done: 'Invitación reenviada',
     },
+    revoke_invitation: {
+      say: 'Revocar invitación',
+      ask: '¿Revocar la invitación de {{name}}?',
+      means: 'El enlace que recibió deja de servir. Podrás invitar otra vez a ese correo.',
+      done: 'Invitación revocada',
+    },
     end_sessions: {
       say: 'Cerrar sesiones',
       ask: '¿Cerrar las sesiones de {{name}}?',

@@ -1,25 +1,54 @@
+import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WebhookLogListQuery, type WebhookLogDetail } from '@/contract/webhookLogs'
-import { CountText, ExactInstantText, Identifier, InstantText, RecordLink, Text } from '@/kit/cells'
+import { Button } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { CountText, ExactInstantText, Identifier, InstantText, RecordLink } from '@/kit/cells'
 import { DetailScreen } from '@/kit/DetailScreen'
-import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { formatExactInstant } from '@/kit/formats'
+import { lazyPart } from '@/kit/lazyPart'
+import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { StatusTag } from '@/kit/StatusTag'
+import { SubjectLink } from '@/kit/SubjectLink'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import { useGetWebhookLogQuery, useListWebhookLogsQuery } from './api'
+import styles from './DeliveryAttempts.module.css'
+import { DeliveryAttempts } from './DeliveryAttempts'
 import { es } from './es'
-import { DeliveryStatus, Took } from './webhookLogColumns'
+import { failureText, nextText } from './failureText'
+import { hostOf } from './hostOf'
+import { DeliveryStatus } from './webhookLogColumns'
+
+const dialogs = () => import('./DeliveryDialogs')
+const ResendDialog = lazyPart(dialogs, ({ ResendDialog }) => ResendDialog)
+const DiscardDialog = lazyPart(dialogs, ({ DiscardDialog }) => DiscardDialog)
+
+/** How often, in milliseconds, one that is not at its end is looked at again. */
+const LOOK = 3_000
 
 export default function WebhookLogScreen() {
   const { t } = useTranslation('kit')
+  const uuid = useUuid()
+  const result = useGetWebhookLogQuery(uuid)
+  const { status } = result.data ?? {}
+  const isOpen = status === 'pending' || status === 'sending'
+  useGetWebhookLogQuery(uuid, { pollingInterval: isOpen ? LOOK : 0, skipPollingIfUnfocused: true })
   return (
     <DetailScreen
       kind="WebhookLog"
-      result={useGetWebhookLogQuery(useUuid())}
+      result={result}
       rows={useListingPage('WebhookLog', WebhookLogListQuery, useListWebhookLogsQuery)}
       title={({ event_type }) => event_type}
       folio={({ number }) => number}
-      status={(delivery) => <DeliveryStatus delivery={delivery} />}
+      status={(delivery) => (
+        <>
+          <DeliveryStatus delivery={delivery} />
+          {delivery.is_test && <StatusTag tone="neutral">{es.test}</StatusTag>}
+        </>
+      )}
       strip={(delivery) => <Strip delivery={delivery} />}
+      actions={(delivery) => <Actions delivery={delivery} />}
       tabs={(delivery) => [
         { name: 'resumen', label: t('detail.summary'), content: <Summary delivery={delivery} /> },
       ]}
@@ -29,66 +58,86 @@ export default function WebhookLogScreen() {
 
 type Props = { delivery: WebhookLogDetail }
 
+function Actions({ delivery }: Props) {
+  const [asked, setAsked] = useState<ComponentType<Props & { onClose: () => void }>>()
+  const Asked = asked
+  return (
+    <Can do="Webhook.edit">
+      {delivery.status === 'pending' && (
+        <Button onClick={() => setAsked(() => DiscardDialog)}>{es.discard.label}</Button>
+      )}
+      {delivery.status !== 'sending' && !delivery.expunged_at && (
+        <Button look="primary" onClick={() => setAsked(() => ResendDialog)}>
+          {es.resend.label}
+        </Button>
+      )}
+      {Asked && (
+        <Suspense>
+          <Asked delivery={delivery} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+    </Can>
+  )
+}
+
 const Strip = ({ delivery }: Props) => (
   <FieldStrip
     words={es.fields}
     show={{
       webhook: <RecordLink kind="Webhook" to={delivery.webhook} />,
       attempt_count: <CountText value={delivery.attempt_count} />,
-      next_attempt_at: delivery.next_attempt_at && <InstantText value={delivery.next_attempt_at} />,
+      next_attempt_at: delivery.next_attempt_at && <ExactInstantText value={delivery.next_attempt_at} />,
       delivered_at: delivery.delivered_at && <InstantText value={delivery.delivered_at} />,
-      error_kind: delivery.status !== 'succeeded' && delivery.error_kind && es.errors[delivery.error_kind],
     }}
   />
 )
 
-function Summary({ delivery }: Props) {
+/** How the last attempt failed, in a sentence, and what happens next. */
+function Reading({ delivery }: Props) {
   const { t } = useTranslation('webhook-logs')
+  const failure = delivery.status === 'succeeded' ? undefined : failureText(delivery)
+  const next = nextText(delivery)
+  if (!failure && !next) return null
+  const { http_status, duration_ms, attempts_left, last_attempt_at, waits_for } = delivery
   return (
-    <>
-      <Section title={es.fields.attempts}>
-        {delivery.attempts.length === 0 && <p>{es.noAttempts}</p>}
-        {delivery.attempts.map((attempt) => (
-          <section key={attempt.n} aria-label={t('attempt', { n: attempt.n })}>
-            <Facts>
-              <Fact label={t('attempt', { n: attempt.n })}>
-                <ExactInstantText value={attempt.at} /> · {es.triggers[attempt.trigger]}
-              </Fact>
-              <Fact label={es.fields.http_status}>
-                <Text value={attempt.http_status?.toString()} />
-              </Fact>
-              <Fact label={es.fields.duration_ms}>
-                <Took ms={attempt.duration_ms} />
-              </Fact>
-              {attempt.error_kind && (
-                <Fact label={es.fields.error_kind}>{es.errors[attempt.error_kind]}</Fact>
-              )}
-              {attempt.response_body && (
-                <Fact label={es.response}>
-                  <Identifier value={attempt.response_body} />
-                </Fact>
-              )}
-            </Facts>
-          </section>
-        ))}
-      </Section>
-      <Section title={es.sections.delivery}>
-        <FieldFacts
-          words={es.fields}
-          show={{
-            number: <Identifier value={delivery.number} what={es.fields.number} />,
-            url_at_send: <Identifier value={delivery.url_at_send} what={es.fields.url_at_send} />,
-            event_uuid: delivery.event_uuid && (
-              <RecordLink kind="Event" to={{ uuid: delivery.event_uuid, label: delivery.event_type }} />
-            ),
-            created_at: <ExactInstantText value={delivery.created_at} />,
-            first_sent_at: <InstantText value={delivery.first_sent_at} />,
-          }}
-        />
-      </Section>
-      <Section title={es.fields.request_body} folded>
-        <pre>{JSON.stringify(delivery.request_body, null, 2)}</pre>
-      </Section>
-    </>
+    <p className={styles.failure} data-tone={failure ? undefined : 'info'}>
+      {failure &&
+        t(`failures.${failure}`, {
+          status: http_status,
+          host: hostOf(delivery),
+          seconds: Math.round((duration_ms ?? 0) / 1000),
+        })}{' '}
+      {next &&
+        t(`next.${next}`, {
+          count: attempts_left,
+          last: last_attempt_at && formatExactInstant(last_attempt_at),
+          number: waits_for?.label,
+        })}
+    </p>
   )
 }
+
+const Summary = ({ delivery }: Props) => (
+  <>
+    <Section title={es.fields.attempts}>
+      <Reading delivery={delivery} />
+      <DeliveryAttempts delivery={delivery} />
+    </Section>
+    <Section title={es.sections.delivery}>
+      <FieldFacts
+        words={es.fields}
+        show={{
+          number: <Identifier value={delivery.number} what={es.fields.number} />,
+          subject: <SubjectLink subject={delivery.subject} />,
+          event_uuid: delivery.event_uuid && (
+            <RecordLink kind="Event" to={{ uuid: delivery.event_uuid, label: delivery.event_type }} />
+          ),
+          waits_for: delivery.waits_for && <RecordLink kind="WebhookLog" to={delivery.waits_for} />,
+          created_at: <ExactInstantText value={delivery.created_at} />,
+          expunged_at: delivery.expunged_at && <InstantText value={delivery.expunged_at} />,
+          first_sent_at: <InstantText value={delivery.first_sent_at} />,
+        }}
+      />
+    </Section>
+  </>
+)

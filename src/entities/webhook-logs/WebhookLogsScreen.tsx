@@ -1,4 +1,7 @@
 import { WebhookLogListQuery, webhookLogViews } from '@/contract/webhookLogs'
+import { BulkNothing } from '@/contract/bulk'
+import { i18n } from '@/i18n'
+import type { BulkAct } from '@/kit/bulk/acts'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -7,6 +10,35 @@ import { useListQuery } from '@/kit/useListQuery'
 import { useCountWebhookLogsQuery, useListWebhookLogsQuery } from './api'
 import { es } from './es'
 import { webhookLogColumns } from './webhookLogColumns'
+
+/** What an administrator does to many deliveries at once: of those that a filter finds, too. */
+const acts: readonly BulkAct[] = [
+  {
+    action: 'resend',
+    permission: 'Webhook.edit',
+    fits: (row) => statusOf(row) !== 'sending',
+    place: 'bar',
+    label: es.resend.label,
+    ask: (what) => i18n.t('resend.many', { ns: 'webhook-logs', what }),
+    confirm: (what) => i18n.t('resend.confirmMany', { ns: 'webhook-logs', what }),
+    schema: BulkNothing,
+    initial: {},
+  },
+  {
+    action: 'discard',
+    permission: 'Webhook.edit',
+    fits: (row) => statusOf(row) === 'pending',
+    place: 'more',
+    label: es.discard.label,
+    ask: (what) => i18n.t('discard.many', { ns: 'webhook-logs', what }),
+    confirm: (what) => i18n.t('discard.confirmMany', { ns: 'webhook-logs', what }),
+    danger: true,
+    schema: BulkNothing,
+    initial: {},
+  },
+]
+
+const statusOf = (row: object) => 'status' in row && row.status
 
 export default function WebhookLogsScreen() {
   const list = useListQuery('WebhookLog', WebhookLogListQuery)
@@ -17,6 +49,7 @@ export default function WebhookLogsScreen() {
       result={useListWebhookLogsQuery(list.query)}
       columns={webhookLogColumns}
       views={webhookLogViews}
+      acts={acts}
       counts={useCountWebhookLogsQuery({}).data}
       filters={
         <>

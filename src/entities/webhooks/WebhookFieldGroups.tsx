@@ -1,10 +1,16 @@
+import type { Ref } from '@/contract/shapes'
+import type { WebhookHeader } from '@/contract/webhookHeaders'
+import { useAccountOptions } from '@/entities/accounts/AccountPicker'
 import { ListField } from '@/kit/fields/ListField'
 import { NumberField } from '@/kit/fields/NumberField'
+import { ReferencesField } from '@/kit/fields/ReferencesField'
+import { RowsField } from '@/kit/fields/RowsField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
 import { blankRecord } from '@/kit/formValues'
 import { RecordFields } from '@/kit/RecordFields'
 import { es } from './es'
+import { EventTypesField } from './EventTypesField'
 
 /** What a form for any webhook starts with. */
 export const blankWebhook = {
@@ -12,6 +18,8 @@ export const blankWebhook = {
   url: '',
   description: '',
   event_types: [] as string[],
+  account_uuids: [] as string[],
+  headers: [] as WebhookHeader[],
   timeout_s: 15,
   max_rate_per_min: null as number | null,
   notify_emails: [] as string[],
@@ -19,18 +27,47 @@ export const blankWebhook = {
 }
 
 /** What may be written of a webhook at any time. */
-export const WebhookFieldGroups = () => (
+export const WebhookFieldGroups = ({ accounts }: { accounts?: readonly Ref[] }) => (
   <>
     <FormGroup title={es.sections.target}>
       <TextField name="name" />
       <TextField name="url" hint={es.hints.url} inputMode="url" />
-      <ListField name="event_types" hint={es.hints.event_types} />
+      <EventTypesField name="event_types" />
+      <ReferencesField
+        name="account_uuids"
+        hint={es.hints.account_uuids}
+        kind="Account"
+        useOptions={useAccountOptions}
+        current={accounts}
+        optional
+      />
       <TextField name="description" multiline optional />
     </FormGroup>
     <FormGroup title={es.sections.sending}>
       <NumberField name="timeout_s" length={5} />
       <NumberField name="max_rate_per_min" hint={es.hints.max_rate_per_min} length={5} optional />
       <ListField name="notify_emails" type="email" optional />
+      <RowsField<WebhookHeader>
+        name="headers"
+        one={es.header.one}
+        add={es.header.add}
+        hint={es.hints.headers}
+        blank={{ name: '', value: '' }}
+        optional
+      >
+        {(path, { value }) => (
+          <>
+            <TextField name={`${path}.name`} label={es.header.name} mono />
+            <TextField
+              name={`${path}.value`}
+              label={es.header.value}
+              type="password"
+              autoComplete="new-password"
+              hint={value === null ? es.header.kept : undefined}
+            />
+          </>
+        )}
+      </RowsField>
     </FormGroup>
     <RecordFields kind="Webhook" />
   </>

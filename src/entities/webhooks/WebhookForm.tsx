@@ -17,7 +17,7 @@ export function WebhookForm({ webhook }: { webhook: WebhookDetail }) {
       onSave={editing(edit, webhook.uuid)}
       mayRepeat={['url']}
     >
-      <WebhookFieldGroups />
+      <WebhookFieldGroups accounts={webhook.accounts} />
     </RecordForm>
   )
 }

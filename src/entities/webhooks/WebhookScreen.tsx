@@ -1,11 +1,17 @@
-import { lazy } from 'react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { WebhookListQuery, webhookTransitions, type WebhookDetail } from '@/contract/webhooks'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { WebhookLogsTable } from '@/entities/webhook-logs/WebhookLogsTable'
-import { CountText, Identifier, InstantText, ListText, Text } from '@/kit/cells'
+import { Button } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { CountText, Identifier, InstantText, ListText, RecordLinks, Text } from '@/kit/cells'
+import { formatCount } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { lazyPart } from '@/kit/lazyPart'
+import type { RecordAction } from '@/kit/TransitionMenu'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -15,9 +21,25 @@ import {
   useWebhookTransitionMutation,
 } from './api'
 import { es } from './es'
+import styles from './Webhooks.module.css'
 import { EventTypes, WebhookStatusTag } from './webhookColumns'
 
-const Form = lazy(async () => ({ default: (await import('./WebhookForm')).WebhookForm }))
+const dialogs = () => import('./WebhookDialogs')
+const RotateDialog = lazyPart(dialogs, ({ RotateDialog }) => RotateDialog)
+const DuplicateDialog = lazyPart(dialogs, ({ DuplicateDialog }) => DuplicateDialog)
+const RecoverDialog = lazyPart(dialogs, ({ RecoverDialog }) => RecoverDialog)
+const TestTab = lazyPart(
+  () => import('./TestTab'),
+  ({ TestTab }) => TestTab,
+)
+const VerifyTab = lazyPart(
+  () => import('./VerifyTab'),
+  ({ VerifyTab }) => VerifyTab,
+)
+const Form = lazyPart(
+  () => import('./WebhookForm'),
+  ({ WebhookForm }) => WebhookForm,
+)
 
 export default function WebhookScreen() {
   return (
@@ -33,20 +55,109 @@ export default function WebhookScreen() {
       status={(webhook) => <WebhookStatusTag webhook={webhook} />}
       strip={(webhook) => <Strip webhook={webhook} />}
       summary={(webhook) => <Summary webhook={webhook} />}
-      tabs={({ uuid }) => [
+      tabs={(webhook) => [
         {
           name: 'entregas',
           label: es.tabs.deliveries,
-          content: <WebhookLogsTable filter={{ webhook: uuid }} />,
+          content: <WebhookLogsTable filter={{ webhook: webhook.uuid }} />,
         },
-        eventsTab(uuid),
+        { name: 'probar', label: es.tabs.test, content: <TestTab key={webhook.uuid} webhook={webhook} /> },
+        { name: 'verificar', label: es.tabs.verify, content: <VerifyTab key={webhook.uuid} /> },
+        eventsTab(webhook.uuid),
       ]}
+      menu={menuOf}
       form={(webhook) => <Form webhook={webhook} />}
     />
   )
 }
 
 type Props = { webhook: WebhookDetail }
+
+/** What else may be done with it. */
+function menuOf(webhook: WebhookDetail): RecordAction[] {
+  if (webhook.archived_at) return []
+  return [
+    {
+      name: 'recover',
+      label: es.recover.label,
+      blocked: webhook.status === 'active' ? undefined : es.recover.stopped,
+      dialog: (onClose) => (
+        <Suspense>
+          <RecoverDialog webhook={webhook} onClose={onClose} />
+        </Suspense>
+      ),
+    },
+    {
+      name: 'rotate',
+      label: es.rotate.label,
+      dialog: (onClose) => (
+        <Suspense>
+          <RotateDialog webhook={webhook} onClose={onClose} />
+        </Suspense>
+      ),
+    },
+    {
+      name: 'duplicate',
+      label: es.duplicate.label,
+      permission: 'Webhook.create',
+      dialog: (onClose) => (
+        <Suspense>
+          <DuplicateDialog webhook={webhook} onClose={onClose} />
+        </Suspense>
+      ),
+    },
+  ]
+}
+
+/** What somebody who opens it should know first. */
+function Notes({ webhook }: Props) {
+  const { t } = useTranslation('webhooks')
+  const [isRecovering, setRecovering] = useState(false)
+  const { missed, is_made_up, status } = webhook
+  if (!missed && !is_made_up && status !== 'auto_disabled') return null
+  return (
+    <div className={styles.notes}>
+      {status === 'auto_disabled' && (
+        <div className={styles.note} data-tone="warn">
+          <p>{es.notes.off}</p>
+        </div>
+      )}
+      {missed && (
+        <div className={styles.note} data-tone="warn">
+          <p>{t('notes.missed', { count: missed.count })}</p>
+          <Can do="Webhook.edit">
+            <Button onClick={() => setRecovering(true)}>{es.notes.recover}</Button>
+          </Can>
+        </div>
+      )}
+      {is_made_up && (
+        <div className={styles.note}>
+          <p>{es.notes.madeUp}</p>
+        </div>
+      )}
+      {isRecovering && (
+        <Suspense>
+          <RecoverDialog webhook={webhook} onClose={() => setRecovering(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const Health = ({ webhook: { stats_24h } }: Props) => (
+  <Section title={es.stats.title}>
+    <Facts>
+      {(['ok', 'failed', 'pending'] as const).map((name) => (
+        <Fact key={name} label={es.stats[name]}>
+          <CountText value={stats_24h[name]} />
+        </Fact>
+      ))}
+      <Fact label={es.stats.p95_ms}>
+        <Text value={stats_24h.p95_ms === null ? null : `${formatCount(stats_24h.p95_ms)} ms`} />
+      </Fact>
+    </Facts>
+  </Section>
+)
 
 const Strip = ({ webhook }: Props) => (
   <FieldStrip
@@ -61,11 +172,19 @@ const Strip = ({ webhook }: Props) => (
 
 const Summary = ({ webhook }: Props) => (
   <>
+    <Notes webhook={webhook} />
+    <Health webhook={webhook} />
     <Section title={es.sections.target}>
       <FieldFacts
         words={es.fields}
         show={{
           url: <Identifier value={webhook.url} what={es.fields.url} />,
+          accounts:
+            webhook.accounts.length > 0 ? (
+              <RecordLinks kind="Account" to={webhook.accounts} />
+            ) : (
+              es.allAccounts
+            ),
           description: <Text value={webhook.description} />,
           status_reason: webhook.status_reason,
         }}
@@ -77,11 +196,19 @@ const Summary = ({ webhook }: Props) => (
         show={{
           payload: es.payloads[webhook.payload],
           timeout_s: <CountText value={webhook.timeout_s} />,
+          headers: webhook.headers.length > 0 && (
+            <ListText items={webhook.headers.map(({ name }) => `${name}: ••••••`)} />
+          ),
           max_rate_per_min: webhook.max_rate_per_min ?? es.noLimit,
           notify_emails: <ListText items={webhook.notify_emails} />,
+          previous_secret_expires_at: isAhead(webhook.previous_secret_expires_at) && (
+            <InstantText value={webhook.previous_secret_expires_at} />
+          ),
         }}
       />
     </Section>
     <RecordSection kind="Webhook" record={webhook} />
   </>
 )
+
+const isAhead = (moment: string | null) => moment !== null && Date.parse(moment) > Date.now()

@@ -1,4 +1,4 @@
-import { WebhookListQuery, webhookViews } from '@/contract/webhooks'
+import { WebhookListQuery, webhookViews, webhookTransitions } from '@/contract/webhooks'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -18,6 +18,7 @@ export default function WebhooksScreen() {
       result={useListWebhooksQuery(list.query)}
       columns={webhookColumns}
       views={webhookViews}
+      transitions={webhookTransitions}
       counts={useCountWebhooksQuery({}).data}
       create="Webhook.create"
       filters={<ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />}

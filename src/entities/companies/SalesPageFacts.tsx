@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { CompanyDetail } from '@/contract/companies'
+import type { SalesPage } from '@/contract/salesPages'
+import { DayText, Identifier, ListText, RecordLink, RecordLinks, Text } from '@/kit/cells'
+import { formatMoney } from '@/kit/formats'
+import { FieldFacts, Section } from '@/kit/Section'
+import { es } from './es'
+
+const { modes, contributions, covering, ...words } = es.sales
+
+/** What a company offers its people on its own page, where that page is, and what the company pays. */
+export function SalesPageFacts({ company, page }: { company: CompanyDetail; page: SalesPage }) {
+  const { t } = useTranslation('companies')
+  const { mode, domains, code } = page.eligibility
+  const { type, value, covers } = page.contribution
+  const paid =
+    type === 'fixed'
+      ? t('sales.paysFixed', { amount: formatMoney(value ?? 0) })
+      : t('sales.paysShare', { share: value ?? 0 })
+  return (
+    <Section title={es.sections.sales}>
+      <FieldFacts
+        words={words}
+        show={{
+          state: page.enabled ? words.open : words.shut,
+          address: (
+            <Identifier
+              value={`${location.origin}/company/${company.slug}/subscription`}
+              what={words.address}
+            />
+          ),
+          headline: <Text value={page.headline} />,
+          intro: <Text value={page.intro} />,
+          plans: <RecordLinks kind="Plan" to={company.sold_plans} />,
+          addons: <RecordLinks kind="PlanAddon" to={company.sold_addons} />,
+          mode: modes[mode],
+          domains: mode === 'email_domain' && <ListText items={domains} />,
+          code: mode === 'code' && <Text value={code} />,
+          contribution: type === 'none' ? contributions.none : paid,
+          covers: type !== 'none' && covering[covers],
+          campaign: <RecordLink kind="Campaign" to={company.sales_campaign} />,
+          from: <DayText value={page.valid_from} />,
+          until: <DayText value={page.valid_to} />,
+        }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ComponentType, Suspense } from 'react'
+import { type FundAction, fundActions, type FundDetail, whyNotFund } from '@/contract/funds'
+import { lazyPart } from '@/kit/lazyPart'
+import type { RecordAction } from '@/kit/TransitionMenu'
+import { es } from './es'
+
+type DialogProps = { fund: FundDetail; onClose: () => void }
+
+const AdjustmentDialog = lazyPart(
+  () => import('./FundMoneyDialogs'),
+  ({ AdjustmentDialog }) => AdjustmentDialog,
+)
+/** Asks a customer of the account to pay into a fund. */
+export const RequestDialog = lazyPart(
+  () => import('./FundMoneyDialogs'),
+  ({ RequestDialog }) => RequestDialog,
+)
+const TransferDialog = lazyPart(
+  () => import('./FundMoneyDialogs'),
+  ({ TransferDialog }) => TransferDialog,
+)
+const CloseDialog = lazyPart(
+  () => import('./FundMoneyDialogs'),
+  ({ CloseDialog }) => CloseDialog,
+)
+
+/** What may be done with the money of a fund as it is now. */
+export function fundMenu(fund: FundDetail): RecordAction[] {
+  const { status } = fund
+  const isFrom = (name: FundAction) => {
+    const from: readonly string[] = fundActions[name].from
+    return from.includes(status) || whyNotFund(name, fund)
+  }
+  const action = (
+    name: FundAction | 'adjust',
+    Dialog: ComponentType<DialogProps>,
+    more: Partial<RecordAction>,
+  ): RecordAction => ({
+    name,
+    label: es.actions[name],
+    ...more,
+    dialog: (onClose) => (
+      <Suspense>
+        <Dialog fund={fund} onClose={onClose} />
+      </Suspense>
+    ),
+  })
+  return [
+    ...(status === 'closed'
+      ? []
+      : [
+          action('request_contribution', RequestDialog, { permission: 'FundMovement.create' }),
+          action('adjust', AdjustmentDialog, { permission: 'FundMovement.create' }),
+        ]),
+    ...(isFrom('transfer')
+      ? [
+          action('transfer', TransferDialog, {
+            permission: 'FundMovement.create',
+          }),
+        ]
+      : []),
+    ...(isFrom('close') ? [action('close', CloseDialog, { permission: 'Fund.delete', danger: true })] : []),
+  ]
+}

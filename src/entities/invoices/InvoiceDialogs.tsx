@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  creditableOf,
+  type InvoiceAction,
+  type InvoiceDetail,
+  NewCreditNote,
+  SendInvoice,
+  VoidInvoice,
+} from '@/contract/invoices'
+import { useGetCustomerQuery } from '@/entities/customers/api'
+import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
+import { MoneyField } from '@/kit/fields/MoneyField'
+import { TextField } from '@/kit/fields/TextField'
+import { formatMoney } from '@/kit/formats'
+import { optionsOf } from '@/kit/options'
+import { type How, PreviewDialog } from '@/kit/PreviewDialog'
+import { useInvoiceActionMutation } from './api'
+import { es } from './es'
+
+export type DialogProps = { invoice: InvoiceDetail; onClose: () => void }
+
+/** Does something to an invoice as it is now, or rehearses it. */
+function useAct({ uuid, version }: InvoiceDetail) {
+  const [act] = useInvoiceActionMutation()
+  type Call = Parameters<typeof act>[0]
+  return (action: InvoiceAction, values: Call['values'], { dryRun, token, key }: How) =>
+    act({ uuid, version, action, values, dryRun, token, ...(key && { key }) }).unwrap()
+}
+
+export function SendDialog({ invoice, onClose }: DialogProps) {
+  const { t } = useTranslation('invoices')
+  const act = useAct(invoice)
+  const { data: customer, isLoading } = useGetCustomerQuery(invoice.customer.uuid)
+  // The address is part of what the form starts with.
+  if (isLoading) return null
+  const to = invoice.tax_snapshot?.email_invoices[0] ?? customer?.email ?? ''
+  return (
+    <PreviewDialog
+      kind="Invoice"
+      uuid={invoice.uuid}
+      title={t('send.title', { name: invoice.number ?? es.draft })}
+      confirm={es.send.confirm}
+      done={es.send.done}
+      schema={SendInvoice}
+      initial={{ to, message: '' }}
+      run={(values, how) => act('send', values, how)}
+      onClose={onClose}
+    >
+      <TextField name="to" label={es.send.to} />
+      <TextField name="message" label={es.send.message} hint={es.send.messageHint} multiline optional />
+    </PreviewDialog>
+  )
+}
+
+export function VoidDialog({ invoice, onClose }: DialogProps) {
+  const { t } = useTranslation('invoices')
+  const act = useAct(invoice)
+  return (
+    <PreviewDialog
+      kind="Invoice"
+      uuid={invoice.uuid}
+      title={t('voiding.title', { name: invoice.number ?? es.draft })}
+      confirm={es.voiding.confirm}
+      dismiss={es.voiding.dismiss}
+      danger
+      done={es.voiding.done}
+      schema={VoidInvoice}
+      initial={{ reason: '', redraft: false }}
+      meanwhile={{ reason: '—' }}
+      run={(values, how) => act('void', values, how)}
+      onClose={onClose}
+    >
+      <TextField name="reason" label={es.voiding.reason} multiline />
+      <CheckboxField name="redraft" label={es.voiding.redraft} />
+    </PreviewDialog>
+  )
+}
+
+export function CreditDialog({ invoice, onClose }: DialogProps) {
+  const { t } = useTranslation('invoices')
+  const act = useAct(invoice)
+  const { lines, currency, credit_notes, number } = invoice
+  const left = creditableOf(lines, credit_notes)
+  const [isBeyond, setBeyond] = useState(false)
+  return (
+    <PreviewDialog
+      kind="Invoice"
+      uuid={invoice.uuid}
+      title={t('credit.title', { name: number ?? es.draft })}
+      confirm={isBeyond ? es.credit.ask : es.credit.confirm}
+      done={isBeyond ? es.credit.asked : es.credit.done}
+      schema={NewCreditNote}
+      initial={{
+        type: invoice.paid_cents > 0 ? 'credit' : 'offset',
+        lines: lines.map((_, line) => ({ line, amount_cents: 0 })),
+        reason: '',
+      }}
+      meanwhile={{ reason: '—' }}
+      run={async (values, how) => {
+        const told = await act('credit_note', values, how)
+        setBeyond(told.effects.some(({ event }) => event === 'invoice.credit_note_requested'))
+        return told
+      }}
+      onClose={onClose}
+    >
+      {lines.map(({ description }, index) => (
+        <MoneyField
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place.
+          key={index}
+          name={`lines.${index}.amount_cents`}
+          label={t('credit.line', { description, amount: formatMoney(left[index] ?? 0, currency) })}
+          length={20}
+        />
+      ))}
+      <RadioGroup name="type" label={es.credit.type} options={optionsOf(es.credit.types)} />
+      <TextField name="reason" label={es.credit.reason} multiline />
+    </PreviewDialog>
+  )
+}

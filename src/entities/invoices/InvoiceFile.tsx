@@ -1,0 +1,45 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { pathOf, recordPath } from '@/api/paths'
+import type { InvoiceListQuery } from '@/contract/invoices'
+import { Button } from '@/kit/Button'
+import { Can } from '@/kit/Can'
+import { FileButton } from '@/kit/FileButton'
+import { useFile } from '@/kit/useFile'
+import { es } from './es'
+
+/** The invoice on paper. */
+export const InvoiceFile = ({ uuid, name }: { uuid: string; name: string }) => (
+  <Can do="Invoice.download">
+    <FileButton address={recordPath('invoices', uuid, 'pdf')} name={`${name}.pdf`} label={es.file.one} />
+  </Can>
+)
+
+type Props = { query: InvoiceListQuery; chosen: readonly string[]; size: 'bar' | 'normal' }
+
+/** Every invoice that the listing matches, or those chosen of them, on paper: as one ZIP. */
+export function InvoiceFiles({
+  query: { page: _page, size: _size, after: _after, ...query },
+  chosen,
+  size,
+}: Props) {
+  const { t } = useTranslation('kit')
+  const { running, fetch } = useFile()
+  return (
+    <Can do="Invoice.download">
+      <Button
+        size={size}
+        busy={running ? t('file.busy') : undefined}
+        onClick={() =>
+          fetch(pathOf('admin', 'invoices', 'pdf'), 'facturas.zip', {
+            ...query,
+            ...(chosen.length > 0 && { uuid: chosen }),
+          })
+        }
+      >
+        <Download size={16} aria-hidden />
+        {es.file.many}
+      </Button>
+    </Can>
+  )
+}

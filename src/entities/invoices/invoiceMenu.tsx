@@ -1,0 +1,40 @@
+import { type ComponentType, Suspense } from 'react'
+import { type InvoiceAction, invoiceActions, type InvoiceDetail, whyNotInvoice } from '@/contract/invoices'
+import { lazyPart } from '@/kit/lazyPart'
+import type { RecordAction } from '@/kit/TransitionMenu'
+import { es } from './es'
+import type * as Dialogs from './InvoiceDialogs'
+
+const dialogs = () => import('./InvoiceDialogs')
+const SendDialog = lazyPart(dialogs, ({ SendDialog }) => SendDialog)
+const VoidDialog = lazyPart(dialogs, ({ VoidDialog }) => VoidDialog)
+const CreditDialog = lazyPart(dialogs, ({ CreditDialog }) => CreditDialog)
+
+/** What may be done with an invoice as it is now. */
+export function invoiceMenu(invoice: InvoiceDetail): RecordAction[] {
+  const action = (
+    name: InvoiceAction,
+    Dialog: ComponentType<Dialogs.DialogProps>,
+    more: Pick<RecordAction, 'danger' | 'permission'> = {},
+  ): RecordAction[] => {
+    const from: readonly string[] = invoiceActions[name].from
+    if (!from.includes(invoice.status) && !whyNotInvoice(name, invoice)) return []
+    return [
+      {
+        name,
+        label: es.actions[name],
+        ...more,
+        dialog: (onClose) => (
+          <Suspense>
+            <Dialog invoice={invoice} onClose={onClose} />
+          </Suspense>
+        ),
+      },
+    ]
+  }
+  return [
+    ...action('send', SendDialog),
+    ...action('credit_note', CreditDialog, { permission: 'Invoice.create' }),
+    ...action('void', VoidDialog, { danger: true }),
+  ]
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import type { MethodLink } from '@/contract/methodUpdates'
+import { ActorName } from '@/kit/ActorName'
+import { Button } from '@/kit/Button'
+import { EmailText, InstantText } from '@/kit/cells'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Loaded } from '@/kit/Loaded'
+import { Fact, Facts } from '@/kit/Section'
+import { useTask } from '@/kit/useTask'
+import { methodLink } from './methodLink'
+import {
+  type LinkTarget,
+  useGetMethodLinkQuery,
+  useRevokeMethodLinkMutation,
+  useSendMethodLinkMutation,
+} from './methodLinkApi'
+
+/** Says to whom the link goes and what became of the last, and sends another. */
+export function MethodLinkDialog({ target, onClose }: { target: LinkTarget; onClose: () => void }) {
+  const { t } = useTranslation('methodLink')
+  const result = useGetMethodLinkQuery(target, { refetchOnMountOrArgChange: true })
+  const [send] = useSendMethodLinkMutation()
+  return (
+    <ConfirmDialog
+      title={t('title')}
+      confirm={t('send')}
+      done={t('sent')}
+      waiting={!result.currentData}
+      run={() => send(target).unwrap()}
+      onClose={onClose}
+    >
+      <Loaded result={result} what={t('what')}>
+        {({ send_to, last }) => (
+          <>
+            <p>{t('told', { to: send_to })}</p>
+            {last && <Last link={last} target={target} />}
+          </>
+        )}
+      </Loaded>
+    </ConfirmDialog>
+  )
+}
+
+function Last({ link, target }: { link: MethodLink; target: LinkTarget }) {
+  const { t } = useTranslation('methodLink')
+  const [revoke] = useRevokeMethodLinkMutation()
+  const task = useTask()
+  return (
+    <section aria-label={t('last')}>
+      <h3>{t('last')}</h3>
+      <Facts>
+        <Fact label={methodLink.facts.state}>{methodLink.states[link.state]}</Fact>
+        <Fact label={methodLink.facts.sent_to}>
+          <EmailText value={link.sent_to} />
+        </Fact>
+        <Fact label={methodLink.facts.created_at}>
+          <InstantText value={link.created_at} />
+        </Fact>
+        <Fact label={methodLink.facts.created_by}>
+          <ActorName actor={link.created_by} />
+        </Fact>
+        <Fact label={methodLink.facts.expires_at}>
+          <InstantText value={link.expires_at} />
+        </Fact>
+      </Facts>
+      {link.state === 'live' && (
+        <>
+          <p>{t('replaces')}</p>
+          <Button onClick={() => void task.run(() => revoke(target).unwrap(), t('revoked'))}>
+            {t('revoke')}
+          </Button>
+        </>
+      )}
+      {task.problem && <p role="alert">{task.problem.title}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { Suspense } from 'react'
+import { lazyPart } from '@/kit/lazyPart'
+import type { RecordAction } from '@/kit/TransitionMenu'
+import { methodLink } from './methodLink'
+import type { LinkTarget } from './methodLinkApi'
+
+const MethodLinkDialog = lazyPart(
+  () => import('./MethodLinkDialog'),
+  ({ MethodLinkDialog }) => MethodLinkDialog,
+)
+
+/** Sends the customer of a record the link by which they change their card. */
+export const methodLinkMenu = (of: LinkTarget['of'], { uuid }: { uuid: string }): RecordAction => ({
+  name: 'send_method_link',
+  label: methodLink.action,
+  permission: 'PaymentMethod.edit',
+  dialog: (onClose) => (
+    <Suspense>
+      <MethodLinkDialog target={{ of, uuid }} onClose={onClose} />
+    </Suspense>
+  ),
+})

@@ -1,0 +1,75 @@
+import { type ComponentType, Suspense } from 'react'
+import { type InvoiceDetail, whyNotInvoice } from '@/contract/invoices'
+import { type PaymentDetail, retryable, whyNotPayment } from '@/contract/payments'
+import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
+import { lazyPart } from '@/kit/lazyPart'
+import type { RecordAction } from '@/kit/TransitionMenu'
+import { es } from './es'
+
+const dialogs = () => import('./MoneyDialogs')
+const ChargeDialog = lazyPart(dialogs, ({ ChargeDialog }) => ChargeDialog)
+const RecordDialog = lazyPart(dialogs, ({ RecordDialog }) => RecordDialog)
+export const RetryDialog = lazyPart(dialogs, ({ RetryDialog }) => RetryDialog)
+const RefundDialog = lazyPart(dialogs, ({ RefundDialog }) => RefundDialog)
+const ApplyDialog = lazyPart(dialogs, ({ ApplyDialog }) => ApplyDialog)
+const ReceiptDialog = lazyPart(dialogs, ({ ReceiptDialog }) => ReceiptDialog)
+const ReconcileDialog = lazyPart(dialogs, ({ ReconcileDialog }) => ReconcileDialog)
+
+export const isRetryable = ({ status }: PaymentDetail) => retryable.some((one) => one === status)
+
+/** Its customer may pay it with another method. */
+const isUnpaid = (status: PaymentDetail['status']) =>
+  status === 'failed' || status === 'requires_method' || status === 'requires_action' || status === 'expired'
+
+/** What may be done with a payment as it is now. */
+export function paymentMenu(payment: PaymentDetail): RecordAction[] {
+  const { status, reconciled_at } = payment
+  const action = (
+    name: keyof typeof es.actions,
+    Dialog: ComponentType<{ payment: PaymentDetail; onClose: () => void }>,
+    more: Partial<RecordAction> = {},
+  ): RecordAction => ({
+    name,
+    label: es.actions[name],
+    ...more,
+    dialog: (onClose) => (
+      <Suspense>
+        <Dialog payment={payment} onClose={onClose} />
+      </Suspense>
+    ),
+  })
+  const refund = action('refund', RefundDialog, { danger: true, permission: 'Transaction.create' })
+  if (status !== 'succeeded')
+    return [
+      ...(isUnpaid(status) ? [methodLinkMenu('payments', payment)] : []),
+      ...(whyNotPayment('retry', payment) ? [action('retry', RetryDialog)] : []),
+      refund,
+    ]
+  return [
+    action('send_receipt', ReceiptDialog),
+    refund,
+    action('apply', ApplyDialog),
+    action(reconciled_at ? 'unreconcile' : 'reconcile', ReconcileDialog),
+  ]
+}
+
+/** What may be done to collect an invoice as it is now. */
+export function collectionMenu(invoice: InvoiceDetail): RecordAction[] {
+  const action = (
+    name: 'charge' | 'record',
+    Dialog: ComponentType<{ invoice: InvoiceDetail; onClose: () => void }>,
+  ): RecordAction => ({
+    name,
+    label: es.actions[name],
+    permission: 'Payment.create',
+    dialog: (onClose) => (
+      <Suspense>
+        <Dialog invoice={invoice} onClose={onClose} />
+      </Suspense>
+    ),
+  })
+  const isPossible = (name: string) => invoice.status === 'open' || whyNotInvoice(name, invoice) !== undefined
+  return [action('charge', ChargeDialog), action('record', RecordDialog)].filter(({ name }) =>
+    isPossible(name),
+  )
+}

@@ -1,0 +1,122 @@
+import type { PlanBenefit, PlanPrice } from '@/contract/planParts'
+import type { KnownTerms } from '@/contract/plans'
+import { i18n } from '@/i18n'
+import type { Difference } from '@/kit/ChangesTable'
+import { formatCount, formatDay, formatList } from '@/kit/formats'
+import { taxText } from '@/kit/mexico'
+import { es } from './es'
+import { benefitText, parts, priceText } from './parts'
+
+/** The sections of a plan, in the order of its form. */
+export type PlanSection = keyof typeof es.sections
+export type SectionDifferences = { section: PlanSection; rows: Difference[] }
+
+/** What two forms of a plan differ in, section by section and in words. */
+export function planDifferences(before: KnownTerms, after: KnownTerms): SectionDifferences[] {
+  const [was, is] = [inWords(before), inWords(after)]
+  const sections = Object.keys(es.sections) as PlanSection[]
+  return sections
+    .map((section) => ({ section, rows: differing(was[section] ?? [], is[section] ?? []) }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+/** Something of a plan: what it is, and what it says. */
+type Said = { key: string; label: string; text: string | undefined }
+
+function differing(was: readonly Said[], is: readonly Said[]): Difference[] {
+  const keys = [...new Set([...was, ...is].map(({ key }) => key))]
+  return keys.flatMap((key) => {
+    const [before, after] = [was.find((one) => one.key === key), is.find((one) => one.key === key)]
+    if (before?.text === after?.text) return []
+    return [{ key, label: (after ?? before)?.label ?? key, before: before?.text, after: after?.text }]
+  })
+}
+
+const inWords = (terms: KnownTerms): Partial<Record<PlanSection, Said[]>> => ({
+  identity: [
+    ...(
+      [
+        'name',
+        'public_name',
+        'slug',
+        'short_description',
+        'description_md',
+        'family',
+        'provider_network_tag',
+      ] as const
+    ).map((name) => said(name, es.fields[name], terms[name])),
+    said('audience', es.fields.audience, formatList(terms.audience.map((one) => es.audiences[one]))),
+    said('insurer_company', es.fields.insurer_company, terms.insurer_company?.label),
+  ],
+  prices: terms.prices.map((price) =>
+    said(
+      `price-${price.version}`,
+      i18n.t('plans:difference.price', { version: price.version }),
+      priceSaid(price),
+    ),
+  ),
+  benefits: terms.benefits.map((benefit) =>
+    said(benefit.service_category_uuid, benefit.service_category.label, benefitSaid(benefit)),
+  ),
+  rules: [
+    ...(['min', 'max', 'included'] as const).map((name) =>
+      said(`members.${name}`, es.members[name], formatCount(terms.members[name])),
+    ),
+    ...(['waiting_period_days', 'grace_days', 'renewal_window_days'] as const).map((name) =>
+      said(name, es.fields[name], formatCount(terms[name])),
+    ),
+  ],
+  eligibility: [
+    ...(['min_age', 'max_age', 'max_renewal_age', 'child_max_age'] as const).map((name) =>
+      said(`eligibility.${name}`, es.eligibility[name], terms.eligibility[name]?.toString()),
+    ),
+    said('residence_states', es.eligibility.residence_states, formatList(terms.eligibility.residence_states)),
+    said(
+      'requires_declaration',
+      es.eligibility.requires_declaration,
+      yesNo(terms.eligibility.requires_declaration),
+    ),
+  ],
+  sales: [
+    said('renewal', es.fields.renewal, es.renewals[terms.renewal]),
+    said('sales.public', es.sales.public, yesNo(terms.sales.public)),
+    said(
+      'sales.channels',
+      es.sales.channels,
+      formatList(terms.sales.channels.map((one) => es.channels[one])),
+    ),
+    said('sales.order', es.sales.order, formatCount(terms.sales.order)),
+    said('sales.highlight', es.sales.highlight, yesNo(terms.sales.highlight)),
+    said('sales.cta', es.sales.cta, terms.sales.cta),
+  ],
+})
+
+/** What is empty says nothing. */
+const said = (key: string, label: string, text: string | null | undefined): Said => ({
+  key,
+  label,
+  text: text || undefined,
+})
+
+const yesNo = (value: boolean) => i18n.t(value ? 'kit:yes' : 'kit:no')
+
+function priceSaid(price: PlanPrice): string {
+  const { valid_from, valid_to, status, mode, trial_days, signup_fee_cents, tax } = price
+  return [
+    priceText(price),
+    mode !== 'flat' && parts.modes[mode].toLowerCase(),
+    valid_from && `desde el ${formatDay(valid_from)}`,
+    valid_to && `hasta el ${formatDay(valid_to)}`,
+    trial_days > 0 && `${trial_days} días de prueba`,
+    signup_fee_cents > 0 && `inscripción ${priceText({ ...price, amount_cents: signup_fee_cents })}`,
+    taxText(tax),
+    status !== 'active' && parts.priceStatus[status].toLowerCase(),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const benefitSaid = (benefit: PlanBenefit): string =>
+  [benefitText(benefit), parts.networks[benefit.network].toLowerCase(), benefit.notes]
+    .filter(Boolean)
+    .join('; ')

@@ -1,0 +1,108 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { CancelPolicy, type PolicyAction, type PolicyDetail } from '@/contract/policies'
+import { PaidInvoicePicker } from '@/entities/invoices/CustomerInvoicePicker'
+import { RadioGroup } from '@/kit/fields/ChoiceFields'
+import { TextField } from '@/kit/fields/TextField'
+import { formatDay } from '@/kit/formats'
+import { type How, PreviewDialog } from '@/kit/PreviewDialog'
+import { TransitionDialog } from '@/kit/TransitionDialog'
+import { usePolicyActionMutation } from './api'
+import { es } from './es'
+
+export type DialogProps = { policy: PolicyDetail; onClose: () => void }
+
+/** Does something to a policy as it is now, or rehearses it. */
+function useAct({ uuid, version }: PolicyDetail) {
+  const [act] = usePolicyActionMutation()
+  type Call = Parameters<typeof act>[0]
+  return (action: PolicyAction, values: Call['values'], { dryRun, token, key }: How) =>
+    act({ uuid, version, action, values, dryRun, token, ...(key && { key }) }).unwrap()
+}
+
+export function CancelDialog({ policy, onClose }: DialogProps) {
+  const { t } = useTranslation('policies')
+  const act = useAct(policy)
+  const { period_ends_on, number, holder } = policy
+  return (
+    <PreviewDialog
+      kind="Policy"
+      uuid={policy.uuid}
+      title={t('canceling.title', { number, name: holder.label })}
+      confirm={es.canceling.confirm}
+      dismiss={es.canceling.dismiss}
+      danger
+      done={es.canceling.done}
+      schema={CancelPolicy}
+      initial={{
+        when: period_ends_on ? 'period_end' : 'now',
+        give_back: 'credit',
+        invoice_uuid: '',
+        reason: '',
+      }}
+      meanwhile={{ reason: '—' }}
+      run={(values, how) => act('cancel', values, how)}
+      onClose={onClose}
+    >
+      <RadioGroup
+        name="when"
+        label={es.canceling.when}
+        options={[
+          ...(period_ends_on
+            ? [{ value: 'period_end', label: t('canceling.later', { day: formatDay(period_ends_on) }) }]
+            : []),
+          { value: 'now', label: es.canceling.now },
+        ]}
+      />
+      <GivingBack policy={policy} />
+      <TextField name="reason" label={es.canceling.reason} multiline />
+    </PreviewDialog>
+  )
+}
+
+/** What becomes of what was paid, of a policy that ends today and that somebody paid. */
+function GivingBack({ policy: { funding, customer } }: Pick<DialogProps, 'policy'>) {
+  const when: unknown = useWatch({ name: 'when' })
+  const isPaid = funding === 'subscription' || funding === 'invoice'
+  if (when !== 'now' || !isPaid || !customer) return null
+  const { credit, refund, none } = es.canceling
+  return (
+    <>
+      <RadioGroup
+        name="give_back"
+        label={es.canceling.giveBack}
+        options={[
+          { value: 'credit', label: credit },
+          { value: 'refund', label: refund },
+          { value: 'none', label: none },
+        ]}
+      />
+      {funding === 'invoice' && (
+        <PaidInvoicePicker
+          name="invoice_uuid"
+          label={es.canceling.invoice}
+          hint={es.canceling.invoiceHint}
+          optional
+          customer={customer.uuid}
+        />
+      )}
+    </>
+  )
+}
+
+export function UndoDialog({ policy, onClose }: DialogProps) {
+  const { t } = useTranslation('policies')
+  const act = useAct(policy)
+  return (
+    <TransitionDialog
+      uuid={policy.uuid}
+      title={t('undoing.title', { number: policy.number })}
+      confirm={es.actions.undo_cancel}
+      done={es.undoing.done}
+      danger={false}
+      asksReason={false}
+      run={({ dryRun, token }) => act('undo_cancel', {}, { dryRun, token })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { type ComponentType, Suspense } from 'react'
+import { type PolicyAction, policyActions, type PolicyDetail } from '@/contract/policies'
+import { lazyPart } from '@/kit/lazyPart'
+import type { RecordAction } from '@/kit/TransitionMenu'
+import { es } from './es'
+import type * as Dialogs from './PolicyDialogs'
+
+const dialogs = () => import('./PolicyDialogs')
+const CancelDialog = lazyPart(dialogs, ({ CancelDialog }) => CancelDialog)
+const UndoDialog = lazyPart(dialogs, ({ UndoDialog }) => UndoDialog)
+
+/** What may be done with a policy, with values of its own, as it is now. */
+export function policyMenu(policy: PolicyDetail): RecordAction[] {
+  const action = (
+    name: PolicyAction,
+    Dialog: ComponentType<Dialogs.DialogProps>,
+    more: Pick<RecordAction, 'danger'> = {},
+  ): RecordAction[] => {
+    const from: readonly string[] = policyActions[name].from
+    if (!from.includes(policy.status)) return []
+    return [
+      {
+        name,
+        label: es.actions[name],
+        ...more,
+        dialog: (onClose) => (
+          <Suspense>
+            <Dialog policy={policy} onClose={onClose} />
+          </Suspense>
+        ),
+      },
+    ]
+  }
+  return [
+    ...(policy.cancel_effective_on ? action('undo_cancel', UndoDialog) : []),
+    ...action('cancel', CancelDialog, { danger: true }),
+  ]
+}

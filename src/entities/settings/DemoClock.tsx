@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/kit/Button'
+import { InstantText, Text } from '@/kit/cells'
+import { Fact, Facts, Section } from '@/kit/Section'
+import { useTask } from '@/kit/useTask'
+import { useGetDemoClockQuery, useMoveDemoClockMutation } from './api'
+
+const steps = [1, 7, 31]
+
+/** Lets days pass in a demonstration; elsewhere there is nothing here. */
+export function DemoClock() {
+  const { t } = useTranslation('settings')
+  const { data: clock } = useGetDemoClockQuery(undefined)
+  const [move] = useMoveDemoClockMutation()
+  const { run, running, problem } = useTask()
+  if (!clock) return null
+  const days = (count: number) => t('clock.days', { count })
+  return (
+    <Section title={t('clock.title')}>
+      <p>{t('clock.why')}</p>
+      <Facts>
+        <Fact label={t('clock.now')}>
+          <InstantText value={clock.now} />
+        </Fact>
+        <Fact label={t('clock.moved')}>
+          <Text value={days(clock.moved_days)} />
+        </Fact>
+      </Facts>
+      <p>
+        {steps.map((count) => (
+          <Button
+            key={count}
+            size="bar"
+            {...(running && { busy: t('clock.passing') })}
+            onClick={() => void run(() => move({ days: count }).unwrap(), t('clock.passed'))}
+          >
+            {t('clock.pass', { days: days(count) })}
+          </Button>
+        ))}
+      </p>
+      {problem && <p role="alert">{problem.title}</p>}
+    </Section>
+  )
+}

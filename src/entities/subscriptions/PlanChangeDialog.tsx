@@ -1,0 +1,118 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { isBanded } from '@/contract/planParts'
+import { PlanChange } from '@/contract/subscriptions'
+import { useListPlanAddonsQuery } from '@/entities/plan-addons/api'
+import { useGetPlanQuery } from '@/entities/plans/api'
+import { PlanPicker } from '@/entities/plans/PlanPicker'
+import { RadioGroup } from '@/kit/fields/ChoiceFields'
+import { FieldRow } from '@/kit/fields/FieldRow'
+import { NumberField } from '@/kit/fields/NumberField'
+import { RowsField } from '@/kit/fields/RowsField'
+import { SelectField } from '@/kit/fields/SelectField'
+import { formatMoney } from '@/kit/formats'
+import { PreviewDialog } from '@/kit/PreviewDialog'
+import { es } from './es'
+import { type DialogProps, useAct } from './SubscriptionDialogs'
+
+const blankAddon = { plan_addon_uuid: '', quantity: 1 }
+
+/** Another plan, price, quantity or add-ons: with what that comes to before it is done. */
+export function PlanChangeDialog({ subscription, onClose }: DialogProps) {
+  const { t } = useTranslation('subscriptions')
+  const act = useAct(subscription)
+  const { plan, price_version, items } = subscription
+  const own = items.find(({ plan_addon_uuid }) => plan_addon_uuid === null)
+  return (
+    <PreviewDialog
+      kind="Subscription"
+      uuid={subscription.uuid}
+      size="wide"
+      title={t('plan.title', { name: subscription.customer.label })}
+      confirm={es.plan.confirm}
+      done={es.plan.done}
+      schema={PlanChange}
+      initial={{
+        plan_uuid: plan.uuid,
+        price_version,
+        quantity: own?.quantity ?? 1,
+        addons: items.flatMap(({ plan_addon_uuid, quantity }) =>
+          plan_addon_uuid ? [{ plan_addon_uuid, quantity }] : [],
+        ),
+        when: 'best',
+      }}
+      run={(values, how) => act('change_plan', values, how)}
+      onClose={onClose}
+    >
+      <PlanPicker name="plan_uuid" label={es.plan.plan} current={plan} />
+      <FieldRow>
+        <PriceField current={price_version} />
+        <NumberField name="quantity" label={es.plan.quantity} length={5} />
+      </FieldRow>
+      <AddonFields />
+      <RadioGroup
+        name="when"
+        label={es.plan.when}
+        options={[
+          { value: 'best', label: es.plan.best, description: es.plan.bestHint },
+          { value: 'now', label: es.plan.now, description: es.plan.nowHint },
+          { value: 'period_end', label: es.plan.later },
+        ]}
+      />
+    </PreviewDialog>
+  )
+}
+
+/** The prices that the chosen plan is sold at, and the present one. */
+function PriceField({ current }: { current: number }) {
+  const plan: unknown = useWatch({ name: 'plan_uuid' })
+  const { currentData } = useGetPlanQuery(typeof plan === 'string' && plan ? plan : skipToken)
+  const prices = (currentData?.prices ?? []).filter(
+    ({ standing, version }) => standing === 'asked' || version === current,
+  )
+  return (
+    <SelectField
+      // The list comes later than the value: once it is there it is shown as chosen.
+      key={currentData?.uuid ?? ''}
+      name="price_version"
+      label={es.plan.price}
+      options={prices.map((price) => ({
+        value: String(price.version),
+        label: `${formatMoney(
+          (isBanded(price.mode) ? price.bands[0]?.amount_cents : price.amount_cents) ?? 0,
+          price.currency,
+        )}, ${es.intervals[price.interval].toLowerCase()}`,
+      }))}
+    />
+  )
+}
+
+/** The add-ons that go with the chosen plan. */
+function AddonFields() {
+  const plan: unknown = useWatch({ name: 'plan_uuid' })
+  const { currentData } = useListPlanAddonsQuery(
+    typeof plan === 'string' && plan ? { plan, status: ['published'], page: 1, size: 100 } : skipToken,
+  )
+  const options = (currentData?.data ?? []).map(({ uuid, name, amount_cents, currency }) => ({
+    value: uuid,
+    label: `${name}, ${formatMoney(amount_cents, currency)}`,
+  }))
+  return (
+    <RowsField
+      key={currentData ? 'known' : ''}
+      name="addons"
+      label={es.plan.addons}
+      one={es.plan.addon}
+      add={es.plan.addAddon}
+      blank={blankAddon}
+    >
+      {(path) => (
+        <>
+          <SelectField name={`${path}.plan_addon_uuid`} label={es.plan.addon} options={options} />
+          <NumberField name={`${path}.quantity`} label={es.plan.quantity} length={5} />
+        </>
+      )}
+    </RowsField>
+  )
+}

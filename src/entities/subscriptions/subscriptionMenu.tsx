@@ -1,0 +1,74 @@
+import { type ComponentType, Suspense } from 'react'
+import {
+  type SubscriptionAction,
+  subscriptionActions,
+  type SubscriptionDetail,
+  whyNotSubscription,
+} from '@/contract/subscriptions'
+import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
+import { lazyPart } from '@/kit/lazyPart'
+import type { RecordAction } from '@/kit/TransitionMenu'
+import { es } from './es'
+import type * as Dialogs from './SubscriptionDialogs'
+
+const PlanChangeDialog = lazyPart(
+  () => import('./PlanChangeDialog'),
+  ({ PlanChangeDialog }) => PlanChangeDialog,
+)
+const dialogs = () => import('./SubscriptionDialogs')
+const PauseDialog = lazyPart(dialogs, ({ PauseDialog }) => PauseDialog)
+const CancelDialog = lazyPart(dialogs, ({ CancelDialog }) => CancelDialog)
+const TrialDialog = lazyPart(dialogs, ({ TrialDialog }) => TrialDialog)
+const CouponDialog = lazyPart(dialogs, ({ CouponDialog }) => CouponDialog)
+const MethodDialog = lazyPart(dialogs, ({ MethodDialog }) => MethodDialog)
+const DayDialog = lazyPart(dialogs, ({ DayDialog }) => DayDialog)
+const PlainDialog = lazyPart(dialogs, ({ PlainDialog }) => PlainDialog)
+
+/** What may be done with a subscription as it is now, in the order of how often it is asked for. */
+export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction[] {
+  const { status, cancel_at, discount, payment_method, scheduled_change } = subscription
+  const isFrom = (name: SubscriptionAction) => {
+    const from: readonly string[] = subscriptionActions[name].from
+    return from.includes(status)
+  }
+  const action = (
+    name: SubscriptionAction,
+    Dialog: ComponentType<Dialogs.DialogProps>,
+    more: Pick<RecordAction, 'danger' | 'blocked'> = {},
+  ): RecordAction[] =>
+    isFrom(name) || whyNotSubscription(name, subscription)
+      ? [
+          {
+            name,
+            label: es.actions[name],
+            ...more,
+            dialog: (onClose) => (
+              <Suspense>
+                <Dialog subscription={subscription} onClose={onClose} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []
+  const plain =
+    (name: 'unschedule_change' | 'undo_cancel' | 'remove_coupon' | 'charge_now') =>
+    (props: Dialogs.DialogProps) => <PlainDialog {...props} action={name} />
+
+  return [
+    ...action('change_plan', PlanChangeDialog),
+    ...(scheduled_change ? action('unschedule_change', plain('unschedule_change')) : []),
+    ...(status === 'past_due' || status === 'unpaid'
+      ? action('charge_now', plain('charge_now'), {
+          blocked: payment_method ? undefined : es.blocked.noMethod,
+        })
+      : []),
+    ...action('change_method', MethodDialog),
+    ...(isFrom('change_method') ? [methodLinkMenu('subscriptions', subscription)] : []),
+    ...action('change_day', DayDialog),
+    ...action('extend_trial', TrialDialog),
+    ...(discount ? action('remove_coupon', plain('remove_coupon')) : action('apply_coupon', CouponDialog)),
+    ...action('pause', PauseDialog, { danger: true }),
+    ...(cancel_at ? action('undo_cancel', plain('undo_cancel')) : []),
+    ...action('cancel', CancelDialog, { danger: true }),
+  ]
+}
