@@ -1,0 +1,26 @@
+import { addTexts } from '@/i18n'
+
+/** The words of every public page. */
+const es = {
+  retry: 'Reintentar',
+  emergency: {
+    hidden: 'Atención de emergencia',
+    title: 'Llama al 911 o ve a urgencias ahora si:',
+    signs: [
+      'hay dolor u opresión en el pecho',
+      'no puede respirar bien o se asfixia',
+      'se desmayó, convulsiona o no responde',
+      'sangra mucho y no se detiene',
+      'piensa en quitarse la vida o en hacerse daño',
+    ],
+    call: 'Llamar al 911',
+  },
+}
+
+declare module '@/i18n' {
+  interface Texts {
+    visitors: typeof es
+  }
+}
+
+addTexts('visitors', es)

@@ -1,0 +1,13 @@
+import { dayOf } from '@/contract/days'
+import { formatMoney } from '@/kit/formats'
+
+const inDay = new Intl.DateTimeFormat('es-MX', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const inYear = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** An amount as a price is said, with its currency: `$349.00 MXN`. */
+export const priceIn = (cents: number, currency: string) =>
+  currency === 'MXN' ? `${formatMoney(cents)} MXN` : formatMoney(cents, currency)
+
+/** A day as a sentence says it: `20 de marzo`, and with its year where that is another. */
+export const dayInWords = (day: string, today = dayOf(new Date())) =>
+  (day.slice(0, 4) === today.slice(0, 4) ? inDay : inYear).format(new Date(day))

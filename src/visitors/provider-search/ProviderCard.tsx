@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next'
+import type { FoundProvider } from '@/contract/providerSearch'
+import { formatDay, formatList, formatMoney, formatPhone } from '@/kit/formats'
+import { providerKindNames } from '@/kit/providerKinds'
+import { specialtyNames } from '@/kit/specialties'
+import visitor from '@/visitors/Visitor.module.css'
+import styles from './ProviderSearch.module.css'
+
+/** A place where someone is attended: who, what, how far, whether it is open, and how to reach it. */
+export function ProviderCard({ found, hasPlan }: { found: FoundProvider; hasPlan: boolean }) {
+  const { t } = useTranslation('providerSearch')
+  const { name, provider, kind, specialties, phone, whatsapp, position, distance_km } = found
+  const what = specialties.length > 0 ? formatList(specialties.map((one) => specialtyNames[one])) : undefined
+  const away = distance_km === null ? undefined : t('away', { km: distance_km })
+  return (
+    <li className={styles.card}>
+      <h3>{name}</h3>
+      {provider.name !== name && <p>{provider.name}</p>}
+      <p className={styles.what}>{[providerKindNames[kind], what, away].filter(Boolean).join(' · ')}</p>
+      <p>
+        <Opening found={found} />
+      </p>
+      {hasPlan && (
+        <p>
+          <WithPlan found={found} />
+        </p>
+      )}
+      <Address found={found} />
+      <p className={styles.actions}>
+        {phone && (
+          <a
+            className={visitor.button}
+            href={`tel:${phone}`}
+            aria-label={`${t('call')} ${name} ${formatPhone(phone)}`}
+          >
+            {t('call')} {formatPhone(phone)}
+          </a>
+        )}
+        {whatsapp && (
+          <a
+            className={visitor.button}
+            href={`https://wa.me/${whatsapp.replace(/\D/g, '')}`}
+            rel="noreferrer noopener"
+            aria-label={`${t('whatsapp')} ${name}`}
+          >
+            {t('whatsapp')}
+          </a>
+        )}
+        {position && (
+          <a
+            className={visitor.button}
+            href={`https://www.google.com/maps/dir/?api=1&destination=${position.lat},${position.lng}`}
+            rel="noreferrer noopener"
+            aria-label={`${t('directions')} ${name}`}
+          >
+            {t('directions')}
+          </a>
+        )}
+      </p>
+      <p className={styles.checked}>{t('checked', { day: formatDay(found.checked_on) })}</p>
+    </li>
+  )
+}
+
+/** Whether it is open, and when it is. */
+function Opening({ found: { open_now, today, opens_at, emergency_24h } }: { found: FoundProvider }) {
+  const { t } = useTranslation('providerSearch')
+  if (emergency_24h) return t('emergency24')
+  const isAlways = today.some(({ opens, closes }) => opens === closes)
+  if (open_now && isAlways) return t('allDay')
+  const hours = today.map(({ opens, closes }) => t('span', { opens: asSaid(opens), closes: asSaid(closes) }))
+  const when = opens_at && `${formatDay(opens_at.day)}, ${asSaid(opens_at.time)}`
+  return (
+    <>
+      <strong className={open_now ? styles.open : undefined}>{open_now ? t('openNow') : t('closed')}</strong>
+      {' · '}
+      {hours.length > 0 ? t('today', { hours: formatList(hours) }) : t('closedToday')}
+      {!open_now && when && ` · ${t('opensAt', { when })}`}
+    </>
+  )
+}
+
+/** What a visit costs with the visitor's plan. */
+function WithPlan({ found: { with_plan: cost } }: { found: FoundProvider }) {
+  const { t } = useTranslation('providerSearch')
+  if (!cost) return t('notInPlan')
+  const price = formatMoney(cost.from_cents)
+  return <strong>{t(cost.from_cents === cost.to_cents ? 'withPlan' : 'withPlanFrom', { price })}</strong>
+}
+
+function Address({ found: { type, address } }: { found: FoundProvider }) {
+  const { t } = useTranslation('providerSearch')
+  if (!address) return <p>{t('virtual')}</p>
+  const { street, exterior_number, neighbourhood, municipality, zip } = address
+  return (
+    <p>
+      {`${street} ${exterior_number}, ${neighbourhood}, ${zip} ${municipality}`}
+      {type === 'home_service' && ` · ${t('homeService')}`}
+    </p>
+  )
+}
+
+const hour = new Intl.DateTimeFormat('es-MX', { timeStyle: 'short', timeZone: 'UTC', hour12: true })
+
+/** A time as one says it: `09:00` is `9:00 a.m.`. */
+const asSaid = (time: string) => hour.format(new Date(`2026-01-01T${time}:00Z`)).replace(/\s/g, ' ')

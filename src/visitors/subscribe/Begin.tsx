@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ApiError } from '@/api/apiError'
+import type { Checkout } from '@/contract/checkouts'
+import visitor from '@/visitors/Visitor.module.css'
+import { stepAddress } from './address'
+import styles from './Subscribe.module.css'
+
+/** How something is bought. */
+export type Beginning = {
+  /** What was answered already. */
+  checkout: Checkout | undefined
+  begin: () => Promise<ApiError | undefined>
+  onForget: () => void
+}
+
+type BeginProps = Beginning & {
+  /** What the button says, and what is said of what was begun before. */
+  words: { go: string; begun: string }
+}
+
+/** Where somebody begins, or goes on with what they began. */
+export function Begin({ checkout, begin, onForget, words }: BeginProps) {
+  const { t } = useTranslation('subscribe')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  if (checkout)
+    return (
+      <div className={styles.box}>
+        <p>{words.begun}</p>
+        <div className={styles.actions}>
+          <Link className={visitor.button} data-look="primary" to={stepAddress(checkout.step)}>
+            {t('start.resume')}
+          </Link>
+          <button type="button" className={visitor.button} onClick={onForget}>
+            {t('start.anew')}
+          </button>
+        </div>
+      </div>
+    )
+  return (
+    <div>
+      {error && <p role="alert">{error.status === 0 ? t('unreachable') : (error.detail ?? t('down'))}</p>}
+      <button
+        type="button"
+        className={visitor.button}
+        data-look="primary"
+        aria-disabled={isBusy}
+        onClick={async () => {
+          if (isBusy) return
+          setBusy(true)
+          setError(await begin())
+          setBusy(false)
+        }}
+      >
+        {words.go}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '@/api/apiError'
+import type { Checkout } from '@/contract/checkouts'
+import { formatMoney } from '@/kit/formats'
+import { lazyPart } from '@/kit/lazyPart'
+import { CardFrame } from '@/visitors/CardFrame'
+import { useCardFrame } from '@/visitors/useCardFrame'
+import { dayInWords, priceIn } from '@/visitors/formats'
+import { stepAddress } from './address'
+import { Agreement, Field, type Problems, textIn, Wrong } from './fields'
+import { StepForm } from './StepForm'
+import styles from './Subscribe.module.css'
+import type { Subscribing } from './useCheckout'
+import { Waiting } from './Waiting'
+
+/** The card, in the gateway's frame, and what is agreed to with it. */
+export function PaymentStep({ checkout, subscribing }: { checkout: Checkout; subscribing: Subscribing }) {
+  const { t } = useTranslation('subscribe')
+  const { frame, height, askForCard } = useCardFrame()
+  const [isLost, setLost] = useState(false)
+  const { quote, decline, steps, attempts } = checkout
+  const declined = useRef<HTMLParagraphElement>(null)
+  const isDeclined = checkout.status === 'declined' && decline !== null
+  useEffect(() => {
+    if (isDeclined) declined.current?.focus()
+  }, [isDeclined])
+  const isFree = quote.today_cents === 0
+  const price = priceIn(quote.then_cents, quote.currency)
+
+  async function pay(values: FormData): Promise<ApiError | undefined> {
+    const card = await askForCard()
+    if (!card) return { status: 422, message: '', detail: t('payment.unread') }
+    const error = await subscribing.pay({
+      attempt: attempts,
+      quote: quote.id,
+      card: { token: card.token, name: textIn(values, 'card_name') },
+      accepts_charges: true,
+      accepts_notice: true,
+      ...(wantsInvoice(values) && { tax: (await loadInvoiceData()).taxDataIn(values).data ?? null }),
+    })
+    // Without a reply nobody knows whether it arrived: that is found out before it is said.
+    if (error && (error.status === 0 || error.status >= 502)) {
+      setLost(true)
+      return
+    }
+    if (error?.code === 'price_changed') await subscribing.reload()
+    return error
+  }
+
+  if (isLost)
+    return (
+      <Waiting
+        checkout={checkout}
+        subscribing={subscribing}
+        // It never arrived: what it said before is still so.
+        onUnchanged={() => setLost(false)}
+      />
+    )
+  return (
+    <StepForm
+      name={`${checkout.plan.slug}:payment`}
+      title={t('payment.title')}
+      back={stepAddress('review')}
+      place={t('stepOf', { step: steps.length, steps: steps.length })}
+      submit={isFree ? t('payment.goFree') : t('payment.go', { price: formatMoney(quote.today_cents) })}
+      busy={t('payment.busy')}
+      check={(values) => missing(values, t)}
+      fieldOf={fieldOf}
+      send={pay}
+      isKept
+    >
+      {(problems, known) => (
+        <>
+          {isDeclined && (
+            <p ref={declined} tabIndex={-1} className={styles.summary} role="alert">
+              {t(`payment.declined.${decline}`)}
+            </p>
+          )}
+          <p className={styles.amount}>
+            {isFree && quote.next_charge_on
+              ? t('payment.todayNothing', { price, day: dayInWords(quote.next_charge_on) })
+              : t('payment.today', { price: priceIn(quote.today_cents, quote.currency) })}
+          </p>
+          <Field
+            name="card_name"
+            label={t('payment.name')}
+            autoComplete="cc-name"
+            spellCheck={false}
+            defaultValue={known.get('card_name') ?? ''}
+            problem={problems.card_name}
+          />
+          <div id="card" tabIndex={-1}>
+            <Wrong name="card" problem={problems.card} />
+            <CardFrame
+              frame={frame}
+              height={height}
+              address={checkout.card_frame}
+              title={t('payment.frame')}
+            />
+          </div>
+          <Invoicing known={known} problems={problems} you={checkout.answers.you} />
+          <Agreement
+            name="accepts_charges"
+            label={t('payment.charges', { price, each: t(`each.${quote.interval}`) })}
+            isAgreed={known.has('accepts_charges')}
+            problem={problems.accepts_charges}
+          />
+          <Agreement
+            name="accepts_notice"
+            label={t('payment.notice')}
+            isAgreed={known.has('accepts_notice')}
+            problem={problems.accepts_notice}
+          />
+        </>
+      )}
+    </StepForm>
+  )
+}
+
+/** What a field of the server's answer is called here. */
+const fieldOf = (field: string) =>
+  field === 'card.name' ? 'card_name' : field === 'card.token' ? 'card' : field.replace(/^tax\./, '')
+
+// Most people need none, and the catalogues of the tax office are heavy.
+const loadInvoiceData = () => import('./InvoiceData')
+const InvoiceData = lazyPart(loadInvoiceData, (module) => module.InvoiceData)
+const wantsInvoice = (values: FormData) => values.has('wants_invoice')
+
+type InvoicingProps = {
+  known: ReadonlyMap<string, string>
+  problems: Problems
+  you: Checkout['answers']['you']
+}
+
+/** Whether they need an invoice, and in whose name. */
+function Invoicing({ known, problems, you }: InvoicingProps) {
+  const { t } = useTranslation('subscribe')
+  const [isWanted, setWanted] = useState(known.has('wants_invoice'))
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.legend}>{t('invoice.title')}</legend>
+      <div className={styles.choice}>
+        <input
+          type="checkbox"
+          id="wants_invoice"
+          name="wants_invoice"
+          checked={isWanted}
+          onChange={(event) => setWanted(event.currentTarget.checked)}
+        />
+        <label htmlFor="wants_invoice">{t('invoice.wanted')}</label>
+      </div>
+      {isWanted && (
+        <Suspense fallback={<p role="status">{t('loading')}</p>}>
+          <InvoiceData known={known} problems={problems} name={you ? fullName(you) : ''} />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}
+
+const fullName = ({ given_names, last_name, second_last_name }: NonNullable<InvoicingProps['you']>) =>
+  [given_names, last_name, second_last_name].filter(Boolean).join(' ')
+
+/** What is missing before a card is worth asking the gateway about: its token is good for once. */
+const missing = async (
+  values: FormData,
+  t: (key: 'payment.nameMissing' | 'payment.chargesMissing' | 'payment.noticeMissing') => string,
+): Promise<Problems> => ({
+  ...(!textIn(values, 'card_name') && { card_name: t('payment.nameMissing') }),
+  ...(wantsInvoice(values) && (await loadInvoiceData()).taxDataIn(values).problems),
+  ...(!values.has('accepts_charges') && { accepts_charges: t('payment.chargesMissing') }),
+  ...(!values.has('accepts_notice') && { accepts_notice: t('payment.noticeMissing') }),
+})

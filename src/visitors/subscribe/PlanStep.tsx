@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pathOf } from '@/api/paths'
+import type { SellingCompany } from '@/contract/plansOnSale'
+import { formatList } from '@/kit/formats'
+import { Failed } from '@/visitors/Failed'
+import { priceIn } from '@/visitors/formats'
+import { dataWith } from '@/visitors/replies'
+import { useAnswer } from '@/visitors/useAnswer'
+import visitor from '@/visitors/Visitor.module.css'
+import { StepHead } from './StepForm'
+import type { StepProps } from './steps'
+import styles from './Subscribe.module.css'
+
+/** What each of an employer's plans costs whoever works there: all with the same facts in the same order. */
+export function PlanStep({ checkout, back, place, answer }: StepProps) {
+  const { t } = useTranslation('subscribe')
+  const [problem, setProblem] = useState<string>()
+  const slug = checkout.via?.split('/').at(-1) ?? '-'
+  const company = useAnswer(pathOf('public', 'companies', slug), readCompany)
+  if (company.isFailed) return <Failed text={t('failed')} retry={company.retry} />
+  if (!company.answer) return <p role="status">{t('loading')}</p>
+
+  async function choose(plan: string) {
+    const error = await answer({ step: 'plan', plan })
+    setProblem(error && (error.status === 0 ? t('unreachable') : (error.detail ?? t('down'))))
+  }
+  return (
+    <>
+      <StepHead title={t('company.choose')} back={back} place={place} />
+      <p role="alert">{problem}</p>
+      <ul className={`${styles.cards} ${styles.compared}`}>
+        {company.answer.plans.map((plan) => (
+          <li key={plan.slug} className={styles.card}>
+            <h2>{plan.name}</h2>
+            <Split plan={plan} />
+            <p>{t('start.upTo', { count: plan.people.max })}</p>
+            <p>{t('reseller.covers', { names: formatList(plan.covers) })}</p>
+            <p>
+              {plan.not_covered.length > 0 &&
+                t('reseller.notCovers', { names: formatList(plan.not_covered) })}
+            </p>
+            <p>
+              <button
+                type="button"
+                className={visitor.button}
+                data-look="primary"
+                onClick={() => choose(plan.slug)}
+              >
+                {t('company.take', { name: plan.name })}
+              </button>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Split({ plan: { prices, split } }: { plan: SellingCompany['plans'][number] }) {
+  const { t } = useTranslation('subscribe')
+  const [price] = prices
+  if (!price || !split) return null
+  const { currency, interval } = price
+  return (
+    <p>
+      <strong>
+        {t('split.you', { price: priceIn(split.you_cents, currency), per: t(`per.${interval}`) })}
+      </strong>
+      <br />
+      {split.employer_cents > 0 && t('split.employer', { price: priceIn(split.employer_cents, currency) })}
+    </p>
+  )
+}
+
+const readCompany = dataWith<SellingCompany>('plans')

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { Seller } from '@/contract/plansOnSale'
+import { formatPhone } from '@/kit/formats'
+import { dataWith } from '@/visitors/replies'
+import { useAnswer } from '@/visitors/useAnswer'
+import visitor from '@/visitors/Visitor.module.css'
+import styles from './Subscribe.module.css'
+
+/** Who sells and charges, how to reach them, and what is agreed to: in the same place on every page. */
+export function SellerFooter() {
+  const { t } = useTranslation('subscribe')
+  const { answer: seller } = useAnswer('public/seller', readSeller)
+  if (!seller) return null
+  const name = seller.legal_name ?? seller.name
+  return (
+    <footer className={visitor.main}>
+      <div className={styles.footer}>
+        <p>{t('footer.charges', { name })}</p>
+        <details>
+          <summary>{t('footer.privacy')}</summary>
+          <p>{t('footer.privacyBody', { name })}</p>
+        </details>
+        <details>
+          <summary>{t('footer.terms')}</summary>
+          <p>{t('footer.termsBody')}</p>
+        </details>
+        {(seller.phone || seller.email) && (
+          <p>
+            {t('footer.help')}:{' '}
+            {seller.phone && <a href={`tel:${seller.phone}`}>{formatPhone(seller.phone)}</a>}
+            {seller.phone && seller.email && ' · '}
+            {seller.email && <a href={`mailto:${seller.email}`}>{seller.email}</a>}
+          </p>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+const readSeller = dataWith<Seller>('legal_name')

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import { pathOf } from '@/api/paths'
+import { config } from '@/config'
+import type { Covers } from '@/contract/checkouts'
+import type { PlanOnSale, SellingCompany } from '@/contract/plansOnSale'
+import { formatList, formatPhone } from '@/kit/formats'
+import { useOnline } from '@/kit/useOnline'
+import { Failed } from '@/visitors/Failed'
+import { dataWith } from '@/visitors/replies'
+import { useAnswer } from '@/visitors/useAnswer'
+import { VisitorLayout } from '@/visitors/VisitorLayout'
+import visitor from '@/visitors/Visitor.module.css'
+import './es'
+import { EmployerPage } from './EmployerPage'
+import { Price } from './Plans'
+import { SellerFooter } from './SellerFooter'
+import { TellWrong } from './TellWrong'
+import styles from './Subscribe.module.css'
+
+/** Cards that are shown at first, and what each tells of a plan. */
+const FIRST = 3
+const FACTS = 4
+
+/** What a company sells: to its own people, `/company/{company}/subscription`; to anyone, `/reseller/{reseller}`. */
+export default function SellerScreen() {
+  const { company, reseller } = useParams()
+  const { t } = useTranslation('subscribe')
+  const [isWrong, tellWrong] = useState(false)
+  const isOnline = useOnline()
+  const url = company
+    ? pathOf('public', 'companies', company)
+    : pathOf('public', 'resellers', reseller ?? '-')
+  const { answer, isFailed, isUnknown, retry } = useAnswer(url, readCompany)
+  return (
+    <VisitorLayout title={isWrong ? t('titleWithError') : t('title')} footer={<SellerFooter />}>
+      <TellWrong value={tellWrong}>
+        <div className={styles.column}>
+          <div role="status">{!isOnline && <p className={styles.offline}>{t('offline')}</p>}</div>
+          {isUnknown ? (
+            <Unknown isEmployer={company !== undefined} />
+          ) : isFailed ? (
+            <Failed text={t('failed')} retry={retry} />
+          ) : !answer ? (
+            <p role="status">{t('loading')}</p>
+          ) : company ? (
+            <EmployerPage key={answer.slug} company={answer} />
+          ) : (
+            <OfReseller reseller={answer} />
+          )}
+        </div>
+      </TellWrong>
+    </VisitorLayout>
+  )
+}
+
+/** Neither says whether there is such a company. */
+function Unknown({ isEmployer }: { isEmployer: boolean }) {
+  const { t } = useTranslation('subscribe')
+  if (isEmployer)
+    return (
+      <>
+        <h1>{t('company.unknown')}</h1>
+        <p>{t('company.unknownBody')}</p>
+      </>
+    )
+  return (
+    <>
+      <h1>{t('reseller.unknown')}</h1>
+      <p>{t('reseller.unknownBody', { seller: config.productName })}</p>
+      <p>
+        <Link className={visitor.button} data-look="primary" to="/plan">
+          {t('reseller.see')}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function OfReseller({ reseller }: { reseller: SellingCompany }) {
+  const { t } = useTranslation('subscribe')
+  const [covers, setCovers] = useState<Covers>()
+  const { name, plans, slug, phone } = reseller
+  const fitting = plans.filter(
+    ({ people }) => covers === undefined || (covers === 'family' ? people.max > 1 : people.min === 1),
+  )
+  return (
+    <>
+      <h1>{t('reseller.served', { name, seller: config.productName })}</h1>
+      {plans.length === 0 ? (
+        <p>{t('reseller.none')}</p>
+      ) : (
+        <>
+          <fieldset className={styles.choices}>
+            <legend className={styles.legend}>{t('reseller.who')}</legend>
+            {covering.map((value) => (
+              <div key={value} className={styles.choice}>
+                <input
+                  type="radio"
+                  id={value}
+                  name="covers"
+                  checked={covers === value}
+                  onChange={() => setCovers(value)}
+                />
+                <label htmlFor={value}>{t(`who.covers.${value}`)}</label>
+              </div>
+            ))}
+          </fieldset>
+          {fitting.length === 0 && <p>{t('reseller.unfit')}</p>}
+          <Cards plans={fitting} addressOf={(plan) => `/plan/${plan.slug}?revendedor=${slug}`} />
+        </>
+      )}
+      <p>{t('reseller.answers', { seller: config.productName })}</p>
+      {phone && (
+        <p>
+          {name}: <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+const covering: readonly Covers[] = ['self', 'family', 'other']
+
+type CardsProps = { plans: readonly PlanOnSale[]; addressOf: (plan: PlanOnSale) => string }
+
+/** Plans side by side: each with the same facts in the same order. */
+function Cards({ plans, addressOf }: CardsProps) {
+  const { t } = useTranslation('subscribe')
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? plans : plans.slice(0, FIRST)
+  return (
+    <>
+      <ul className={styles.cards}>
+        {shown.map((plan) => (
+          <li key={plan.slug} className={styles.card}>
+            <h2>{plan.name}</h2>
+            <Price plan={plan} />
+            <p>{t('start.upTo', { count: plan.people.max })}</p>
+            <p>{t('reseller.covers', { names: formatList(plan.covers.slice(0, FACTS)) })}</p>
+            {plan.not_covered.length > 0 && (
+              <p>{t('reseller.notCovers', { names: formatList(plan.not_covered.slice(0, FACTS)) })}</p>
+            )}
+            <p>
+              <Link className={visitor.button} data-look="primary" to={addressOf(plan)}>
+                {t('reseller.contract', { name: plan.name })}
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {shown.length < plans.length && (
+        <p>
+          <button type="button" className={visitor.button} onClick={() => setWhole(true)}>
+            {t('reseller.more')}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const readCompany = dataWith<SellingCompany>('plans')

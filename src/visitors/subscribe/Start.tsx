@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { OfferedBenefit, PlanOnSaleDetail } from '@/contract/plansOnSale'
+import { formatMoney, formatPhone } from '@/kit/formats'
+import { dayInWords, priceIn } from '@/visitors/formats'
+import visitor from '@/visitors/Visitor.module.css'
+import { Begin, type Beginning } from './Begin'
+import styles from './Subscribe.module.css'
+
+type StartProps = {
+  plan: PlanOnSaleDetail
+  /** How it is bought; without it the page is only looked at. */
+  buying?: Beginning
+}
+
+/** What a plan is, what it is not, and what it costs: before anything is asked. */
+export function Start({ plan, buying }: StartProps) {
+  const { t } = useTranslation('subscribe')
+  const { phone, email } = plan.seller
+  return (
+    <div className={styles.plan}>
+      <div>
+        <h1>{plan.name}</h1>
+        <p>{plan.short_description}</p>
+      </div>
+      <Prices plan={plan} />
+      {buying ? (
+        <Begin {...buying} words={{ go: t('start.go'), begun: t('start.begun') }} />
+      ) : (
+        <div>
+          <button type="button" className={visitor.button} data-look="primary" disabled>
+            {t('start.go')}
+          </button>
+        </div>
+      )}
+      <h2>{t('start.covered')}</h2>
+      <ul className={styles.benefits}>
+        {plan.covered.map((benefit) => (
+          <Benefit key={benefit.name} benefit={benefit} today={plan.today} />
+        ))}
+      </ul>
+      {plan.not_covered.length > 0 && (
+        <>
+          <h2>{t('start.notCovered')}</h2>
+          <ul className={styles.list}>
+            {plan.not_covered.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {phone && <p>{t('start.questions', { phone: formatPhone(phone) })}</p>}
+      {!phone && email && <p>{t('start.writeUs', { email })}</p>}
+      {buying && (
+        <p>
+          <Link to="/plan">{t('start.other')}</Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Prices({ plan: { prices, people } }: { plan: PlanOnSaleDetail }) {
+  const { t } = useTranslation('subscribe')
+  return (
+    <div className={styles.box}>
+      {prices.map((price) => (
+        <div key={price.interval}>
+          <p className={styles.amount}>
+            {price.mode === 'flat' || price.mode === 'per_member' ? '' : `${t('start.from')} `}
+            {priceIn(price.from_cents, price.currency)} {t(`per.${price.interval}`)}
+            {price.mode === 'per_member' && ` ${t('start.perMember')}`}
+          </p>
+          {price.signup_fee_cents > 0 && (
+            <p>{t('start.signup', { price: priceIn(price.signup_fee_cents, price.currency) })}</p>
+          )}
+          {price.trial_days > 0 && <p>{t('start.trial', { count: price.trial_days })}</p>}
+        </div>
+      ))}
+      <p className={styles.soft}>
+        {[t('start.taxes'), t('start.upTo', { count: people.max }), t('start.free')].join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+/** What is done for a kind of service: how often, for how much, from when. */
+function Benefit({ benefit, today }: { benefit: OfferedBenefit; today: string }) {
+  const { t } = useTranslation('subscribe')
+  const { limit_count, limit_cents, limit_period, copay_cents, coinsurance_pct, usable_on } = benefit
+  const limits = [
+    limit_count !== null && t('start.times', { count: limit_count }),
+    limit_cents !== null && t('start.amount', { amount: formatMoney(limit_cents) }),
+  ].filter(Boolean)
+  const facts = [
+    limits.length > 0 && `${limits.join(' y ')} ${t(`start.period.${limit_period}`)}`,
+    copay_cents !== null &&
+      (copay_cents > 0 ? t('start.copay', { amount: formatMoney(copay_cents) }) : t('start.noCopay')),
+    coinsurance_pct !== null && t('start.coinsurance', { share: coinsurance_pct }),
+    benefit.requires_authorization && t('start.authorization'),
+  ].filter(Boolean)
+  const sentence = facts.join(', ')
+  return (
+    <li>
+      <strong>{benefit.name}</strong>
+      {sentence && <p>{`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`}</p>}
+      <p>
+        {usable_on > today ? t('start.fromDay', { day: dayInWords(usable_on, today) }) : t('start.fromToday')}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { pathOf } from '@/api/paths'
+import { withQuery } from '@/api/queryString'
+import type { PlanOnSaleDetail } from '@/contract/plansOnSale'
+import { useOnline } from '@/kit/useOnline'
+import { dataWith } from '@/visitors/replies'
+import { useAnswer } from '@/visitors/useAnswer'
+import { VisitorLayout } from '@/visitors/VisitorLayout'
+import { stepAddress } from './address'
+import { broughtBy } from './broughtBy'
+import { Down } from './Down'
+import './es'
+import { Gone } from './Gone'
+import { Plans } from './Plans'
+import { SellerFooter } from './SellerFooter'
+import { Start } from './Start'
+import { TellWrong } from './TellWrong'
+import styles from './Subscribe.module.css'
+import { UnderWay } from './UnderWay'
+import type { Subscribing } from './useCheckout'
+
+/**
+ * Subscribing to a plan: `/plan/{plan}`, with whatever campaign or seller follows it. Each question has an address of
+ * its own; without a plan, those that are sold are shown.
+ */
+export default function SubscribeScreen() {
+  const { '*': rest = '' } = useParams()
+  const [slug, ...path] = rest.split('/').filter(Boolean)
+  const { t } = useTranslation('subscribe')
+  const [isWrong, tellWrong] = useState(false)
+  const isOnline = useOnline()
+  return (
+    <VisitorLayout title={isWrong ? t('titleWithError') : t('title')} footer={<SellerFooter />}>
+      <TellWrong value={tellWrong}>
+        <div className={styles.column}>
+          <div role="status">{!isOnline && <p className={styles.offline}>{t('offline')}</p>}</div>
+          {slug ? <Funnel key={rest} slug={slug} path={path} /> : <Plans />}
+        </div>
+      </TellWrong>
+    </VisitorLayout>
+  )
+}
+
+const Funnel = ({ slug, path }: { slug: string; path: string[] }) => (
+  <UnderWay address={[slug, ...path].join('/')}>
+    {(subscribing) => <StartOfPlan slug={slug} path={path} subscribing={subscribing} />}
+  </UnderWay>
+)
+
+type StartOfPlanProps = { slug: string; path: string[]; subscribing: Subscribing }
+
+function StartOfPlan({ slug, path, subscribing: { checkout, begin, forget } }: StartOfPlanProps) {
+  const { t } = useTranslation('subscribe')
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const via = checkout?.via ?? [...path, ...params.getAll('revendedor')].join('/').slice(0, 400)
+  const plan = useAnswer(withQuery(pathOf('public', 'plans', slug), { via: via || undefined }), readPlan)
+  if (plan.isUnknown) return <Gone />
+  if (plan.isFailed) return <Down retry={plan.retry} />
+  if (!plan.answer) return <p role="status">{t('loading')}</p>
+  return (
+    <Start
+      plan={plan.answer}
+      buying={{
+        checkout,
+        begin: async () => {
+          const error = await begin({ plan: slug, path, ...broughtBy(params) })
+          if (!error) await navigate(stepAddress(path.includes('empresa') ? 'employee' : 'who'))
+          return error
+        },
+        onForget: forget,
+      }}
+    />
+  )
+}
+
+const readPlan = dataWith<PlanOnSaleDetail>('covered')

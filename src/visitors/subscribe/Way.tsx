@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router-dom'
+import type { Checkout, CheckoutStep } from '@/contract/checkouts'
+import { stepAddress } from './address'
+import { Done } from './Done'
+import { Unfit } from './Gone'
+import { PaymentStep } from './PaymentStep'
+import { priceLine, Step } from './steps'
+import styles from './Subscribe.module.css'
+import type { Subscribing } from './useCheckout'
+import { Waiting } from './Waiting'
+
+type WayProps = { checkout: Checkout; subscribing: Subscribing; asked: CheckoutStep }
+
+/** The way to a plan, from the first question to its end: what is shown follows from how far somebody is. */
+export function Way({ checkout, subscribing, asked }: WayProps) {
+  const { t } = useTranslation('subscribe')
+  const [unfit, setUnfit] = useState<string>()
+  const { status } = checkout
+  if (status === 'completed') return <Done checkout={checkout} subscribing={subscribing} />
+  const isUnderWay = status !== 'open' && status !== 'declined'
+  if (isUnderWay && asked !== 'payment') return <Waiting checkout={checkout} subscribing={subscribing} />
+  if (unfit !== undefined) return <Unfit message={unfit} onBack={() => setUnfit(undefined)} />
+  const step = reachable(checkout, asked)
+  if (step !== asked && !isUnderWay) return <Navigate to={stepAddress(step)} replace />
+  const isShared = checkout.quote.employer_cents > 0
+  const price = (
+    <p className={styles.price} aria-live="polite">
+      {priceLine(t, checkout)}
+    </p>
+  )
+  if (step === 'payment')
+    return (
+      <>
+        {isShared && price}
+        {isUnderWay && <Waiting checkout={checkout} subscribing={subscribing} />}
+        {/* What was typed of a card stays in its frame, for it may be declined. */}
+        <div hidden={isUnderWay} className={styles.column}>
+          <PaymentStep checkout={checkout} subscribing={subscribing} />
+        </div>
+      </>
+    )
+  return (
+    <>
+      {/* Before a plan is chosen, each says itself what it costs. */}
+      {!(checkout.steps.includes('plan') && (step === 'employee' || step === 'plan')) && price}
+      <Step key={step} step={step} checkout={checkout} subscribing={subscribing} onUnfit={setUnfit} />
+    </>
+  )
+}
+
+/** Nobody gets ahead of what they answered. */
+function reachable({ steps, step }: Checkout, asked: CheckoutStep): CheckoutStep {
+  const at = steps.indexOf(asked)
+  return at >= 0 && at <= steps.indexOf(step) ? asked : step
+}

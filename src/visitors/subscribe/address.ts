@@ -1,0 +1,22 @@
+import type { CheckoutStep } from '@/contract/checkouts'
+import { es } from './es'
+
+/** Where a question is asked: the path is the plan's, with whatever was sent along. */
+export const stepAddress = (step: CheckoutStep, more: Record<string, string> = {}) =>
+  `?${new URLSearchParams({ paso: es.steps[step], ...more })}`
+
+/** The question of an address, if it is one. */
+export const stepNamed = (paso: string | null): CheckoutStep | undefined =>
+  stepNames.find((step) => es.steps[step] === paso)
+
+const stepNames: CheckoutStep[] = [
+  'employee',
+  'plan',
+  'who',
+  'you',
+  'people',
+  'addons',
+  'interval',
+  'review',
+  'payment',
+]

@@ -1,0 +1,100 @@
+import type { TFunction } from 'i18next'
+import type { Checkout, CheckoutStep, StepAnswer } from '@/contract/checkouts'
+import { priceIn } from '@/visitors/formats'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { stepAddress } from './address'
+import { AddonsStep, IntervalStep } from './choosing'
+import { PeopleStep } from './PeopleStep'
+import { ReviewStep } from './ReviewStep'
+import type { Subscribing, Trouble } from './useCheckout'
+import { WhoStep, YouStep } from './asking'
+import { EmployeeStep } from './EmployeeStep'
+import { PlanStep } from './PlanStep'
+
+/** What a question needs of the way that it is on. */
+export type StepProps = {
+  checkout: Checkout
+  subscribing: Subscribing
+  back: string | undefined
+  place: string | undefined
+  /** Sends an answer, and goes on to the next question once it is taken. */
+  answer: (body: StepAnswer | object, stays?: string) => Promise<Trouble>
+  /** Goes on to the next question, for an answer that was sent in another way. */
+  onNext: () => Promise<void>
+}
+
+type Asking = {
+  step: CheckoutStep
+  checkout: Checkout
+  subscribing: Subscribing
+  onUnfit: (message: string) => void
+}
+
+/** One question of the way. */
+export function Step({ step, checkout, subscribing, onUnfit }: Asking) {
+  const { t } = useTranslation('subscribe')
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const isChange = params.has('cambio')
+  const { steps } = checkout
+  const at = steps.indexOf(step)
+  const before = steps[at - 1]
+  // How many there are is known once somebody said whom it is for.
+  const place =
+    checkout.answers.covers === null || step === 'who' || step === 'employee' || step === 'plan'
+      ? t('stepAlone', { step: at + 1 })
+      : t('stepOf', { step: at + 1, steps: steps.length })
+  const props: StepProps = {
+    checkout,
+    subscribing,
+    back: isChange ? stepAddress('review') : before ? stepAddress(before) : '?',
+    place,
+    onNext: async () => {
+      await navigate(stepAddress(steps[at + 1] ?? 'review'))
+    },
+    answer: async (body, stays) => {
+      const error = await subscribing.answer(body)
+      if (error?.code === 'not_eligible') {
+        onUnfit(error.detail ?? '')
+        return
+      }
+      if (error) return error
+      const next = steps[at + 1] ?? 'review'
+      await navigate(stays ?? stepAddress(isChange ? 'review' : next), {
+        replace: isChange,
+      })
+    },
+  }
+  switch (step) {
+    case 'employee':
+      return <EmployeeStep {...props} />
+    case 'plan':
+      return <PlanStep {...props} />
+    case 'who':
+      return <WhoStep {...props} />
+    case 'you':
+      return <YouStep {...props} />
+    case 'people':
+      return <PeopleStep {...props} />
+    case 'addons':
+      return <AddonsStep {...props} />
+    case 'interval':
+      return <IntervalStep {...props} />
+    case 'review':
+    case 'payment':
+      return <ReviewStep {...props} />
+  }
+}
+
+/** What a period costs, as far as is known. */
+export const priceLine = (
+  t: TFunction<'subscribe'>,
+  { plan, quote }: Pick<Checkout, 'plan' | 'quote'>,
+): string => {
+  const price = priceIn(quote.then_cents, quote.currency)
+  const per = t(`per.${quote.interval}`)
+  if (quote.employer_cents === 0) return `${plan.name}: ${price} ${per}`
+  const employer = t('split.employer', { price: priceIn(quote.employer_cents, quote.currency) })
+  return `${plan.name}: ${t('split.you', { price, per })} · ${employer}`
+}

@@ -1,0 +1,25 @@
+import { readStored, writeStored } from '@/store/safeStorage'
+
+// What was typed on a page and not sent yet outlives a reload; a card is typed elsewhere.
+
+const keyOf = (form: string) => `salvia:contrata:escrito:${form}`
+
+export function keepTyped(form: string, values: FormData): void {
+  const texts = [...values].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  writeStored('sessionStorage', keyOf(form), JSON.stringify(texts))
+}
+
+export const forgetTyped = (form: string): void => void writeStored('sessionStorage', keyOf(form), null)
+
+/** What was typed in a form, by field. */
+export function typed(form: string): ReadonlyMap<string, string> {
+  try {
+    const kept: unknown = JSON.parse(readStored('sessionStorage', keyOf(form)) ?? '[]')
+    return new Map(Array.isArray(kept) ? kept.filter(isEntry) : [])
+  } catch {
+    return new Map()
+  }
+}
+
+const isEntry = (entry: unknown): entry is [string, string] =>
+  Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string')

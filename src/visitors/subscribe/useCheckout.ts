@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ApiError } from '@/api/apiError'
+import type { ApiCall } from '@/api/exchange'
+import { pathOf } from '@/api/paths'
+import { type Outcome, send } from '@/api/send'
+import type {
+  Checkout,
+  CheckoutCoupon,
+  CheckoutPayment,
+  FreeEnrolment,
+  StepAnswer,
+} from '@/contract/checkouts'
+import { useAppStore } from '@/store/hooks'
+import { readStored, writeStored } from '@/store/safeStorage'
+import { dataWith } from '@/visitors/replies'
+
+/** What came of a call: nothing where all went well. */
+export type Trouble = ApiError | undefined
+
+/** Where the token of a way to a plan is kept, until the tab is closed. */
+const keyOf = (address: string) => `salvia:contrata:${address}`
+
+/**
+ * The answers of this visitor on their way to a plan, as the server has them. They are found again by the token that
+ * this tab keeps, or that came in a link.
+ * @param address of the plan, with whatever follows it
+ */
+export function useCheckout(address: string, brought: string | null) {
+  const store = useAppStore()
+  const [token, setToken] = useState(() => brought ?? readStored('sessionStorage', keyOf(address)))
+  const [checkout, setCheckout] = useState<Checkout>()
+  const [trouble, setTrouble] = useState<ApiError>()
+
+  const keep = useCallback(
+    (next: string | null) => {
+      writeStored('sessionStorage', keyOf(address), next)
+      setToken(next)
+      if (next === null) setCheckout(undefined)
+    },
+    [address],
+  )
+  const learnOf = useCallback((body: unknown) => setCheckout((before) => checkoutIn(body) ?? before), [])
+  const ask = useCallback(
+    async (call: ApiCall): Promise<Trouble> => {
+      const { data, error } = await send(call, store)
+      if (error) return error
+      learnOf(data)
+    },
+    [store, learnOf],
+  )
+  const learn = useCallback(
+    ({ data, error }: Outcome) => {
+      setTrouble(error)
+      learnOf(data)
+      if (error?.status === 404) keep(null)
+    },
+    [keep, learnOf],
+  )
+  const reload = useCallback(async () => {
+    if (token) learn(await send({ url: pathOf('public', 'checkouts', token) }, store))
+  }, [token, store, learn])
+  // The first look at what this token stands for.
+  useEffect(() => {
+    if (!token) return
+    const leaving = new AbortController()
+    void send({ url: pathOf('public', 'checkouts', token) }, store, leaving.signal).then((outcome) => {
+      if (!leaving.signal.aborted) learn(outcome)
+    })
+    return () => leaving.abort()
+  }, [token, store, learn])
+  // One that came in a link is kept where the others are, so that the address need not show it.
+  useEffect(() => {
+    if (brought) writeStored('sessionStorage', keyOf(address), brought)
+  }, [brought, address])
+
+  return {
+    token,
+    checkout,
+    trouble,
+    reload,
+    forget: () => keep(null),
+    begin: async (body: object): Promise<Trouble> => {
+      const { data, error } = await send({ url: 'public/checkouts', method: 'POST', body }, store)
+      if (error) return error
+      learnOf(data)
+      keep(tokenIn(data))
+    },
+    answer: (body: StepAnswer | object) =>
+      ask({ url: pathOf('public', 'checkouts', token ?? '-'), method: 'PATCH', body }),
+    takeCoupon: (body: CheckoutCoupon) =>
+      ask({ url: pathOf('public', 'checkouts', token ?? '-', 'coupon'), method: 'PUT', body }),
+    askForCode: (email: string) =>
+      ask({
+        url: pathOf('public', 'checkouts', token ?? '-', 'work-mail'),
+        method: 'POST',
+        body: { email },
+      }),
+    confirmCode: (code: string) =>
+      ask({ url: pathOf('public', 'checkouts', token ?? '-', 'work-mail'), method: 'PUT', body: { code } }),
+    enrol: (body: FreeEnrolment) =>
+      ask({ url: pathOf('public', 'checkouts', token ?? '-', 'enrolment'), method: 'POST', body }),
+    pay: (body: CheckoutPayment) =>
+      ask({ url: pathOf('public', 'checkouts', token ?? '-', 'payment'), method: 'POST', body }),
+    leaveBank: () => ask({ url: pathOf('public', 'checkouts', token ?? '-', 'payment'), method: 'DELETE' }),
+  }
+}
+export type Subscribing = ReturnType<typeof useCheckout>
+
+const checkoutIn = dataWith<Checkout>('quote')
+const tokenIn = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string'
+    ? body.token
+    : null
