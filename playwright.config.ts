@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const port = process.env.E2E_PORT ?? '8090'
+// Against so many processes on one PostgreSQL, each call to the next of them, instead of one with its own database.
+const processes = process.env.E2E_PROCESSES
 const address = `http://127.0.0.1:${port}`
 // Workers read this file again: the folder is made once, by whoever starts the server.
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'salvia-e2e-'))
@@ -39,9 +41,16 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node dist/server/main.js',
+    command: processes ? 'node scripts/severalProcesses.mjs' : 'node dist/server/main.js',
     url: `${address}/healthz`,
-    env: { PORT: port, DATA_DIR: process.env.E2E_DATA, DATABASE_URL: '', LOG_LEVEL: 'warn' },
+    stdout: processes ? 'pipe' : 'ignore',
+    env: {
+      PORT: port,
+      DATA_DIR: process.env.E2E_DATA,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+      ...(processes && { PROCESSES: processes }),
+    },
     // It fills a database first, beside whatever else the machine does.
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -74,4 +74,30 @@ describe('exporting a listing', () => {
     expect(await screen.findByText('Listo: 2 filas')).toBeVisible()
     expect(files).toHaveLength(1)
   })
+
+  test('says why the server will not make it', async () => {
+    savedFiles()
+    network.use(
+      http.get(
+        '*/admin/service-categories/export',
+        () =>
+          HttpResponse.json(
+            {
+              code: 'too_many_requests',
+              message: 'Ya exportaste 10 veces en una hora. Vuelve a intentar en 9 min',
+            },
+            { status: 429 },
+          ),
+        { once: true },
+      ),
+    )
+    const { user, dialog } = await exporting()
+    await user.click(dialog.getByRole('button', { name: 'Exportar 2' }))
+    await user.click(await screen.findByRole('button', { name: 'Actividad' }))
+    expect(
+      await screen.findByText('Ya exportaste 10 veces en una hora. Vuelve a intentar en 9 min'),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Listo: 2 filas')).toBeVisible()
+  })
 })

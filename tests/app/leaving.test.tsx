@@ -120,6 +120,15 @@ describe('files of an older build', () => {
     stop()
   })
 
+  test('do not make it load anew without a connection', () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { reload, stop } = following(false)
+    expect(missing()).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+    stop()
+    online.mockRestore()
+  })
+
   test('do not make it load twice', () => {
     const { reload, stop } = following(true)
     expect(missing()).toBe(false)

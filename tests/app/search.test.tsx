@@ -29,7 +29,12 @@ async function searching(as: 'admin' | 'manager' | 'viewer' = 'viewer', address 
   await app.user.keyboard('{Control>}k{/Control}')
   const dialog = await screen.findByRole('dialog', { name: 'Búsqueda universal' })
   const field = within(dialog).getByRole('combobox')
-  const option = (name: string | RegExp) => within(dialog).findByRole('option', { name })
+  /** What was found goes before what may be done with it. */
+  const option = async (name: string | RegExp) => {
+    const [first] = await within(dialog).findAllByRole('option', { name })
+    if (!first) throw new Error(`Nothing is called ${name}`)
+    return first
+  }
   return { ...app, dialog, field, option }
 }
 const active = (field: HTMLElement) =>

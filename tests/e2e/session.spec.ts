@@ -132,6 +132,11 @@ test('nothing of the people on screen is left in the browser after signing out',
     const people = rows.map((row, index) => ({ ...data[index % data.length], ...row }))
     await route.fulfill({ response: reply, json: { data: people, meta } })
   })
+  // A row that the pointer rests on is read ahead.
+  await page.route('**/api/v2/admin/persons/*', async (route) => {
+    const data = rows.find(({ uuid }) => route.request().url().endsWith(uuid))
+    await route.fulfill({ json: { data } })
+  })
   await page.goto('/admin/login?redirect=%2Fadmin%2Fpersons')
   await signIn(page, 'admin')
   await expect(page.getByRole('main').locator('a[href^="/admin/persons/"]').first()).toBeVisible()

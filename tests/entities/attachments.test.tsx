@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { open } from '../support/app'
-import { aTicket } from '../support/records'
+import { aCompany, aTicket } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 
 const server = referenceServer()
@@ -118,5 +118,33 @@ describe('a file of a ticket', () => {
     expect(await section.findByRole('button', { name: 'Descargar foto.png' })).toBeVisible()
     await user.click(section.getByRole('button', { name: 'Quitar foto.png' }))
     expect(await section.findByText('Sin archivos todavía.')).toBeVisible()
+  })
+})
+
+describe('the files of any record', () => {
+  test('are beside it, for editors to add to', async () => {
+    const { uuid } = await aCompany(server.db, { trade_name: 'Con archivos' })
+    const { user } = await open(`/admin/companies/${uuid}`, { as: 'manager' })
+    const card = within(await screen.findByRole('region', { name: 'Adjuntos' }))
+    expect(await card.findByText('Sin archivos todavía.')).toBeVisible()
+    await user.upload(card.getByLabelText('Adjuntar', { selector: 'input' }), file('contrato.png', PNG))
+    expect(await card.findByRole('button', { name: 'Descargar contrato.png' })).toBeVisible()
+    const events = await server.db
+      .selectFrom('events')
+      .select('type')
+      .where('subject_uuid', '=', uuid)
+      .execute()
+    expect(events.map(({ type }) => type)).toContain('company.file_added')
+  })
+
+  test('are only read by viewers, and fixed once the record is put away', async () => {
+    const { uuid } = await aCompany(server.db, { archived_at: '2026-02-01T10:00:00Z' })
+    for (const as of ['viewer', 'manager'] as const) {
+      const { unmount } = await open(`/admin/companies/${uuid}`, { as })
+      const card = within(await screen.findByRole('region', { name: 'Adjuntos' }))
+      expect(await card.findByText('Sin archivos todavía.')).toBeVisible()
+      expect(card.queryByRole('button', { name: 'Adjuntar' })).toBeNull()
+      unmount()
+    }
   })
 })

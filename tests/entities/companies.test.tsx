@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { aCompany, anAccount, anRfc, aTaxProfile } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
+import { aPlan } from '../support/sales'
 import { choose, fact, listed, NOBODY, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -333,5 +334,35 @@ describe('deleting a company', () => {
     await admin.user.click(dialog.getByRole('button', { name: 'Eliminar empresa' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(/cuenta/)
     expect((await saved(bajio.uuid)).archived_at).toBeNull()
+  })
+})
+
+describe('the page on which a company sells to its people', () => {
+  test('is opened with a published plan and what the company pays, and is refused without a plan', async () => {
+    const plan = await aPlan(server.db, {
+      status: 'published',
+      name: 'Laboral Abierto',
+      sales: { public: false, channels: ['company'], order: 1, highlight: false, cta: null },
+    })
+    const company = await aCompany(server.db, { trade_name: 'Vende Ya', tax_profile: aTaxProfile() })
+    const { user } = await open(`/admin/companies/${company.uuid}?edit=1`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Agregar página' }))
+    await user.click(screen.getByLabelText('Página abierta al público'))
+    await user.selectOptions(screen.getByLabelText('Cómo confirman que trabajan ahí'), 'employee_no')
+    await user.selectOptions(screen.getByLabelText('Lo que paga la empresa'), 'pct')
+    await user.type(screen.getByLabelText('Porcentaje que paga'), '60')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(
+      await screen.findAllByText('Elige al menos un plan publicado para abrir la página'),
+    ).not.toHaveLength(0)
+    await user.type(screen.getByLabelText('Planes que ofrece'), 'Laboral')
+    await user.click(await screen.findByRole('button', { name: /Laboral Abierto/ }))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('60 %')).toBeVisible()
+    expect((await saved(company.uuid)).sales_page).toMatchObject({
+      enabled: true,
+      plan_uuids: [plan.uuid],
+      contribution: { type: 'pct', value: 60, covers: 'titular' },
+    })
   })
 })

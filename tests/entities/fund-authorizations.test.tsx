@@ -247,6 +247,9 @@ describe('deciding', () => {
     expect(await dialog.findByLabelText('Monto que se autoriza')).toHaveValue('1000.00')
     await user.clear(dialog.getByLabelText('Monto que se autoriza'))
     await user.type(dialog.getByLabelText('Monto que se autoriza'), '800')
+    await waitFor(() =>
+      expect(dialog.getByRole('row', { name: /^Disponible después/ })).toHaveTextContent('$9,200.00'),
+    )
     await user.click(dialog.getByRole('button', { name: 'Autorizar' }))
     await waitFor(() => expect(fact('Disponible en el fondo')).toEqual(['$9,200.00']))
     expect(screen.getByText('Autorizada')).toBeVisible()
@@ -257,6 +260,26 @@ describe('deciding', () => {
     })
     await user.click(screen.getByRole('tab', { name: 'Movimientos' }))
     expect(await screen.findByText('Monto retenido')).toBeVisible()
+  })
+
+  test('grants all that is asked with one press, beside what it leaves', async () => {
+    const { uuid, number } = await aFundAuthorization(server.db, { fund_uuid: (await aFullFund()).uuid })
+    const { token } = await decider()
+    const { user } = await open(`/admin/fund-authorizations/${uuid}`, { token })
+    await titled(number)
+    await user.click(screen.getByRole('button', { name: 'Autorizar $1,000.00' }))
+    expect(await screen.findByText('Autorizada')).toBeVisible()
+    expect(await saved(uuid)).toMatchObject({ approved_cents: 100_000, held_cents: 100_000, version: 2 })
+  })
+
+  test('says in place why one press grants nothing', async () => {
+    const { uuid, number } = await aFundAuthorization(server.db, { fund_uuid: (await aFullFund()).uuid })
+    const { token } = await decider(50_000)
+    const { user } = await open(`/admin/fund-authorizations/${uuid}`, { token })
+    await titled(number)
+    await user.click(screen.getByRole('button', { name: 'Autorizar $1,000.00' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('$500.00')
+    expect(await saved(uuid)).toMatchObject({ status: 'pending', version: 1 })
   })
 
   test('is not for whoever asked, where four eyes are needed', async () => {

@@ -236,6 +236,114 @@ describe('the money of a fund', () => {
   })
 })
 
+describe('money that goes from a fund to another', () => {
+  /** A fund with $100.00, and an empty one of the same account. */
+  async function pair() {
+    const from = await aFund(server.db, { model: 'capped', credit_line_cents: 50_000 })
+    await aContribution(server.db, from, 10_000)
+    const { account_uuid, company_uuid } = from
+    return { from, to: await aFund(server.db, { account_uuid, company_uuid }) }
+  }
+  const transfer = (as: Role | { token: string }, from: string, to_fund_uuid: string, amount_cents: number) =>
+    act(as, from, 'transfer?dry_run=true', { to_fund_uuid, amount_cents, description: 'Reparto' })
+  const requestOf = async (fund: string) =>
+    (await call('admin', `admin/approval-requests?subject=${fund}`)).json().data[0]
+
+  test('waits for an administrator, and then moves both at once', async () => {
+    const { from, to } = await pair()
+    const { user, unmount } = await open(`/admin/funds/${from.uuid}`, { as: 'manager' })
+    const dialog = await choose(user, 'Traspasar a otro fondo')
+    await user.selectOptions(
+      await dialog.findByLabelText('Fondo que lo recibe'),
+      await dialog.findByRole('option', { name: `${to.name} · $0.00` }),
+    )
+    await user.type(dialog.getByLabelText('Monto'), '40')
+    await user.type(dialog.getByLabelText('Para qué se traspasa'), 'Faltaba allá')
+    expect(
+      await dialog.findByRole('row', { name: new RegExp(`Quedaría en ${from.name}`) }),
+    ).toHaveTextContent('$60.00')
+    await user.click(dialog.getByRole('button', { name: 'Pedir traspaso' }))
+    const waiting = within(await screen.findByRole('region', { name: 'Dinero por autorizar' }))
+    expect(await waiting.findByText('La pediste tú: debe decidirla otra persona.')).toBeVisible()
+    expect(await saved(from.uuid)).toMatchObject({ posted_cents: 10_000 })
+    expect((await movementsOf(from.uuid)).at(-1)).toMatchObject({ type: 'transfer_out', status: 'pending' })
+    const close = await act('admin', from.uuid, 'close?dry_run=true', {
+      remainder: 'return',
+      to_fund_uuid: null,
+    })
+    expect(close.json().message).toMatch(/^Tiene movimientos en proceso/)
+    unmount()
+
+    const other = await sessionFor(await aUser(server.db, { role: 'manager', approval_limit_cents: 10 ** 9 }))
+    const request = await requestOf(from.uuid)
+    const decide = `admin/approval-requests/${request.uuid}/actions/approve?dry_run=true`
+    expect((await call(other, decide, { method: 'POST', body: { note: null } })).json().message).toBe(
+      'Debe decidirla alguien con rol Administración',
+    )
+    const { user: second } = await open(`/admin/funds/${from.uuid}`, { as: 'admin' })
+    await second.click(await screen.findByRole('button', { name: 'Autorizar' }))
+    const deciding = within(await screen.findByRole('dialog', { name: '¿Autorizar el traspaso de $40.00?' }))
+    await deciding.findByRole('row', { name: new RegExp(`Entra a ${to.name}`) })
+    await second.click(deciding.getByRole('button', { name: 'Autorizar' }))
+    await waitFor(() => expect(fact('Saldo total')).toEqual(['$60.00']))
+    expect(await saved(to.uuid)).toMatchObject({ posted_cents: 4_000 })
+    const [, out] = await movementsOf(from.uuid)
+    expect(out).toMatchObject({ status: 'posted', posted_after_cents: 6_000, approved_by: { kind: 'user' } })
+    const reversed = await call('admin', `admin/fund-movements/${out?.uuid}/actions/reverse`, {
+      method: 'POST',
+      body: { reason: 'Error' },
+      headers: { 'if-match': `"${out?.version}"` },
+    })
+    expect(reversed.json().message).toMatch(/^Es la mitad de un traspaso/)
+    for (const { uuid } of [from, to])
+      expect((await call('viewer', `admin/funds/${uuid}`)).json().data.difference_cents).toBe(0)
+  })
+
+  test('is only what was paid in, and goes to an open fund of the same account', async () => {
+    const { from, to } = await pair()
+    const stranger = await aFund(server.db)
+    expect((await transfer('manager', from.uuid, to.uuid, 10_001)).json().message).toBe(
+      'Se pueden traspasar como máximo $100.00',
+    )
+    expect((await transfer('manager', from.uuid, stranger.uuid, 1)).json().errors[0].field).toBe(
+      'to_fund_uuid',
+    )
+    expect((await transfer('manager', from.uuid, from.uuid, 1)).json().errors[0].message).toMatch(
+      /^Es el mismo fondo/,
+    )
+    expect((await transfer('viewer', from.uuid, to.uuid, 1)).statusCode).toBe(403)
+  })
+
+  test('is called off when it is rejected', async () => {
+    const { from, to } = await pair()
+    const rehearsal = await transfer('manager', from.uuid, to.uuid, 500)
+    const asked = await act(
+      'manager',
+      from.uuid,
+      `transfer?preview_token=${rehearsal.json().preview_token}`,
+      {
+        to_fund_uuid: to.uuid,
+        amount_cents: 500,
+        description: 'Reparto',
+      },
+    )
+    expect(asked.statusCode).toBe(200)
+    expect((await transfer('manager', from.uuid, to.uuid, 1)).json().message).toMatch(/^Ya hay un traspaso/)
+    const { uuid } = await requestOf(from.uuid)
+    await call('admin', `admin/approval-requests/${uuid}/actions/reject`, {
+      method: 'POST',
+      body: { note: 'No hace falta' },
+    })
+    expect(await saved(from.uuid)).toMatchObject({ posted_cents: 10_000 })
+    for (const fund of [from, to])
+      expect((await movementsOf(fund.uuid)).at(-1)).toMatchObject({
+        status: 'pending',
+        archived_at: expect.any(String),
+        status_reason: expect.stringContaining('No hace falta'),
+      })
+  })
+})
+
 describe('a fund', () => {
   test('is activated once something was paid in', async () => {
     const { uuid } = await aFund(server.db, { status: 'draft' })
@@ -262,19 +370,55 @@ describe('a fund', () => {
   test('is closed by an administrator, and gives back what is left', async () => {
     const fund = await aFund(server.db)
     await aContribution(server.db, fund, 7_000)
-    expect((await act('manager', fund.uuid, 'close')).statusCode).toBe(403)
+    const back = { remainder: 'return', to_fund_uuid: null }
+    expect((await act('manager', fund.uuid, 'close', back)).statusCode).toBe(403)
     const held = await aFund(server.db, { posted_cents: 500, held_cents: 100 })
-    expect((await act('admin', held.uuid, 'close')).json()).toMatchObject({ code: 'invalid_transition' })
+    expect((await act('admin', held.uuid, 'close', back)).json()).toMatchObject({
+      code: 'invalid_transition',
+    })
+    expect((await act('admin', fund.uuid, 'close', back)).json()).toMatchObject({ code: 'preview_required' })
     const { user } = await open(`/admin/funds/${fund.uuid}`, { as: 'admin' })
-    const dialog = await choose(user, 'Cerrar')
+    const dialog = await choose(user, 'Cerrar fondo')
     expect(await dialog.findByText(/1 movimiento de fondo/)).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Cerrar' }))
+    expect(dialog.getByRole('row', { name: /Se devuelve a la empresa/ })).toHaveTextContent('$70.00')
+    await user.click(dialog.getByRole('button', { name: 'Cerrar fondo' }))
     expect(await screen.findByText('Cerrado')).toBeVisible()
+    expect(fact('Motivo')[0]).toMatch(/^Lo cerró el .* Se devolvieron \$70\.00\.$/)
     expect(screen.queryByRole('button', { name: 'Registrar aportación' })).not.toBeInTheDocument()
     expect(await saved(fund.uuid)).toMatchObject({ status: 'closed', posted_cents: 0 })
     expect((await movementsOf(fund.uuid)).at(-1)).toMatchObject({ type: 'refund', amount_cents: 7_000 })
     const late = { type: 'deposit', amount_cents: 1, description: 'Tarde' }
     expect((await act('admin', fund.uuid, 'contribute', late)).statusCode).toBe(409)
+  })
+
+  test('is closed with what is left going to another fund of its account', async () => {
+    const { db } = server
+    const fund = await aFund(db)
+    await aContribution(db, fund, 7_000)
+    const { account_uuid, company_uuid } = fund
+    const heir = await aFund(db, { account_uuid, company_uuid })
+    const stranger = await aFund(db)
+    const close = (to_fund_uuid: string | null) =>
+      act('admin', fund.uuid, 'close?dry_run=true', { remainder: 'transfer', to_fund_uuid })
+    expect((await close(null)).json().errors).toMatchObject([{ message: 'Elige el fondo que lo recibe' }])
+    expect((await close(stranger.uuid)).json().errors).toMatchObject([
+      { field: 'to_fund_uuid', message: 'Elige otro fondo de la misma cuenta' },
+    ])
+    const { user } = await open(`/admin/funds/${fund.uuid}`, { as: 'admin' })
+    const dialog = await choose(user, 'Cerrar fondo')
+    await user.click(await dialog.findByLabelText('Traspasarlos a otro fondo'))
+    await user.selectOptions(
+      await dialog.findByLabelText('Fondo que lo recibe'),
+      await dialog.findByRole('option', { name: `${heir.name} · $0.00` }),
+    )
+    await dialog.findByRole('row', { name: new RegExp(`Se traspasa a ${heir.name}`) })
+    await user.click(dialog.getByRole('button', { name: 'Cerrar fondo' }))
+    expect(await screen.findByText('Cerrado')).toBeVisible()
+    expect(await saved(heir.uuid)).toMatchObject({ posted_cents: 7_000 })
+    expect((await movementsOf(heir.uuid)).at(-1)).toMatchObject({
+      type: 'transfer_in',
+      source: { type: 'transfer', uuid: fund.uuid },
+    })
   })
 
   test('is deleted only as a draft that nothing was paid into', async () => {

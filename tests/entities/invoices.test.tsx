@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Invoice } from '@/contract/invoices'
+import type { Role } from '@/contract/permissions'
 import { Random } from '../../server/demo/random'
 import { open } from '../support/app'
-import { aCustomer, anInvoice, aTaxProfile } from '../support/records'
-import { call, referenceServer } from '../support/referenceServer'
+import { aCustomer, anInvoice, aTaxProfile, aUser } from '../support/records'
+import { call, previewedCall, referenceServer, sessionFor } from '../support/referenceServer'
 import { choose, fact, listed, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -17,6 +19,8 @@ const act = (uuid: string, name: string, reason?: string) =>
     body: reason ? { reason } : {},
     headers: { 'if-match': '"1"' },
   })
+const previewed = (uuid: string, name: string, body: object, as: Role = 'manager') =>
+  previewedCall(as, `admin/invoices/${uuid}/actions/${name}`, { body })
 const change = (uuid: string, body: object) =>
   call('manager', `admin/invoices/${uuid}`, { method: 'PATCH', body, headers: { 'if-match': '"1"' } })
 
@@ -191,17 +195,23 @@ describe('an issued invoice', () => {
     const { user } = await open(`/admin/invoices/${uuid}`, { as: 'manager' })
     const dialog = await choose(user, 'Anular')
     await dialog.findByText(/1 cliente/)
+    expect(dialog.getByRole('button', { name: 'Conservar factura' })).toHaveFocus()
     await user.type(dialog.getByLabelText('Motivo'), 'Duplicada')
-    await user.click(dialog.getByRole('button', { name: 'Anular' }))
+    await user.click(dialog.getByLabelText('Crear un borrador igual para corregirlo'))
+    await dialog.findByText(/1 factura/)
+    await user.click(dialog.getByRole('button', { name: 'Anular factura' }))
     expect(await screen.findByText('Factura anulada', { selector: 'aside p' })).toBeVisible()
     expect(fact('Por pagar')).toEqual(['$0.00'])
+    expect(fact('¿Por qué?')[0]).toMatch(/^La anuló el .* Motivo: Duplicada\.$/)
+    const { replaced_by_uuid } = await saved(uuid)
+    expect(await saved(replaced_by_uuid ?? '')).toMatchObject({ status: 'draft', total_cents: 11_600 })
     const customer = await call('viewer', `admin/customers/${customer_uuid}`)
     expect(customer.json().data.balance_due_cents).toBe(0)
   })
 
   test('is not voided once something was paid, nor deleted ever', async () => {
     const { uuid } = await anInvoice(server.db, { paid_cents: 100 })
-    expect((await act(uuid, 'void', 'Error')).json().message).toBe(
+    expect((await previewed(uuid, 'void', { reason: 'Error', redraft: false })).json().message).toBe(
       'Tiene pagos aplicados. Reembólsalos antes de anularla',
     )
     const reply = await call('admin', `admin/invoices/${uuid}`, { method: 'DELETE' })
@@ -210,9 +220,117 @@ describe('an issued invoice', () => {
     expect((await call('admin', `admin/invoices/${draft}`, { method: 'DELETE' })).statusCode).toBe(204)
   })
 
+  test('is credited by line, up to what each came to, by whoever may decide over so much', async () => {
+    const { uuid: customer_uuid } = await aCustomer(server.db)
+    const { uuid } = await anInvoice(server.db, { customer_uuid, status: 'paid', paid_cents: 11_600 })
+    const credit = (amount_cents: number, as: Role, type = 'credit') =>
+      previewed(uuid, 'credit_note', { type, lines: [{ line: 0, amount_cents }], reason: 'De más' }, as)
+    expect((await credit(11_601, 'admin')).json().errors).toMatchObject([
+      { field: 'lines.0.amount_cents', message: 'De ese concepto quedan $116.00 por acreditar' },
+    ])
+    expect((await credit(5_000, 'admin', 'offset')).statusCode).toBe(409)
+
+    const { user } = await open(`/admin/invoices/${uuid}`, { as: 'admin' })
+    const dialog = await choose(user, 'Nota de crédito')
+    const amount = dialog.getByLabelText('Consulta (hasta $116.00)')
+    await user.clear(amount)
+    await user.type(amount, '50')
+    await user.type(dialog.getByLabelText('Motivo'), 'Se cobró de más')
+    await waitFor(() =>
+      expect(dialog.getByRole('row', { name: /Queda a favor/ })).toHaveTextContent('$50.00'),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Emitir nota de crédito' }))
+    await user.click(await screen.findByRole('tab', { name: /Notas de crédito/ }))
+    expect(await screen.findByText('Se cobró de más')).toBeVisible()
+    expect(await saved(uuid)).toMatchObject({ status: 'paid', returned_cents: 5_000 })
+    const customer = await call('viewer', `admin/customers/${customer_uuid}`)
+    expect(customer.json().data.credit_balance_cents).toBe(5_000)
+  })
+
+  test('is credited beyond one’s own limit once a second person agrees', async () => {
+    const { uuid: customer_uuid } = await aCustomer(server.db)
+    const { uuid, title } = await anInvoice(server.db, { customer_uuid, status: 'paid', paid_cents: 11_600 })
+    const manager = await aUser(server.db, { role: 'manager', approval_limit_cents: 2_000 })
+    const session = await sessionFor(manager)
+    const { user, unmount } = await open(`/admin/invoices/${uuid}`, { token: session.token })
+    const dialog = await choose(user, 'Nota de crédito')
+    const amount = dialog.getByLabelText('Consulta (hasta $116.00)')
+    await user.clear(amount)
+    await user.type(amount, '50')
+    await user.type(dialog.getByLabelText('Motivo'), 'Se cobró de más')
+    expect(await dialog.findByText('Nota de crédito por autorizar')).toBeVisible()
+    await user.click(await dialog.findByRole('button', { name: 'Pedir autorización' }))
+    const own = within(await screen.findByRole('region', { name: 'Dinero por autorizar' }))
+    const asks = `${manager.name} pide acreditar $50.00 de ${title} a`
+    expect(await own.findByText(asks, { exact: false })).toBeVisible()
+    expect(await own.findByText('La pediste tú: debe decidirla otra persona.')).toBeVisible()
+    expect(await saved(uuid)).toMatchObject({ returned_cents: 0 })
+    unmount()
+
+    const { user: second } = await open(`/admin/invoices/${uuid}`, { as: 'admin' })
+    await second.click(await screen.findByRole('button', { name: 'Autorizar' }))
+    const question = { name: '¿Autorizar la nota de crédito de $50.00?' }
+    const deciding = within(await screen.findByRole('dialog', question))
+    await deciding.findByRole('row', { name: /Queda a favor/ })
+    await second.click(deciding.getByRole('button', { name: 'Autorizar' }))
+    await second.click(await screen.findByRole('tab', { name: /Notas de crédito/ }))
+    const note = await screen.findByRole('row', { name: /Se cobró de más/ })
+    expect(note).toHaveTextContent(manager.name)
+    expect(await saved(uuid)).toMatchObject({ returned_cents: 5_000 })
+    const customer = await call('viewer', `admin/customers/${customer_uuid}`)
+    expect(customer.json().data.credit_balance_cents).toBe(5_000)
+  })
+
+  test('is settled by a credit of all that it still owes', async () => {
+    const { uuid } = await anInvoice(server.db, { paid_cents: 1_600 })
+    const note = { type: 'offset', lines: [{ line: 0, amount_cents: 10_000 }], reason: 'Cortesía' }
+    expect((await previewed(uuid, 'credit_note', note, 'admin')).json().data).toMatchObject({
+      status: 'paid',
+      amount_due_cents: 0,
+      status_reason: expect.stringContaining('nota de crédito NC-'),
+    })
+  })
+
+  test('goes by mail with its PDF', async () => {
+    const { uuid } = await anInvoice(server.db)
+    const { user } = await open(`/admin/invoices/${uuid}`, { as: 'manager' })
+    const dialog = await choose(user, 'Enviar por correo')
+    const to = await dialog.findByLabelText('Correo')
+    await user.clear(to)
+    await user.type(to, 'pagos@empresa.mx')
+    await dialog.findByText(/pagos@empresa\.mx: «Factura FAC-/)
+    await user.click(dialog.getByRole('button', { name: 'Enviar factura' }))
+    expect(await screen.findByText('Factura enviada')).toBeVisible()
+    await server.jobs.runDue()
+    const [message] = server.mail
+    expect(message).toMatchObject({ to: 'pagos@empresa.mx', subject: expect.stringContaining('FAC-') })
+    expect(
+      Buffer.from(message?.files?.[0]?.content ?? [])
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  })
+
+  test('is downloaded by every role, alone or with others', async () => {
+    const { uuid } = await anInvoice(server.db)
+    const { uuid: other } = await anInvoice(server.db, { status: 'paid', paid_cents: 11_600 })
+    for (const role of ['admin', 'manager', 'viewer'] as const) {
+      const reply = await call(role, `admin/invoices/${uuid}/pdf`)
+      expect(reply.headers['content-type']).toBe('application/pdf')
+      expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    }
+    const files = await call('viewer', `admin/invoices/pdf?uuid=${uuid}&uuid=${other}`)
+    expect(files.headers['content-disposition']).toMatch(/facturas_.*\.zip$/)
+    expect(Object.keys(unzipSync(files.rawPayload))).toHaveLength(2)
+    expect((await call('viewer', 'admin/invoices/pdf?q=nadie-asi')).statusCode).toBe(422)
+    expect((await call('viewer', 'admin/invoices/pdf?nope=1')).statusCode).toBe(422)
+  })
+
   test('that nobody will pay can be taken up again', async () => {
     const { uuid } = await anInvoice(server.db)
-    expect((await act(uuid, 'write_off', 'Cerró la empresa')).json().data).toMatchObject({
+    const reason = { reason: 'Cerró la empresa' }
+    expect((await previewed(uuid, 'write_off', reason)).json()).toMatchObject({ code: 'limit_exceeded' })
+    expect((await previewed(uuid, 'write_off', reason, 'admin')).json().data).toMatchObject({
       status: 'uncollectible',
       amount_due_cents: 11_600,
     })

@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { open } from '../support/app'
 import { aCompany, aPerson } from '../support/records'
-import { call, referenceServer } from '../support/referenceServer'
+import { call, network, referenceServer } from '../support/referenceServer'
 import { fact, listed, NOBODY, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -13,6 +15,15 @@ const change = (path: string, body: object, version: number, method = 'PATCH') =
 /** The lines about a record, oldest first. */
 const linesOf = (uuid: string) =>
   server.db.selectFrom('logs').selectAll().where('subject_uuid', '=', uuid).orderBy('position').execute()
+
+/** Looks at the trail while someone has changed one of its lines. */
+async function changedMeanwhile(uuid: string, look: () => Promise<void>) {
+  const write = (reason: string | null) =>
+    server.db.updateTable('logs').set({ reason }).where('uuid', '=', uuid).execute()
+  await write('Otro motivo')
+  await look()
+  await write(null)
+}
 
 let company: Awaited<ReturnType<typeof aCompany>>
 let person: Awaited<ReturnType<typeof aPerson>>
@@ -147,13 +158,10 @@ describe('a line of the trail', () => {
     const other = await aCompany(server.db)
     await change(`admin/companies/${other.uuid}/actions/deactivate`, {}, 1, 'POST')
     const [line] = await linesOf(other.uuid)
-    await server.db
-      .updateTable('logs')
-      .set({ subject_type: 'customer' })
-      .where('uuid', '=', line?.uuid ?? '')
-      .execute()
-    await open(`/admin/logs/${line?.uuid}`, { as: 'admin' })
-    expect(await screen.findByText('La huella no coincide: alguien modificó este registro.')).toBeVisible()
+    await changedMeanwhile(line?.uuid ?? '', async () => {
+      await open(`/admin/logs/${line?.uuid}`, { as: 'admin' })
+      expect(await screen.findByText('La huella no coincide: alguien modificó este registro.')).toBeVisible()
+    })
   })
 
   test('that does not exist is said to be missing, in its place', async () => {
@@ -174,5 +182,55 @@ describe('a line of the trail', () => {
     expect(await screen.findByRole('row', { name: /^Giro/ })).toHaveTextContent(
       '<img src=x onerror=alert(1)>',
     )
+  })
+})
+
+describe('the check of the trail', () => {
+  const checking = async () => {
+    const { user } = await open('/admin/logs', { as: 'admin' })
+    await listed('Bitácora')
+    await user.click(screen.getByRole('button', { name: 'Comprobar la bitácora' }))
+    return within(await screen.findByRole('dialog', { name: 'Comprobar la bitácora' }))
+  }
+  test('goes through every line, part by part, and gives the hash to keep', async () => {
+    const { position, hash } = await server.db
+      .selectFrom('log_chain')
+      .select(['position', 'hash'])
+      .executeTakeFirstOrThrow()
+    network.use(
+      http.get('*/admin/logs/check', async ({ request }) => {
+        const url = new URL(request.url)
+        url.searchParams.set('limit', '3')
+        const reply = await call('admin', `admin/logs/check${url.search}`)
+        return HttpResponse.json(reply.json())
+      }),
+    )
+    const dialog = await checking()
+    expect(await dialog.findByText(`Los ${position} registros están como se escribieron`)).toBeVisible()
+    expect(dialog.getByText(hash ?? '')).toBeVisible()
+    expect(dialog.queryByRole('progressbar')).not.toBeInTheDocument()
+  })
+
+  test('names a line that was changed, and leads to it', async () => {
+    const { uuid, number } = await server.db
+      .selectFrom('logs')
+      .select(['uuid', 'number'])
+      .orderBy('position')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await changedMeanwhile(uuid, async () => {
+      const dialog = await checking()
+      expect(await dialog.findByText(`${number} no está como se escribió`)).toBeVisible()
+      const link = dialog.getByRole('link', { name: 'Ver el registro' })
+      expect(link).toHaveAttribute('href', `/admin/logs/${uuid}`)
+    })
+  })
+
+  test('says what keeps it from going on, and goes on', async () => {
+    network.use(http.get('*/admin/logs/check', () => HttpResponse.json({}, { status: 503 }), { once: true }))
+    const dialog = await checking()
+    expect(await dialog.findByRole('alert')).toHaveTextContent('No se pudo comprobar la bitácora')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reintentar' }))
+    expect(await dialog.findByText(/registros están como se escribieron/)).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ import { makeCurp } from '../../server/demo/identifiers'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aMember, aPerson, aService, aServiceCategory } from '../support/records'
-import { call, referenceServer, tokenFor } from '../support/referenceServer'
+import { call, previewedCall, referenceServer, tokenFor } from '../support/referenceServer'
 import { aBenefit, aPlan } from '../support/sales'
 import { choose, listed, pick, titled } from '../support/screens'
 import { testClock } from '../support/testClock'
@@ -323,7 +323,10 @@ describe('a cover', () => {
     })
     await move('policies', mine.uuid, 'reactivate', 2)
     expect([await statusOf(one.uuid), await statusOf(other.uuid)]).toEqual(['active', 'suspended'])
-    await move('policies', mine.uuid, 'cancel', 3)
+    await previewedCall('manager', `admin/policies/${mine.uuid}/actions/cancel`, {
+      body: { when: 'now', give_back: 'none', invoice_uuid: null, reason: 'Lo pidió' },
+      version: 3,
+    })
     expect([await statusOf(one.uuid), await statusOf(other.uuid)]).toEqual(['ended', 'ended'])
   })
 

@@ -25,6 +25,7 @@ beforeAll(async () => {
     number: 'PAG-L1',
     allocations: covering([invoice.uuid, 11_000]),
     paid_at: '2026-02-03T05:30:00Z',
+    credit_cents: 600,
     fee_cents: 500,
   })
   await aPayment(db, {

@@ -6,7 +6,7 @@ import { open } from '../support/app'
 import { aServiceCategory } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 import { aBenefit, aPlan, aPrice } from '../support/sales'
-import { choose, fact, listed, titled } from '../support/screens'
+import { choose, fact, listed, pick, titled } from '../support/screens'
 
 const server = referenceServer()
 
@@ -66,6 +66,13 @@ describe('the listing of plans', () => {
   })
 })
 
+/** The sixth of what is said of a benefit. */
+const copayIn = (row: ReturnType<typeof within>) => {
+  const cell = row.getAllByRole('gridcell')[5]
+  if (!cell) throw new Error('The row has no cell for the copay')
+  return cell
+}
+
 describe('a plan', () => {
   test('is written with its prices and benefits, and published', async () => {
     await aServiceCategory(server.db, { name: 'Consulta Zeta' })
@@ -82,13 +89,15 @@ describe('a plan', () => {
     await user.selectOptions(price.getByLabelText('Estado del precio'), 'Activo')
     await user.type(price.getByLabelText('Precio'), '349')
 
-    await user.click(screen.getByRole('button', { name: 'Agregar beneficio' }))
+    await pick(user, 'Agregar servicio', 'Consulta Zeta')
+    const row = within(await screen.findByRole('row', { name: /^Consulta Zeta/ }))
+    await user.dblClick(copayIn(row))
+    await user.keyboard('mucho{Enter}')
     await user.click(screen.getByRole('button', { name: 'Crear plan' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Elige la categoría de servicio')
-    const benefit = within(screen.getByRole('group', { name: 'Beneficio 1' }))
-    await user.type(await benefit.findByRole('combobox', { name: 'Categoría de servicio' }), 'zeta')
-    await user.click(await screen.findByRole('option', { name: /Consulta Zeta/, hidden: true }))
-    await user.type(benefit.getByLabelText(/Copago/), '80')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Escribe el monto, como 80.00')
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: /Escribe el monto/ }))
+    expect(copayIn(row)).toHaveFocus()
+    await user.keyboard('80{Enter}')
     await user.click(screen.getByRole('button', { name: 'Crear plan' }))
 
     expect(await titled('Plan Nuevo')).toBeVisible()
@@ -102,20 +111,22 @@ describe('a plan', () => {
     expect(await screen.findByText('Plan publicado')).toBeVisible()
   })
 
-  test('keeps what it promised once it is published, and may be renamed', async () => {
-    const { uuid } = await aPlan(server.db, { name: 'Congelado', status: 'published' })
-    const refused = await edit(uuid, { benefits: [] })
-    expect(refused.statusCode).toBe(409)
-    expect(refused.json()).toMatchObject({ message: expect.stringContaining('ya se publicó') })
-
-    const { user } = await open(`/admin/plans/${uuid}?edit=1`, { as: 'manager' })
-    const name = await screen.findByLabelText('Nombre')
-    expect(screen.queryByLabelText('Clave')).not.toBeInTheDocument()
-    await user.clear(name)
-    await user.type(name, 'Congelado nuevo')
-    await user.click(screen.getByRole('button', { name: 'Guardar' }))
-    expect(await titled('Congelado nuevo')).toBeVisible()
-  })
+  test.each([
+    ['published', 'Cámbialo en su borrador'],
+    ['scheduled', 'Quita la programación'],
+    ['archived', 'Reactívalo'],
+  ] as const)(
+    'is not changed where it stands while it is %s, but for how it is filed away',
+    async (status, how) => {
+      const { uuid } = await aPlan(server.db, { status })
+      const refused = await edit(uuid, { benefits: [] })
+      expect(refused.statusCode).toBe(409)
+      expect(refused.json()).toMatchObject({ message: expect.stringContaining(how) })
+      expect((await edit(uuid, { tags: ['temporada'] })).json()).toMatchObject({
+        data: { tags: ['temporada'] },
+      })
+    },
+  )
 
   test.each([
     ['a price', { prices: '[]' }, 'precio activo'],
@@ -142,6 +153,7 @@ describe('a plan', () => {
     expect((await move(uuid, 'schedule')).statusCode).toBe(409)
     await edit(uuid, { publish_on: '2030-01-01' })
     expect((await move(uuid, 'schedule', 2)).json()).toMatchObject({ data: { status: 'scheduled' } })
+    expect((await move(uuid, 'unschedule', 3)).json()).toMatchObject({ data: { status: 'draft' } })
   })
 
   test('is sold no more and sold again', async () => {
@@ -191,5 +203,18 @@ describe('bands', () => {
       const isApart = Array.from({ length: 30 }, (_, age) => within(age).length).every((count) => count <= 1)
       expect(areInOrder(bands), JSON.stringify(bands)).toBe(isWhole && isApart)
     }
+  })
+
+  test('leads to its public page while it is sold there', async () => {
+    const plan = await aPlan(server.db, { status: 'published' })
+    const { unmount } = await open(`/admin/plans/${plan.uuid}`, { as: 'viewer' })
+    const link = await screen.findByRole('link', { name: 'Ver página pública' })
+    expect(link).toHaveAttribute('href', `/plan/${plan.slug}`)
+    expect(screen.getByRole('button', { name: 'Copiar enlace' })).toBeVisible()
+    unmount()
+    const draft = await aPlan(server.db)
+    await open(`/admin/plans/${draft.uuid}`, { as: 'viewer' })
+    await screen.findByRole('heading', { level: 1, name: draft.name })
+    expect(screen.queryByRole('link', { name: 'Ver página pública' })).toBeNull()
   })
 })

@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dayAfter } from '@/contract/days'
+import { formatDay } from '@/kit/formats'
 import { ageOn, lastDayOf, premiumOf } from '@/contract/policies'
 import { Random } from '../../server/demo/random'
 import { open } from '../support/app'
-import { aPolicy } from '../support/cover'
+import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aCustomer, aFund, aMember, anAccount, aPerson } from '../support/records'
-import { call, referenceServer } from '../support/referenceServer'
+import { call, previewedCall, referenceServer } from '../support/referenceServer'
 import { aPlan, aPlanAddon, aPrice, aSubscription } from '../support/sales'
 import { testClock } from '../support/testClock'
 import { choose, fact, listed, pick, titled } from '../support/screens'
@@ -18,6 +20,11 @@ const move = (uuid: string, action: string, version = 1, role: 'manager' | 'admi
     method: 'POST',
     body: { reason: 'Lo pidió' },
     headers: { 'if-match': `"${version}"` },
+  })
+const end = (uuid: string, when: 'now' | 'period_end', version = 1) =>
+  previewedCall('manager', `admin/policies/${uuid}/actions/cancel`, {
+    body: { when, give_back: 'none', invoice_uuid: null, reason: 'Lo pidió' },
+    version,
   })
 const edit = (uuid: string, body: object, version = 1, role: 'manager' | 'admin' = 'manager') =>
   call(role, `admin/policies/${uuid}`, {
@@ -225,7 +232,7 @@ describe('a policy', () => {
     await user.click(dialog.getByRole('button', { name: 'Suspender' }))
     expect(await screen.findByText(/^No cubre desde el .+ Documentos falsos$/)).toBeVisible()
     expect((await move(uuid, 'reactivate', 2)).json()).toMatchObject({
-      data: { status: 'active', suspended_on: null, status_reason: null },
+      data: { status: 'active', suspended_on: null, status_reason: 'Lo pidió' },
     })
     expect((await move(uuid, 'issue', 3)).statusCode).toBe(409)
   })
@@ -241,9 +248,78 @@ describe('a policy', () => {
     expect((await move(over.uuid, 'reactivate', 1, 'admin')).statusCode).toBe(409)
   })
 
+  test('is renewed once, within the days that its plan says, and shows what follows before it does', async () => {
+    const early = await aPolicy(server.db)
+    await aMemberPolicy(server.db, { policy_uuid: early.uuid })
+    expect((await move(early.uuid, 'renew')).json()).toMatchObject({
+      code: 'invalid_transition',
+      message: expect.stringMatching(/^Se puede renovar desde el /),
+    })
+    const { uuid, holder_name, number } = await aPolicy(server.db, { ends_on: day(20) })
+    await aMemberPolicy(server.db, { policy_uuid: uuid })
+    const { user } = await open(`/admin/policies/${uuid}`, { as: 'manager' })
+    expect(await titled(holder_name)).toBeVisible()
+    const dialog = await choose(user, 'Renovar')
+    expect(await dialog.findByText(/afiliación/)).toBeVisible()
+    const terms = () =>
+      server.db.selectFrom('policies').selectAll().where('previous_policy_uuid', '=', uuid).execute()
+    expect(await terms()).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Renovar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await terms()).toMatchObject([
+      {
+        status: 'scheduled',
+        stage: 'renewal',
+        starts_on: day(21),
+        status_reason: expect.stringContaining(number),
+      },
+    ])
+    expect((await move(uuid, 'renew')).json()).toMatchObject({
+      message: expect.stringMatching(/^Ya se renovó con la póliza POL-/),
+    })
+  })
+
+  test('is cancelled with what is paid for, says so, and goes on once that is undone', async () => {
+    const { uuid, number, ends_on } = await aPolicy(server.db)
+    const { user } = await open(`/admin/policies/${uuid}`, { as: 'manager' })
+    const dialog = await choose(user, 'Cancelar póliza')
+    expect(dialog.getByRole('radio', { name: /^Al terminar el periodo: cubre hasta/ })).toBeChecked()
+    await dialog.findByText('Nada más se verá afectado.')
+    await user.click(dialog.getByRole('button', { name: 'Cancelar póliza' }))
+    expect(await dialog.findByText('Escribe el motivo')).toBeVisible()
+    await user.type(dialog.getByLabelText('Motivo'), 'Se muda')
+    await dialog.findByText('Nada más se verá afectado.')
+    await user.click(dialog.getByRole('button', { name: 'Cancelar póliza' }))
+    const when = formatDay(dayAfter(ends_on, 1))
+    expect(await screen.findByText(`Se cancela el ${when}`)).toBeVisible()
+    expect(screen.getByText(/desde ese día ya no cubre/)).toBeVisible()
+    expect(fact('Motivo de la cancelación')).toEqual(['Se muda'])
+
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }))
+    for (const [name, why] of [
+      ['Cancelar póliza', `Ya se cancela el ${when}. Deshaz la cancelación para cambiarla`],
+      ['Renovar', `Se cancela el ${when}. Deshaz la cancelación para renovarla`],
+    ] as const) {
+      const item = screen.getByRole('menuitem', { name: new RegExp(`^${name}`) })
+      expect(item).toHaveAttribute('aria-disabled', 'true')
+      expect(item).toHaveTextContent(why)
+    }
+    expect((await end(uuid, 'now', 2)).json()).toMatchObject({
+      code: 'invalid_transition',
+      message: `Ya se cancela el ${when}. Deshaz la cancelación para cambiarla`,
+    })
+    const list = await call('viewer', `admin/policies?canceling=true&q=${number}`)
+    expect(list.json().meta.total).toBe(1)
+    await user.click(screen.getByRole('menuitem', { name: 'Deshacer cancelación' }))
+    const undo = within(await screen.findByRole('dialog'))
+    await undo.findByText('Nada más se verá afectado.')
+    await user.click(undo.getByRole('button', { name: 'Deshacer cancelación' }))
+    await waitFor(() => expect(screen.queryByText(`Se cancela el ${when}`)).not.toBeInTheDocument())
+  })
+
   test('is cancelled with a reason, and then stays as it is', async () => {
     const { uuid } = await aPolicy(server.db)
-    expect((await move(uuid, 'cancel')).json()).toMatchObject({
+    expect((await end(uuid, 'now')).json()).toMatchObject({
       data: { status: 'cancelled', cancel_effective_on: day(0), cancel_reason: 'Lo pidió' },
     })
     expect((await edit(uuid, { tags: ['x'] }, 2)).statusCode).toBe(409)

@@ -1,11 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { amountOf } from '@/contract/subscriptions'
+import { dayForField } from '@/kit/formats'
+import { daysLater } from '../../server/billing/calendar'
 import { Random } from '../../server/demo/random'
 import { open } from '../support/app'
+import { aPolicy } from '../support/cover'
 import { aCustomer } from '../support/records'
-import { call, referenceServer } from '../support/referenceServer'
-import { aPlan, aSubscription } from '../support/sales'
+import { call, previewedCall, referenceServer } from '../support/referenceServer'
+import { aPlan, aRunningSubscription, aSubscription } from '../support/sales'
 import { choose, fact, listed, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -16,12 +19,11 @@ const edit = (uuid: string, body: object, version = 1) =>
     body,
     headers: { 'if-match': `"${version}"` },
   })
-const move = (uuid: string, action: string, version = 1) =>
-  call('manager', `admin/subscriptions/${uuid}/actions/${action}`, {
-    method: 'POST',
-    body: { reason: 'Lo pidió' },
-    headers: { 'if-match': `"${version}"` },
-  })
+const act = (uuid: string, action: string, body: object, version = 1) =>
+  previewedCall('manager', `admin/subscriptions/${uuid}/actions/${action}`, { body, version })
+const now = { when: 'now', on: null, give_back: 'none', reason: 'Lo pidió' }
+const saved = (uuid: string) =>
+  server.db.selectFrom('subscriptions').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
 
 let customer: Awaited<ReturnType<typeof aCustomer>>
 
@@ -38,6 +40,7 @@ beforeAll(async () => {
     sales_channel: 'staff',
     next_invoice_at: '2026-03-20T15:00:00.000Z',
     cancel_at_period_end: true,
+    cancel_at: '2026-04-01T15:00:00.000Z',
   })
 })
 
@@ -63,34 +66,82 @@ describe('the listing of subscriptions', () => {
 })
 
 describe('a subscription', () => {
-  test('is paused with a reason, resumed and cancelled', async () => {
-    const { uuid } = await aSubscription(server.db, { number: 'SUB-P3' })
+  test('rests until a day, is taken up again with the days it rested, and is cancelled', async () => {
+    const { uuid, current_period_end } = await aRunningSubscription(server, { number: 'SUB-P3' })
     const { user } = await open(`/admin/subscriptions/${uuid}`, { as: 'manager' })
     expect(await titled('SUB-P3')).toBeVisible()
     const dialog = await choose(user, 'Poner en pausa')
+    expect(dialog.getByRole('button', { name: 'Mantener suscripción' })).toBeVisible()
+    await user.type(dialog.getByLabelText('Hasta'), dayForField(server.clock.day(20)))
+    await user.type(dialog.getByLabelText(/Motivo/), 'De viaje')
     await dialog.findByText('Nada más se verá afectado.')
-    await user.type(dialog.getByLabelText('Motivo'), 'De viaje')
     await user.click(dialog.getByRole('button', { name: 'Poner en pausa' }))
     expect(await screen.findByText('En pausa')).toBeVisible()
+    expect(screen.getByText(/a petición de .* Motivo: De viaje\./)).toBeVisible()
 
-    expect((await move(uuid, 'resume', 2)).json()).toMatchObject({
-      data: { status: 'active', pause: null, next_invoice_at: expect.stringContaining('2026-04-01') },
+    server.clock.advance(5 * 86_400)
+    expect((await act(uuid, 'resume', {}, 2)).json()).toMatchObject({
+      data: {
+        status: 'active',
+        pause: null,
+        current_period_end: daysLater(current_period_end ?? '', 5).replace('.000Z', 'Z'),
+      },
     })
-    expect((await move(uuid, 'cancel', 3)).json()).toMatchObject({
+    expect((await act(uuid, 'cancel', now, 3)).json()).toMatchObject({
       data: { status: 'canceled', mrr_cents: 0, next_invoice_at: null, cancellation: { reason: 'Lo pidió' } },
     })
-    expect((await move(uuid, 'resume', 4)).statusCode).toBe(409)
+    expect((await act(uuid, 'resume', {}, 4)).statusCode).toBe(409)
     expect((await edit(uuid, { tags: ['x'] }, 4)).statusCode).toBe(409)
   })
 
+  test('rests with its cover suspended, which covers again once it is taken up', async () => {
+    const { uuid, account_uuid } = await aRunningSubscription(server, { number: 'SUB-P9' })
+    const policy = await aPolicy(server.db, {
+      account_uuid,
+      subscription_uuid: uuid,
+      funding: 'subscription',
+      status: 'active',
+      ends_on: server.clock.day(200),
+    })
+    const policyNow = () =>
+      server.db.selectFrom('policies').selectAll().where('uuid', '=', policy.uuid).executeTakeFirstOrThrow()
+    const { user } = await open(`/admin/subscriptions/${uuid}`, { as: 'manager' })
+    const dialog = await choose(user, 'Poner en pausa')
+    await user.type(dialog.getByLabelText('Hasta'), dayForField(server.clock.day(20)))
+    await dialog.findByText('Nada más se verá afectado.')
+    await user.click(dialog.getByLabelText(/^Se suspende/))
+    expect(await dialog.findByText(`1 póliza: ${policy.number}`)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Poner en pausa' }))
+    expect(await screen.findByText('En pausa')).toBeVisible()
+    expect(await policyNow()).toMatchObject({
+      status: 'suspended',
+      status_reason: expect.stringMatching(/^Su suscripción está en pausa sin cobertura hasta el /),
+    })
+    expect((await act(uuid, 'resume', {}, 2)).json().data).toMatchObject({ status: 'active', pause: null })
+    expect(await policyNow()).toMatchObject({
+      status: 'active',
+      suspended_on: null,
+      status_reason: expect.stringMatching(/^Su suscripción se reanudó el /),
+    })
+  })
+
   test('is set to end with its period, and that is undone', async () => {
-    const { uuid } = await aSubscription(server.db)
-    expect((await edit(uuid, { cancel_at_period_end: true })).json()).toMatchObject({
-      data: { cancel_at: expect.stringContaining('2026-04-01') },
-    })
-    expect((await edit(uuid, { cancel_at_period_end: false }, 2)).json()).toMatchObject({
-      data: { cancel_at: null },
-    })
+    const { uuid, current_period_end } = await aRunningSubscription(server, { number: 'SUB-P5' })
+    const { user } = await open(`/admin/subscriptions/${uuid}`, { as: 'manager' })
+    const dialog = await choose(user, 'Cancelar suscripción')
+    expect(dialog.queryByRole('button', { name: 'Cancelar' })).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Mantener suscripción' })).toHaveFocus()
+    await dialog.findByText('Nada más se verá afectado.')
+    await user.click(dialog.getByRole('button', { name: 'Cancelar suscripción' }))
+    expect((await screen.findAllByText(/^Se cancela el/))[0]).toBeVisible()
+    expect(await saved(uuid)).toMatchObject({ cancel_at: current_period_end, next_invoice_at: null })
+
+    const undo = await choose(user, 'Deshacer cancelación')
+    await undo.findByText('Nada más se verá afectado.')
+    await user.click(undo.getByRole('button', { name: 'Deshacer cancelación' }))
+    await waitFor(async () =>
+      expect(await saved(uuid)).toMatchObject({ cancel_at: null, next_invoice_at: current_period_end }),
+    )
   })
 
   test('gets a discount in its form, and says where it is too much', async () => {
@@ -121,12 +172,12 @@ describe('a subscription', () => {
     const { uuid, plan_uuid } = await aSubscription(server.db)
     const reply = await call('admin', `admin/subscriptions/${uuid}`, { method: 'DELETE' })
     expect(reply.json()).toMatchObject({ code: 'not_deletable' })
-    const plan = await call('manager', `admin/plans/${plan_uuid}`, {
-      method: 'PATCH',
+    const plan = await call('manager', `admin/plans/${plan_uuid}/actions/save_draft`, {
+      method: 'POST',
       body: { prices: [] },
       headers: { 'if-match': '"1"' },
     })
-    expect(plan.json()).toMatchObject({ message: expect.stringContaining('ya se cobra a alguien') })
+    expect(plan.json()).toMatchObject({ message: expect.stringContaining('ya se ofreció') })
   })
 
   test('is shown by who pays for it', async () => {

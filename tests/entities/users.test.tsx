@@ -142,6 +142,23 @@ describe('inviting someone', () => {
     hideToast()
   })
 
+  test('is taken back, after which they are nobody here any more', async () => {
+    const { uuid } = await someone({
+      name: 'Nunca Llegó',
+      status: 'expired',
+      invited_at: '2026-01-05T10:00:00Z',
+    })
+    const { user } = await open(`/admin/users/${uuid}`, await asBoss())
+    await user.click(await screen.findByRole('button', { name: 'Revocar invitación' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: '¿Revocar la invitación de Nunca Llegó?' }),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Revocar invitación' }))
+    expect(await screen.findByText('Invitación revocada')).toBeVisible()
+    expect((await stored(uuid)).archived_at).not.toBeNull()
+    hideToast()
+  })
+
   test('whose e-mail someone has already says so beside it', async () => {
     const { user } = await open('/admin/users/new', await asBoss())
     await user.type(await screen.findByLabelText('Nombre'), 'Otra Andrea')

@@ -130,6 +130,10 @@ describe('every call that the API describes', () => {
     'PATCH admin/saved-views/{uuid}/marks',
     'DELETE admin/saved-views/{uuid}',
     'POST admin/persons/{uuid}/reveal',
+    'POST admin/jobs/{uuid}/stop',
+    'POST admin/jobs/{uuid}/undo',
+    'POST admin/jobs/{uuid}/retry',
+    'DELETE admin/jobs/{uuid}',
   ]
   const described = () =>
     Object.entries(server.app.swagger().paths ?? {})

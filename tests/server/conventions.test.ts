@@ -153,8 +153,13 @@ describe('a request is refused', () => {
 
   test('422 for values that the database cannot hold', async () => {
     expect((await call('viewer', `${COMPANIES}?q=%00`)).statusCode).toBe(422)
-    const body = companyBody({ trade_name: 'a\u0000b' })
-    expect((await call('manager', COMPANIES, { method: 'POST', body })).statusCode).toBe(422)
+    for (const trade_name of ['a\u0000b', 'half a letter: \ud800']) {
+      const reply = await call('manager', COMPANIES, { method: 'POST', body: companyBody({ trade_name }) })
+      expect(reply.statusCode).toBe(422)
+      expect(reply.json().errors).toEqual([
+        { field: '', code: 'invalid_text', message: 'Hay caracteres que no se pueden guardar' },
+      ])
+    }
   })
 
   test('422 on the field inside a group', async () => {
@@ -255,6 +260,7 @@ describe('a listing', () => {
       'members',
       'number',
       'roles',
+      'sells',
       'status',
       'tax_id',
       'trade_name',

@@ -10,7 +10,8 @@ import { openEmbedded } from '../../server/db/database'
 import { FolderInUse } from '../../server/db/folderLock'
 import { nextFolio, nextFolios } from '../../server/db/folios'
 import { listing } from '../../server/db/listing'
-import { appendLog, firstBrokenLog } from '../../server/db/logs'
+import { checkAllLogs } from '../../server/db/logChain'
+import { appendLog } from '../../server/db/logs'
 import { migrate } from '../../server/db/migrate'
 import { systemOrigin } from '../../server/db/origin'
 import { inTransaction } from '../../server/db/writes'
@@ -227,13 +228,19 @@ describe.each(databaseKinds())('on $name', (kind) => {
         }),
       )
     await Promise.all([1, 2, 3, 4, 5, 6].map(write))
-    expect(await firstBrokenLog(db)).toBeUndefined()
+    const broken = async () => (await checkAllLogs(db)).broken
+    expect(await checkAllLogs(db)).toEqual({
+      checked: 6,
+      end: 6,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      broken: null,
+    })
     await sql`update logs set changes = '[]' where position = 3`.execute(db)
-    expect(await firstBrokenLog(db)).toEqual({ position: 3 })
+    expect(await broken()).toMatchObject({ position: 3, number: 'LOG-000003' })
     await sql`delete from logs where position = 3`.execute(db)
-    expect(await firstBrokenLog(db)).toEqual({ position: 4 })
+    expect(await broken()).toEqual({ position: 3, uuid: null, number: null })
     await sql`delete from logs where position > 2`.execute(db)
-    expect(await firstBrokenLog(db)).toEqual({ position: 3 })
+    expect(await broken()).toEqual({ position: 3, uuid: null, number: null })
   })
 
   test('of many renewals of one session at once, one raises its generation', async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cellOf, quoted } from '../../server/entities/csv'
 import { aCompany, aPerson, aServiceCategory } from '../support/records'
-import { call, referenceServer } from '../support/referenceServer'
+import { call, referenceServer, tokenFor } from '../support/referenceServer'
 
 const server = referenceServer()
 
@@ -99,6 +99,26 @@ describe('an export', () => {
     const reply = await call('viewer', `admin/service-categories/export?${query}`)
     expect(reply.statusCode).toBe(422)
     expect(reply.json().errors).toMatchObject([{ field }])
+  })
+
+  test('is made ten times an hour by one person, and by anybody else meanwhile', async () => {
+    const token = await tokenFor('manager')
+    const made = () => call({ token }, 'admin/service-categories/export?q=fila&columns=name')
+    for (let left = 10; left > 0; left--) expect((await made()).statusCode).toBe(200)
+    const refused = await made()
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
+    expect(refused.json().message).toMatch(
+      /^Ya exportaste 10 veces en una hora. Vuelve a intentar en \d+ min$/,
+    )
+    expect((await call('viewer', 'admin/companies/export?columns=trade_name')).statusCode).toBe(200)
+    // An hour later the token is over too: somebody else's call shows nothing of the limit.
+    await server.db
+      .updateTable('logs')
+      .set({ at: '2020-01-01T00:00:00.000Z' })
+      .where('action', '=', 'exported')
+      .execute()
+    expect((await made()).statusCode).toBe(200)
   })
 
   test('is for those who may view the listing', async () => {

@@ -1,5 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { instant } from '../../server/clock'
+import { systemOrigin } from '../../server/db/origin'
+import { login as signIn } from '../../server/sessions/login'
 import { createPasswords } from '../../server/sessions/passwords'
 import { REFRESH_COOKIE } from '../../server/sessions/refreshCookie'
 import { aUser } from '../support/records'
@@ -60,7 +63,14 @@ describe('signing in', () => {
   test('from another machine sets a secure cookie', async () => {
     const { email } = await aUser(server.db, { password_hash })
     const reply = await auth('login', { body: { email, password: PASSWORD }, host: 'consola.ejemplo.mx' })
-    expect(reply.cookies[0]?.secure).toBe(true)
+    expect(reply.cookies[0]).toMatchObject({ name: '__Secure-salvia_session', secure: true, httpOnly: true })
+    const cookie = `__Secure-salvia_session=${reply.cookies[0]?.value}`
+    const renewed = await server.app.inject({
+      method: 'POST',
+      url: '/api/v2/admin/auth/refresh',
+      headers: { 'x-app-key': APP_KEY, host: 'consola.ejemplo.mx', cookie },
+    })
+    expect(renewed.statusCode).toBe(200)
   })
 
   test('is refused alike for a wrong password, an unknown e-mail and someone disabled', async () => {
@@ -118,6 +128,31 @@ describe('signing in', () => {
         .where('uuid', '=', user.uuid)
         .executeTakeFirstOrThrow(),
     ).toEqual({ status: 'active' })
+  })
+
+  test('is refused for a wrong password, also while somebody signs in with the right one', async () => {
+    const { email } = await aUser(server.db, { password_hash })
+    const { hash, matches } = createPasswords()
+    let isAlone = true
+    const crossed = {
+      hash,
+      /** Looks at a password, and meanwhile somebody else signs in with the same e-mail. */
+      async matches(password: string, known: string | null | undefined) {
+        if (isAlone) {
+          isAlone = false
+          expect((await login(email)).statusCode).toBe(200)
+        }
+        return matches(password, known)
+      },
+    }
+    const services = { db: server.db, clock: server.clock, passwords: crossed }
+    const guess = () =>
+      signIn(services, { email, password: 'otra' }, systemOrigin(instant(server.clock.now())))
+    await expect(guess()).rejects.toMatchObject({ statusCode: 401, code: 'bad_credentials' })
+    for (let attempt = 0; attempt < 4; attempt++)
+      await expect(guess()).rejects.toMatchObject({ statusCode: 401 })
+    // The first guess counts as well, although what was counted before it was forgotten.
+    expect((await login(email)).statusCode).toBe(429)
   })
 
   test('evaluates no more than 5 of a burst of guesses', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { instant, minutesAfter } from '../../server/clock'
+import { createPasswords } from '../../server/sessions/passwords'
 import { aUser } from '../support/records'
 import { call, referenceServer, sessionFor } from '../support/referenceServer'
 
@@ -144,6 +146,49 @@ describe('how someone enters', () => {
     const password = 'otra frase bastante larga'
     const reset = await call('visitor', 'admin/auth/reset', { method: 'POST', body: { token, password } })
     expect(reset.statusCode).toBe(204)
+  })
+
+  test('an invitation that is taken back opens nothing, and its e-mail may be invited again', async () => {
+    const body = invited({ name: 'Invitada dos veces', email: 'dos.veces@ejemplo.mx' })
+    const invite = () => call('admin', USERS, { method: 'POST', body })
+    const { uuid } = (await invite()).json().data
+    await server.background.settled()
+    const token = /token=([\w-]+)/.exec(server.mail.at(-1)?.text ?? '')?.[1]
+    expect((await enter('manager', uuid, 'revoke_invitation')).statusCode).toBe(403)
+    const reply = await enter('admin', uuid, 'revoke_invitation')
+    expect(reply.json().data.archived_at).not.toBeNull()
+    const answer = { token, password: 'otra frase bastante larga' }
+    const reset = await call('visitor', 'admin/auth/reset', { method: 'POST', body: answer })
+    expect(reset.statusCode).toBe(410)
+    expect((await enter('admin', uuid, 'resend_invitation')).statusCode).toBe(404)
+    expect((await invite()).statusCode).toBe(201)
+    const restored = await call('admin', `${USERS}/${uuid}/actions/restore`, { method: 'POST', body: {} })
+    expect(restored.statusCode).toBe(422)
+    await server.background.settled()
+  })
+
+  test('an invitation ends after seven days, and whoever was locked out is let in in time', async () => {
+    const at = (minutes: number) => instant(minutesAfter(server.clock.now(), minutes))
+    const invited = await aUser(server.db, { status: 'invited', invite_expires_at: at(-1) })
+    const early = await aUser(server.db, { status: 'invited', invite_expires_at: at(60) })
+    const locked = await aUser(server.db, { status: 'locked', locked_until: at(-1), failed_login_count: 5 })
+    await server.jobs.runDue()
+    const seen = async (uuid: string) => (await call('admin', `${USERS}/${uuid}`)).json().data
+    expect(await seen(invited.uuid)).toMatchObject({ status: 'expired' })
+    expect(await seen(early.uuid)).toMatchObject({ status: 'invited' })
+    expect(await seen(locked.uuid)).toMatchObject({ status: 'active', failed_login_count: 0 })
+  })
+
+  test('whoever is let in again after too many wrong passwords may sign in at once', async () => {
+    const password = 'una frase bien larga'
+    const password_hash = await createPasswords().hash(password)
+    const { uuid, email } = await aUser(server.db, { status: 'active', password_hash })
+    const signIn = (password: string) =>
+      call('visitor', 'admin/auth/login', { method: 'POST', body: { email, password } })
+    for (let n = 0; n < 5; n++) await signIn('no es esta frase')
+    expect((await signIn(password)).statusCode).toBe(429)
+    expect((await act('admin', uuid, 'unlock')).statusCode).toBe(200)
+    expect((await signIn(password)).statusCode).toBe(200)
   })
 
   test('every session is closed at once, and its next call refused', async () => {

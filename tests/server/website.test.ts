@@ -27,9 +27,14 @@ beforeAll(async () => {
   writeFileSync(join(root, 'assets/a-1.js'), CODE)
   writeFileSync(join(root, 'assets/a-1.js.gz'), gzipSync(CODE))
   db = await openTestDatabase()
-  const options = { db, clock: systemClock, secret: SECRET, mail: { send: async () => {} } }
-  ;({ app } = await createApp({ ...options, appKey: 'key', publicUrl: 'http://localhost', webRoot: root }))
+  app = await reachedAt('http://localhost')
 })
+
+async function reachedAt(publicUrl: string): Promise<FastifyInstance> {
+  const options = { db, clock: systemClock, secret: SECRET, mail: { send: async () => {} }, appKey: 'key' }
+  const { app: server } = await createApp({ ...options, publicUrl, webRoot: root })
+  return server
+}
 afterAll(async () => {
   await app.close()
   await db.destroy()
@@ -100,6 +105,15 @@ describe('the console', () => {
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     expect(policy).toContain(`style-src 'self' ${hash(STYLE)}`)
     expect(policy).toContain(`script-src 'self' ${hash(SCRIPT)};`)
+  })
+
+  test('is reached by HTTPS alone for a year, where that is how people reach it', async () => {
+    expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
+    const secure = await reachedAt('https://consola.ejemplo.mx')
+    expect((await secure.inject({ url: '/' })).headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
+    await secure.close()
   })
 
   test('takes no other method', async () => {

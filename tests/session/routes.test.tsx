@@ -7,6 +7,10 @@ import { aToken } from '../support/token'
 answers(anEmptyBackOffice())
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 
+/** What the console was told of doors that stayed closed: a busy machine may warn of other things. */
+const denials = () =>
+  vi.mocked(console.warn).mock.calls.filter(([text]) => String(text).startsWith('Access denied'))
+
 const uuid = '0b8f0b62-6f0e-4f6a-9a43-3a4c8a1a9f10'
 
 test.each([
@@ -19,7 +23,7 @@ test.each([
 ])('%s is closed to the role "%s", which lands on the accounts', async (address, role) => {
   const app = await open(address, { token: aToken({ role }) })
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/admin/accounts'))
-  expect(console.warn).toHaveBeenCalledOnce()
+  expect(denials()).toHaveLength(1)
 })
 
 test('/admin/logs is open to an admin', async () => {

@@ -16,6 +16,8 @@ export type Kind = {
   open(): Promise<Database>
   /** The same database as another process would open it; the embedded one has only one process. */
   again(db: Database): Database
+  /** What its backup gives back: a new database with what was in this one. */
+  restored?(db: Database): Promise<Database>
   stop(): Promise<void>
 }
 
@@ -91,17 +93,26 @@ function postgresKind(): Kind | undefined {
     return { folder, url }
   }
 
+  async function create(template: string): Promise<{ db: Database; address: string }> {
+    cluster ??= start()
+    const { url } = await cluster
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    const server = connectPostgres(url('postgres'))
+    await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(server)
+    await server.destroy()
+    const db = connectPostgres(url(name))
+    addresses.set(db, url(name))
+    return { db, address: url(name) }
+  }
+
   return {
     name: 'PostgreSQL',
-    async open() {
-      cluster ??= start()
-      const { url } = await cluster
-      const name = `test_${randomUUID().replaceAll('-', '')}`
-      const template = connectPostgres(url('postgres'))
-      await sql`create database ${sql.id(name)} template empty`.execute(template)
-      await template.destroy()
-      const db = connectPostgres(url(name))
-      addresses.set(db, url(name))
+    open: async () => (await create('empty')).db,
+    async restored(from) {
+      const { db, address } = await create('template0')
+      const file = join((await cluster)?.folder ?? tmpdir(), `${randomUUID()}.dump`)
+      run('pg_dump', ['-Fc', '-f', file, addresses.get(from) ?? ''])
+      run('pg_restore', ['-d', address, '--exit-on-error', '--single-transaction', '--no-owner', file])
       return db
     },
     again: (db) => connectPostgres(addresses.get(db) ?? ''),

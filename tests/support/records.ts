@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { rfcCheckDigit } from '@/contract/mexico'
 import type { NewCompany } from '@/contract/companies'
+import type { SalesPage } from '@/contract/salesPages'
 import type { Database } from '../../server/db/database'
 import type { Schema } from '../../server/db/schema'
 
@@ -322,6 +323,21 @@ export async function aContact(
     .executeTakeFirstOrThrow()
 }
 
+/** An employer's page, open to whoever has a number there, where the wish says nothing else. */
+export const aSalesPage = (plan_uuids: string[], wish: Partial<SalesPage> = {}): SalesPage => ({
+  enabled: true,
+  headline: null,
+  intro: null,
+  plan_uuids,
+  addon_uuids: [],
+  eligibility: { mode: 'employee_no', domains: [], code: null },
+  contribution: { type: 'none', value: null, covers: 'titular' },
+  campaign_uuid: null,
+  valid_from: null,
+  valid_to: null,
+  ...wish,
+})
+
 /** A company as the console sends it. */
 export const companyBody = (wish: Partial<NewCompany> = {}): NewCompany => {
   const number = next()
@@ -339,6 +355,7 @@ export const companyBody = (wish: Partial<NewCompany> = {}): NewCompany => {
     address: null,
     bank_account: null,
     parent_company_uuid: null,
+    sales_page: null,
     tags: [],
     external_id: null,
     ...wish,
@@ -474,7 +491,9 @@ export async function aWebhook(db: Database, wish: Wish<'webhooks'> = {}) {
       name: `Webhook ${number}`,
       url: `https://avisos-${number}.ejemplo.mx/salvia`,
       event_types: ['*'],
+      account_uuids: [],
       payload: 'full',
+      headers: '[]',
       timeout_s: 15,
       notify_emails: [],
       status: 'active',

@@ -8,7 +8,9 @@ import type { Role } from '@/contract/permissions'
 import { createApp } from '../../server/app'
 import type { Background } from '../../server/background'
 import type { Database } from '../../server/db/database'
-import type { Message } from '../../server/mail'
+import type { Message } from '../../server/mail/mail'
+import type { Worker } from '../../server/jobs/worker'
+import type { Dispatcher } from '../../server/webhooks/dispatcher'
 import { accessTokens } from '../../server/sessions/accessTokens'
 import { REFRESH_COOKIE, refreshCookie } from '../../server/sessions/refreshCookie'
 import { openSession, type LiveSession } from '../../server/sessions/sessions'
@@ -29,6 +31,10 @@ type Reference = {
   /** What was mailed, oldest first. */
   mail: Message[]
   background: Background
+  /** What is done after a reply or at a time: nothing is, until a test runs it. */
+  jobs: Worker
+  /** What webhooks are told: nothing is, until a test sends it. */
+  deliveries: Dispatcher
   /** The cookies that a browser would hold, by name. */
   cookies: Map<string, string>
 }
@@ -56,16 +62,33 @@ export function referenceServer({
     const mail: Message[] = []
     const clock = testClock()
     const db = await open()
-    const { app, background } = await createApp({
+    const { app, background, jobs, deliveries } = await createApp({
       db,
       clock,
       secret: SECRET,
       appKey: APP_KEY,
       publicUrl: 'http://localhost',
       mail: { send: async (message) => void mail.push(message) },
-      limits: { all: 1_000_000, login: 1_000_000, refresh: 1_000_000, recover: 1_000_000 },
+      limits: {
+        all: 1_000_000,
+        login: 1_000_000,
+        refresh: 1_000_000,
+        recover: 1_000_000,
+        subscribe: 1_000_000,
+        pay: 1_000_000,
+        search: 1_000_000,
+      },
     })
-    current = Object.assign(server, { db, app, clock, mail, background, cookies: new Map<string, string>() })
+    current = Object.assign(server, {
+      db,
+      app,
+      clock,
+      mail,
+      background,
+      jobs,
+      deliveries,
+      cookies: new Map<string, string>(),
+    })
   })
   answering(
     http.get('*/api/v2/admin/stream', ({ request }) => handOverStream(request)),
@@ -170,4 +193,18 @@ export async function call(
     headers: { 'x-app-key': APP_KEY, ...(token && { authorization: `Bearer ${token}` }), ...headers },
     ...(body !== undefined && { payload: body as object }),
   })
+}
+
+/** An action as the console does it: seen first, and then done as it was seen. Answers for whichever was refused. */
+export async function previewedCall(
+  as: Role | { token: string },
+  address: string,
+  { body, version = 1 }: { body: object; version?: number },
+) {
+  const caller = typeof as === 'string' ? { token: await tokenFor(as) } : as
+  const asked = { method: 'POST', body, headers: { 'if-match': `"${version}"` } }
+  const seen = await call(caller, `${address}?dry_run=true`, asked)
+  if (seen.statusCode !== 200) return seen
+  const { preview_token } = seen.json<{ preview_token: string }>()
+  return call(caller, `${address}?preview_token=${preview_token}`, asked)
 }

@@ -1,6 +1,8 @@
 import type { NewPlanBenefit, PlanPrice } from '@/contract/planParts'
+import { anchorAt, periodEndAfter } from '../../server/billing/calendar'
 import type { Database } from '../../server/db/database'
 import { aCustomer, aServiceCategory, next, trail, type Wish } from './records'
+import type { TestClock } from './testClock'
 
 /** Ready to be published, as a draft. */
 export async function aPlan(db: Database, wish: Wish<'plans'> = {}) {
@@ -102,7 +104,6 @@ export async function aSubscription(db: Database, wish: Wish<'subscriptions'> = 
       current_period_start: '2026-03-01T15:00:00.000Z',
       current_period_end: '2026-04-01T15:00:00.000Z',
       next_invoice_at: '2026-04-01T15:00:00.000Z',
-      cancel_at_period_end: false,
       sales_channel: 'web',
       status: 'active',
       ...trail,
@@ -110,6 +111,23 @@ export async function aSubscription(db: Database, wish: Wish<'subscriptions'> = 
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** One whose month began ten days ago, by the clock of the server. */
+export function aRunningSubscription(
+  { db, clock }: { db: Database; clock: TestClock },
+  wish: Wish<'subscriptions'> = {},
+) {
+  const start = `${clock.day(-10)}T15:00:00.000Z`
+  const billing_anchor_day = anchorAt(start)
+  const end = periodEndAfter(start, wish.interval ?? 'month', billing_anchor_day)
+  return aSubscription(db, {
+    billing_anchor_day,
+    current_period_start: start,
+    current_period_end: end,
+    next_invoice_at: end,
+    ...wish,
+  })
 }
 
 export const aPrice = (wish: Partial<PlanPrice> = {}): PlanPrice => ({

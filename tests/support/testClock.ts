@@ -1,5 +1,5 @@
 import type { Clock } from '../../server/clock'
-import { dayOf } from '../../server/db/days'
+import { dayOf } from '../../src/contract/days'
 
 /** The machine's clock, until a test moves it. */
 export type TestClock = Clock & {

@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { PlanDetail, PlanRevision } from '@/contract/plans'
+import type { PlanBenefit } from '@/contract/planParts'
+import { instant } from '../../server/clock'
+import { systemOrigin } from '../../server/db/origin'
+import { benefitsOfCover } from '../../server/entities/coveredBenefits'
+import { planDays } from '../../server/entities/planDays'
+import { open } from '../support/app'
+import { aMemberPolicy, aPolicy } from '../support/cover'
+import { aServiceCategory } from '../support/records'
+import { call, previewedCall, referenceServer } from '../support/referenceServer'
+import { aBenefit, aPlan, aPrice, aSubscription } from '../support/sales'
+import { listed, titled } from '../support/screens'
+
+const server = referenceServer()
+
+const act = (uuid: string, action: string, body: object = {}, version = 1) =>
+  call('manager', `admin/plans/${uuid}/actions/${action}`, {
+    method: 'POST',
+    body,
+    headers: { 'if-match': `"${version}"` },
+  })
+const publish = (uuid: string, version: number) =>
+  previewedCall('manager', `admin/plans/${uuid}/actions/publish_revision`, { body: {}, version })
+const plan = async (uuid: string) =>
+  (await call('viewer', `admin/plans/${uuid}`)).json<{ data: PlanDetail }>().data
+const published = () => aPlan(server.db, { status: 'published' })
+const passDays = () =>
+  planDays.run(server, {
+    origin: () => systemOrigin(instant(server.clock.now())),
+    stopping: new AbortController().signal,
+  })
+
+describe('the draft of a plan', () => {
+  test('is written while what is sold stays, and published once it was reviewed', async () => {
+    const { uuid, name } = await published()
+    await aSubscription(server.db, { plan_uuid: uuid, number: 'SUB-DE-ANTES' })
+    const { user } = await open(`/admin/plans/${uuid}?edit=1`, { as: 'manager' })
+    const field = await screen.findByLabelText('Nombre')
+    expect(screen.queryByLabelText('Clave')).not.toBeInTheDocument()
+    expect(screen.getByText(/Editas el borrador de la revisión 2/)).toBeVisible()
+    await user.clear(field)
+    await user.type(field, 'Otro nombre')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+
+    expect(await titled(name)).toBeVisible()
+    expect(screen.getByText('Publicado (revisión 1)', { selector: 'span' })).toBeVisible()
+    expect(await screen.findByText('Borrador: 1 cambio')).toBeVisible()
+    const section = within(await screen.findByRole('region', { name: 'Borrador de la revisión 2' }))
+    expect(await section.findByRole('row', { name: /Nombre.*Otro nombre/ })).toHaveTextContent(name)
+
+    await user.click(section.getByRole('button', { name: 'Revisar y publicar' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('link', { name: '1 suscripción' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`plan=${uuid}`),
+    )
+    await dialog.findByText('Nada más se verá afectado.')
+    await user.click(dialog.getByRole('button', { name: 'Publicar revisión' }))
+    expect(await titled('Otro nombre')).toBeVisible()
+    expect(await screen.findByText('Publicado (revisión 2)')).toBeVisible()
+    expect(screen.queryByText(/^Borrador/)).toBeNull()
+    await waitFor(() => expect(screen.getByText('Plan con una revisión nueva publicada')).toBeVisible())
+  })
+
+  test('is seen and not touched by whoever only reads', async () => {
+    const { uuid } = await published()
+    await act(uuid, 'save_draft', { family: 'Metales' })
+    await open(`/admin/plans/${uuid}`, { as: 'viewer' })
+    const section = within(await screen.findByRole('region', { name: 'Borrador de la revisión 2' }))
+    expect(await section.findByRole('row', { name: /Familia.*Metales/ })).toBeVisible()
+    expect(section.queryByRole('button')).toBeNull()
+  })
+
+  test('holds only what differs, and is gone with the last of it', async () => {
+    const { uuid, name } = await published()
+    expect((await act(uuid, 'save_draft', { name: 'Otro', grace_days: 30 })).json()).toMatchObject({
+      data: { name, draft_changes: 2, draft: { name: 'Otro', grace_days: 30 } },
+    })
+    expect((await act(uuid, 'save_draft', { name }, 2)).json()).toMatchObject({ data: { draft_changes: 1 } })
+    expect((await act(uuid, 'save_draft', { grace_days: 10 }, 3)).json()).toMatchObject({
+      data: { draft: null },
+    })
+    expect((await act(uuid, 'discard_draft', {}, 4)).json()).toMatchObject({ code: 'invalid_transition' })
+  })
+
+  test('files the plan away at once, as nobody is sold that', async () => {
+    const { uuid } = await published()
+    expect((await act(uuid, 'save_draft', { tags: ['temporada'] })).json()).toMatchObject({
+      data: { tags: ['temporada'], draft: null },
+    })
+  })
+
+  test.each([
+    ['what no plan may be', { members: { min: 5, max: 2, included: 1 } }, 422],
+    ['a category that is not there', { benefits: [aBenefit('c0ffee00-0000-4000-8000-000000000000')] }, 422],
+    ['another amount of a price that was published', { prices: [aPrice({ amount_cents: 1 })] }, 409],
+    ['a plan without that price', { prices: [] }, 409],
+    ['another code', { code: 'OTRA' }, 422],
+  ])('does not take %s', async (_what, body, status) => {
+    const { uuid } = await published()
+    expect((await act(uuid, 'save_draft', body)).statusCode).toBe(status)
+    expect((await plan(uuid)).draft).toBeNull()
+  })
+
+  test('is not published without what a plan needs, and says so before', async () => {
+    const { slug } = await published()
+    const { uuid } = await published()
+    await act(uuid, 'save_draft', { slug, benefits: [] })
+    expect((await plan(uuid)).draft?.missing).toEqual([
+      expect.stringContaining('beneficios'),
+      expect.stringContaining(slug),
+    ])
+    expect((await publish(uuid, 2)).json()).toMatchObject({ code: 'invalid_transition' })
+    expect((await plan(uuid)).revision).toBe(1)
+  })
+
+  test('is only published as it was reviewed', async () => {
+    const { uuid } = await published()
+    await act(uuid, 'save_draft', { name: 'Uno' })
+    expect((await act(uuid, 'publish_revision', {}, 2)).json()).toMatchObject({ code: 'preview_required' })
+    const seen = await call('manager', `admin/plans/${uuid}/actions/publish_revision?dry_run=true`, {
+      method: 'POST',
+      body: {},
+      headers: { 'if-match': '"2"' },
+    })
+    await act(uuid, 'save_draft', { name: 'Dos' }, 2)
+    const { preview_token } = seen.json<{ preview_token: string }>()
+    const late = (version: number) =>
+      call('manager', `admin/plans/${uuid}/actions/publish_revision?preview_token=${preview_token}`, {
+        method: 'POST',
+        body: {},
+        headers: { 'if-match': `"${version}"` },
+      })
+    expect((await late(2)).json()).toMatchObject({ code: 'version_conflict' })
+    expect((await late(3)).json()).toMatchObject({ code: 'preview_changed' })
+  })
+
+  test('is published on its day, and not changed until then', async () => {
+    const { uuid } = await published()
+    const on = server.clock.day(3)
+    await act(uuid, 'save_draft', { name: 'De temporada' })
+    const schedule = (publish_on: string, version: number) =>
+      previewedCall('manager', `admin/plans/${uuid}/actions/schedule_revision`, {
+        body: { publish_on },
+        version,
+      })
+    expect((await schedule(server.clock.day(0), 2)).json()).toMatchObject({
+      errors: [{ field: 'publish_on' }],
+    })
+    expect((await schedule(on, 2)).json()).toMatchObject({ data: { draft_on: on } })
+    expect((await act(uuid, 'save_draft', { name: 'Otro' }, 3)).json()).toMatchObject({
+      code: 'invalid_transition',
+    })
+
+    await passDays()
+    expect(await plan(uuid)).toMatchObject({ revision: 1, draft_on: on })
+    server.clock.advance(3 * 86_400)
+    await passDays()
+    expect(await plan(uuid)).toMatchObject({ revision: 2, name: 'De temporada', draft: null, draft_on: null })
+  })
+
+  test('stays a draft on its day where something stands in its way, and says what', async () => {
+    const { uuid } = await published()
+    await act(uuid, 'save_draft', { slug: 'codiciada' })
+    const body = { publish_on: server.clock.day(1) }
+    await previewedCall('manager', `admin/plans/${uuid}/actions/schedule_revision`, { body, version: 2 })
+    await aPlan(server.db, { slug: 'codiciada', status: 'published' })
+    server.clock.advance(86_400)
+    await passDays()
+    expect(await plan(uuid)).toMatchObject({
+      revision: 1,
+      draft_on: null,
+      draft: { slug: 'codiciada' },
+      status_reason: expect.stringContaining('codiciada'),
+    })
+  })
+
+  test('is taken off its day', async () => {
+    const { uuid } = await published()
+    await act(uuid, 'save_draft', { name: 'De temporada' })
+    const body = { publish_on: server.clock.day(3) }
+    await previewedCall('manager', `admin/plans/${uuid}/actions/schedule_revision`, { body, version: 2 })
+    const { user } = await open(`/admin/plans/${uuid}`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Quitar la programación' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Nada más se verá afectado.')
+    await user.click(dialog.getByRole('button', { name: 'Quitar la programación' }))
+    expect(await screen.findByText('Borrador: 1 cambio')).toBeVisible()
+  })
+
+  test('is found in the listing', async () => {
+    const { uuid } = await aPlan(server.db, { status: 'published', name: 'Con borrador' })
+    await act(uuid, 'save_draft', { family: 'Metales' })
+    await open('/admin/plans?draft=true&q=con%20borrador', { as: 'viewer' })
+    expect(await listed('Planes')).toEqual(['Con borrador'])
+  })
+})
+
+describe('a plan that was scheduled', () => {
+  test('is published by itself on its day', async () => {
+    const { uuid } = await aPlan(server.db, { status: 'scheduled', publish_on: server.clock.day(1) })
+    await passDays()
+    expect(await plan(uuid)).toMatchObject({ status: 'scheduled' })
+    server.clock.advance(86_400)
+    await passDays()
+    expect(await plan(uuid)).toMatchObject({ status: 'published', published_at: expect.any(String) })
+  })
+
+  test('is a draft again where something is missing', async () => {
+    const wish = { status: 'scheduled', publish_on: server.clock.day(0), benefits: '[]' } as const
+    const { uuid } = await aPlan(server.db, wish)
+    await passDays()
+    expect(await plan(uuid)).toMatchObject({
+      status: 'draft',
+      status_reason: expect.stringContaining('beneficios'),
+    })
+  })
+})
+
+describe('a revision of a plan', () => {
+  test('is what stays with whoever bought it', async () => {
+    const kept = await aServiceCategory(server.db, { name: 'Consulta Conservada' })
+    const { uuid } = await aPlan(server.db, {
+      status: 'published',
+      benefits: JSON.stringify([aBenefit(kept.uuid)]),
+    })
+    const policy = await aPolicy(server.db, { plan_uuid: uuid })
+    const cover = await aMemberPolicy(server.db, { policy_uuid: policy.uuid })
+    const other = await aServiceCategory(server.db, { name: 'Consulta Nueva' })
+    await act(uuid, 'save_draft', { benefits: [aBenefit(other.uuid)], waiting_period_days: 90 })
+    expect((await publish(uuid, 2)).statusCode).toBe(200)
+
+    const covered = await benefitsOfCover(server.db, cover.uuid, server.clock.day(0))
+    expect(covered.map(({ service_category }) => service_category.label)).toEqual(['Consulta Conservada'])
+    const sold = (await plan(uuid)).benefits.map(
+      ({ service_category }: PlanBenefit) => service_category.label,
+    )
+    expect(sold).toEqual(['Consulta Nueva'])
+
+    const { user } = await open(`/admin/policies/${policy.uuid}?tab=beneficios`, { as: 'viewer' })
+    expect(await screen.findByRole('row', { name: /Consulta Conservada/ })).toBeVisible()
+    expect(screen.queryByRole('row', { name: /Consulta Nueva/ })).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Resumen' }))
+  })
+
+  test('never changes, and is listed with what it changed', async () => {
+    const { uuid } = await published()
+    const revisions = async () =>
+      (await call('viewer', `admin/plans/${uuid}/revisions`)).json<{ data: PlanRevision[] }>().data
+    const [first] = await revisions()
+    await act(uuid, 'save_draft', { public_name: 'Con otra cara', grace_days: 30 })
+    await publish(uuid, 2)
+    expect((await revisions()).at(-1)).toEqual(first)
+
+    const { user } = await open(`/admin/plans/${uuid}?tab=revisiones`, { as: 'viewer' })
+    await user.click(await screen.findByText('Ver 2 cambios'))
+    expect(screen.getByRole('row', { name: /Nombre público.*Con otra cara/ })).toBeVisible()
+    expect(screen.getByText('La primera que se conserva')).toBeVisible()
+  })
+})

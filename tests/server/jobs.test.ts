@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { instant, minutesAfter } from '../../server/clock'
+import type { Database } from '../../server/db/database'
+import { inTransaction } from '../../server/db/writes'
+import { enqueue, withdraw } from '../../server/jobs/enqueue'
+import type { JobKind, JobServices, Sweep } from '../../server/jobs/jobKind'
+import { tidyJobs } from '../../server/jobs/tidyJobs'
+import { type AnyJobKind, createWorker } from '../../server/jobs/worker'
+import { databaseKinds } from '../support/databases'
+import { aSandbox } from '../support/gateways'
+import { testClock } from '../support/testClock'
+
+const clock = testClock()
+const at = () => instant(clock.now())
+
+type Note = { name: string }
+const Note = z.object({ name: z.string() })
+
+/** A kind of work that keeps what it was given. */
+function noting(
+  name: string,
+  work: JobKind<Note>['run'] = async () => {},
+): JobKind<Note> & { done: string[] } {
+  const done: string[] = []
+  return {
+    name,
+    payload: Note,
+    attempts: 3,
+    done,
+    async run(services, payload, run) {
+      await work(services, payload, run)
+      done.push(payload.name)
+    },
+  }
+}
+
+describe.each(databaseKinds())('jobs on $name', (kind) => {
+  let db: Database
+  let other: Database
+  const errors: unknown[] = []
+
+  beforeAll(async () => {
+    db = await kind.open()
+    other = kind.again(db)
+  })
+  afterAll(async () => {
+    if (other !== db) await other.destroy()
+    await db.destroy()
+    await kind.stop()
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('jobs').execute()
+    errors.length = 0
+    clock.reset()
+  })
+
+  const worker = (
+    kinds: AnyJobKind[],
+    { on = db, sweeps = [] }: { on?: Database; sweeps?: Sweep[] } = {},
+  ) => {
+    const services: JobServices = {
+      db: on,
+      clock,
+      mail: { send: async () => {} },
+      gateway: aSandbox(on, clock),
+      publicUrl: 'http://localhost',
+    }
+    return createWorker({ services, kinds, sweeps, onError: (error) => void errors.push(error) })
+  }
+  const ask = (job: JobKind<Note>, name: string, when: { runAt?: Date; key?: string } = {}) =>
+    inTransaction(db, (tx) => enqueue(tx, job, { name }, { at: at(), ...when }))
+  const outcomes = async () =>
+    (await db.selectFrom('jobs').select('outcome').execute()).map(({ outcome }) => outcome)
+
+  test('are done once each, however many processes look for them', async () => {
+    const job = noting('note')
+    const names = Array.from({ length: 60 }, (_, index) => `note ${index}`)
+    for (const name of names) await ask(job, name)
+    await Promise.all([worker([job]).runDue(), worker([job], { on: other }).runDue()])
+    expect(job.done.toSorted()).toEqual(names.toSorted())
+    expect(new Set(await outcomes())).toEqual(new Set(['done']))
+  })
+
+  test('are not there when the change that asked for them was not kept', async () => {
+    const job = noting('note')
+    await expect(
+      inTransaction(db, async (tx) => {
+        await enqueue(tx, job, { name: 'lost' }, { at: at() })
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await worker([job]).runDue()
+    expect(job.done).toEqual([])
+  })
+
+  test('wait for their time', async () => {
+    const job = noting('note')
+    await ask(job, 'later', { runAt: minutesAfter(clock.now(), 60) })
+    await worker([job]).runDue()
+    expect(job.done).toEqual([])
+    clock.advance(3_601)
+    await worker([job]).runDue()
+    expect(job.done).toEqual(['later'])
+  })
+
+  test('wait once under a key, until they are withdrawn', async () => {
+    const job = noting('note')
+    const runAt = minutesAfter(clock.now(), 5)
+    await ask(job, 'first', { key: 'one', runAt })
+    await ask(job, 'second', { key: 'one', runAt })
+    await ask(job, 'other', { key: 'two', runAt })
+    await inTransaction(db, (tx) => withdraw(tx, 'two'))
+    clock.advance(301)
+    await worker([job]).runDue()
+    expect(job.done).toEqual(['first'])
+    await ask(job, 'third', { key: 'one' })
+    await worker([job]).runDue()
+    expect(job.done).toEqual(['first', 'third'])
+  })
+
+  test('are tried again with growing pauses, and given up in the end', async () => {
+    let tries = 0
+    const givenUp: string[] = []
+    const job: JobKind<Note> = {
+      ...noting('note', async () => {
+        tries += 1
+        throw new Error('the other side is down')
+      }),
+      givenUp: async (_services, { name }) => void givenUp.push(name),
+    }
+    await ask(job, 'in vain')
+    await worker([job]).runDue()
+    expect(tries).toBe(1)
+    clock.advance(31)
+    await worker([job]).runDue()
+    clock.advance(31)
+    await worker([job]).runDue()
+    expect(tries).toBe(2)
+    expect(givenUp).toEqual([])
+    clock.advance(31)
+    await worker([job]).runDue()
+    expect(tries).toBe(3)
+    expect(givenUp).toEqual(['in vain'])
+    const kept = await db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({ outcome: 'failed', attempts: 3, last_error: 'the other side is down' })
+    expect(errors).toHaveLength(3)
+  })
+
+  test('are given up once, even where what is left to say of it fails; others go on', async () => {
+    let said = 0
+    const lost: JobKind<Note> = {
+      ...noting('lost', async () => {
+        throw new Error('the other side is down')
+      }),
+      attempts: 1,
+      givenUp: () => {
+        said += 1
+        throw new Error('nobody to tell')
+      },
+    }
+    const job = noting('note')
+    await ask(lost, 'in vain')
+    await ask(job, 'after it')
+    await worker([lost, job]).runDue()
+    clock.advance(24 * 3_600)
+    await worker([lost, job]).runDue()
+    expect(said).toBe(1)
+    expect(job.done).toEqual(['after it'])
+    expect(errors.map(String)).toEqual(['Error: lost was given up after 1 attempts', 'Error: nobody to tell'])
+    const kept = await db.selectFrom('jobs').selectAll().where('kind', '=', 'lost').executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({ outcome: 'failed', attempts: 1, last_error: 'the other side is down' })
+  })
+
+  test('whose process died are taken over once its claim has run out', async () => {
+    const job = noting('note')
+    await ask(job, 'left behind')
+    await db
+      .updateTable('jobs')
+      .set({
+        claim: '00000000-0000-4000-8000-000000000001',
+        claimed_until: '2999-01-01T00:00:00Z',
+        attempts: 1,
+      })
+      .execute()
+    await worker([job]).runDue()
+    expect(job.done).toEqual([])
+    await db.updateTable('jobs').set({ claimed_until: '2020-01-01T00:00:00Z' }).execute()
+    await worker([job]).runDue()
+    expect(job.done).toEqual(['left behind'])
+  })
+
+  test('that take their process with them each time are given up, too', async () => {
+    const job = noting('note')
+    await ask(job, 'deadly')
+    await db.updateTable('jobs').set({ attempts: 3 }).execute()
+    await worker([job]).runDue()
+    expect(job.done).toEqual([])
+    expect(await outcomes()).toEqual(['failed'])
+  })
+
+  test('that were taken over keep nothing of the run that lost them', async () => {
+    const job = noting('note', async ({ db: own }, _payload, run) => {
+      await own.updateTable('jobs').set({ claim: '00000000-0000-4000-8000-000000000002' }).execute()
+      await inTransaction(own, async (tx) => {
+        await enqueue(tx, job, { name: 'consequence' }, { at: at() })
+        await run.finish(tx)
+      })
+    })
+    await ask(job, 'slow')
+    await worker([job]).runDue()
+    expect(job.done).toEqual([])
+    expect(await outcomes()).toEqual([null])
+  })
+
+  test('that end with their own change are not ended twice', async () => {
+    const job = noting('note', async ({ db: own }, _payload, run) => {
+      await inTransaction(own, (tx) => run.finish(tx))
+    })
+    await ask(job, 'whole')
+    await worker([job]).runDue()
+    expect(await outcomes()).toEqual(['done'])
+    expect(errors).toEqual([])
+  })
+
+  test('of a kind that nobody knows any more are tried no further', async () => {
+    await ask(noting('forgotten'), 'old')
+    await worker([]).runDue()
+    expect(await outcomes()).toEqual(['failed'])
+    expect(String(errors[0])).toContain('forgotten')
+  })
+
+  test('come back by themselves after their pause, one at a time over all processes', async () => {
+    let runs = 0
+    const sweep: Sweep = {
+      name: 'sweep',
+      everyMinutes: 10,
+      run: async () => {
+        runs += 1
+      },
+    }
+    const both = [worker([], { sweeps: [sweep] }), worker([], { on: other, sweeps: [sweep] })]
+    const round = () => Promise.all(both.map((one) => one.runDue()))
+    await round()
+    expect(runs).toBe(1)
+    await round()
+    expect(runs).toBe(1)
+    // Whoever comes just as another ends does not begin it anew.
+    for (let time = 2; time <= 40; time++) {
+      clock.advance(601)
+      await round()
+      expect(runs).toBe(time)
+    }
+  })
+
+  test('are begun as soon as they are asked for, and the running one ends before the server stops', async () => {
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const job = noting('note', async () => {
+      begin()
+      await released
+    })
+    const running = worker([job])
+    running.start()
+    await ask(job, 'now')
+    await begun
+    const stopped = running.stop()
+    release()
+    await stopped
+    expect(job.done).toEqual(['now'])
+    expect(await outcomes()).toEqual(['done'])
+  })
+
+  test('are forgotten a week after they were done', async () => {
+    const job = noting('note')
+    await ask(job, 'old')
+    await worker([job]).runDue()
+    clock.advance(8 * 86_400)
+    await worker([job], { sweeps: [tidyJobs] }).runDue()
+    const left = await db.selectFrom('jobs').select('kind').execute()
+    expect(left).toEqual([{ kind: 'tidy_jobs' }])
+  })
+})

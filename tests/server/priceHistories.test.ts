@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { PlanPrice } from '@/contract/planParts'
+import type { PlanDetail } from '@/contract/plans'
+import { renewSubscriptions } from '../../server/billing/renewing'
+import { instant } from '../../server/clock'
+import { systemOrigin } from '../../server/db/origin'
+import { Random } from '../../server/demo/random'
+import { call, previewedCall, referenceServer, tokenFor } from '../support/referenceServer'
+import { aPlan, aPrice, aRunningSubscription } from '../support/sales'
+
+const server = referenceServer()
+
+const renew = () =>
+  renewSubscriptions({
+    db: server.db,
+    clock: server.clock,
+    origin: () => systemOrigin(instant(server.clock.now())),
+  })
+
+/** Something that somebody might do to the prices of a plan, allowed or not. */
+function changed(random: Random, prices: PlanPrice[]): PlanPrice[] {
+  const version = Math.max(...prices.map((price) => price.version)) + 1
+  const at = random.between(0, prices.length - 1)
+  const amount_cents = random.between(1, 900) * 100
+  const interval = random.pick(['month', 'year'] as const)
+  const valid_from = random.chance(0.5) ? null : server.clock.day(random.between(-5, 20))
+  const changes: (() => PlanPrice[])[] = [
+    () => [...prices, aPrice({ version, amount_cents, interval, valid_from })],
+    () => prices.map((price, index) => (index === at ? { ...price, amount_cents } : price)),
+    () => prices.map((price, index) => (index === at ? { ...price, interval } : price)),
+    () =>
+      prices.map((price, index) =>
+        index === at ? { ...price, trial_days: 7, tax: { object: '01', rate: '0' } } : price,
+      ),
+    () => prices.map((price, index) => (index === at ? { ...price, status: 'retired' } : price)),
+    () => prices.filter((_, index) => index !== at),
+  ]
+  return random.pick(changes)()
+}
+
+test('what a subscription is charged never changes because its plan is priced otherwise', async () => {
+  const token = await tokenFor('manager')
+  const random = new Random(23)
+  let [accepted, refused] = [0, 0]
+  for (let round = 0; round < 12; round++) {
+    const { uuid } = await aPlan(server.db, {
+      status: 'published',
+      prices: JSON.stringify([aPrice(), aPrice({ version: 2, interval: 'year', amount_cents: 349_000 })]),
+    })
+    const items = JSON.stringify([
+      { plan_addon_uuid: null, label: 'Plan', quantity: random.between(1, 3), unit_cents: 34_900 },
+    ])
+    const subscription = await aRunningSubscription(server, {
+      plan_uuid: uuid,
+      collection_method: 'invoice',
+      items,
+    })
+    const charges = async () =>
+      (await call({ token }, `admin/subscriptions/${subscription.uuid}/upcoming`)).json<unknown>()
+    const promised = await charges()
+
+    for (let step = 0; step < 8; step++) {
+      const { data } = (await call({ token }, `admin/plans/${uuid}`)).json<{ data: PlanDetail }>()
+      const prices = (data.draft ?? data).prices.map(
+        ({ standing: _standing, subscriptions: _paid, is_fixed: _fixed, ...price }) => price,
+      )
+      const saved = await call({ token }, `admin/plans/${uuid}/actions/save_draft`, {
+        method: 'POST',
+        body: { prices: changed(random, prices) },
+        headers: { 'if-match': `"${data.version}"` },
+      })
+      const version = data.version + 1
+      const isPublished =
+        saved.statusCode === 200 &&
+        (
+          await previewedCall({ token }, `admin/plans/${uuid}/actions/publish_revision`, {
+            body: {},
+            version,
+          })
+        ).statusCode === 200
+      if (isPublished) accepted++
+      else refused++
+      expect(await charges()).toEqual(promised)
+    }
+
+    server.clock.advance(25 * 86_400)
+    await renew()
+    const invoices = await server.db
+      .selectFrom('invoices')
+      .select(['total_cents', 'tax_cents'])
+      .where('subscription_uuid', '=', subscription.uuid)
+      .execute()
+    expect(invoices).toEqual([{ total_cents: subscription.amount_cents, tax_cents: expect.any(Number) }])
+    expect(invoices[0]?.tax_cents).toBeGreaterThan(0)
+    server.clock.reset()
+  }
+  // Histories that only ever do what is refused, or only what is allowed, would show nothing.
+  expect(Math.min(accepted, refused)).toBeGreaterThan(10)
+})

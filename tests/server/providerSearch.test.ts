@@ -1,0 +1,267 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ProviderSearchResults } from '@/contract/providerSearch'
+import { Specialty } from '@/contract/specialties'
+import { specialtyNames } from '@/kit/specialties'
+import { meanings } from '../../server/visitors/everydayWords'
+import { understand, wordsOf } from '../../server/visitors/understand'
+import { openDemoDatabase } from '../support/databases'
+import {
+  aProvider,
+  aProviderLocation,
+  aProviderService,
+  aService,
+  aServiceCategory,
+} from '../support/records'
+import { call, referenceServer } from '../support/referenceServer'
+import { aBenefit, aPlan } from '../support/sales'
+import { everydayQueries } from './everydayQueries'
+
+const server = referenceServer({ open: openDemoDatabase })
+
+// The made-up network has somebody for most of what people ask for; for the rest somebody is added.
+beforeAll(async () => {
+  for (const specialty of Specialty.options) {
+    const provider = await aProvider(server.db, {
+      kind: 'clinic',
+      specialties: JSON.stringify([{ specialty, license: null }]),
+      public: true,
+      status: 'active',
+    })
+    await aProviderLocation(server.db, { provider_uuid: provider.uuid })
+  }
+})
+
+async function search(query: Record<string, string>): Promise<ProviderSearchResults> {
+  const reply = await call('visitor', `public/providers?${new URLSearchParams(query)}`)
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json()
+}
+const aPlace = async () =>
+  server.db
+    .selectFrom('provider_locations as place')
+    .innerJoin('providers', 'providers.uuid', 'place.provider_uuid')
+    .selectAll('place')
+    .select(['providers.slug', 'providers.name as provider_name', 'providers.kind'])
+    .where('place.status', '=', 'active')
+    .where('place.type', '=', 'physical')
+    .where('providers.status', '=', 'active')
+    .where('providers.public', '=', true)
+    .orderBy('place.number')
+    .executeTakeFirstOrThrow()
+
+describe('the directory', () => {
+  test('finds whom people mean in the first five, in everyday words and misspelt', async () => {
+    let right = 0
+    const wrong: string[] = []
+    for (const [q, expected] of everydayQueries) {
+      const { data } = await search({ q })
+      const isMeant = ({ kind, specialties }: ProviderSearchResults['data'][number]) =>
+        'kind' in expected ? kind === expected.kind : specialties.includes(expected.specialty)
+      if (data.slice(0, 5).some(isMeant)) right++
+      else wrong.push(q)
+    }
+    console.warn(
+      `${right} of ${everydayQueries.length} everyday queries find whom they mean in the first five`,
+    )
+    expect(wrong).toEqual([])
+    expect(everydayQueries.length).toBeGreaterThanOrEqual(60)
+  })
+
+  test('says what it took a word for, and looks for the rest in names and places', async () => {
+    const { understood, data } = await search({ q: 'dentista' })
+    expect(understood).toEqual([{ typed: 'dentista', kinds: ['dentist'], specialties: ['dentistry'] }])
+    expect(data.length).toBeGreaterThan(0)
+    const place = await aPlace()
+    const named = await search({ q: place.provider_name })
+    expect(named.data.slice(0, 5).map(({ provider }) => provider.slug)).toContain(place.slug)
+    const there = await search({ q: `${place.provider_name} ${place.address?.municipality}` })
+    expect(there.data[0]?.address?.municipality).toBe(place.address?.municipality)
+  })
+
+  test('tells the nearest first, how far they are, and where there would be some', async () => {
+    const place = await aPlace()
+    const { lat, lng } = place.position ?? { lat: 0, lng: 0 }
+    const near = await search({ lat: String(lat), lng: String(lng) })
+    expect(near.data[0]).toMatchObject({ distance_km: 0 })
+    const distances = near.data.map(({ distance_km }) => distance_km ?? Number.POSITIVE_INFINITY)
+    expect(distances).toEqual(distances.toSorted((one, other) => one - other))
+    expect(Math.max(...distances)).toBeLessThanOrEqual(5)
+    const zip = await search({ place: place.address?.zip ?? '', km: '50' })
+    expect(zip.around).toMatchObject({ km: 50, is_known: true })
+    expect(zip.meta.total).toBeGreaterThan(0)
+    const nowhere = await search({ lat: '15.0', lng: '-117.0', km: '5' })
+    expect(nowhere).toMatchObject({ data: [], wider: null })
+    const outside = await search({ lat: String(lat + 0.3), lng: String(lng), km: '5', q: 'hospital' })
+    expect(outside.wider === null || outside.wider.km > 5).toBe(true)
+    const unknown = await search({ place: 'Villa Inexistente', q: 'dentista' })
+    expect(unknown).toMatchObject({ data: [], around: { is_known: false } })
+  })
+
+  test('keeps to the provider of its address, and to the one that is asked for', async () => {
+    const place = await aPlace()
+    const scoped = await search({ provider: place.slug })
+    expect(scoped.scope).toEqual({ slug: place.slug, name: place.provider_name })
+    expect(new Set(scoped.data.map(({ provider }) => provider.slug))).toEqual(new Set([place.slug]))
+    expect((await search({ p: place.slug })).meta.total).toBe(scoped.meta.total)
+    expect(await search({ provider: 'nadie', q: 'dentista' })).toMatchObject({
+      data: [],
+      scope: { slug: 'nadie', name: null },
+    })
+  })
+
+  test('leaves out whoever is not public, not active or archived, and every field that is nobody’s business', async () => {
+    const place = await aPlace()
+    const only = { provider: place.slug }
+    const before = await search(only)
+    expect(before.meta.total).toBeGreaterThan(0)
+    expect(Object.keys(before.data[0] ?? {}).toSorted()).toEqual(
+      [
+        'number',
+        'name',
+        'provider',
+        'kind',
+        'type',
+        'specialties',
+        'address',
+        'position',
+        'phone',
+        'whatsapp',
+        'with_plan',
+        'website',
+        'accessibility',
+        'emergency_24h',
+        'open_now',
+        'today',
+        'opens_at',
+        'distance_km',
+        'checked_on',
+      ].toSorted(),
+    )
+    for (const hidden of [
+      { public: false },
+      { status: 'suspended' as const },
+      { archived_at: '2026-03-01T00:00:00Z' },
+    ]) {
+      await server.db.updateTable('providers').set(hidden).where('slug', '=', place.slug).execute()
+      expect(await search(only)).toMatchObject({ data: [], scope: { name: null } })
+      await server.db
+        .updateTable('providers')
+        .set({ public: true, status: 'active', archived_at: null })
+        .where('slug', '=', place.slug)
+        .execute()
+    }
+    await server.db
+      .updateTable('provider_locations')
+      .set({ status: 'closed' })
+      .where('provider_uuid', '=', place.provider_uuid)
+      .execute()
+    expect((await search(only)).meta.total).toBe(0)
+    await server.db
+      .updateTable('provider_locations')
+      .set({ status: 'active' })
+      .where('provider_uuid', '=', place.provider_uuid)
+      .execute()
+  })
+
+  test('tells what is open at this moment, by the clock on the wall', async () => {
+    const { data } = await search({ q: 'hospital', open: 'true' })
+    expect(data.length).toBeGreaterThan(0)
+    for (const { open_now } of data) expect(open_now).toBe(true)
+  })
+
+  test.each([
+    'tengo dolor en el pecho',
+    'mi papá no puede respirar',
+    'se desmayó',
+    'pensamientos suicidas',
+    'DOLOR DE PECHO',
+  ])('tells «%s» for an emergency', async (q) => {
+    expect((await search({ q })).is_urgent).toBe(true)
+  })
+
+  test.each(['%', "'", '\\', 'a'.repeat(200), '😀', '_', ' ', '<script>alert(1)</script>', '" or 1=1 --'])(
+    'takes «%s» for words like any other',
+    async (q) => {
+      expect((await search({ q })).is_urgent).toBe(false)
+    },
+  )
+
+  test('tells what a visit costs with a plan, by its nearest benefit and what was agreed on, and keeps to it', async () => {
+    const { db } = server
+    const wide = await aServiceCategory(db)
+    const near = await aServiceCategory(db, { parent_uuid: wide.uuid })
+    const plan = await aPlan(db, {
+      status: 'published',
+      public_name: 'Plan Copago',
+      benefits: JSON.stringify([
+        { ...aBenefit(wide.uuid), copay_cents: 30_000 },
+        { ...aBenefit(near.uuid), copay_cents: 8_000, coinsurance_pct: '10' },
+      ]),
+    })
+    const place = async (name: string, category_uuid: string, wish: object = {}) => {
+      const provider = await aProvider(db, { kind: 'clinic', name, public: true, status: 'active' })
+      await aProviderLocation(db, { provider_uuid: provider.uuid, name })
+      const service = await aService(db, { category_uuid })
+      await aProviderService(db, {
+        provider_uuid: provider.uuid,
+        service_uuid: service.uuid,
+        price_cents: 50_000,
+        ...wish,
+      })
+    }
+    await place('Xochicopa Cerca', near.uuid)
+    await place('Xochicopa Lejos', wide.uuid)
+    await place('Xochicopa Barato', wide.uuid, { price_cents: 20_000 })
+    await place('Xochicopa Acordado', near.uuid, { copay_override_cents: 0, member_price_cents: 40_000 })
+    await place('Xochicopa Fuera', (await aServiceCategory(db)).uuid)
+    const costs = async (query: object) => {
+      const { data } = await search({ q: 'xochicopa', sort: 'name', ...query })
+      return Object.fromEntries(
+        data.map(({ name, with_plan }) => [name.split(' ')[1], with_plan?.from_cents]),
+      )
+    }
+    expect(await costs({ plan: plan.slug })).toEqual({
+      Acordado: 4_000,
+      Barato: 20_000,
+      Cerca: 13_000,
+      Fuera: undefined,
+      Lejos: 30_000,
+    })
+    expect(Object.keys(await costs({ plan: plan.slug, copay: '100' }))).toEqual(['Acordado'])
+    expect(Object.keys(await costs({ plan: plan.slug, copay: '300' }))).toHaveLength(4)
+    // A plan that is not sold to anyone is told from none by nobody.
+    const hidden = await aPlan(db, { status: 'draft' })
+    for (const slug of [hidden.slug, 'nadie']) {
+      const reply = await search({ q: 'xochicopa', plan: slug, copay: '0' })
+      expect(reply.plan).toEqual({ slug, name: null })
+      expect(reply.data.map(({ with_plan }) => with_plan)).toEqual([null, null, null, null, null])
+    }
+  })
+
+  test('refuses what it does not know, and never asks a visitor to sign in', async () => {
+    for (const bad of [
+      'q=a&color=red',
+      `q=${'a'.repeat(201)}`,
+      'kind=spaceship',
+      'lat=95&lng=0',
+      'page=0',
+      'km=7',
+    ]) {
+      const reply = await call('visitor', `public/providers?${bad}`)
+      expect(reply.statusCode, bad).toBe(422)
+    }
+    const signedOut = await call({ token: 'a.b.c' }, 'public/providers?q=dentista')
+    expect(signedOut.statusCode).toBe(200)
+  })
+})
+
+test('every specialty has everyday words, and no expression is a filler', () => {
+  const covered = new Set(meanings.flatMap(({ specialties = [] }) => specialties))
+  expect([...covered].toSorted()).toEqual(Object.keys(specialtyNames).toSorted())
+  for (const { words } of meanings)
+    for (const term of words.split(','))
+      expect(
+        understand(term, () => true).understood.map(({ typed }) => typed),
+        term,
+      ).toEqual([wordsOf(term).join(' ')])
+})

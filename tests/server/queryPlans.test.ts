@@ -1,0 +1,172 @@
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../server/db/database'
+import { listen, tellsThrough } from '../../server/db/notifications'
+import { databaseKinds } from '../support/databases'
+import { NOBODY } from '../support/screens'
+import { call, referenceServer, tokenFor } from '../support/referenceServer'
+
+/** What grows with the people covered and the years; all else stays within some thousands of rows. */
+const large = new Set([
+  'accounts',
+  'authorizations',
+  'customers',
+  'events',
+  'fund_authorizations',
+  'fund_movements',
+  'invoices',
+  'logs',
+  'member_policies',
+  'members',
+  'payment_methods',
+  'payments',
+  'persons',
+  'policies',
+  'subscriptions',
+  'support_tickets',
+  'ticket_messages',
+  'transactions',
+  'webhook_logs',
+])
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Parent Relationship'?: string
+  Filter?: string
+  Plans?: Node[]
+}
+type Parameter = { name: string; in: string; schema: Schema }
+type Schema = { type?: string; enum?: string[]; format?: string; pattern?: string; anyOf?: Schema[] }
+
+/** Keeps the queries that pass through it, as they are sent. */
+function keeping(db: Database, kept: Map<string, CompiledQuery>): Database {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      const query = db.getExecutor().compileQuery(node, queryId)
+      kept.set(query.sql, query)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const watched = db.withPlugin(plugin)
+  tellsThrough(watched, (hear) => listen(db, hear))
+  return watched
+}
+
+const kinds = databaseKinds()
+afterAll(async () => {
+  for (const kind of kinds) await kind.stop()
+})
+
+describe.each(kinds)('a listing on $name', (kind) => {
+  const queries = new Map<string, CompiledQuery>()
+  const server = referenceServer({ open: async () => keeping(await kind.open(), queries) })
+
+  test('is never looked for row by row in a large table, however it is ordered, searched and filtered', async () => {
+    const token = await tokenFor('admin')
+    const found = new Map<string, string>()
+    const looked = new Set<string>()
+    let asked = 0
+    for (const path of everyListing(server.app.swagger().paths ?? {})) {
+      queries.clear()
+      const reply = await call({ token }, path)
+      expect([path, reply.statusCode]).toEqual([path, 200])
+      for (const query of queries.values()) {
+        // Another word of the same list asks nothing else.
+        if (looked.has(query.sql)) continue
+        looked.add(query.sql)
+        for (const { 'Relation Name': table = '', Filter = '' } of await scansOf(server.db, query))
+          if (!matchesMost(path, Filter)) found.set(`${table} ${Filter}`, path)
+      }
+      asked++
+    }
+    expect(asked).toBeGreaterThan(1_000)
+    expect([...found]).toEqual([])
+  })
+
+  test('of a large table is in any order that it has without sorting all of it first', async () => {
+    const token = await tokenFor('admin')
+    const sorted: string[] = []
+    const orders = everyListing(server.app.swagger().paths ?? {}).filter((path) => path.includes('?sort='))
+    for (const path of orders) {
+      queries.clear()
+      expect((await call({ token }, path)).statusCode).toBe(200)
+      for (const query of queries.values())
+        for (const plan of await planOf(server.db, query))
+          if (
+            isSorted(plan) &&
+            large.has(path.slice('admin/'.length).split('?')[0]?.replaceAll('-', '_') ?? '')
+          )
+            sorted.push(path)
+    }
+    expect(orders.length).toBeGreaterThan(100)
+    expect(sorted).toEqual([])
+  })
+})
+
+/** Whether all rows of a plan are sorted; what is put in order within a row is little. */
+const isSorted = (node: Node): boolean =>
+  node['Node Type'].endsWith('Sort') ||
+  (node.Plans ?? []).some((part) => part['Parent Relationship'] !== 'SubPlan' && isSorted(part))
+
+/** The nodes of a query's plan by which a database does what it would rather do without. */
+async function planOf(db: Database, query: CompiledQuery): Promise<Node[]> {
+  if (!/^\s*(?:select|with)/i.test(query.sql)) return []
+  const { rows } = await db.transaction().execute(async (tx) => {
+    // There are few rows yet, and reading or sorting them all is cheapest: only what knows no other way may do so.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await sql`set local enable_sort = off`.execute(tx)
+    return tx.executeQuery<{ 'QUERY PLAN': { Plan: Node }[] }>(
+      CompiledQuery.raw(`explain (format json) ${query.sql}`, [...query.parameters]),
+    )
+  })
+  return rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan))
+}
+
+/** The whole scans of large tables that a query cannot do without. */
+async function scansOf(db: Database, query: CompiledQuery): Promise<Node[]> {
+  const plans = await planOf(db, query)
+  return plans
+    .flatMap(nodesOf)
+    .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
+}
+
+/**
+ * Whether a condition leaves nearly every row: those that are counted, 10,001 at most, are then found at once, wherever one
+ * begins to read.
+ */
+const matchesMost = (path: string, filter: string) =>
+  filter === '(archived_at IS NULL)' || path.endsWith('=false')
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The first page of each listing, its counts, a search, and each order and filter that it has. */
+function everyListing(paths: object): string[] {
+  const described = Object.entries(paths as Record<string, { get?: { parameters?: Parameter[] } }>)
+  const slugs = described.flatMap(([path]) => /\/admin\/([a-z-]+)\/counts$/.exec(path)?.[1] ?? [])
+  return slugs.flatMap((slug) => {
+    const listing = described.find(([path]) => path.endsWith(`/admin/${slug}`))?.[1].get
+    const parameters = (listing?.parameters ?? []).filter(
+      ({ name }) => !['q', 'page', 'size', 'after'].includes(name),
+    )
+    const queries = parameters.flatMap(({ name, schema }) =>
+      valuesOf(name, schema.anyOf?.at(-1) ?? schema).map((value) => `${name}=${encodeURIComponent(value)}`),
+    )
+    return [
+      `admin/${slug}/counts`,
+      ...['', 'q=maria%20gonzalez', ...queries].map((query) => `admin/${slug}?${query}`),
+    ]
+  })
+}
+
+function valuesOf(name: string, schema: Schema): string[] {
+  const orders = name === 'sort' ? /^\^-\?\(\?:([a-z_|]+)\)/.exec(schema.pattern ?? '')?.[1] : undefined
+  if (orders) return orders.split('|').flatMap((key) => [key, `-${key}`])
+  if (schema.enum) return schema.enum
+  if (schema.format === 'uuid') return [NOBODY]
+  if (schema.format === 'date') return ['2026-02-01']
+  if (schema.type === 'integer') return ['500']
+  if (name === 'currency') return ['MXN']
+  return [schema.pattern?.startsWith('^\\d') ? '1' : 'x']
+}

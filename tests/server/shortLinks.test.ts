@@ -1,0 +1,192 @@
+import { hash } from '@node-rs/argon2'
+import { describe, expect, test } from 'vitest'
+import { aPaymentMethod, next, type Wish } from '../support/records'
+import { APP_KEY, call, referenceServer } from '../support/referenceServer'
+import { aPlan, aShortener } from '../support/sales'
+
+const server = referenceServer()
+const PERSON = 'Mozilla/5.0 (Android 15; Mobile) Firefox/140.0'
+
+/** Opens a link, each time as somebody else unless the wish says who. */
+const openAs = (
+  code: string,
+  { ip = `10.1.${next() % 250}.${next() % 250}`, query = '', headers = {} } = {},
+) =>
+  server.app.inject({
+    url: `/api/v2/public/links/${encodeURIComponent(code)}${query}`,
+    remoteAddress: ip,
+    headers: { 'x-app-key': APP_KEY, 'user-agent': PERSON, ...headers },
+  })
+const toPlan = async (wish: Wish<'shorteners'> = {}) => {
+  const plan = await aPlan(server.db, { slug: `plan-corto-${next()}`, status: 'published' })
+  return {
+    plan,
+    link: await aShortener(server.db, { destination_type: 'plan', destination_uuid: plan.uuid, ...wish }),
+  }
+}
+const countsOf = (uuid: string) =>
+  server.db
+    .selectFrom('shorteners')
+    .select(['clicks', 'unique_visitors', 'scans'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+
+describe('a short link', () => {
+  test('leads to its plan whatever case it is written in, with its marks and those of the visitor', async () => {
+    const { plan, link } = await toPlan({
+      utm: { source: 'radio', medium: null, campaign: null, term: null, content: null },
+      forward_query: true,
+    })
+    const query = `?query=${encodeURIComponent('utm_source=otro&utm_term=salud&qr=1&<script>=1')}`
+    const reply = await openAs(link.code.toUpperCase(), { query })
+    expect(reply.json().data).toEqual({
+      state: 'go',
+      url: `/plan/${plan.slug}?utm_source=radio&utm_term=salud`,
+      host: null,
+      is_wrong: false,
+    })
+  })
+
+  test('counts each visitor once an hour, and no machine, prefetch, or who asks not to be followed', async () => {
+    const { link } = await toPlan()
+    const ip = '10.9.9.9'
+    for (const headers of [
+      {},
+      {},
+      { 'user-agent': 'Googlebot/2.1' },
+      { 'user-agent': 'facebookexternalhit/1.1' },
+      { 'sec-purpose': 'prefetch' },
+      { dnt: '1' },
+      { 'sec-gpc': '1' },
+    ])
+      expect((await openAs(link.code, { ip, headers })).json().data.state).toBe('go')
+    expect(await countsOf(link.uuid)).toEqual({ clicks: 1, unique_visitors: 1, scans: 0 })
+    server.clock.advance(3_601)
+    await openAs(link.code, { ip, query: '?qr=1' })
+    expect(await countsOf(link.uuid)).toMatchObject({ clicks: 2, scans: 1 })
+    await openAs(link.code, { query: '?from=www.periodico.mx' })
+    const detail = (await call('viewer', `admin/shorteners/${link.uuid}`)).json().data
+    expect(detail.sources).toEqual([
+      { source: 'directo', clicks: 1 },
+      { source: 'periodico.mx', clicks: 1 },
+      { source: 'qr', clicks: 1 },
+    ])
+    expect(detail.days.reduce((sum: number, { clicks }: { clicks: number }) => sum + clicks, 0)).toBe(3)
+    const kept = JSON.stringify(await server.db.selectFrom('shortener_visitors').selectAll().execute())
+    expect(kept).not.toContain(ip)
+    expect(kept).not.toContain('Firefox')
+  })
+
+  test('is answered alike when unknown, expired, used up, paused, not begun, or no code at all', async () => {
+    const day = (days: number) => server.clock.day(days)
+    const codes = [
+      'nadie-1',
+      (await toPlan({ expires_on: day(-1) })).link.code,
+      (await toPlan({ max_clicks: 1, clicks: 1 })).link.code,
+      (await toPlan({ one_time: true, clicks: 1 })).link.code,
+      (await toPlan({ status: 'paused' })).link.code,
+      (await toPlan({ status: 'archived' })).link.code,
+      (await toPlan({ starts_on: day(2) })).link.code,
+      '../../admin',
+      'a//b',
+      'a%2fb',
+      "'; drop table shorteners; --",
+      'x'.repeat(150),
+    ]
+    const first = (await openAs('nadie-2')).json()
+    for (const code of codes) {
+      const reply = await openAs(code)
+      expect([code, reply.statusCode]).toEqual([code, 404])
+      expect({ ...reply.json(), request_id: '' }).toEqual({ ...first, request_id: '' })
+    }
+  })
+
+  test('lets no more in than it may, however many come at once', async () => {
+    const { link } = await toPlan({ max_clicks: 3 })
+    const replies = await Promise.all(Array.from({ length: 8 }, () => openAs(link.code)))
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
+    expect(await countsOf(link.uuid)).toMatchObject({ clicks: 3 })
+  })
+
+  test('leads where its owner says once it has ended', async () => {
+    const { link } = await toPlan({
+      expires_on: server.clock.day(-1),
+      expired_url: 'https://www.salvia.mx/planes',
+    })
+    expect((await openAs(link.code)).json().data).toMatchObject({
+      state: 'go',
+      url: 'https://www.salvia.mx/planes',
+    })
+    expect(await countsOf(link.uuid)).toMatchObject({ clicks: 0 })
+  })
+
+  test('asks before it leaves for a site that is not allowed, and follows nothing but https', async () => {
+    const external = (destination_url: string) =>
+      aShortener(server.db, {
+        destination_type: 'external',
+        destination_uuid: null,
+        destination_url,
+        interstitial: 'none',
+      })
+    expect((await openAs((await external('https://wa.me/52155')).code)).json().data.state).toBe('go')
+    expect((await openAs((await external('https://otro-sitio.com/x')).code)).json().data).toMatchObject({
+      state: 'ask',
+      host: 'otro-sitio.com',
+    })
+    for (const bad of [
+      'javascript:alert(1)',
+      'http://salvia.mx/',
+      'https://a:b@salvia.mx/',
+      'https://salvia.mx/rl/abcd',
+      '//salvia.mx',
+      'data:text/html,x',
+    ])
+      expect((await openAs((await external(bad)).code)).statusCode).toBe(404)
+  })
+
+  test('opens with its password, and is not counted without it', async () => {
+    const { link } = await toPlan({ has_password: true, password_hash: await hash('clave-larga') })
+    expect((await openAs(link.code)).json().data).toMatchObject({ state: 'password', url: null })
+    const tryIt = (password: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: `/api/v2/public/links/${link.code}`,
+        remoteAddress: '10.7.7.7',
+        headers: { 'x-app-key': APP_KEY, 'user-agent': PERSON },
+        payload: { password },
+      })
+    expect((await tryIt('otra-clave')).json().data).toMatchObject({ state: 'password', is_wrong: true })
+    expect(await countsOf(link.uuid)).toMatchObject({ clicks: 0 })
+    expect((await tryIt('clave-larga')).json().data.state).toBe('go')
+    expect(await countsOf(link.uuid)).toMatchObject({ clicks: 1 })
+  })
+
+  test('to change a card mails a link of its own to whoever pays, and shows nothing', async () => {
+    const method = await aPaymentMethod(server.db)
+    const link = await aShortener(server.db, {
+      destination_type: 'payment_method',
+      destination_uuid: method.uuid,
+      one_time: true,
+    })
+    expect((await openAs(link.code)).json().data).toEqual({
+      state: 'mailed',
+      url: null,
+      host: null,
+      is_wrong: false,
+    })
+    await server.background.settled()
+    expect(server.mail).toMatchObject([{ subject: 'Actualiza tu método de pago' }])
+    expect((await openAs(link.code)).statusCode).toBe(404)
+  })
+
+  test('counts the purchases that are begun by way of it', async () => {
+    const { plan, link } = await toPlan()
+    const reply = await call('visitor', 'public/checkouts', {
+      method: 'POST',
+      body: { plan: plan.slug, path: [], link: link.code },
+    })
+    expect(reply.statusCode).toBeLessThan(300)
+    const detail = (await call('viewer', `admin/shorteners/${link.uuid}`)).json().data
+    expect(detail).toMatchObject({ conversions_started: 1, days: [{ started: 1, paid: 0 }] })
+  })
+})

@@ -1,0 +1,214 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Intent = {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  currency: string
+  status: string
+  metadata: Record<string, string>
+  latest_charge: object | null
+  last_payment_error: { code: string; decline_code?: string } | null
+  next_action: { type: string; redirect_to_url: { url: string } } | null
+}
+type Refund = {
+  id: string
+  object: 'refund'
+  amount: number
+  payment_intent: string
+  status: string
+  metadata: Record<string, string>
+}
+
+/** What Stripe's test methods do, as its API has answered them. */
+const declines: Record<string, { code: string; decline_code?: string; network: string }> = {
+  pm_insufficient_funds: { code: 'card_declined', decline_code: 'insufficient_funds', network: '51' },
+  pm_stolen_card: { code: 'card_declined', decline_code: 'stolen_card', network: '43' },
+  pm_expired_card: { code: 'expired_card', network: '54' },
+}
+
+/**
+ * A host that answers as Stripe does, with the shapes that it was seen to answer with, keys included: the same key
+ * gets the same answer, and does nothing twice.
+ */
+export async function stripeHost() {
+  const intents = new Map<string, Intent>()
+  const refunds: Refund[] = []
+  const answers = new Map<string, { status: number; body: object }>()
+  let made = 0
+  const next = (prefix: string) => `${prefix}_${++made}`
+
+  const chargeOf = (code: string | null) => ({
+    id: next('ch'),
+    object: 'charge',
+    outcome: { network_decline_code: code },
+    payment_method_details: {
+      card: {
+        authorization_code: code ? null : '123456',
+        checks: { address_postal_code_check: null, cvc_check: 'pass' },
+      },
+    },
+    balance_transaction: code ? null : { id: next('txn'), object: 'balance_transaction', fee: 586 },
+  })
+
+  function pay(form: URLSearchParams): { status: number; body: object } {
+    const method = form.get('payment_method') ?? ''
+    const intent: Intent = {
+      id: next('pi'),
+      object: 'payment_intent',
+      amount: Number(form.get('amount')),
+      currency: form.get('currency') ?? '',
+      status: 'succeeded',
+      metadata: { salvia_key: form.get('metadata[salvia_key]') ?? '' },
+      latest_charge: null,
+      last_payment_error: null,
+      next_action: null,
+    }
+    if (method === 'pm_unknown')
+      return {
+        status: 400,
+        body: {
+          error: {
+            type: 'invalid_request_error',
+            code: 'resource_missing',
+            param: 'payment_method',
+            message: 'No such PaymentMethod',
+          },
+        },
+      }
+    intents.set(intent.id, intent)
+    const decline =
+      method === 'pm_three_ds' && form.get('off_session') === 'true'
+        ? { code: 'authentication_required', network: '1A' }
+        : declines[method]
+    if (decline) {
+      const { network, ...error } = decline
+      Object.assign(intent, {
+        status: 'requires_payment_method',
+        last_payment_error: error,
+        latest_charge: chargeOf(network),
+      })
+      return {
+        status: 402,
+        body: { error: { type: 'card_error', message: 'Declined', ...error, payment_intent: intent } },
+      }
+    }
+    if (method === 'pm_three_ds')
+      Object.assign(intent, {
+        status: 'requires_action',
+        next_action: {
+          type: 'redirect_to_url',
+          redirect_to_url: { url: `https://hooks.stripe.test/${intent.id}` },
+        },
+      })
+    else intent.latest_charge = chargeOf(null)
+    return { status: 200, body: intent }
+  }
+
+  function refund(form: URLSearchParams): { status: number; body: object } {
+    const payment_intent = form.get('payment_intent') ?? ''
+    const amount = Number(form.get('amount'))
+    const given = refunds
+      .filter((one) => one.payment_intent === payment_intent)
+      .reduce((sum, one) => sum + one.amount, 0)
+    if (given + amount > (intents.get(payment_intent)?.amount ?? 0))
+      return {
+        status: 400,
+        body: {
+          error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Too much' },
+        },
+      }
+    const made: Refund = {
+      id: next('re'),
+      object: 'refund',
+      amount,
+      payment_intent,
+      status: 'succeeded',
+      metadata: { salvia_key: form.get('metadata[salvia_key]') ?? '' },
+    }
+    refunds.push(made)
+    return { status: 200, body: made }
+  }
+
+  function answer(method: string, url: URL, form: URLSearchParams): { status: number; body: object } {
+    const [, , resource, id, action] = url.pathname.split('/')
+    if (resource === 'payment_intents' && method === 'POST' && !id) return pay(form)
+    if (resource === 'payment_intents' && id === 'search') {
+      const key = /:'([^']+)'/.exec(url.searchParams.get('query') ?? '')?.[1]
+      const data = [...intents.values()].filter(({ metadata }) => metadata['salvia_key'] === key)
+      return { status: 200, body: { object: 'search_result', data, has_more: false } }
+    }
+    const intent = intents.get(id ?? '')
+    if (resource === 'payment_intents' && intent) {
+      if (action === 'cancel') intent.status = 'canceled'
+      return { status: 200, body: intent }
+    }
+    if (resource === 'refunds' && method === 'POST') return refund(form)
+    if (resource === 'refunds')
+      return {
+        status: 200,
+        body: {
+          object: 'list',
+          data: refunds.filter((one) => one.payment_intent === url.searchParams.get('payment_intent')),
+          has_more: false,
+        },
+      }
+    if (resource === 'customers') return { status: 200, body: { id: next('cus'), object: 'customer' } }
+    if (resource === 'payment_methods' && id === 'pm_new')
+      return {
+        status: 200,
+        body: {
+          id,
+          object: 'payment_method',
+          card: {
+            brand: 'visa',
+            funding: 'credit',
+            last4: '4242',
+            exp_month: 8,
+            exp_year: 2030,
+            country: 'MX',
+            three_d_secure_usage: { supported: true },
+          },
+        },
+      }
+    return {
+      status: 404,
+      body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } },
+    }
+  }
+
+  const server: Server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const url = new URL(request.url ?? '/', 'http://stripe.test')
+      const form = new URLSearchParams(body)
+      const key = request.headers['idempotency-key']
+      const known = typeof key === 'string' && request.method === 'POST' ? answers.get(key) : undefined
+      const told = known ?? answer(request.method ?? 'GET', url, form)
+      if (typeof key === 'string') answers.set(key, told)
+      // It was done, and the line breaks before anybody is told.
+      if (form.get('payment_method') === 'pm_lost_reply') return request.socket.destroy()
+      response.writeHead(told.status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(told.body))
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    host: { host: '127.0.0.1', port, protocol: 'http' as const },
+    intents,
+    /** The customer confirms with their bank. */
+    confirm: (id: string) => {
+      const intent = intents.get(id)
+      if (intent)
+        Object.assign(intent, { status: 'succeeded', next_action: null, latest_charge: chargeOf(null) })
+    },
+    stop: () => new Promise<void>((stopped) => server.close(() => stopped())),
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString('utf8')
+}

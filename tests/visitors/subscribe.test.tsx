@@ -1,0 +1,522 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Behaviour } from '../../server/gateway/sandbox/testCards'
+import { open } from '../support/app'
+import { cardInFrame } from '../support/cardFrame'
+import { aCompany, aSalesPage } from '../support/records'
+import { network, referenceServer } from '../support/referenceServer'
+import { aCampaign, aPlan, aPrice, aSubscription } from '../support/sales'
+
+const server = referenceServer()
+
+const onSale = (wish: object = {}) =>
+  aPlan(server.db, { status: 'published', public_name: 'Plan Familiar Esencial', ...wish })
+
+type Opened = Awaited<ReturnType<typeof open>>
+const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+const go = (user: Opened['user'], name: string | RegExp = 'Continuar') =>
+  user.click(screen.getByRole('button', { name }))
+
+/** Types who buys, and goes on. */
+async function sayWho(user: Opened['user'], covers = 'Solo a mí') {
+  await user.click(await screen.findByRole('button', { name: 'Contratar este plan' }))
+  await title('¿A quién quieres cubrir?')
+  await user.click(screen.getByLabelText(covers))
+  await go(user)
+  await title('Tus datos')
+}
+async function sayYou(user: Opened['user'], year = '1990') {
+  await user.type(screen.getByLabelText('Nombre(s)'), 'María')
+  await user.type(screen.getByLabelText('Primer apellido'), 'Ñáñez')
+  await user.type(screen.getByLabelText('Día'), '5')
+  await user.type(screen.getByLabelText('Mes'), '3')
+  await user.type(screen.getByLabelText('Año'), year)
+  await user.type(screen.getByLabelText('Correo electrónico'), 'maria@ejemplo.mx')
+  await user.type(screen.getByLabelText('Celular'), '55 1234 5678')
+  await go(user)
+}
+const toPayment = async (user: Opened['user']) => {
+  await title('Revisa tus datos antes de pagar')
+  await go(user, 'Continuar al pago')
+  await title('Pago')
+}
+
+async function pay(user: Opened['user'], behaviour: Behaviour = 'ok') {
+  await cardInFrame(server, 'Datos de tu tarjeta', behaviour)
+  const name = screen.getByLabelText('Nombre en la tarjeta')
+  if (!name.hasAttribute('value') || !(name as HTMLInputElement).value) await user.type(name, 'María Ñáñez')
+  for (const box of screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^(Acepto|Leí) / }))
+    if (!box.checked) await user.click(box)
+  await go(user, /^Pagar/)
+}
+const subscriptionsOf = async (plan: { uuid: string }) =>
+  server.db
+    .selectFrom('subscriptions')
+    .select(['number', 'status'])
+    .where('plan_uuid', '=', plan.uuid)
+    .execute()
+
+describe('the page of a plan', () => {
+  test('says what it costs and covers, takes one answer a page, charges the card and says what is next', async () => {
+    const plan = await onSale({ waiting_period_days: 15 })
+    const { user, address } = await open(`/plan/${plan.slug}/verano/ana`)
+    await title('Plan Familiar Esencial')
+    expect(document.title).toBe('Salvia - Contrata tu plan')
+    expect(screen.getByText('$349.00 MXN al mes')).toBeVisible()
+    expect(screen.getByText(/^IVA incluido/)).toBeVisible()
+    expect(await screen.findByText('Te cobra Salvia.')).toBeVisible()
+
+    await sayWho(user)
+    expect(address()).toBe(`/plan/${plan.slug}/verano/ana?paso=tus-datos`)
+    expect(screen.getByText('Paso 2 de 4')).toBeVisible()
+    await sayYou(user)
+    await title('Revisa tus datos antes de pagar')
+    expect(screen.getByText('Hoy pagas $349.00 MXN')).toBeVisible()
+    expect(screen.getByText('Aún no se hace ningún cobro.')).toBeVisible()
+    await user.click(screen.getByText('¿Tienes un código de descuento?'))
+    await user.type(screen.getByLabelText('Código'), 'nunca{Enter}')
+    expect(await screen.findByText(/^Ese código no sirve para este plan/)).toBeVisible()
+    expect(screen.getByLabelText('Código')).toHaveFocus()
+    await aCampaign(server.db, {
+      code: 'TECLEO10',
+      discount: { type: 'fixed', value: 10_000, duration: 'once', months: null },
+    })
+    await user.clear(screen.getByLabelText('Código'))
+    await user.type(screen.getByLabelText('Código'), 'tecleo10')
+    await user.click(screen.getByText('Usar código'))
+    expect(await screen.findByText('Hoy pagas $249.00 MXN')).toBeVisible()
+    expect(screen.getByText('El código TECLEO10 ya está en el precio.')).toBeVisible()
+    await user.click(screen.getByText('Quitar código'))
+    expect(await screen.findByText('Hoy pagas $349.00 MXN')).toBeVisible()
+    await toPayment(user)
+    await pay(user)
+    await screen.findByText('Tu banco lo está revisando. Suele tardar unos segundos.')
+    await server.jobs.runDue()
+    await title('Ya tienes tu plan')
+    const [made] = await subscriptionsOf(plan)
+    expect(screen.getByText(`Folio ${made?.number}`)).toBeVisible()
+    expect(screen.getByText('Pagaste $349.00 MXN.')).toBeVisible()
+    expect(screen.getByText(/próximo cobro, \$349.00 MXN/)).toBeVisible()
+    expect(made?.status).toBe('active')
+    const saved: string[] = []
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:credencial')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    await user.click(screen.getByRole('button', { name: 'Descargar credencial (PDF)' }))
+    await waitFor(() => expect(saved).toEqual(['Credencial.pdf']))
+  })
+
+  test('lists what is wrong, goes there, and says it in the title', async () => {
+    const plan = await onSale()
+    const { user } = await open(`/plan/${plan.slug}`)
+    await sayWho(user)
+    await go(user)
+    const summary = await screen.findByRole('alert')
+    expect(summary).toHaveFocus()
+    await waitFor(() => expect(document.title).toBe('Salvia - Error: Contrata tu plan'))
+    await user.click(within(summary).getByText('Escribe tu primer apellido'))
+    const field = screen.getByLabelText('Primer apellido')
+    expect(field).toHaveFocus()
+    expect(field).toHaveAccessibleDescription('Escribe tu primer apellido')
+  })
+
+  test('is gone on with after a reload, and from its link elsewhere', async () => {
+    const plan = await onSale()
+    const first = await open(`/plan/${plan.slug}`)
+    await sayWho(first.user)
+    await first.user.type(screen.getByLabelText('Nombre(s)'), 'María')
+    first.unmount()
+
+    const again = await open(`/plan/${plan.slug}?paso=tus-datos`)
+    expect(await screen.findByLabelText('Nombre(s)')).toHaveValue('María')
+    await again.user.clear(screen.getByLabelText('Nombre(s)'))
+    await sayYou(again.user)
+    await title('Revisa tus datos antes de pagar')
+    await again.user.click(screen.getByText('Continuar en otro dispositivo'))
+    const link = screen.getByLabelText<HTMLInputElement>('Tu enlace').value
+    again.unmount()
+    sessionStorage.clear()
+
+    const { address } = await open(link.replace(location.origin, ''))
+    await title('Revisa tus datos antes de pagar')
+    // The link is a secret: the address does not keep it.
+    await waitFor(() => expect(address()).toBe(`/plan/${plan.slug}?paso=revisa`))
+    expect(screen.getByText('maria@ejemplo.mx')).toBeVisible()
+  })
+
+  test('covers a family, each on a page', async () => {
+    const plan = await onSale()
+    const { user } = await open(`/plan/${plan.slug}`)
+    await sayWho(user, 'A mí y a mi familia')
+    await sayYou(user)
+    await title('Otra persona que cubre')
+    await user.type(screen.getByLabelText('Nombre(s)'), 'Diego')
+    await user.type(screen.getByLabelText('Primer apellido'), 'Ruiz')
+    for (const [part, value] of [
+      ['Día', '1'],
+      ['Mes', '6'],
+      ['Año', '2015'],
+    ] as const)
+      await user.type(screen.getByLabelText(part), value)
+    await user.click(screen.getByLabelText('Hija o hijo'))
+    await go(user)
+    await title('Personas que cubre')
+    expect(screen.getByText('Diego Ruiz · hija o hijo')).toBeVisible()
+    await go(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Elige si agregas a otra persona')
+    await user.click(screen.getByLabelText('No'))
+    await go(user)
+    await title('Revisa tus datos antes de pagar')
+    expect(screen.getByText('María Ñáñez y Diego Ruiz')).toBeVisible()
+    // A change leads back to the review.
+    await user.click(screen.getByRole('link', { name: 'Cambiar correo electrónico' }))
+    await title('Tus datos')
+    expect(screen.getByLabelText('Primer apellido')).toHaveValue('Ñáñez')
+    await go(user)
+    await title('Revisa tus datos antes de pagar')
+  })
+
+  test('says that it is not for somebody, and what is', async () => {
+    const plan = await onSale({ public_name: 'Plan Para Adultos' })
+    const { user } = await open(`/plan/${plan.slug}`)
+    await sayWho(user)
+    await sayYou(user, '1940')
+    await title('Este plan es para personas de hasta 65 años')
+    expect(await screen.findByRole('link', { name: `Ver ${plan.public_name}` })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cambiar mis respuestas' }))
+    await title('Tus datos')
+  })
+
+  test('says a price that changed before it is paid', async () => {
+    const plan = await onSale()
+    const { user } = await open(`/plan/${plan.slug}`)
+    await sayWho(user)
+    await sayYou(user)
+    await toPayment(user)
+    const dearer = [aPrice({ status: 'retired' }), aPrice({ version: 2, amount_cents: 39_900 })]
+    await server.db
+      .updateTable('plans')
+      .set({ prices: JSON.stringify(dearer) })
+      .where('uuid', '=', plan.uuid)
+      .execute()
+    await pay(user)
+    await title('Revisa tus datos antes de pagar')
+    expect(
+      await screen.findByText(
+        'El precio cambió mientras llenabas tus datos: antes $349.00, ahora $399.00 al mes. No se ha cobrado nada.',
+      ),
+    ).toBeVisible()
+    await go(user, 'Continuar con $399.00')
+    await title('Pago')
+    expect(screen.getByText('Hoy pagas $399.00 MXN')).toBeVisible()
+    expect(await subscriptionsOf(plan)).toEqual([])
+  })
+
+  test('takes a discount for a first purchase from whoever bought before, and says so before they pay', async () => {
+    const plan = await onSale()
+    await aCampaign(server.db, {
+      code: 'ESTRENO',
+      discount: { type: 'fixed', value: 10_000, duration: 'once', months: null },
+      first_purchase_only: true,
+    })
+    const earlier = await aSubscription(server.db, { status: 'active' })
+    await server.db
+      .updateTable('customers')
+      .set({ email: 'maria@ejemplo.mx' })
+      .where('uuid', '=', earlier.customer_uuid)
+      .execute()
+    const { user } = await open(`/plan/${plan.slug}/estreno`)
+    await sayWho(user)
+    await sayYou(user)
+    expect(await screen.findByText('Hoy pagas $249.00 MXN')).toBeVisible()
+    await toPayment(user)
+    await pay(user)
+    await title('Revisa tus datos antes de pagar')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Quitamos el código ESTRENO: no sirve para tu compra. No se ha cobrado nada; revisa el precio antes de pagar.',
+    )
+    expect(screen.getByText('Hoy pagas $349.00 MXN')).toBeVisible()
+    expect(await subscriptionsOf(plan)).toEqual([])
+    await toPayment(user)
+    await pay(user)
+    await waitFor(async () => expect(await subscriptionsOf(plan)).toHaveLength(1))
+  })
+
+  test('keeps everything when a card is declined, and takes another', async () => {
+    const plan = await onSale()
+    const { user } = await open(`/plan/${plan.slug}`)
+    await sayWho(user)
+    await sayYou(user)
+    await toPayment(user)
+    await go(user, /^Pagar/)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Acepta el cobro para contratar')
+    await pay(user, 'insufficient_funds')
+    await screen.findByRole('heading', { name: 'Procesando tu pago…' })
+    await server.jobs.runDue()
+    expect(await screen.findByText(/por falta de fondos. No se hizo ningún cobro/)).toHaveFocus()
+    expect(screen.getByLabelText('Nombre en la tarjeta')).toHaveValue('María Ñáñez')
+    await pay(user)
+    await screen.findByRole('heading', { name: 'Procesando tu pago…' })
+    await server.jobs.runDue()
+    await title('Ya tienes tu plan')
+    expect(await subscriptionsOf(plan)).toMatchObject([{ status: 'active' }])
+  })
+
+  test('invoices whoever asks for it, and says what is wrong with their tax data', async () => {
+    const plan = await onSale()
+    const { user } = await open(`/plan/${plan.slug}`)
+    await sayWho(user)
+    await sayYou(user)
+    await toPayment(user)
+    await user.click(screen.getByRole('checkbox', { name: 'Sí, la necesito' }))
+    await user.type(await screen.findByLabelText('RFC'), 'gode561231gr9')
+    expect(screen.getByLabelText('Nombre o razón social')).toHaveValue('MARÍA ÑÁÑEZ')
+    await pay(user)
+    const summary = await screen.findByRole('alert')
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Revisa el RFC: el último dígito no coincide',
+      'Elige el régimen fiscal',
+      'Elige el uso del CFDI',
+      'El código postal debe tener 5 dígitos',
+    ])
+    await user.clear(screen.getByLabelText('RFC'))
+    await user.type(screen.getByLabelText('RFC'), 'gode561231gr8')
+    // An RFC of thirteen characters is a person's.
+    expect(within(screen.getByLabelText('Régimen fiscal')).queryByText(/^601/)).toBeNull()
+    await user.selectOptions(screen.getByLabelText('Régimen fiscal'), '612')
+    await user.selectOptions(screen.getByLabelText('Uso de CFDI'), 'D07')
+    await user.type(screen.getByLabelText('Código postal fiscal'), '06700')
+    await pay(user)
+    await screen.findByText('Tu banco lo está revisando. Suele tardar unos segundos.')
+    await server.jobs.runDue()
+    await title('Ya tienes tu plan')
+    const invoice = await server.db
+      .selectFrom('invoices')
+      .innerJoin('subscriptions', 'subscriptions.uuid', 'invoices.subscription_uuid')
+      .select('invoices.tax_snapshot')
+      .where('subscriptions.plan_uuid', '=', plan.uuid)
+      .executeTakeFirstOrThrow()
+    expect(invoice.tax_snapshot).toMatchObject({
+      tax_id: 'GODE561231GR8',
+      tax_regime: '612',
+      tax_zip: '06700',
+    })
+  })
+
+  test('leads to the bank that asks, and back from it to another card', async () => {
+    const plan = await onSale()
+    const { user } = await open(`/plan/${plan.slug}`)
+    await sayWho(user)
+    await sayYou(user)
+    await toPayment(user)
+    await pay(user, 'three_ds')
+    await screen.findByRole('heading', { name: 'Procesando tu pago…' })
+    await server.jobs.runDue()
+    const bank = await screen.findByRole('link', { name: 'Confirmar con mi banco' })
+    expect(bank).toHaveAttribute('href', expect.stringContaining('/sandbox/confirm/pay_'))
+    await user.click(screen.getByRole('button', { name: 'Usar otra tarjeta' }))
+    expect(await screen.findByText(/No se completó la verificación de tu banco/)).toBeVisible()
+  })
+
+  test('finds out what became of a payment whose reply was lost', async () => {
+    const plan = await onSale()
+    const { user } = await open(`/plan/${plan.slug}`)
+    await sayWho(user)
+    await sayYou(user)
+    await toPayment(user)
+    let arrived = 0
+    network.use(
+      http.post('*/payment', async ({ request }) => {
+        arrived++
+        const { pathname } = new URL(request.url)
+        await server.app.inject({
+          method: 'POST',
+          url: pathname,
+          headers: { 'x-app-key': 'salvia-console' },
+          payload: JSON.parse(await request.text()),
+        })
+        return HttpResponse.error()
+      }),
+    )
+    await pay(user)
+    await title(/Estamos confirmando tu pago|Procesando tu pago/)
+    await server.jobs.runDue()
+    await title('Ya tienes tu plan')
+    expect(arrived).toBe(1)
+    expect(await subscriptionsOf(plan)).toMatchObject([{ status: 'active' }])
+  })
+
+  test('that is not sold says so, and shows what is', async () => {
+    await onSale({ public_name: 'Plan que sí se vende' })
+    const draft = await aPlan(server.db)
+    const { user } = await open(`/plan/${draft.slug}`)
+    await title('Este plan ya no se vende')
+    await user.click(screen.getByRole('link', { name: 'Ver planes disponibles' }))
+    await title('Elige tu plan')
+    expect(await screen.findByRole('link', { name: 'Ver Plan que sí se vende' })).toBeVisible()
+  })
+})
+
+describe('the page of a company that sells', () => {
+  const channels = (...names: ('reseller' | 'company')[]) => ({
+    sales: { public: false, channels: names, order: 1, highlight: false, cta: null },
+  })
+
+  test('shows what a reseller sells for whom it is asked, and sells it as theirs', async () => {
+    const reseller = await aCompany(server.db, { roles: ['reseller'], status: 'active' })
+    await onSale({
+      ...channels('reseller'),
+      public_name: 'Plan Solo',
+      members: { min: 1, max: 1, included: 1 },
+    })
+    const family = await onSale({ ...channels('reseller'), public_name: 'Plan Grupo' })
+    const { user, address } = await open(`/reseller/${reseller.slug}`)
+    await title(`Te atiende ${reseller.trade_name}, distribuidor de Salvia`)
+    expect(document.title).toBe('Salvia - Contrata tu plan')
+    expect(screen.getByRole('link', { name: 'Contratar Plan Solo' })).toBeVisible()
+    await user.click(screen.getByLabelText('A mí y a mi familia'))
+    expect(screen.queryByRole('link', { name: 'Contratar Plan Solo' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Contratar Plan Grupo' }))
+    await waitFor(() => expect(address()).toBe(`/plan/${family.slug}?revendedor=${reseller.slug}`))
+    await sayWho(user)
+    await sayYou(user)
+    await title('Revisa tus datos antes de pagar')
+    expect(screen.getByText('Vendido por')).toBeVisible()
+    expect(screen.getByText(reseller.trade_name)).toBeVisible()
+  })
+
+  test('of one that is not there leads to the plans that are', async () => {
+    await open('/reseller/no-existe')
+    await title('No encontramos este distribuidor')
+    expect(screen.getByRole('link', { name: 'Ver planes' })).toHaveAttribute('href', '/plan')
+  })
+
+  test('asks who works at an employer before anything else', async () => {
+    const plan = await onSale({ ...channels('company'), public_name: 'Plan Laboral' })
+    const employer = await aCompany(server.db, { sales_page: aSalesPage([plan.uuid]) })
+    const { user } = await open(`/company/${employer.slug}/subscription`)
+    await title(`Beneficio de salud para quienes trabajan en ${employer.trade_name}`)
+    await user.click(screen.getByRole('button', { name: 'Empezar' }))
+    await title(`Confirma que trabajas en ${employer.trade_name}`)
+    await user.type(screen.getByLabelText('Número de empleado'), '9')
+    for (const [part, value] of [
+      ['Día', '1'],
+      ['Mes', '6'],
+      ['Año', '1990'],
+    ] as const)
+      await user.type(screen.getByLabelText(part), value)
+    await go(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('No encontramos ese número de empleado')
+  })
+
+  test('takes a code that arrived at work, and begins a plan that the employer pays without a card', async () => {
+    const plan = await onSale({ ...channels('company'), public_name: 'Plan Laboral Todo' })
+    const employer = await aCompany(server.db, {
+      trade_name: 'Textiles Ñu',
+      sales_page: aSalesPage([plan.uuid], {
+        eligibility: { mode: 'email_domain', domains: ['nu.mx'], code: null },
+        contribution: { type: 'pct', value: 100, covers: 'titular' },
+        valid_to: '2099-03-31',
+      }),
+    })
+    const { user } = await open(`/company/${employer.slug}/subscription`)
+    await title(/Textiles Ñu$/)
+    expect(screen.getByText('Tu empresa paga el 100 % de tu plan')).toBeVisible()
+    expect(screen.getByText('Inscripciones hasta el 31 de marzo de 2099')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Empezar' }))
+    await title('Confirma que trabajas en Textiles Ñu')
+    await go(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Elige cómo lo confirmas')
+    await user.click(screen.getByLabelText('Con mi correo de trabajo'))
+    await user.type(screen.getByLabelText('Correo de trabajo'), 'maria@nu.mx')
+    await go(user)
+    await title('Escribe el código que te enviamos')
+    const code = server.mail.findLast(({ to }) => to === 'maria@nu.mx')?.subject.slice(0, 6) ?? ''
+    await user.click(screen.getByLabelText('Código de 6 dígitos'))
+    await user.paste(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await go(user)
+    await title('Elige tu plan')
+    expect(await screen.findByText('Tú pagas $0.00 MXN al mes')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Elegir Plan Laboral Todo' }))
+    await title('¿A quién quieres cubrir?')
+    expect(screen.getByText(/Tú pagas \$0.00 MXN al mes · Tu empresa paga \$349.00 MXN/)).toBeVisible()
+    await user.click(screen.getByLabelText('Solo a mí'))
+    await go(user)
+    await title('Tus datos')
+    expect(screen.getByText('Paso 4 de 5')).toBeVisible()
+    await sayYou(user)
+    await title('Revisa tus datos antes de pagar')
+    await go(user, 'Contratar')
+    expect(await screen.findAllByText(/^Acepta el aviso de privacidad/)).not.toHaveLength(0)
+    await user.click(screen.getByRole('checkbox'))
+    await go(user, 'Contratar')
+    await title('Ya tienes tu plan')
+    expect(screen.getByText('Hoy no se te cobró nada.')).toBeVisible()
+  })
+
+  test('goes on where it was once the service answers again, and begins nothing anew meanwhile', async () => {
+    const plan = await onSale({ ...channels('company'), public_name: 'Plan Laboral Firme' })
+    const employer = await aCompany(server.db, {
+      sales_page: aSalesPage([plan.uuid], {
+        eligibility: { mode: 'open', domains: [], code: null },
+      }),
+    })
+    const address = `/company/${employer.slug}/subscription`
+    const { user, unmount } = await open(address)
+    await user.click(await screen.findByRole('button', { name: 'Empezar' }))
+    await user.click(await screen.findByRole('button', { name: 'Elegir Plan Laboral Firme' }))
+    await title('¿A quién quieres cubrir?')
+    unmount()
+    network.use(
+      http.get('*/public/checkouts/:token', () => HttpResponse.json({}, { status: 503 }), { once: true }),
+    )
+    const again = await open(address)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Hay un problema con el servicio')
+    expect(screen.queryByRole('button', { name: 'Empezar' })).toBeNull()
+    await again.user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await again.user.click(await screen.findByRole('link', { name: 'Continuar donde me quedé' }))
+    expect(await title('¿A quién quieres cubrir?')).toBeVisible()
+  })
+
+  test('that has closed says when, and lets nobody begin', async () => {
+    const employer = await aCompany(server.db, { sales_page: aSalesPage([], { valid_to: '2020-03-31' }) })
+    await open(`/company/${employer.slug}/subscription`)
+    expect(await screen.findByText(/Las inscripciones cerraron el 31 de marzo de 2020/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Empezar' })).toBeNull()
+  })
+
+  test('of a suspended employer says no more than of none', async () => {
+    const employer = await aCompany(server.db, { roles: ['employer'], status: 'suspended' })
+    await open(`/company/${employer.slug}/subscription`)
+    expect(await title('Esta página no está disponible')).toBeVisible()
+    expect(screen.queryByText(employer.trade_name)).toBeNull()
+  })
+})
+
+describe('a seller whose page does not arrive', () => {
+  test('is not taken for unknown, and is asked for again', async () => {
+    const seller = await aCompany(server.db, {
+      trade_name: 'Grupo Ñandú',
+      slug: 'grupo-nandu',
+      sales_page: aSalesPage([]),
+    })
+    const address = `*/public/companies/${seller.slug}`
+    network.use(http.get(address, () => HttpResponse.json({}, { status: 503 }), { once: true }))
+    const { user } = await open(`/company/${seller.slug}/subscription`)
+    expect(await screen.findByRole('alert')).toHaveTextContent('La página no respondió.')
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await title(/Grupo Ñandú/)).toBeVisible()
+  })
+
+  test('is said to be unknown where there is none', async () => {
+    await open('/company/nadie/subscription')
+    expect(await title('Esta página no está disponible')).toBeVisible()
+  })
+})
