@@ -28,6 +28,10 @@ function isBeforeSignIn(id: string, graph: Rolldown.ChunkingContext, seen = new 
   return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isBeforeSignIn(importer, graph, seen))
 }
 
+/** What the public pages share with the console: it may not lie in one piece with it. */
+const isShared = (id: string) =>
+  /\/src\/(?:kit\/(?:formats|specialties|providerKinds|useOnline)|contract\/days|api\/paths)\.ts$/.test(id)
+
 /** What only forms are made of: a listing has none. */
 const isForm = (id: string) =>
   /\/src\/kit\/(?:RecordForm|RecordFields|FormDialog|FormGroup|ErrorSummary|SaveBar|DraftNotice|UnsavedGuard|useDraft|fields\/(?!PlainField|Field\.module|fieldId|recentlyPicked))/.test(
@@ -79,6 +83,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
+            { name: 'shared', test: isShared, priority: 2 },
             { name: 'kit', test: isKit, minShareCount: 20, priority: 1 },
             { name: 'form', test: isForm, minShareCount: 10, priority: 0 },
           ],
@@ -89,13 +94,16 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': 'http://127.0.0.1:8080', '/healthz': 'http://127.0.0.1:8080' },
+    proxy: Object.fromEntries(
+      ['/api', '/healthz', '/sandbox', '/stripe'].map((path) => [path, 'http://127.0.0.1:8080']),
+    ),
   },
   test: {
     restoreMocks: true,
     globalSetup: 'tests/support/globalSetup.ts',
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The made-up data are filled in before the first test that asks for them.
+    hookTimeout: 180_000,
     // Files take turns in as many workers as there are cores, and share there what they import.
     isolate: false,
     maxWorkers: '100%',
@@ -108,12 +116,17 @@ export default defineConfig({
           // Room for the whole shell: filters are chips, and every column shows.
           environmentOptions: { happyDOM: { width: 1440, height: 900 } },
           include: ['tests/**/*.test.tsx'],
-          setupFiles: 'tests/support/setup.ts',
+          setupFiles: ['tests/support/setup.ts', 'tests/support/properties.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'node', environment: 'node', include: ['tests/**/*.test.ts'] },
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          setupFiles: 'tests/support/properties.ts',
+        },
       },
     ],
   },

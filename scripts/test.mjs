@@ -20,6 +20,7 @@ for (const [title, program, args] of steps) {
   console.log(`  ${title}: ${seconds(from)}`)
 }
 for (const [title, script] of [
+  ['known vulnerabilities', './audit.mjs'],
   ['bytes of each route', './bytes.mjs'],
   ['end to end in Chromium', './e2e.mjs'],
 ]) {

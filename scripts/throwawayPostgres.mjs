@@ -1,0 +1,50 @@
+// A PostgreSQL of one's own, for as long as something is tried on it: nothing of it stays.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Starts an empty cluster that only listens on a socket in its own folder. */
+export function throwawayPostgres() {
+  const bin = output('pg_config', ['--bindir'])
+  if (!bin) throw new Error('PostgreSQL is not installed on this machine: pg_config was not found')
+  const owner = whoRunsIt()
+  const folder = mkdtempSync(join(tmpdir(), 'pg-'))
+  chmodSync(folder, 0o700)
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const run = (program, args) => {
+    // The server keeps what it inherits: with a pipe, waiting for its end would never end.
+    const { status, error } = spawnSync(join(bin, program), args, {
+      ...owner,
+      cwd: tmpdir(),
+      stdio: 'ignore',
+    })
+    if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? status}`)
+  }
+  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
+  const settings = `-k ${folder} -c listen_addresses= -c fsync=off`
+  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
+  return {
+    url: `postgresql://postgres@localhost/postgres?host=${folder}`,
+    stop() {
+      run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** It refuses root, so then a user who owns nothing. */
+function whoRunsIt() {
+  if (process.getuid?.() !== 0) return {}
+  for (const user of ['postgres', 'nobody']) {
+    const [uid, gid] = [output('id', ['-u', user]), output('id', ['-g', user])]
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no other user')
+}
+
+function output(program, args) {
+  const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
