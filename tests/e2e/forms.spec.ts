@@ -109,9 +109,17 @@ test('a session that ends in the middle of a form loses nothing', async ({ page,
   const name = aName()
   await fillCompany(page, name)
   const token = await page.evaluate(() => localStorage.getItem('admin_jwt_token'))
-  await request.post('/api/v2/admin/auth/logout', {
-    headers: { 'X-App-Key': 'salvia-console', Authorization: `Bearer ${token}` },
-  })
+  // The session ends under way, so that what was sent is the first to find out, and no other call of the page.
+  await page.route(
+    '**/api/v2/admin/companies',
+    async (route) => {
+      await request.post('/api/v2/admin/auth/logout', {
+        headers: { 'X-App-Key': 'salvia-console', Authorization: `Bearer ${token}` },
+      })
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await page.getByRole('button', { name: 'Crear empresa' }).click()
   await expect(page).toHaveURL(/\/admin\/login\?redirect=%2Fadmin%2Fcompanies%2Fnew/)
   await signIn(page, 'manager')
