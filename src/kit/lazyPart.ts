@@ -7,13 +7,18 @@ export const lazyPart = <Module, Props>(
 ): LazyExoticComponent<ComponentType<Props>> =>
   lazy(async () => ({ default: part(await whenConnected(load)) }))
 
-/** Loads a module; what fails for want of a connection is loaded again when there is one, for React never asks twice. */
+/**
+ * Loads a module once there is a connection: React never asks twice, and Chromium keeps the failure of a module for as long
+ * as the page lives, so none is asked for that cannot be reached.
+ */
 async function whenConnected<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  while (!isConnected()) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
   try {
     return await load()
   } catch (problem) {
-    if (navigator.onLine !== false) throw problem
-    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    if (isConnected()) throw problem
     return whenConnected(load)
   }
 }
+
+const isConnected = () => navigator.onLine !== false

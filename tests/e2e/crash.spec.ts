@@ -98,10 +98,13 @@ test('a process that is killed in a burst of writes loses nothing that it acknow
     token = await signIn()
   }
 
-  for (const uuid of acknowledged.values())
-    expect((await call(`admin/fund-movements/${uuid}`, { token })).status).toBe(200)
+  const found = await Promise.all(
+    [...acknowledged.values()].map((uuid) => call(`admin/fund-movements/${uuid}`, { token })),
+  )
+  expect(found.map(({ status }) => status)).toEqual(found.map(() => 200))
   // What was under way is there or is not; asked for again under its key, it is there once.
-  for (const key of asked) expect((await contribute(key)).status).toBe(201)
+  const again = await Promise.all(asked.map(contribute))
+  expect(again.map(({ status }) => status)).toEqual(again.map(() => 201))
   const after = await fundNow()
   expect(after.posted_cents).toBe(posted_cents + asked.length * AMOUNT)
   expect(after.difference_cents).toBe(0)

@@ -175,27 +175,6 @@ test('without a connection it says so, keeps what is typed, and recovers by itse
   await expect(page.getByLabel('Nombre comercial')).toHaveValue('Sin red')
 })
 
-test('what could not be fetched ahead without a connection opens when there is one again', async ({
-  page,
-  context,
-  watched,
-}) => {
-  watched.expectCalls(/ERR_INTERNET_DISCONNECTED/)
-  const palette = '**/assets/SearchPalette-*.js'
-  await page.route(palette, async (route) => {
-    await context.setOffline(true)
-    await route.abort('internetdisconnected')
-  })
-  await page.goto('/admin/companies/new')
-  await page.getByLabel('Nombre comercial').fill('Sin red')
-  await expect(page.getByText(/^Sin conexión/)).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByText(/nueva versión/)).toBeHidden()
-  await page.unroute(palette)
-  await context.setOffline(false)
-  await expect(page.getByRole('dialog', { name: 'Búsqueda universal' })).toBeVisible()
-})
-
 test('crossing 620 px keeps filters and what is being typed', async ({ page }) => {
   await page.goto('/admin/companies?status=active&q=a')
   await expect(page.getByRole('main').getByRole('link', { name: /\w/ }).first()).toBeVisible()

@@ -48,8 +48,8 @@ export function UniversalSearch({ isOpen, onOpen, onClose, onShortcuts }: Props)
 function usePaletteAtHand() {
   useEffect(() => {
     if (!('requestIdleCallback' in globalThis)) return
-    // Nobody has asked for it yet: where it cannot be fetched now, opening it fetches it again.
-    const fetchAhead = () => void loadPalette().catch(() => {})
+    // Nobody has asked for it yet: opening it fetches it where this does not.
+    const fetchAhead = () => void (navigator.onLine !== false && loadPalette().catch(() => {}))
     const idle = requestIdleCallback(fetchAhead, { timeout: 5_000 })
     return () => cancelIdleCallback(idle)
   }, [])

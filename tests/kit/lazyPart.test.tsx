@@ -1,0 +1,56 @@
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lazyPart } from '@/kit/lazyPart'
+
+const Greeting = () => <p>Buenos días</p>
+type Load = () => Promise<{ Greeting: typeof Greeting }>
+
+const missing = new TypeError('Failed to fetch dynamically imported module')
+
+let isOnline = true
+beforeEach(() => {
+  isOnline = true
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
+})
+afterEach(() => vi.restoreAllMocks())
+
+function shown(load: Load) {
+  const Part = lazyPart(load, (module) => module.Greeting)
+  render(
+    <Suspense fallback="Cargando">
+      <Part />
+    </Suspense>,
+  )
+}
+
+const comeBack = () =>
+  act(() => {
+    isOnline = true
+    dispatchEvent(new Event('online'))
+  })
+
+test('a part is not asked for without a connection, and comes when there is one', async () => {
+  isOnline = false
+  const load = vi.fn<Load>(async () => ({ Greeting }))
+  shown(load)
+  expect(await screen.findByText('Cargando')).toBeVisible()
+  expect(load).not.toHaveBeenCalled()
+  comeBack()
+  expect(await screen.findByText('Buenos días')).toBeVisible()
+})
+
+test('a part whose connection is lost on the way is asked for again when there is one', async () => {
+  const load = vi
+    .fn<Load>(async () => ({ Greeting }))
+    .mockImplementationOnce(async () => {
+      isOnline = false
+      throw missing
+    })
+  shown(load)
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  expect(screen.getByText('Cargando')).toBeVisible()
+  comeBack()
+  expect(await screen.findByText('Buenos días')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
+})
