@@ -1,8 +1,17 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import * as z from 'zod/mini'
 import type { ListQuery, Page } from '@/contract/shapes'
 import { unprocessable } from '../http/problems'
 import type { Database } from './database'
+import {
+  afterCursor,
+  type CursorValue,
+  direction,
+  type Key,
+  orderOf,
+  readCursor,
+  type SortKey,
+  writeCursor,
+} from './order'
 
 /** Pages reach, and totals count, so many rows; a cursor reaches the rest. */
 const REACH = 10_000
@@ -10,9 +19,6 @@ const WORDS = 10
 const TIME_ZONE = 'America/Mexico_City'
 
 export type Condition = Expression<SqlBool> | false | null | undefined
-
-/** What an order sorts by; `nullable` rows without a value come last either way. */
-type SortKey = string | { by: RawBuilder<unknown>; nullable?: boolean }
 
 type Listed<DB, TB extends keyof DB, Row> = {
   /** The rows of the listing, joined and selected, before anything is left out. */
@@ -27,6 +33,8 @@ type Listed<DB, TB extends keyof DB, Row> = {
   where: Condition[]
 }
 
+/** Which rows of an order are asked for. */
+type Asked = { keys: Key[]; offset: number; limit: number }
 type Count = { total: number; total_capped: boolean }
 /** How many of the matches have a key in common, and what a number of theirs adds up to. */
 type Tally = { key: string; total: number; sum: number }
@@ -53,6 +61,9 @@ export function listing<DB, TB extends keyof DB, Row>(
     (rows, condition) => (condition ? rows.where(condition) : rows),
     listed.rows,
   )
+  // One condition is always there: whether put away or not.
+  const isNarrowed = conditions.filter(Boolean).length > 1
+  const uuid = sql.ref<string>(`${table}.uuid`)
 
   async function count(): Promise<Count> {
     const some = matches
@@ -81,7 +92,6 @@ export function listing<DB, TB extends keyof DB, Row>(
   }
 
   async function uuids(limit: number): Promise<string[]> {
-    const uuid = sql.ref<string>(`${table}.uuid`)
     const some = matches.clearSelect().select(uuid.as('uuid')).orderBy(uuid).limit(limit)
     const { rows } = await sql<{ uuid: string }>`select uuid from (${some}) as matches`.execute(db)
     return rows.map((row) => row.uuid)
@@ -97,24 +107,48 @@ export function listing<DB, TB extends keyof DB, Row>(
       })
     const sort = query.sort ?? defaultSort
     const keys = orderOf(sort, sorts, table)
-    const ordered = keys.reduce((rows, key) => rows.orderBy(inOrder(key)), matches)
-    const onwards = after
-      ? ordered.where(afterCursor(keys, readCursor(after, sort, keys.length)))
-      : ordered.offset((page - 1) * size)
-    const [rows, { total, total_capped }] = await Promise.all([
-      onwards
-        // The contract does not name this column, so it never leaves with the row.
-        .select(sql<CursorValue[]>`jsonb_build_array(${sql.join(keys.map(({ by }) => by))})`.as('cursor'))
-        .limit(size + 1)
-        .$castTo<Row & { cursor: CursorValue[] }>()
-        .execute(),
-      query.isUncounted ? { total: 0, total_capped: false } : count(),
-    ])
+    const rest = after ? matches.where(afterCursor(keys, readCursor(after, sort, keys.length))) : matches
+    const asked = { keys, offset: after ? 0 : (page - 1) * size, limit: size + 1 }
+    const [rows, { total, total_capped }] = query.isUncounted
+      ? [await alongOrder(rest, asked), { total: 0, total_capped: false }]
+      : isNarrowed
+        ? await foundFirst(rest, asked)
+        : await Promise.all([alongOrder(rest, asked), count()])
     const data = rows.slice(0, size)
     const last = rows.length > size ? data.at(-1) : undefined
     const next_cursor = last ? writeCursor(sort, last.cursor) : null
     return { data, meta: { page, size, total, total_capped, next_cursor } }
   }
+
+  /** Reads rows in their order until there are enough. */
+  const alongOrder = (rows: typeof matches, { keys, offset, limit }: Asked) =>
+    inOrder(rows, keys).offset(offset).limit(limit).execute()
+
+  /**
+   * Counts first. What little there is may lie at the far end of an order, and a database that expects to find enough of it
+   * soon would read all of that order: so few matches are found by what narrows them, and put in order then.
+   */
+  async function foundFirst(rows: typeof matches, { keys, offset, limit }: Asked) {
+    const counted = await count()
+    if (counted.total_capped) return [await alongOrder(rows, { keys, offset, limit }), counted] as const
+    const aliases = keys.map((key, index) => ({ ...key, by: sql.ref(`key_${index}`) }))
+    const found = rows
+      .clearSelect()
+      .select([uuid.as('uuid'), ...keys.map(({ by }, index) => by.as(`key_${index}`))])
+    const picked = sql<string[]>`array(with found as materialized (${found})
+      select uuid from found order by ${sql.join(aliases.map(direction))} limit ${limit} offset ${offset})`
+    return [
+      await inOrder(listed.rows.where(sql<SqlBool>`${uuid} = any(${picked})`), keys).execute(),
+      counted,
+    ] as const
+  }
+
+  /** Rows in an order, each with the cursor to go on from. The contract does not name this column, so it never leaves. */
+  const inOrder = (rows: typeof matches, keys: Key[]) =>
+    keys
+      .reduce((some, key) => some.orderBy(direction(key)), rows)
+      .select(sql<CursorValue[]>`jsonb_build_array(${sql.join(keys.map(({ by }) => by))})`.as('cursor'))
+      .$castTo<Row & { cursor: CursorValue[] }>()
 
   return { page, count, tally, oldest, uuids }
 }
@@ -144,71 +178,4 @@ function searchConditions(q: string | undefined, column: RawBuilder<unknown>): C
 export function holdsWord(column: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
   const literal = word.replace(/[\\%_]/g, '\\$&')
   return sql<SqlBool>`${column} like '%' || fold(${literal}) || '%'`
-}
-
-type Key = { by: RawBuilder<unknown>; descending: boolean; nullable: boolean }
-
-/** The keys of `-created_at,name`, and last the uuid, so that no two rows are equal and pages never overlap. */
-function orderOf(sort: string, sorts: Record<string, SortKey>, table: string): Key[] {
-  const keys = sort.split(',').map((part): Key => {
-    const name = part.replace(/^-/, '')
-    const key = Object.hasOwn(sorts, name) ? sorts[name] : undefined
-    if (!key)
-      throw unprocessable({ field: 'sort', code: 'unknown', message: 'No se puede ordenar por ese dato' })
-    const { by, nullable = false } = typeof key === 'string' ? { by: sql.ref(key) } : key
-    return { by, nullable, descending: part.startsWith('-') }
-  })
-  return [
-    ...keys,
-    { by: sql.ref(`${table}.uuid`), descending: keys.at(-1)?.descending ?? false, nullable: false },
-  ]
-}
-
-const inOrder = ({ by, descending, nullable }: Key) =>
-  sql`${by} ${sql.raw(descending ? 'desc' : 'asc')}${sql.raw(nullable ? ' nulls last' : '')}`
-
-type CursorValue = string | number | boolean | null
-const CursorValues = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
-
-const writeCursor = (sort: string, values: CursorValue[]) =>
-  Buffer.from(JSON.stringify([sort, ...values])).toString('base64url')
-
-/** @throws {Refusal} 422 for a cursor that is not of this order */
-function readCursor(cursor: string, sort: string, length: number): CursorValue[] {
-  const [ofSort, ...values] =
-    CursorValues.safeParse(parsed(Buffer.from(cursor, 'base64url').toString())).data ?? []
-  if (ofSort === sort && values.length === length) return values
-  throw unprocessable({
-    field: 'after',
-    code: 'unknown',
-    message: 'Esa continuación no corresponde a este listado',
-  })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Rows that come after the one a cursor was made of. */
-function afterCursor(keys: Key[], values: CursorValue[]): RawBuilder<SqlBool> {
-  const [first] = keys
-  const plain = keys.every(({ nullable, descending }) => !nullable && descending === first?.descending)
-  if (plain) {
-    const columns = sql.join(keys.map(({ by }) => by))
-    return sql<SqlBool>`(${columns}) ${sql.raw(first?.descending ? '<' : '>')} (${sql.join(values)})`
-  }
-  return keys.reduceRight<RawBuilder<SqlBool>>((rest, key, index) => {
-    const value = values[index] ?? null
-    const { by, descending, nullable } = key
-    const further =
-      value === null
-        ? sql<SqlBool>`false`
-        : sql<SqlBool>`(${by} ${sql.raw(descending ? '<' : '>')} ${value}${nullable ? sql` or ${by} is null` : sql``})`
-    const equal = value === null ? sql<SqlBool>`${by} is null` : sql<SqlBool>`${by} = ${value}`
-    return sql<SqlBool>`(${further} or (${equal} and ${rest}))`
-  }, sql<SqlBool>`false`)
 }

@@ -1,0 +1,74 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { unprocessable } from '../http/problems'
+
+/** What an order sorts by; `nullable` rows without a value come last either way. */
+export type SortKey = string | { by: RawBuilder<unknown>; nullable?: boolean }
+
+export type Key = { by: RawBuilder<unknown>; descending: boolean; nullable: boolean }
+
+/** The keys of `-created_at,name`, and last the uuid, so that no two rows are equal and pages never overlap. */
+export function orderOf(sort: string, sorts: Record<string, SortKey>, table: string): Key[] {
+  const keys = sort.split(',').map((part): Key => {
+    const name = part.replace(/^-/, '')
+    const key = Object.hasOwn(sorts, name) ? sorts[name] : undefined
+    if (!key)
+      throw unprocessable({ field: 'sort', code: 'unknown', message: 'No se puede ordenar por ese dato' })
+    const { by, nullable = false } = typeof key === 'string' ? { by: sql.ref(key) } : key
+    return { by, nullable, descending: part.startsWith('-') }
+  })
+  return [
+    ...keys,
+    { by: sql.ref(`${table}.uuid`), descending: keys.at(-1)?.descending ?? false, nullable: false },
+  ]
+}
+
+/** A key as `order by` says it. */
+export const direction = ({ by, descending, nullable }: Key) =>
+  sql`${by} ${sql.raw(descending ? 'desc' : 'asc')}${sql.raw(nullable ? ' nulls last' : '')}`
+
+export type CursorValue = string | number | boolean | null
+const CursorValues = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+export const writeCursor = (sort: string, values: CursorValue[]) =>
+  Buffer.from(JSON.stringify([sort, ...values])).toString('base64url')
+
+/** @throws {Refusal} 422 for a cursor that is not of this order */
+export function readCursor(cursor: string, sort: string, length: number): CursorValue[] {
+  const [ofSort, ...values] =
+    CursorValues.safeParse(parsed(Buffer.from(cursor, 'base64url').toString())).data ?? []
+  if (ofSort === sort && values.length === length) return values
+  throw unprocessable({
+    field: 'after',
+    code: 'unknown',
+    message: 'Esa continuación no corresponde a este listado',
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Rows that come after the one a cursor was made of. */
+export function afterCursor(keys: Key[], values: CursorValue[]): RawBuilder<SqlBool> {
+  const [first] = keys
+  const plain = keys.every(({ nullable, descending }) => !nullable && descending === first?.descending)
+  if (plain) {
+    const columns = sql.join(keys.map(({ by }) => by))
+    return sql<SqlBool>`(${columns}) ${sql.raw(first?.descending ? '<' : '>')} (${sql.join(values)})`
+  }
+  return keys.reduceRight<RawBuilder<SqlBool>>((rest, key, index) => {
+    const value = values[index] ?? null
+    const { by, descending, nullable } = key
+    const further =
+      value === null
+        ? sql<SqlBool>`false`
+        : sql<SqlBool>`(${by} ${sql.raw(descending ? '<' : '>')} ${value}${nullable ? sql` or ${by} is null` : sql``})`
+    const equal = value === null ? sql<SqlBool>`${by} is null` : sql<SqlBool>`${by} = ${value}`
+    return sql<SqlBool>`(${further} or (${equal} and ${rest}))`
+  }, sql<SqlBool>`false`)
+}
