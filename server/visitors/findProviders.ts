@@ -45,14 +45,14 @@ export async function findProviders(
   const plan = query.plan ? { slug: query.plan, name: costs?.name ?? null } : null
 
   const always: Condition[] = [
-    ...(query.kind ? [sql<SqlBool>`providers.kind = any(${query.kind})`] : []),
-    ...(query.specialty ? [sql<SqlBool>`providers.specialty_names && ${query.specialty}::text[]`] : []),
+    ...(query.kind ? [sql<SqlBool>`place.kind = any(${query.kind})`] : []),
+    ...(query.specialty ? [sql<SqlBool>`place.specialty_names && ${query.specialty}::text[]`] : []),
     ...(query.accessibility ? [sql<SqlBool>`place.accessibility @> ${query.accessibility}::text[]`] : []),
     ...(costs && query.copay ? [costsAtMost(costs, Number(query.copay) * 100)] : []),
-    ...[scope, named].flatMap((one) => (one ? [sql<SqlBool>`providers.slug = ${one.slug}`] : [])),
+    ...[scope, named].flatMap((one) => (one ? [sql<SqlBool>`place.slug = ${one.slug}`] : [])),
     // A place that was named and that nobody knows is looked for in addresses.
     ...(around && !around.is_known && around.place
-      ? wordsOf(around.place).map((word) => holdsWord(sql.ref('place.search'), word))
+      ? wordsOf(around.place).map((word) => inNames([word]))
       : []),
   ]
   const isAsked = always.length + understood.length + rest.length > 0 || area !== undefined
@@ -69,22 +69,21 @@ export async function findProviders(
     }
 
   const look: Look = { db, clock, query, text: q, conditions: always, area }
-  const { found, conditions, ignored } = await bestReading(look, understood, rest)
-  const shown = found.slice((page - 1) * PROVIDERS_A_PAGE, page * PROVIDERS_A_PAGE)
+  const { shown, total, conditions, ignored } = await bestReading(look, understood, rest)
   return {
     data: await detailsOf({ db, clock }, shown, costs),
-    meta: { page, size: PROVIDERS_A_PAGE, total: found.length, total_capped: found.length >= REACH },
+    meta: { page, size: PROVIDERS_A_PAGE, total, total_capped: total >= REACH },
     understood,
     ignored,
     is_urgent: isUrgent,
     scope,
     plan,
     around,
-    wider: found.length === 0 && area?.km ? await farther({ ...look, conditions, area }) : null,
+    wider: total === 0 && area?.km ? await farther({ ...look, conditions, area }) : null,
   }
 }
 
-type Reading = { found: Match[]; conditions: Condition[]; ignored: string[] }
+type Reading = Found & { conditions: Condition[]; ignored: string[] }
 
 /**
  * Reads a text as strictly as finds something: all that is meant and named; then names that are misspelt; then only
@@ -95,25 +94,25 @@ async function bestReading(look: Look, understood: Understood[], rest: string[])
   const meant = understood.map(isMeant)
   const read = async (more: Condition[], ignored: string[] = []): Promise<Reading> => {
     const conditions = [...always, ...more]
-    return { found: await matching({ ...look, conditions }), conditions, ignored }
+    return { ...(await matching({ ...look, conditions })), conditions, ignored }
   }
   const strict = await read([...meant, ...rest.map((word) => inNames([word]))])
-  if (strict.found.length > 0) return strict
+  if (strict.total > 0) return strict
   if (rest.length > 0) {
     const choices: string[][] = []
     for (const word of rest) choices.push([word, ...(await nearWords(db, word))])
     if (choices.some(({ length }) => length > 1)) {
       const near = await read([...meant, ...choices.map(inNames)])
-      if (near.found.length > 0) return near
+      if (near.total > 0) return near
     }
   }
   if (meant.length > 0 && rest.length > 0) {
     const without = await read(meant, rest)
-    if (without.found.length > 0) return without
+    if (without.total > 0) return without
   }
   if (meant.length > 1) {
     const any = await read([sql<SqlBool>`(${sql.join(meant, sql` or `)})`], rest)
-    if (any.found.length > 0) return any
+    if (any.total > 0) return any
   }
   return strict
 }
@@ -127,15 +126,12 @@ const nothing = (page: number) => ({
 
 /** One of several expressions for the same: whoever does any of what is meant. */
 const isMeant = ({ kinds, specialties }: Understood): Condition =>
-  sql<SqlBool>`(providers.kind = any(${kinds}::text[]) or providers.specialty_names && ${specialties}::text[])`
+  sql<SqlBool>`(place.kind = any(${kinds}::text[]) or place.specialty_names && ${specialties}::text[])`
 
 /** A word, or one that it may have meant, in the name of the provider, of the place or of the street. */
 const inNames = (choices: readonly string[]): Condition =>
   sql<SqlBool>`(${sql.join(
-    choices.flatMap((word) => [
-      holdsWord(sql.ref('place.search'), word),
-      holdsWord(sql.ref('providers.sort_name'), word),
-    ]),
+    choices.map((word) => holdsWord(sql.ref('place.words'), word)),
     sql` or `,
   )})`
 
@@ -180,40 +176,95 @@ type Look = Services & {
   area: Area | undefined
 }
 type Match = { uuid: string; km: number | null }
+/** Those of the page that is asked for, and how many there are in all. */
+type Found = { shown: Match[]; total: number }
 
 /** The places that are asked for, in order. */
-async function matching({ db, clock, query, text, conditions, area }: Look): Promise<Match[]> {
+async function matching(look: Look): Promise<Found> {
+  const from = ((look.query.page ?? 1) - 1) * PROVIDERS_A_PAGE
+  if (look.query.open) {
+    const open = await openOnes(look)
+    return { shown: open.slice(from, from + PROVIDERS_A_PAGE), total: open.length }
+  }
+  const { km, where, order } = asked(look)
+  const { rows } = await sql<Match & { total: number }>`
+    select place.uuid, ${km} as km, count(*) over ()::integer as total
+    from provider_directory as place where ${where}
+    order by ${order}, place.uuid limit ${PROVIDERS_A_PAGE} offset ${from}`.execute(look.db)
+  const [first] = rows
+  // A page past the last one has no row that could tell how many there are.
+  const total = first?.total ?? (from === 0 ? 0 : await countOf(look))
+  return { shown: rows, total: Math.min(total, REACH) }
+}
+
+async function countOf(look: Look): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from provider_directory as place where ${asked(look).where}`.execute(
+    look.db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Those that are open at this moment: by their week, and the few that have days of their own by those. */
+async function openOnes(look: Look): Promise<Match[]> {
+  const now = look.clock.now()
+  const { km, where, order } = asked(look)
+  const isOpenByWeek = sql<boolean>`place.open_week @> (
+    (extract(isodow from local)::integer - 1) * 1440 + extract(hour from local)::integer * 60
+      + extract(minute from local)::integer)`
+  const { rows } = await sql<Match & { own: Parameters<typeof isOpen>[0] | null }>`
+    select place.uuid, ${km} as km, case when place.has_exceptions then (
+      select jsonb_build_object('hours', hours, 'exceptions', exceptions, 'timezone', timezone)
+      from provider_locations where uuid = place.uuid) end as own
+    from provider_directory as place
+    cross join lateral (select ${now.toISOString()}::timestamptz at time zone place.timezone as local) as clock
+    where ${where} and (place.has_exceptions or ${isOpenByWeek})
+    order by ${order}, place.uuid limit ${REACH}`.execute(look.db)
+  return rows.filter(({ own }) => own === null || isOpen(own, now))
+}
+
+/** What is asked for as the directory, called `place`, understands it. */
+function asked({ query, text, conditions, area }: Look) {
   const km = area ? distanceTo(area.point) : sql<number | null>`null::double precision`
   const where = [
-    sql<SqlBool>`place.status = 'active' and place.archived_at is null`,
-    sql<SqlBool>`providers.public and providers.status = 'active' and providers.archived_at is null`,
+    sql<SqlBool>`true`,
     ...conditions,
     ...(area?.km ? [inBox(area.point, area.km), sql<SqlBool>`${km} <= ${area.km}`] : []),
   ]
-  const likeness = sql`similarity(providers.sort_name, fold(${text}))`
+  const likeness = sql`similarity(place.provider_sort_name, fold(${text}))`
   const sort = query.sort ?? (area ? 'distance' : 'relevance')
   const order =
     sort === 'distance' && area
       ? sql`km`
       : sort === 'name'
         ? sql`place.sort_name`
-        : sql`${likeness} desc, providers.rating_avg desc nulls last, place.sort_name`
-  const { rows } = await sql<Match & Parameters<typeof isOpen>[0]>`
-    select place.uuid, ${km} as km, place.hours, place.exceptions, place.timezone
-    from provider_locations as place join providers on providers.uuid = place.provider_uuid
-    where ${sql.join(where, sql` and `)}
-    order by ${order}, place.uuid limit ${REACH}`.execute(db)
-  return query.open ? rows.filter((row) => isOpen(row, clock.now())) : rows
+        : sql`${likeness} desc, place.rating_avg desc nulls last, place.sort_name`
+  return { km, where: sql<SqlBool>`${sql.join(where, sql` and `)}`, order }
 }
 
 /** How many there are in the next circle that holds any. */
 async function farther(look: Look & { area: Area }): Promise<{ km: number; total: number } | null> {
-  for (const km of WIDER) {
-    if (km <= (look.area.km ?? 0)) continue
-    const { length: total } = await matching({ ...look, area: { ...look.area, km } })
+  const circles = WIDER.filter((km) => km > (look.area.km ?? 0))
+  const widest = circles.at(-1)
+  if (!widest) return null
+  const wide = { ...look, area: { ...look.area, km: widest } }
+  const distances = look.query.open
+    ? (await openOnes(wide)).map(({ km }) => km ?? 0)
+    : await distancesIn(wide)
+  for (const km of circles) {
+    const total = distances.filter((one) => one <= km).length
     if (total > 0) return { km, total }
   }
   return null
+}
+
+async function distancesIn(look: Look): Promise<number[]> {
+  const { km, where } = asked(look)
+  const { rows } = await sql<{ km: number }>`
+    select ${km} as km from provider_directory as place where ${where} order by 1 limit ${REACH}`.execute(
+    look.db,
+  )
+  return rows.map((row) => row.km)
 }
 
 /** Kilometres as the crow flies (haversine). */

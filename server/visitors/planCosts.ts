@@ -52,7 +52,7 @@ export async function planCosts(db: Database, slug: string, now: Date): Promise<
  * What a visit costs with a plan, for each service of a place that the plan covers there: its own copay where it was
  * agreed on, else that of the plan, and the share of the price that the plan leaves; never more than the price.
  */
-const costs = ({ covered, network_tag, today }: PlanCosts) => sql`
+const costs = ({ covered, network_tag, today }: PlanCosts, tags: RawBuilder<unknown>) => sql`
   select least(price, coalesce(offered.copay_override_cents, benefit.copay_cents, 0)
       + round(price * coalesce(benefit.coinsurance_pct, 0) / 100))::bigint as cents
   from provider_services as offered
@@ -67,13 +67,13 @@ const costs = ({ covered, network_tag, today }: PlanCosts) => sql`
     and (offered.location_uuid is null or offered.location_uuid = place.uuid)
     and offered.status = 'active' and offered.archived_at is null
     and offered.valid_from <= ${today}::date and (offered.valid_to is null or offered.valid_to >= ${today}::date)
-    and (not benefit.is_of_network or ${network_tag}::text is null or ${network_tag}::text = any(providers.network_tags))`
+    and (not benefit.is_of_network or ${network_tag}::text is null or ${network_tag}::text = any(${tags}))`
 
-/** Something there costs no more than so many cents with the plan. */
+/** Something at a `place` of the directory costs no more than so many cents with the plan. */
 export const costsAtMost = (plan: PlanCosts, cents: number): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select 1 from (${costs(plan)}) as costs where cents <= ${cents})`
+  sql<SqlBool>`exists (select 1 from (${costs(plan, sql.ref('place.network_tags'))}) as costs where cents <= ${cents})`
 
-/** From how much to how much a visit there costs with the plan; nothing where it covers nothing there. */
+/** From how much to how much a visit to a `place` of `providers` costs with the plan; nothing where it covers nothing. */
 export const costThere = (plan: PlanCosts) => sql<{ from_cents: number; to_cents: number } | null>`(
   select case when count(*) > 0 then jsonb_build_object('from_cents', min(cents), 'to_cents', max(cents)) end
-  from (${costs(plan)}) as costs)`
+  from (${costs(plan, sql.ref('providers.network_tags'))}) as costs)`

@@ -47,6 +47,15 @@ export type NetworkTables = {
       sort_name: GeneratedAlways<string>
     }
   >
+  /** What anyone may be told of, which the database keeps in step with the places and their providers. */
+  provider_directory: {
+    uuid: string
+    provider_uuid: string
+    slug: string
+    kind: string
+    specialty_names: string[]
+    sort_name: string
+  }
   provider_services: Stored<
     NewProviderService,
     {
