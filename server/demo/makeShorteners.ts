@@ -1,6 +1,7 @@
 import type { Destination } from '@/contract/shorteners'
 import type { Actor, Ref } from '@/contract/shapes'
 import { dayBefore, made, momentBefore } from './base'
+import { shareOut } from '../billing/proration'
 import type { makeCampaigns } from './makeCampaigns'
 import type { Random } from './random'
 
@@ -18,6 +19,7 @@ const titles: Record<Destination, (to: string) => string> = {
 }
 const LINKS = 64
 const DAYS = 28
+const SOLD_CENTS = 34_900
 const CLEAR = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** Short links of every sort, and how often they were opened, day by day. */
@@ -31,7 +33,11 @@ export function makeShorteners(
   const links = Array.from({ length: LINKS }, (_, index) =>
     makeShortener(random, index, targets, campaigns, passwordHash, by),
   )
-  return { shorteners: links.map(({ link }) => link), clicks: links.flatMap(({ days }) => days) }
+  return {
+    shorteners: links.map(({ link }) => link),
+    clicks: links.flatMap(({ days }) => days),
+    sources: links.flatMap(({ sources }) => sources),
+  }
 }
 
 function makeShortener(
@@ -92,12 +98,48 @@ function makeShortener(
     last_clicked_at: days.length > 0 ? momentBefore(days.at(-1)?.ago ?? 0, random) : null,
     conversions_started: started,
     conversions_paid: paid,
-    conversions_cents: paid * 34_900,
+    conversions_cents: paid * SOLD_CENTS,
     status,
     status_reason: null,
     ...made(momentBefore(random.between(30, 120), random), random.pick(by)),
   }
-  return { link, days: days.map(({ ago: _ago, ...day }) => day) }
+  const weights = days.map((day) => day.clicks)
+  const [startedOn, paidOn] = [shareOut(started, weights), shareOut(paid, weights)]
+  const converted = days.map(({ ago: _ago, ...day }, at) => ({
+    ...day,
+    started: startedOn[at] ?? 0,
+    paid: paidOn[at] ?? 0,
+  }))
+  return { link, days: converted, sources: converted.flatMap((day) => sourcesOn(day, campaign?.utm?.source)) }
+}
+
+type Converted = Omit<ReturnType<typeof makeDays>[number], 'ago'> & { started: number; paid: number }
+
+/** Where the visits of a day came from: those who scanned its code, and of the others most from where it was announced. */
+function sourcesOn(
+  { shortener_uuid, day, clicks, scans, started, paid }: Converted,
+  announced: string | null | undefined,
+) {
+  const names = ['qr', announced ?? 'facebook.com', 'google.com', 'directo']
+  const visits = [scans, ...shareOut(clicks - scans, [6, 3, 1])]
+  const [starts, pays] = [shareOut(started, visits), shareOut(paid, visits)]
+  return names.flatMap((source, at) => {
+    const count = visits[at] ?? 0
+    const bought = pays[at] ?? 0
+    return count === 0
+      ? []
+      : [
+          {
+            shortener_uuid,
+            day,
+            source,
+            clicks: count,
+            started: starts[at] ?? 0,
+            paid: bought,
+            paid_cents: bought * SOLD_CENTS,
+          },
+        ]
+  })
 }
 
 /** The visits of the last weeks, oldest first; of a link to pay by, the few that there are. */

@@ -31,7 +31,7 @@ export async function seedMarketing(tx: Transaction, { random, passwordHash, sta
       sql`select uuid, trade_name as label from companies
       where ${role} = any(roles) and status = 'active' order by number`,
     )
-  const { shorteners, clicks } = makeShorteners(
+  const { shorteners, clicks, sources } = makeShorteners(
     random,
     {
       plan: plans,
@@ -53,6 +53,7 @@ export async function seedMarketing(tx: Transaction, { random, passwordHash, sta
   )
   await insert(tx, 'shorteners', shorteners)
   await insert(tx, 'shortener_clicks', clicks)
+  await insert(tx, 'shortener_sources', sources)
   await openSalesPages(tx, random)
 }
 

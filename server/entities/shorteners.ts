@@ -93,8 +93,10 @@ const days = sql<ClickDay[]>`coalesce((
 
 const SOURCES_SHOWN = 20
 const sources = sql<ClickSource[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('source', source, 'clicks', clicks) order by clicks desc, source)
-  from (select source, sum(clicks)::integer as clicks from shortener_sources where shortener_uuid = shorteners.uuid
+  select jsonb_agg(jsonb_build_object('source', source, 'clicks', clicks, 'started', started, 'paid', paid,
+    'paid_cents', paid_cents) order by clicks desc, source)
+  from (select source, sum(clicks)::integer as clicks, sum(started)::integer as started, sum(paid)::integer as paid,
+      sum(paid_cents)::bigint as paid_cents from shortener_sources where shortener_uuid = shorteners.uuid
     group by source order by 2 desc, 1 limit ${sql.lit(SOURCES_SHOWN)}) as most), '[]')`
 
 /** The clicks that each step spans. */

@@ -162,8 +162,14 @@ const ClickDay = z.object({
 })
 export type ClickDay = z.infer<typeof ClickDay>
 
-/** How many came from somewhere. */
-const ClickSource = z.object({ source: z.string(), clicks: z.int() })
+/** How many came from somewhere, and what came of it. */
+const ClickSource = z.object({
+  source: z.string(),
+  clicks: z.int(),
+  started: z.int(),
+  paid: z.int(),
+  paid_cents: Cents,
+})
 export type ClickSource = z.infer<typeof ClickSource>
 
 export const ShortenerDetail = z.extend(Shortener, {

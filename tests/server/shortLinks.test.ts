@@ -66,7 +66,7 @@ describe('a short link', () => {
     expect(await countsOf(link.uuid)).toMatchObject({ clicks: 2, scans: 1 })
     await openAs(link.code, { query: '?from=www.periodico.mx' })
     const detail = (await call('viewer', `admin/shorteners/${link.uuid}`)).json().data
-    expect(detail.sources).toEqual([
+    expect(detail.sources).toMatchObject([
       { source: 'directo', clicks: 1 },
       { source: 'periodico.mx', clicks: 1 },
       { source: 'qr', clicks: 1 },
@@ -181,12 +181,25 @@ describe('a short link', () => {
 
   test('counts the purchases that are begun by way of it', async () => {
     const { plan, link } = await toPlan()
-    const reply = await call('visitor', 'public/checkouts', {
-      method: 'POST',
-      body: { plan: plan.slug, path: [], link: link.code },
-    })
-    expect(reply.statusCode).toBeLessThan(300)
+    await openAs(link.code, { ip: '10.9.0.1', query: '?from=www.facebook.com' })
+    await openAs(link.code, { ip: '10.9.0.2', query: '?qr=1' })
+    const begin = (ip: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/v2/public/checkouts',
+        remoteAddress: ip,
+        headers: { 'x-app-key': APP_KEY, 'user-agent': PERSON },
+        payload: { plan: plan.slug, path: [], link: link.code },
+      })
+    // The second never opened the link on this device: nobody knows where they came from.
+    for (const ip of ['10.9.0.1', '10.9.0.3']) expect((await begin(ip)).statusCode).toBe(201)
     const detail = (await call('viewer', `admin/shorteners/${link.uuid}`)).json().data
-    expect(detail).toMatchObject({ conversions_started: 1, days: [{ started: 1, paid: 0 }] })
+    expect(detail).toMatchObject({ conversions_started: 2, days: [{ clicks: 2, started: 2, paid: 0 }] })
+    const none = { paid: 0, paid_cents: 0 }
+    expect(detail.sources).toEqual([
+      { source: 'facebook.com', clicks: 1, started: 1, ...none },
+      { source: 'qr', clicks: 1, started: 0, ...none },
+      { source: 'directo', clicks: 0, started: 1, ...none },
+    ])
   })
 })

@@ -77,9 +77,22 @@ export type SaleTables = {
     started: Generated<number>
     paid: Generated<number>
   }
-  shortener_sources: { shortener_uuid: string; day: string; source: string; clicks: number }
-  shortener_visitors: { shortener_uuid: string; visitor: string; seen_at: string }
-  shortener_conversions: { checkout_uuid: string; shortener_uuid: string; is_paid: Generated<boolean> }
+  shortener_sources: {
+    shortener_uuid: string
+    day: string
+    source: string
+    clicks: number
+    started: Generated<number>
+    paid: Generated<number>
+    paid_cents: Generated<number>
+  }
+  shortener_visitors: { shortener_uuid: string; visitor: string; seen_at: string; source: Generated<string> }
+  shortener_conversions: {
+    checkout_uuid: string
+    shortener_uuid: string
+    source: Generated<string>
+    is_paid: Generated<boolean>
+  }
   known_buyer_mails: { email: string; sent_at: string }
   work_mail_codes: {
     uuid: Generated<string>

@@ -9,6 +9,8 @@ import type { Database, Transaction } from '../../db/database'
 const AGAIN_MINUTES = 60
 const FORGOTTEN_MINUTES = 24 * 60
 const SOURCES_A_DAY = 50
+/** Of whoever does not come from a place that is told. */
+const UNKNOWN = 'directo'
 
 /** Who opens a link, as far as it takes to count them once. */
 export type Visitor = {
@@ -62,7 +64,10 @@ export async function countVisit(
   if (visitor.isPrivate && !link.isLimited) return
   const at = instant(now)
   const day = dayOf(now)
-  const seen = visitor.isPrivate ? 'unseen' : await see(tx, { link: link.uuid, visitor, secret, now, day })
+  const source = await sourceOf(tx, link.uuid, day, asked)
+  const seen = visitor.isPrivate
+    ? 'unseen'
+    : await see(tx, { link: link.uuid, visitor, secret, now, day, source })
   if (seen === 'lately') return
   const scans = asked.qr ? 1 : 0
   const unique = seen === 'first' ? 1 : 0
@@ -82,10 +87,22 @@ export async function countVisit(
       unique_visitors = shortener_clicks.unique_visitors + ${unique}, scans = shortener_clicks.scans + ${scans}`.execute(
     tx,
   )
-  const source = await sourceOf(tx, link.uuid, day, asked)
   await sql`insert into shortener_sources (shortener_uuid, day, source, clicks) values (${link.uuid}, ${day}, ${source}, 1)
     on conflict (shortener_uuid, day, source) do update set clicks = shortener_sources.clicks + 1`.execute(tx)
 }
+
+/** Who opens a link on a day, without telling who it is. */
+const hashOf = ({
+  link,
+  visitor: { ip, userAgent },
+  secret,
+  day,
+}: {
+  link: string
+  visitor: Pick<Visitor, 'ip' | 'userAgent'>
+  secret: Uint8Array
+  day: string
+}) => createHmac('sha256', secret).update(['visit', day, link, ip, userAgent].join('\n')).digest('base64url')
 
 async function see(
   tx: Transaction,
@@ -95,11 +112,10 @@ async function see(
     secret,
     now,
     day,
-  }: { link: string; visitor: Visitor; secret: Uint8Array; now: Date; day: string },
+    source,
+  }: { link: string; visitor: Visitor; secret: Uint8Array; now: Date; day: string; source: string },
 ): Promise<'first' | 'again' | 'lately'> {
-  const hash = createHmac('sha256', secret)
-    .update(['visit', day, link, visitor.ip, visitor.userAgent].join('\n'))
-    .digest('base64url')
+  const hash = hashOf({ link, visitor, secret, day })
   await tx
     .deleteFrom('shortener_visitors')
     .where('seen_at', '<', instant(minutesAfter(now, -FORGOTTEN_MINUTES)))
@@ -113,9 +129,9 @@ async function see(
   if (before && minutesAfter(new Date(before.seen_at), AGAIN_MINUTES) > now) return 'lately'
   await tx
     .insertInto('shortener_visitors')
-    .values({ shortener_uuid: link, visitor: hash, seen_at: instant(now) })
+    .values({ shortener_uuid: link, visitor: hash, seen_at: instant(now), source })
     .onConflict((taken) =>
-      taken.columns(['shortener_uuid', 'visitor']).doUpdateSet({ seen_at: instant(now) }),
+      taken.columns(['shortener_uuid', 'visitor']).doUpdateSet({ seen_at: instant(now), source }),
     )
     .execute()
   return before ? 'again' : 'first'
@@ -127,7 +143,7 @@ const NAME = /^[a-z0-9][a-z0-9._-]{0,59}$/
 async function sourceOf(tx: Transaction, link: string, day: string, { qr, from, query }: OpenLinkQuery) {
   const marked = new URLSearchParams(query).get('utm_source')?.toLowerCase() ?? ''
   const host = from?.toLowerCase().replace(/^www\./, '') ?? ''
-  const source = NAME.test(marked) ? marked : qr ? 'qr' : NAME.test(host) ? host : 'directo'
+  const source = NAME.test(marked) ? marked : qr ? 'qr' : NAME.test(host) ? host : UNKNOWN
   const known = await tx
     .selectFrom('shortener_sources')
     .select('source')
@@ -142,7 +158,13 @@ async function sourceOf(tx: Transaction, link: string, day: string, { qr, from, 
 /** Counts that a link led someone to begin a purchase; what it comes to is counted once it is paid. */
 export async function countStarted(
   db: Database,
-  { code, checkout_uuid, now }: { code: string; checkout_uuid: string; now: Date },
+  {
+    code,
+    checkout_uuid,
+    visitor,
+    secret,
+    now,
+  }: { code: string; checkout_uuid: string; visitor: Visitor; secret: Uint8Array; now: Date },
 ): Promise<void> {
   const link = await db
     .updateTable('shorteners')
@@ -152,8 +174,36 @@ export async function countStarted(
     .returning('uuid')
     .executeTakeFirst()
   if (!link) return
-  await db.insertInto('shortener_conversions').values({ checkout_uuid, shortener_uuid: link.uuid }).execute()
+  const shortener_uuid = link.uuid
+  const day = dayOf(now)
+  const source = await lastSource(db, { link: shortener_uuid, visitor, secret, now })
+  await db.insertInto('shortener_conversions').values({ checkout_uuid, shortener_uuid, source }).execute()
   await sql`insert into shortener_clicks (shortener_uuid, day, clicks, unique_visitors, scans, started)
-    values (${link.uuid}, ${dayOf(now)}, 0, 0, 0, 1)
+    values (${shortener_uuid}, ${day}, 0, 0, 0, 1)
     on conflict (shortener_uuid, day) do update set started = shortener_clicks.started + 1`.execute(db)
+  await sql`insert into shortener_sources (shortener_uuid, day, source, clicks, started)
+    values (${shortener_uuid}, ${day}, ${source}, 0, 1)
+    on conflict (shortener_uuid, day, source) do update set started = shortener_sources.started + 1`.execute(
+    db,
+  )
+}
+
+/** Where somebody who opened a link came from; of whoever asked not to be followed, nothing is known. */
+async function lastSource(
+  db: Database,
+  { link, visitor, secret, now }: { link: string; visitor: Visitor; secret: Uint8Array; now: Date },
+): Promise<string> {
+  const days = [dayOf(now), dayOf(minutesAfter(now, -FORGOTTEN_MINUTES))]
+  const seen = await db
+    .selectFrom('shortener_visitors')
+    .select('source')
+    .where('shortener_uuid', '=', link)
+    .where(
+      'visitor',
+      'in',
+      days.map((day) => hashOf({ link, visitor, secret, day })),
+    )
+    .orderBy('seen_at', 'desc')
+    .executeTakeFirst()
+  return seen?.source ?? UNKNOWN
 }

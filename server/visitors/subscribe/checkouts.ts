@@ -10,7 +10,7 @@ import { Refusal } from '../../http/problems'
 import type { Sweep } from '../../jobs/jobKind'
 import { addonsOf, pricesOf, type SoldPlan } from './plansOnSale'
 import type { Offer } from './quote'
-import { countStarted } from '../links/countVisit'
+import { countStarted, type Visitor } from '../links/countVisit'
 import { planThrough, refuseOutOfSeason, sellingCompany, soldThrough } from './sellers'
 
 export type CheckoutRow = Selectable<Schema['checkouts']>
@@ -23,8 +23,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** Begins a way to a plan; whoever has the token goes on with it, from anywhere. */
 export async function beginCheckout(
-  db: Database,
-  clock: Clock,
+  { db, clock, secret, visitor }: { db: Database; clock: Clock; secret: Uint8Array; visitor: Visitor },
   { plan: slug, company, path: rest, reseller, utm, link }: NewCheckout,
 ): Promise<{ checkout: CheckoutRow; token: string }> {
   const now = clock.now()
@@ -55,7 +54,7 @@ export async function beginCheckout(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (link) await countStarted(db, { code: link, checkout_uuid: checkout.uuid, now })
+  if (link) await countStarted(db, { code: link, checkout_uuid: checkout.uuid, visitor, secret, now })
   return { checkout, token }
 }
 

@@ -27,6 +27,7 @@ import { credentialPdf } from '../../documents/credentialPdf'
 import { answer } from './answering'
 import { beginCheckout, checkoutOf, countTry } from './checkouts'
 import { shown } from './loading'
+import { visitorIn } from '../links/countVisit'
 import { soldPolicy } from './contract'
 import { takeCoupon } from './coupons'
 import { standingOf } from './standing'
@@ -42,6 +43,8 @@ type Services = {
   gateway: Gateway
   mail: Mail
   publicUrl: string
+  /** Under which visitors of short links are counted without being known. */
+  secret: Uint8Array
   limits: RateLimits
 }
 
@@ -58,7 +61,7 @@ const OfCheckout = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) })
 /** Subscribing to a plan, for anyone: `public/plans` and `public/checkouts`. */
 export function subscribeRoutes(
   app: FastifyInstance,
-  { db, clock, gateway, mail, publicUrl, limits }: Services,
+  { db, clock, gateway, mail, publicUrl, secret, limits }: Services,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const today = () => dayOf(clock.now())
@@ -137,7 +140,8 @@ export function subscribeRoutes(
       schema: { tags: ['public'], body: NewCheckout, response: { 201: NewCheckoutReply, ...problems } },
     },
     async (request, reply) => {
-      const { token } = await beginCheckout(db, clock, request.body)
+      const visitor = visitorIn(request.ip, request.headers)
+      const { token } = await beginCheckout({ db, clock, secret, visitor }, request.body)
       void reply.code(201)
       return { data: await view(token, reply), token }
     },

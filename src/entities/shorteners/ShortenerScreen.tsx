@@ -135,7 +135,7 @@ const Summary = ({ shortener }: Props) => (
   </>
 )
 
-const Days = ({ shortener: { days, sources } }: Props) => (
+const Days = ({ shortener: { days, sources, currency } }: Props) => (
   <>
     <Suspense>
       <VisitsChart days={days} />
@@ -161,8 +161,11 @@ const Days = ({ shortener: { days, sources } }: Props) => (
         rows={sources}
         keyOf={({ source }) => source}
         columns={[
-          [es.source.name, ({ source }) => new Map(Object.entries(es.sources)).get(source) ?? source],
+          [es.source.source, ({ source }) => new Map(Object.entries(es.sources)).get(source) ?? source],
           [es.source.clicks, ({ clicks }) => <CountText value={clicks} />],
+          [es.source.started, ({ started }) => <CountText value={started} />],
+          [es.source.paid, ({ paid }) => <CountText value={paid} />],
+          [es.source.paid_cents, (one) => <MoneyText cents={one.paid_cents} currency={currency} />],
         ]}
       />
     </Section>

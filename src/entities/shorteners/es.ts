@@ -1,6 +1,7 @@
 import type {
   ClickBucket,
   ClickDay,
+  ClickSource,
   Destination,
   Interstitial,
   ShortenerDetail,
@@ -94,7 +95,13 @@ export const es = {
     day: '{{day}}: {{clicks}} visitas, {{people}} personas',
     again: 'Visitas de quien ya lo había abierto',
   },
-  source: { name: 'Origen', clicks: 'Visitas' },
+  source: {
+    source: 'Origen',
+    clicks: 'Visitas',
+    started: 'Compras iniciadas',
+    paid: 'Contrataciones',
+    paid_cents: 'Ingresos',
+  } satisfies Record<keyof ClickSource, string>,
   sources: { directo: 'Directo', qr: 'Código QR', otros: 'Otros' },
   noVisits: 'Nadie lo ha abierto todavía.',
   link: 'Enlace corto',
