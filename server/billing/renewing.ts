@@ -6,6 +6,7 @@ import { policiesPaused, policiesResumed } from '../cover/policiesPaused'
 import type { Database, Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import { inTransaction, type Row, updateRecord } from '../db/writes'
+import { noteShare } from '../employers/employerShares'
 import { subscriptions } from '../entities/subscriptions'
 import type { Sweep } from '../jobs/jobKind'
 import { dayAt } from './calendar'
@@ -129,6 +130,8 @@ async function take(
     },
     'renewed',
   )
+  // A server that was off renews more than once: the employer's part of each period is noted with it.
+  if (status === 'active') await noteShare(tx, renewed, origin.at)
   const issued = (await hasInvoice(tx, row.uuid, period.start))
     ? undefined
     : await issueInvoice(tx, origin, { subscription: renewed, type: 'subscription', lines, period, effects })

@@ -10,6 +10,8 @@ import { sendInvoiceMail } from '../billing/sendInvoice'
 import { subscriptionDays } from '../billing/renewing'
 import { coverDays } from '../cover/coverDays'
 import { policyDays } from '../cover/policyDays'
+import { employerInvoices } from '../employers/billEmployers'
+import { employerShareDays } from '../employers/employerShares'
 import { authorizationDays, fundAuthorizationDays, paymentMethodDays } from '../entities/expiries'
 import { fundDays } from '../funds/fundDays'
 import { planDays } from '../entities/planDays'
@@ -51,6 +53,8 @@ export const jobKinds: readonly AnyJobKind[] = [
 export const sweeps: readonly Sweep[] = [
   chargeNotices,
   subscriptionDays,
+  employerShareDays,
+  employerInvoices,
   policyDays,
   coverDays,
   planDays,

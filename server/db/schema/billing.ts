@@ -305,6 +305,19 @@ export type SandboxTables = {
     is_verified: Generated<boolean>
     created_at: string
   }
+  employer_shares: {
+    uuid: Generated<string>
+    subscription_uuid: string
+    company_uuid: string
+    plan_uuid: string
+    price_version: number
+    period_start: string
+    period_end: string
+    cents: number
+    currency: string
+    invoice_uuid: Nullable<string>
+    created_at: string
+  }
   charge_notices: {
     subscription_uuid: string
     charge_on: string

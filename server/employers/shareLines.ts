@@ -1,0 +1,32 @@
+import type { InvoiceLine, TaxRate } from '@/contract/invoices'
+
+/** What an employer owes for one subscription and period. */
+export type BilledShare = { plan: string; month: string; cents: number; tax_rate: TaxRate }
+
+const MOST = 9_999
+
+/**
+ * The lines by which an employer is asked for its shares: one for each plan, month and amount, with how many. They add
+ * up to the shares to the cent, and name nobody: an employer is not told what its people chose for themselves.
+ */
+export function shareLines(shares: readonly BilledShare[]): InvoiceLine[] {
+  const alike = new Map<string, BilledShare & { quantity: number }>()
+  for (const one of shares) {
+    const key = [one.plan, one.month, one.cents, one.tax_rate].join('\n')
+    const known = alike.get(key)
+    alike.set(key, { ...one, quantity: (known?.quantity ?? 0) + 1 })
+  }
+  return [...alike.values()].flatMap(({ plan, month, cents, tax_rate, quantity }) =>
+    Array.from(
+      { length: Math.ceil(quantity / MOST) },
+      (_, part): InvoiceLine => ({
+        description: `${plan}, aportación de la empresa, ${month}`.slice(0, 250),
+        quantity: Math.min(MOST, quantity - part * MOST),
+        unit_cents: cents,
+        discount_cents: 0,
+        tax_rate,
+        tax_included: true,
+      }),
+    ),
+  )
+}
