@@ -1,0 +1,82 @@
+// Times first visits to the public pages on a slow phone (4× CPU, 1.6 Mbit/s, 150 ms): node bench/visit.mjs [visits]
+import { chromium } from '@playwright/test'
+import { base, benched, key } from './server.mjs'
+
+const VISITS = Number(process.argv[2] ?? 5)
+const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, locale: 'es-MX' }
+const site = base.replace('/api/v2/', '')
+/** In bytes a second and milliseconds. */
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const CPU = 4
+
+/** Each page, and what is there once a visitor can go on. */
+const pages = (slug) => [
+  ['plan', `/plan/${slug}`, 'main button[data-look="primary"]:not([disabled])'],
+  ['plans', '/plan', 'main li a'],
+  ['search', '/search', 'main input'],
+  ['search, found', '/search?q=pediatra', 'main li a'],
+  ['search v2, found', '/v2/search?q=pediatra', 'main li a'],
+]
+
+/** What a visitor who was never here goes through, in milliseconds from pressing the link. */
+async function visit(browser, path, usable) {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', network)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU })
+  let bytes = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.addInitScript((selector) => {
+    globalThis.longTasks = []
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration)
+    }).observe({ type: 'longtask', buffered: true })
+    const look = () => {
+      if (document.querySelector(selector)) globalThis.usableAt ??= performance.now()
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }, usable)
+  await page.goto(site + path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => globalThis.usableAt !== undefined, undefined, { timeout: 60_000 })
+  const measured = await page.evaluate(() => ({
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    usable: globalThis.usableAt,
+    tasks: globalThis.longTasks.length,
+    longest: Math.max(0, ...globalThis.longTasks),
+    blocked: globalThis.longTasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
+  }))
+  await context.close()
+  return { ...measured, kB: bytes / 1000 }
+}
+
+const middle = (values) => Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)])
+
+await benched(0, async () => {
+  const { data } = await (await fetch(`${base}public/plans`, { headers: key })).json()
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  const rows = []
+  for (const [what, path, usable] of pages(data[0].slug)) {
+    const visits = []
+    for (let done = 0; done < VISITS; done++) visits.push(await visit(browser, path, usable))
+    const of = (name) => middle(visits.map((one) => one[name]))
+    rows.push({
+      page: what,
+      'first paint ms': of('paint'),
+      'usable ms': of('usable'),
+      'long tasks': of('tasks'),
+      'longest ms': of('longest'),
+      'blocked ms': of('blocked'),
+      kB: of('kB'),
+    })
+  }
+  await browser.close()
+  console.table(rows)
+})
