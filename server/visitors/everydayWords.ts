@@ -145,4 +145,4 @@ export const fillers = new Set(
  * What tells of an emergency, for which the number to call is shown first. The list is content: a clinician reviews it.
  */
 export const urgent =
-  /dolor (?:en el|de) pecho|infarto|no (?:puede|puedo) respirar|falta de aire|se (?:ahoga|asfixia)|desmay|inconsciente|convulsi|derrame cerebral|sangrado (?:fuerte|abundante)|hemorragia|suicid|quitarme la vida|envenena|intoxica|sobredosis|quemadura grave/
+  /(?:dolor|opresion|presion) (?:en el|de) pecho|duele (?:mucho |tanto )?el pecho|infarto|ataque (?:al corazon|cardiaco)|me (?:ahogo|asfixio)|no (?:puede|puedo) respirar|falta de aire|se (?:ahoga|asfixia)|desmay|inconsciente|convulsi|derrame cerebral|sangrado (?:fuerte|abundante)|hemorragia|suicid|quitarme la vida|envenena|intoxica|sobredosis|quemadura grave/

@@ -1,4 +1,7 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isOpen, weekdays } from '@/contract/hours'
 import type { ProviderSearchResults } from '@/contract/providerSearch'
 import { Specialty } from '@/contract/specialties'
 import { specialtyNames } from '@/kit/specialties'
@@ -163,6 +166,31 @@ describe('the directory', () => {
       .execute()
   })
 
+  test('knows by the week in the database what the screens know by the hours', async () => {
+    const time = fc.record({ hour: fc.nat({ max: 23 }), minute: fc.nat({ max: 59 }) })
+    const two = (value: number) => String(value).padStart(2, '0')
+    const line = fc.record({
+      days: fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1 }),
+      opens: time.map(({ hour, minute }) => `${two(hour)}:${two(minute)}`),
+      closes: time.map(({ hour, minute }) => `${two(hour)}:${two(minute)}`),
+      all_day: fc.constantFrom(false, false, true),
+    })
+    const cases = fc.sample(fc.tuple(fc.array(line, { maxLength: 4 }), fc.nat({ max: 10_079 })), 500)
+    const { rows } = await sql<{ is_open: boolean }>`
+      select minutes_open(hours::jsonb) @> minute as is_open
+      from unnest(${cases.map(([hours]) => JSON.stringify(hours))}::text[], ${cases.map(([, minute]) => minute)}::integer[])
+        with ordinality as asked (hours, minute, at) order by at`.execute(server.db)
+    // Monday 2 March 2026, midnight in Mexico City (UTC-6).
+    const monday = Date.parse('2026-03-02T06:00:00Z')
+    const known = cases.map(([hours, minute]) =>
+      isOpen(
+        { hours, exceptions: [], timezone: 'America/Mexico_City' },
+        new Date(monday + minute * 60_000),
+      ),
+    )
+    expect(rows.map(({ is_open }) => is_open)).toEqual(known)
+  })
+
   test('tells what is open at this moment, by the clock on the wall', async () => {
     const { data } = await search({ q: 'hospital', open: 'true' })
     expect(data.length).toBeGreaterThan(0)
@@ -171,6 +199,9 @@ describe('the directory', () => {
 
   test.each([
     'tengo dolor en el pecho',
+    'me duele mucho el pecho',
+    'ataque al corazón',
+    'me ahogo',
     'mi papá no puede respirar',
     'se desmayó',
     'pensamientos suicidas',
