@@ -93,6 +93,7 @@ export const SellingCompany = z.object({
   name: z.string(),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  today: Day,
   /** What an employer's page says; nothing of a reseller. */
   page: z.nullable(
     z.object({
@@ -104,7 +105,7 @@ export const SellingCompany = z.object({
       contribution: SalesPage.def.shape.contribution,
     }),
   ),
-  /** With what they cost one person who works there, where an employer sells them. */
-  plans: z.array(z.extend(PlanOnSale, { split: z.nullable(Split) })),
+  /** With all they cover, and what they cost one person who works there, where an employer sells them. */
+  plans: z.array(z.extend(PlanOnSale, { covered: z.array(OfferedBenefit), split: z.nullable(Split) })),
 })
 export type SellingCompany = z.infer<typeof SellingCompany>

@@ -4,17 +4,17 @@ import { formatPhone } from '@/kit/formats'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
 import visitor from '@/visitors/Visitor.module.css'
-import styles from './Subscribe.module.css'
+import './es'
 
 /** Who sells and charges, how to reach them, and what is agreed to: in the same place on every page. */
 export function SellerFooter() {
-  const { t } = useTranslation('subscribe')
+  const { t } = useTranslation('visitors')
   const { answer: seller } = useAnswer('public/seller', readSeller)
   if (!seller) return null
   const name = seller.legal_name ?? seller.name
   return (
     <footer className={visitor.main}>
-      <div className={styles.footer}>
+      <div className={visitor.footer}>
         <p>{t('footer.charges', { name })}</p>
         <details>
           <summary>{t('footer.privacy')}</summary>

@@ -3,6 +3,16 @@ import { addTexts } from '@/i18n'
 /** The words of every public page. */
 const es = {
   retry: 'Reintentar',
+  footer: {
+    charges: 'Te cobra {{name}}.',
+    privacy: 'Aviso de privacidad',
+    privacyBody:
+      '{{name}} usa tus datos para hacer tu contrato, cobrarlo y atenderte, y los de quienes cubres para darles servicio. No los vende. Puedes pedir verlos, corregirlos o borrarlos cuando quieras.',
+    terms: 'Condiciones',
+    termsBody:
+      'El plan se cobra cada periodo a tu tarjeta hasta que lo canceles. Si cancelas, sigues cubierto hasta el final de lo que pagaste.',
+    help: 'Ayuda',
+  },
   emergency: {
     hidden: 'Atención de emergencia',
     title: 'Llama al 911 o ve a urgencias ahora si:',

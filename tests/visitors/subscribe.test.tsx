@@ -381,6 +381,16 @@ describe('the page of a company that sells', () => {
     await title(`Te atiende ${reseller.trade_name}, distribuidor de Salvia`)
     expect(document.title).toBe('Salvia - Contrata tu plan')
     expect(screen.getByRole('link', { name: 'Contratar Plan Solo' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Comparar planes' }))
+    const compared = within(await screen.findByRole('table', { name: 'Comparación de planes' }))
+    expect(compared.getAllByRole('columnheader').map(({ textContent }) => textContent).toSorted()).toEqual([
+      'Plan Grupo',
+      'Plan Solo',
+    ])
+    const rows = compared.getAllByRole('rowheader').map(({ textContent }) => textContent)
+    expect(rows.slice(0, 2)).toEqual(['Precio', 'Personas'])
+    expect(rows.slice(-3)).toEqual(['Espera', 'No incluye', 'Elige'])
+    expect(compared.getByRole('link', { name: 'Contratar Plan Solo' })).toBeVisible()
     await user.click(screen.getByLabelText('A mí y a mi familia'))
     expect(screen.queryByRole('link', { name: 'Contratar Plan Solo' })).toBeNull()
     await user.click(screen.getByRole('link', { name: 'Contratar Plan Grupo' }))

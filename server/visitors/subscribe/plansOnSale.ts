@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { dayAfter } from '@/contract/days'
 import { intervalMonths, type PlanPrice } from '@/contract/planParts'
 import { pricesAsked } from '@/contract/planPrices'
-import type { OfferedAddon, OfferedPrice, PlanOnSale, PlanOnSaleDetail, Seller } from '@/contract/plansOnSale'
+import type {
+  OfferedAddon,
+  OfferedBenefit,
+  OfferedPrice,
+  PlanOnSale,
+  PlanOnSaleDetail,
+  Seller,
+} from '@/contract/plansOnSale'
 import type { SalesChannel } from '@/contract/plans'
 import type { SalesPage } from '@/contract/salesPages'
 import type { Database } from '../../db/database'
@@ -169,14 +176,23 @@ export async function inFull(
     addonsOf(db, plan, today, page),
     sellerOf(db),
   ])
-  const nameOf = (uuid: string) => categories.find((category) => category.uuid === uuid)?.name ?? ''
-  const covered = plan.benefits.filter((benefit) => benefit.covered)
   return {
     ...inShort(plan, today, categories),
     period: plan.period,
     is_renewed: plan.renewal === 'auto',
-    covered: covered.map((benefit) => ({
-      name: nameOf(benefit.service_category_uuid),
+    covered: coveredBy(plan, today, categories),
+    addons: addons.map(addonInShort),
+    seller,
+    today,
+  }
+}
+
+/** What a plan does for each kind of service, for whoever subscribes on a day. */
+export const coveredBy = (plan: SoldPlan, today: string, categories: readonly Category[]): OfferedBenefit[] =>
+  plan.benefits
+    .filter((benefit) => benefit.covered)
+    .map((benefit) => ({
+      name: categories.find(({ uuid }) => uuid === benefit.service_category_uuid)?.name ?? '',
       limit_count: benefit.limit_count,
       limit_cents: benefit.limit_cents,
       limit_period: benefit.limit_period,
@@ -185,12 +201,7 @@ export async function inFull(
       coinsurance_pct: benefit.coinsurance_pct,
       requires_authorization: benefit.requires_authorization,
       usable_on: usableOn(plan, benefit.waiting_days, today),
-    })),
-    addons: addons.map(addonInShort),
-    seller,
-    today,
-  }
-}
+    }))
 
 /** The first day on which something may be used by whoever is covered from a day on. */
 export const usableOn = (

@@ -1,7 +1,7 @@
 import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
 import type { SellingCompany } from '@/contract/plansOnSale'
 import type { Database } from '../../db/database'
-import { categoriesOf, inShort, pricesOf, type SoldPlan } from './plansOnSale'
+import { categoriesOf, coveredBy, inShort, pricesOf, type SoldPlan } from './plansOnSale'
 import { splitAlone } from './quote'
 import { plansThrough, type SoldThrough } from './sellers'
 
@@ -19,6 +19,7 @@ export async function sellingPage(
     name: company.trade_name,
     phone: company.phone,
     email: company.email,
+    today,
     page: page && {
       headline: page.headline,
       intro: page.intro,
@@ -29,6 +30,7 @@ export async function sellingPage(
     },
     plans: plans.map((plan) => ({
       ...inShort(plan, today, categories),
+      covered: coveredBy(plan, today, categories),
       split: page && splitOf(plan, page, today),
     })),
   }

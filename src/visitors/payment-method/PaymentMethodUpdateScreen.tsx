@@ -7,6 +7,7 @@ import type { MethodUpdatePage, MethodUpdateResult } from '@/contract/methodUpda
 import { formatDay, formatMoney } from '@/kit/formats'
 import { useAppStore } from '@/store/hooks'
 import { Failed } from '@/visitors/Failed'
+import { SellerFooter } from '@/visitors/SellerFooter'
 import visitor from '@/visitors/Visitor.module.css'
 import { VisitorLayout } from '@/visitors/VisitorLayout'
 import './es'
@@ -25,7 +26,7 @@ export default function PaymentMethodUpdateScreen() {
   const isAtForm = shown.at === 'page'
 
   return (
-    <VisitorLayout title={t('title')}>
+    <VisitorLayout title={t('title')} footer={<SellerFooter />}>
       <div className={styles.column}>
         {shown.at === 'opening' && <p role="status">{t('opening')}</p>}
         {shown.at === 'unreachable' && <Failed text={t('unreachable')} retry={() => void retry()} />}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { ProviderSearchQuery } from '@/contract/providerSearch'
 import { VisitorLayout } from '@/visitors/VisitorLayout'
+import { SellerFooter } from '@/visitors/SellerFooter'
 import visitor from '@/visitors/Visitor.module.css'
 import { pagesIn, useAsked } from './asked'
 import './es'
@@ -50,7 +51,7 @@ export default function ProviderSearchScreen() {
   }
 
   return (
-    <VisitorLayout title={t('title')}>
+    <VisitorLayout title={t('title')} footer={<SellerFooter />}>
       <h1>{t('title')}</h1>
       {provider && (
         <Scope

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { Failed } from '@/visitors/Failed'
+import { SellerFooter } from '@/visitors/SellerFooter'
 import visitor from '@/visitors/Visitor.module.css'
 import { VisitorLayout } from '@/visitors/VisitorLayout'
 import './es'
@@ -15,11 +16,13 @@ const PATIENCE = 300
 export default function ShortLinkScreen() {
   const { t } = useTranslation('shortLink')
   const { shown, retry, tryPassword } = useLink(useParams()['*'] ?? '')
+  // Most are on their way before there is anything to read.
+  const isLeaving = shown.at === 'opening' || shown.at === 'leaving'
   return (
-    <VisitorLayout title={t('title')}>
+    <VisitorLayout title={t('title')} footer={isLeaving ? undefined : <SellerFooter />}>
       <meta name="robots" content="noindex" />
       <div className={styles.step}>
-        {(shown.at === 'opening' || shown.at === 'leaving') && (
+        {isLeaving && (
           <Leaving
             url={shown.at === 'leaving' ? shown.url : undefined}
             host={shown.at === 'leaving' ? shown.host : null}

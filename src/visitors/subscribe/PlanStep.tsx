@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '@/api/paths'
 import type { SellingCompany } from '@/contract/plansOnSale'
 import { formatList } from '@/kit/formats'
+import { lazyPart } from '@/kit/lazyPart'
+import { useAppSelector } from '@/store/hooks'
+import { selectIsMobile } from '@/store/viewport'
 import { Failed } from '@/visitors/Failed'
 import { priceIn } from '@/visitors/formats'
 import { dataWith } from '@/visitors/replies'
@@ -12,10 +15,16 @@ import { StepHead } from './StepForm'
 import type { StepProps } from './steps'
 import styles from './Subscribe.module.css'
 
+const ComparePlans = lazyPart(
+  () => import('./ComparePlans'),
+  (module) => module.ComparePlans,
+)
+
 /** What each of an employer's plans costs whoever works there: all with the same facts in the same order. */
 export function PlanStep({ checkout, back, place, answer }: StepProps) {
   const { t } = useTranslation('subscribe')
   const [problem, setProblem] = useState<string>()
+  const isMobile = useAppSelector(selectIsMobile)
   const slug = checkout.via?.split('/').at(-1) ?? '-'
   const company = useAnswer(pathOf('public', 'companies', slug), readCompany)
   if (company.isFailed) return <Failed text={t('failed')} retry={company.retry} />
@@ -25,34 +34,36 @@ export function PlanStep({ checkout, back, place, answer }: StepProps) {
     const error = await answer({ step: 'plan', plan })
     setProblem(error && (error.status === 0 ? t('unreachable') : (error.detail ?? t('down'))))
   }
+  const { plans, today } = company.answer
+  const take = ({ slug, name }: SellingCompany['plans'][number]) => (
+    <button type="button" className={visitor.button} data-look="primary" onClick={() => choose(slug)}>
+      {t('company.take', { name })}
+    </button>
+  )
   return (
     <>
       <StepHead title={t('company.choose')} back={back} place={place} />
       <p role="alert">{problem}</p>
-      <ul className={`${styles.cards} ${styles.compared}`}>
-        {company.answer.plans.map((plan) => (
-          <li key={plan.slug} className={styles.card}>
-            <h2>{plan.name}</h2>
-            <Split plan={plan} />
-            <p>{t('start.upTo', { count: plan.people.max })}</p>
-            <p>{t('reseller.covers', { names: formatList(plan.covers) })}</p>
-            <p>
-              {plan.not_covered.length > 0 &&
-                t('reseller.notCovers', { names: formatList(plan.not_covered) })}
-            </p>
-            <p>
-              <button
-                type="button"
-                className={visitor.button}
-                data-look="primary"
-                onClick={() => choose(plan.slug)}
-              >
-                {t('company.take', { name: plan.name })}
-              </button>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {isMobile ? (
+        <ul className={styles.cards}>
+          {plans.map((plan) => (
+            <li key={plan.slug} className={styles.card}>
+              <h2>{plan.name}</h2>
+              <Split plan={plan} />
+              <p>{t('start.upTo', { count: plan.people.max })}</p>
+              <p>{t('reseller.covers', { names: formatList(plan.covers) })}</p>
+              {plan.not_covered.length > 0 && (
+                <p>{t('reseller.notCovers', { names: formatList(plan.not_covered) })}</p>
+              )}
+              <p>{take(plan)}</p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Suspense fallback={<p role="status">{t('loading')}</p>}>
+          <ComparePlans plans={plans} today={today} price={(plan) => <Split plan={plan} />} action={take} />
+        </Suspense>
+      )}
     </>
   )
 }

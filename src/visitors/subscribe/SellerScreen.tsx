@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { pathOf } from '@/api/paths'
 import { config } from '@/config'
 import type { Covers } from '@/contract/checkouts'
-import type { PlanOnSale, SellingCompany } from '@/contract/plansOnSale'
+import type { SellingCompany } from '@/contract/plansOnSale'
 import { formatList, formatPhone } from '@/kit/formats'
+import { lazyPart } from '@/kit/lazyPart'
 import { useOnline } from '@/kit/useOnline'
+import { useAppSelector } from '@/store/hooks'
+import { selectIsMobile } from '@/store/viewport'
 import { Failed } from '@/visitors/Failed'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
@@ -15,9 +18,14 @@ import visitor from '@/visitors/Visitor.module.css'
 import './es'
 import { EmployerPage } from './EmployerPage'
 import { Price } from './Plans'
-import { SellerFooter } from './SellerFooter'
+import { SellerFooter } from '@/visitors/SellerFooter'
 import { TellWrong } from './TellWrong'
 import styles from './Subscribe.module.css'
+
+const ComparePlans = lazyPart(
+  () => import('./ComparePlans'),
+  (module) => module.ComparePlans,
+)
 
 /** Cards that are shown at first, and what each tells of a plan. */
 const FIRST = 3
@@ -81,7 +89,7 @@ function Unknown({ isEmployer }: { isEmployer: boolean }) {
 function OfReseller({ reseller }: { reseller: SellingCompany }) {
   const { t } = useTranslation('subscribe')
   const [covers, setCovers] = useState<Covers>()
-  const { name, plans, slug, phone } = reseller
+  const { name, plans, slug, phone, today } = reseller
   const fitting = plans.filter(
     ({ people }) => covers === undefined || (covers === 'family' ? people.max > 1 : people.min === 1),
   )
@@ -108,7 +116,11 @@ function OfReseller({ reseller }: { reseller: SellingCompany }) {
             ))}
           </fieldset>
           {fitting.length === 0 && <p>{t('reseller.unfit')}</p>}
-          <Cards plans={fitting} addressOf={(plan) => `/plan/${plan.slug}?revendedor=${slug}`} />
+          <Cards
+            plans={fitting}
+            today={today}
+            addressOf={(plan) => `/plan/${plan.slug}?revendedor=${slug}`}
+          />
         </>
       )}
       <p>{t('reseller.answers', { seller: config.productName })}</p>
@@ -123,33 +135,61 @@ function OfReseller({ reseller }: { reseller: SellingCompany }) {
 
 const covering: readonly Covers[] = ['self', 'family', 'other']
 
-type CardsProps = { plans: readonly PlanOnSale[]; addressOf: (plan: PlanOnSale) => string }
+type Plan = SellingCompany['plans'][number]
+type CardsProps = { plans: readonly Plan[]; today: string; addressOf: (plan: Plan) => string }
 
-/** Plans side by side: each with the same facts in the same order. */
-function Cards({ plans, addressOf }: CardsProps) {
+/** Plans one under the other, each with the same facts in the same order; and side by side, where there is room. */
+function Cards({ plans, today, addressOf }: CardsProps) {
   const { t } = useTranslation('subscribe')
   const [isWhole, setWhole] = useState(false)
+  const [isCompared, setCompared] = useState(false)
+  const isMobile = useAppSelector(selectIsMobile)
   const shown = isWhole ? plans : plans.slice(0, FIRST)
+  const contract = (plan: Plan) => (
+    <Link className={visitor.button} data-look="primary" to={addressOf(plan)}>
+      {t('reseller.contract', { name: plan.name })}
+    </Link>
+  )
+  const canCompare = !isMobile && shown.length > 1
   return (
     <>
-      <ul className={styles.cards}>
-        {shown.map((plan) => (
-          <li key={plan.slug} className={styles.card}>
-            <h2>{plan.name}</h2>
-            <Price plan={plan} />
-            <p>{t('start.upTo', { count: plan.people.max })}</p>
-            <p>{t('reseller.covers', { names: formatList(plan.covers.slice(0, FACTS)) })}</p>
-            {plan.not_covered.length > 0 && (
-              <p>{t('reseller.notCovers', { names: formatList(plan.not_covered.slice(0, FACTS)) })}</p>
-            )}
-            <p>
-              <Link className={visitor.button} data-look="primary" to={addressOf(plan)}>
-                {t('reseller.contract', { name: plan.name })}
-              </Link>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {canCompare && (
+        <p>
+          <button
+            type="button"
+            className={visitor.button}
+            aria-pressed={isCompared}
+            onClick={() => setCompared(!isCompared)}
+          >
+            {t('reseller.compare')}
+          </button>
+        </p>
+      )}
+      {canCompare && isCompared ? (
+        <Suspense fallback={<p role="status">{t('loading')}</p>}>
+          <ComparePlans
+            plans={shown}
+            today={today}
+            price={(plan) => <Price plan={plan} />}
+            action={contract}
+          />
+        </Suspense>
+      ) : (
+        <ul className={styles.cards}>
+          {shown.map((plan) => (
+            <li key={plan.slug} className={styles.card}>
+              <h2>{plan.name}</h2>
+              <Price plan={plan} />
+              <p>{t('start.upTo', { count: plan.people.max })}</p>
+              <p>{t('reseller.covers', { names: formatList(plan.covers.slice(0, FACTS)) })}</p>
+              {plan.not_covered.length > 0 && (
+                <p>{t('reseller.notCovers', { names: formatList(plan.not_covered.slice(0, FACTS)) })}</p>
+              )}
+              <p>{contract(plan)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
       {shown.length < plans.length && (
         <p>
           <button type="button" className={visitor.button} onClick={() => setWhole(true)}>

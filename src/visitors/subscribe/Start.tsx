@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { OfferedBenefit, PlanOnSaleDetail } from '@/contract/plansOnSale'
-import { formatMoney, formatPhone } from '@/kit/formats'
+import { formatPhone } from '@/kit/formats'
 import { dayInWords, priceIn } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import { Begin, type Beginning } from './Begin'
+import { benefitText } from './benefitText'
 import styles from './Subscribe.module.css'
 
 type StartProps = {
@@ -87,25 +88,15 @@ function Prices({ plan: { prices, people } }: { plan: PlanOnSaleDetail }) {
 /** What is done for a kind of service: how often, for how much, from when. */
 function Benefit({ benefit, today }: { benefit: OfferedBenefit; today: string }) {
   const { t } = useTranslation('subscribe')
-  const { limit_count, limit_cents, limit_period, copay_cents, coinsurance_pct, usable_on } = benefit
-  const limits = [
-    limit_count !== null && t('start.times', { count: limit_count }),
-    limit_cents !== null && t('start.amount', { amount: formatMoney(limit_cents) }),
-  ].filter(Boolean)
-  const facts = [
-    limits.length > 0 && `${limits.join(' y ')} ${t(`start.period.${limit_period}`)}`,
-    copay_cents !== null &&
-      (copay_cents > 0 ? t('start.copay', { amount: formatMoney(copay_cents) }) : t('start.noCopay')),
-    coinsurance_pct !== null && t('start.coinsurance', { share: coinsurance_pct }),
-    benefit.requires_authorization && t('start.authorization'),
-  ].filter(Boolean)
-  const sentence = facts.join(', ')
+  const sentence = benefitText(benefit, t)
   return (
     <li>
       <strong>{benefit.name}</strong>
-      {sentence && <p>{`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`}</p>}
+      {sentence && <p>{sentence}</p>}
       <p>
-        {usable_on > today ? t('start.fromDay', { day: dayInWords(usable_on, today) }) : t('start.fromToday')}
+        {benefit.usable_on > today
+          ? t('start.fromDay', { day: dayInWords(benefit.usable_on, today) })
+          : t('start.fromToday')}
       </p>
     </li>
   )

@@ -1,7 +1,7 @@
 import type { PlanOnSaleDetail } from '@/contract/plansOnSale'
 import { VisitorPage } from '@/visitors/VisitorLayout'
 import './es'
-import { SellerFooter } from './SellerFooter'
+import { SellerFooter } from '@/visitors/SellerFooter'
 import { Start } from './Start'
 import styles from './Subscribe.module.css'
 

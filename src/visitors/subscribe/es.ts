@@ -127,6 +127,7 @@ export const es = {
     served: 'Te atiende {{name}}, distribuidor de {{seller}}',
     who: '¿A quién quieres cubrir?',
     more: 'Ver los demás planes',
+    compare: 'Comparar planes',
     contract: 'Contratar {{name}}',
     none: 'Este distribuidor no tiene planes a la venta en este momento.',
     unfit: 'Ninguno de sus planes es para eso. Elige otra opción.',
@@ -298,16 +299,6 @@ export const es = {
     bankBody: 'Te llevamos a la página de tu banco. Al terminar, regresas aquí.',
     goToBank: 'Confirmar con mi banco',
     otherCard: 'Usar otra tarjeta',
-  },
-  footer: {
-    charges: 'Te cobra {{name}}.',
-    privacy: 'Aviso de privacidad',
-    privacyBody:
-      '{{name}} usa tus datos para hacer tu contrato, cobrarlo y atenderte, y los de quienes cubres para darles servicio. No los vende. Puedes pedir verlos, corregirlos o borrarlos cuando quieras.',
-    terms: 'Condiciones',
-    termsBody:
-      'El plan se cobra cada periodo a tu tarjeta hasta que lo canceles. Si cancelas, sigues cubierto hasta el final de lo que pagaste.',
-    help: 'Ayuda',
   },
 }
 
