@@ -42,7 +42,9 @@ async function visit(browser, path, usable) {
     requestAnimationFrame(look)
   }, usable)
   await page.goto(site + path, { waitUntil: 'commit' })
-  await page.waitForFunction(() => globalThis.usableAt !== undefined, undefined, { timeout: 60_000 })
+  const isThere = () =>
+    globalThis.usableAt !== undefined && performance.getEntriesByName('first-contentful-paint').length > 0
+  await page.waitForFunction(isThere, undefined, { timeout: 60_000 })
   const measured = await page.evaluate(() => ({
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     usable: globalThis.usableAt,
