@@ -1,5 +1,5 @@
-// A thousand events for a receiver that is down, then slow and broken in every way, from a server that is killed ten
-// times meanwhile, on a PostgreSQL of its own: what arrives in the end? node bench/storm.mjs [events]
+// A thousand events for a receiver that is down, then slow and broken in every way, one after the other, from a server
+// that is killed ten times meanwhile, on a PostgreSQL of its own: what arrives in the end? node bench/storm.mjs [events]
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -13,8 +13,10 @@ import { throwawayPostgres } from '../scripts/throwawayPostgres.mjs'
 const EVENTS = Number(process.argv[2] ?? 1000)
 const RECORDS = 50
 const KILLS = 10
-/** Milliseconds from one kill to the next, once the server is up again. */
+/** Milliseconds from one kill to the next, once the server is up again: one that waits for a silent receiver is killed, too. */
 const BETWEEN = 2_500
+/** How often the receiver does each thing wrong before it is well again. */
+const EACH_WRONG = 5
 const LONGEST = 300_000
 
 ensureBuilt()
@@ -23,25 +25,32 @@ const postgres = throwawayPostgres()
 let server
 let base
 
-/** Always the same sequence, from one run to the next. */
-let seed = 7
-function chance() {
-  seed = (seed * 48_271) % 2_147_483_647
-  return seed / 2_147_483_647
-}
-
 // The receiver, as somebody would write it.
 const manners = {
   well: (_request, response) => response.writeHead(204).end(),
   slow: (_request, response) => setTimeout(() => response.writeHead(204).end(), 300),
   'failing with 500': (_request, response) => response.writeHead(500).end(),
-  cutting: (request) => request.socket.destroy(),
+  'cutting at once': (request) => request.socket.destroy(),
+  'cutting its answer': (request, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('only', () => request.socket.destroy())
+  },
   'talking garbage': (request) => request.socket.end('\0garbage\r\n\r\n'),
   redirecting: (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
   silent: () => {},
   'gone with 410': (_request, response) => response.writeHead(410).end(),
 }
 const calls = Object.fromEntries(Object.keys(manners).map((name) => [name, 0]))
+const wrongs = [
+  'failing with 500',
+  'cutting at once',
+  'cutting its answer',
+  'talking garbage',
+  'redirecting',
+  'silent',
+]
+/** In turn, so that each comes as often: every third call is answered, some late. */
+const turns = wrongs.flatMap((wrong, n) => [wrong, n % 2 === 0 ? 'slow' : 'well', wrong])
 let manner = () => 'well'
 let verifier
 const seen = { calls: 0, badSignatures: 0, elsewhere: 0 }
@@ -149,6 +158,11 @@ try {
     },
   })
   verifier = new Webhook(webhook.secret)
+  const recover = () =>
+    call(`admin/webhooks/${webhook.uuid}/actions/recover`, {
+      method: 'POST',
+      body: { since: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) },
+    })
   const records = (await call(`admin/invoices?size=${RECORDS}`)).map(({ uuid }) => uuid)
 
   const from = performance.now()
@@ -178,15 +192,8 @@ try {
   await writeUpTo(EVENTS / 4)
   // Up, and wrong in every way, while the server is killed.
   await listen(port)
-  manner = () => {
-    const lot = chance()
-    if (lot < 0.3) return 'failing with 500'
-    if (lot < 0.35) return 'cutting'
-    if (lot < 0.4) return 'talking garbage'
-    if (lot < 0.45) return 'redirecting'
-    if (lot < 0.46) return 'silent'
-    return lot < 0.6 ? 'slow' : 'well'
-  }
+  let turn = 0
+  manner = () => turns[turn++ % turns.length]
   const writing = writeUpTo(EVENTS)
   let kills = 0
   for (; kills < KILLS; kills++) {
@@ -194,21 +201,21 @@ try {
     await kill('SIGKILL')
     await start()
     await signIn()
-    await call(`admin/webhooks/${webhook.uuid}/actions/recover`, {
-      method: 'POST',
-      body: { since: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) },
-    })
+    await recover()
   }
   await writing
+  // What failed waits for minutes, and is sent at once for whoever presses again.
+  const isWrongEnough = () => wrongs.every((name) => calls[name] >= EACH_WRONG)
+  for (const from = performance.now(); !isWrongEnough() && performance.now() - from < LONGEST; ) {
+    await recover()
+    await pause(1_000)
+  }
   // Well again: whoever looks after it has everything sent that is still waiting for its next attempt.
   manner = () => 'well'
   const well = performance.now()
   const lost = () => [...written.values()].flat().filter((note) => !times.has(note)).length
   while (lost() > 0 && performance.now() - well < LONGEST) {
-    await call(`admin/webhooks/${webhook.uuid}/actions/recover`, {
-      method: 'POST',
-      body: { since: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) },
-    })
+    await recover()
     for (let second = 0; second < 15 && lost() > 0; second++) await pause(1_000)
   }
   const ended = performance.now()
@@ -244,6 +251,7 @@ try {
   })
   const isRight =
     lost() === 0 &&
+    isWrongEnough() &&
     seen.badSignatures + seen.elsewhere + disordered === 0 &&
     status === 'auto_disabled' &&
     calls['gone with 410'] === 1

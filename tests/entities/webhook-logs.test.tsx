@@ -88,6 +88,42 @@ describe('a delivery', () => {
     expect(screen.getByText('No hubo respuesta.')).toBeVisible()
   })
 
+  test('tells what differs between two of its attempts, and not what it was signed with', async () => {
+    const signedAs = (signature: string) => ({
+      'webhook-signature': signature,
+      'content-type': 'application/json',
+    })
+    const { uuid } = await aDelivery(server.db, {
+      number: 'ENT-L7',
+      event_type: 'otra.varied',
+      status: 'failed',
+      attempts: JSON.stringify([
+        { ...attempt(1, null, 'timeout'), request_headers: signedAs('v1,secreta') },
+        { ...attempt(2, 500, 'http'), request_headers: signedAs('v1,otra') },
+        { ...attempt(3, 500, 'http'), request_headers: signedAs('v1,otra'), response_body: 'Respuesta 2' },
+      ]),
+    })
+    const { user } = await open(`/admin/webhook-logs/${uuid}`, { as: 'admin' })
+    await user.click(await screen.findByRole('tab', { name: 'Diferencias' }))
+    const rows = () =>
+      within(screen.getByRole('table', { name: 'Diferencias' }))
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent)
+    expect(rows()).toEqual(['CampoIntento 2Intento 3', 'Duración− Antes: 802 ms+ Después: 803 ms'])
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Comparar con' }), 'Intento 1')
+    expect(rows()).toEqual(
+      expect.arrayContaining([
+        'CampoIntento 1Intento 3',
+        'HTTP(vacío)+ Después: 500',
+        'Falla− Antes: No respondió a tiempo+ Después: Respondió con un error',
+        'Enviado: webhook-signature− Antes: ••••••+ Después: •••••• (cambió)',
+        'Cuerpo de la respuesta(vacío)+ Después: Respuesta 2',
+      ]),
+    )
+    expect(document.body).not.toHaveTextContent('secreta')
+    expect(screen.queryByText('application/json')).toBeNull()
+  })
+
   test('is sent once more, with where it goes, and its record of attempts grows', async () => {
     const hook = await aWebhook(server.db, { is_made_up: true })
     const { uuid } = await aDelivery(server.db, {
@@ -164,14 +200,14 @@ describe('deliveries that failed', () => {
       body: { action: 'resend', query: { event: ['tanda.failed'] } },
     })
     expect(statusCode).toBe(403)
-    const job = await call('admin', 'admin/webhook-logs/bulk', {
-      method: 'POST',
-      body: { action: 'resend', query: { event: ['tanda.failed'], status: ['failed'] } },
-    })
-    expect(job.statusCode).toBe(201)
+    await user.click(dialog.getByRole('button', { name: 'Reenviar 3 entregas de webhook' }))
+    await screen.findByText('Van 0 de 4')
+    const job = await server.db.selectFrom('bulk_jobs').select('uuid').executeTakeFirstOrThrow()
     await server.jobs.runDue()
-    const { data } = (await call('admin', `admin/jobs/${job.json().data.uuid}`)).json()
+    const { data } = (await call('admin', `admin/jobs/${job.uuid}`)).json()
     expect(data).toMatchObject({ state: 'done', done: 3, failed: 1, undoable: 0 })
+    const result = within(await screen.findByRole('dialog', { name: '3 de 4 actualizadas' }))
+    expect(result.getByRole('link', { name: 'ENT-R4' })).toBeVisible()
     await server.deliveries.runDue()
     const rows = await server.db
       .selectFrom('webhook_logs')

@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks'
 /** What arrived at a receiver, and whether the library found the signature to be ours. */
 type Arrived = {
   id: string
+  path: string
   body: { type: string; data: Record<string, unknown> }
   headers: Record<string, string>
   isSigned: boolean
@@ -48,7 +49,13 @@ export async function aReceiver(secret: string) {
         isSigned = false
       }
       if (request.url === '/elsewhere') isSigned = false
-      arrived.push({ id: headers['webhook-id'] ?? '', body: JSON.parse(text), headers, isSigned })
+      arrived.push({
+        id: headers['webhook-id'] ?? '',
+        path: request.url ?? '',
+        body: JSON.parse(text),
+        headers,
+        isSigned,
+      })
       manner(response, request)
     })
   })

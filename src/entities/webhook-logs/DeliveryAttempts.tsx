@@ -5,6 +5,8 @@ import { Button } from '@/kit/Button'
 import { CopyButton } from '@/kit/CopyButton'
 import { formatExactInstant } from '@/kit/formats'
 import { JsonTree } from '@/kit/JsonTree'
+import { AttemptDifferences } from './AttemptDifferences'
+import { SIGNATURE } from './attemptDifferences'
 import { curlOf } from './curl'
 import styles from './DeliveryAttempts.module.css'
 import { es } from './es'
@@ -59,8 +61,12 @@ type Props = { delivery: WebhookLogDetail; attempt: DeliveryAttempt | undefined 
 /** What was sent, and what was answered. */
 function Exchange({ delivery, attempt }: Props) {
   const { t } = useTranslation('webhook-logs')
-  const [part, setPart] = useState<'request' | 'response'>('request')
-  const parts = ['request', ...(attempt ? (['response'] as const) : [])] as const
+  const [part, setPart] = useState<'request' | 'response' | 'differences'>('request')
+  const parts = [
+    'request',
+    ...(attempt ? (['response'] as const) : []),
+    ...(delivery.attempts.length > 1 ? (['differences'] as const) : []),
+  ] as const
   return (
     <div>
       <div className={styles.parts} role="tablist" aria-label={es.parts}>
@@ -100,7 +106,12 @@ function Exchange({ delivery, attempt }: Props) {
             />
           </>
         ) : (
-          attempt && <Response attempt={attempt} name={delivery.number} />
+          attempt &&
+          (part === 'response' ? (
+            <Response attempt={attempt} name={delivery.number} />
+          ) : (
+            <AttemptDifferences attempts={delivery.attempts} shown={attempt} />
+          ))
         )}
       </div>
     </div>
@@ -122,8 +133,6 @@ function Response({ attempt, name }: { attempt: DeliveryAttempt; name: string })
     </>
   )
 }
-
-const SIGNATURE = 'webhook-signature'
 
 /** The headers of a message; a signature is only shown when asked for. */
 function Headers({ of = {} }: { of: Record<string, string> | undefined }) {

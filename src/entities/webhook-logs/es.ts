@@ -112,7 +112,17 @@ export const es = {
     empty: 'Esta respuesta no tiene cuerpo.',
     truncated: 'La respuesta era más larga; se guardó su principio.',
   },
-  parts: 'Solicitud y respuesta',
+  differences: {
+    title: 'Diferencias',
+    with: 'Comparar con',
+    sameBody: 'El cuerpo que se envía es el mismo en todos los intentos.',
+    none: 'Los dos intentos fueron iguales.',
+    trigger: 'Origen',
+    sent: 'Enviado',
+    answered: 'Respondido',
+    another: 'cambió',
+  },
+  parts: 'Qué se dijo en el intento',
   test: 'Prueba',
   resend: {
     label: 'Reenviar',
