@@ -1,10 +1,12 @@
 // Copies the accounts of a PostgreSQL database until it has so many members: DATABASE_URL=… node bench/multiply.mjs 1000000
 // Filling a million through every trigger and index takes hours; copying what `npm run seed` made, with new keys, folios
 // and dates, and building the indexes afterwards, takes minutes. For a benchmark only: it switches off what protects data.
+// Tables may be named after the number, and then only those are copied: … bench/multiply.mjs 1000000 persons members
 import pg from 'pg'
 
 const wanted = Number(process.argv[2] ?? 1_000_000)
-const tables = [
+const [, , , ...named] = process.argv
+const known = [
   'persons',
   'accounts',
   'customers',
@@ -17,6 +19,7 @@ const tables = [
   'payments',
   'transactions',
 ]
+const tables = named.length > 0 ? known.filter((table) => named.includes(table)) : known
 /** The key of a copy, the same wherever the original's was: a uuid of version 8, made of a hash. */
 const keyOf = (key) => `overlay(overlay(md5(${key} || copy) placing '8' from 13) placing '8' from 17)::uuid`
 /** What a copy has instead of the original's, in SQL; `copy` counts from 1. */

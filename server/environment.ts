@@ -23,7 +23,7 @@ const Variables = z.object({
   TRUST_PROXY: yesOrNo,
   PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/))),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^(?:[^\r\n@<>]*<)?[^\s@<>]+@[^\s@<>]+>?$/))),
   SESSION_SECRET: z.optional(z.string()),
   PAYMENT_GATEWAY: z._default(z.enum(['sandbox', 'stripe']), 'sandbox'),
   WEBHOOKS_TO_LOOPBACK: yesOrNo,
@@ -45,7 +45,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     throw new EnvironmentError(`Check the environment: ${names.join(', ')} cannot be read`)
   }
   const { HOST, PORT, DATA_DIR, DATABASE_URL, PUBLIC_URL, ...rest } = result.data
-  const publicUrl = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '')
+  const publicUrl = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/(?<!\/)\/+$/, '')
   return {
     host: HOST,
     port: PORT,

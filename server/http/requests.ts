@@ -67,7 +67,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
  * The path of an address as it may be written down: without its query, and without the secrets by which people open
  * what is theirs. Those are longer than any uuid.
  */
-export const writtenPath = (url: string) => (url.split('?', 1)[0] ?? '').replace(/[\w-]{40,}/g, '…')
+export const writtenPath = (url: string) => (url.split('?', 1)[0] ?? '').replace(/(?<![\w-])[\w-]{40,}/g, '…')
 
 /** Where a change comes from, for the trail it leaves. */
 export function originOf(request: FastifyRequest, clock: Clock): Origin {

@@ -13,7 +13,7 @@ const shapes: { field: MatchedField; is: RegExp; values: (text: string) => strin
   { field: 'code', is: /^[a-z0-9][\w-]{1,31}$/i, values: (text) => [text.toUpperCase()] },
   { field: 'curp', is: /^[a-z]{4}\d{6}[a-z]{6}[a-z0-9]\d$/i, values: (text) => [text.toUpperCase()] },
   { field: 'tax_id', is: /^[a-zñ&]{3,4}\d{6}[a-z0-9]{3}$/i, values: (text) => [text.toUpperCase()] },
-  { field: 'email', is: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, values: (text) => [text.toLowerCase()] },
+  { field: 'email', is: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, values: (text) => [text.toLowerCase()] },
   {
     field: 'phone',
     is: /^(?:\+?52)?[\s().-]*(?:\d[\s().-]*){10}$/,

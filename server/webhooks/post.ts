@@ -109,7 +109,7 @@ const onlyOutside =
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return answer(error, [])
       const isAllowed = ({ address, family }: { address: string; family: number }) => {
-        const host = family === 6 ? new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname : address
+        const host = family === 6 ? new URL(`http://[${address.split('%', 1)[0]}]`).hostname : address
         return toLoopback && hostname === 'localhost' ? isLoopbackAddress(host) : !isPrivateAddress(host)
       }
       const [first] = addresses

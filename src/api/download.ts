@@ -42,5 +42,6 @@ function nameIn(disposition: string | null): string | undefined {
 export const fileName = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .slice(0, 120) || 'archivo'

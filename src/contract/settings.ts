@@ -15,10 +15,7 @@ const Host = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.regex(
-      /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/,
-      'Escribe sitios como ejemplo.mx, sin https://',
-    ),
+    z.regex(/^(?:(?!-)[a-z0-9-]{1,63}(?<!-)\.)+[a-z]{2,63}$/, 'Escribe sitios como ejemplo.mx, sin https://'),
   )
 const ShortCode = z
   .string()

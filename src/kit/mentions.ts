@@ -2,8 +2,10 @@ import type { Ref } from '@/contract/shapes'
 
 /** What is typed after an @ just before the caret: where it begins, and the name so far. */
 export function mentionAt(text: string, caret: number): { start: number; name: string } | undefined {
-  const found = /(?:^|\s)@([\p{L}.'-]{0,30}(?: [\p{L}.'-]{1,30})?)$/u.exec(text.slice(0, caret))
-  return found ? { start: caret - (found[1]?.length ?? 0) - 1, name: found[1] ?? '' } : undefined
+  const start = text.lastIndexOf('@', caret - 1)
+  const name = text.slice(start + 1, caret)
+  const isBegun = (start === 0 && caret > 0) || (start > 0 && /\s/.test(text.charAt(start - 1)))
+  return isBegun && /^[\p{L}.'-]{0,30}(?: [\p{L}.'-]{1,30})?$/u.test(name) ? { start, name } : undefined
 }
 
 /** The people whose names still stand in a text after an @. */

@@ -59,4 +59,4 @@ export function RecoverForm() {
 }
 
 /** Enough to catch a slip; the server knows the rest. */
-const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
