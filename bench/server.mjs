@@ -7,6 +7,8 @@ import { ensureBuilt } from '../scripts/build.mjs'
 
 /** How often a call is timed. */
 const ROUNDS = Number(process.env.ROUNDS ?? 60)
+/** What node is started with beside, as `SERVER_FLAGS=--cpu-prof` to see where the time goes. */
+const flags = process.env.SERVER_FLAGS?.split(' ') ?? []
 const port = Number(process.env.PORT ?? 18080)
 export const base = `http://127.0.0.1:${port}/api/v2/`
 export const key = { 'X-App-Key': 'salvia-console' }
@@ -83,7 +85,7 @@ const seed = (members, env) =>
   })
 
 async function start(env) {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -11,7 +11,7 @@ import { base, benched, key } from './server.mjs'
 
 const SESSIONS = Number(process.env.SESSIONS ?? 500)
 const SECONDS = Number(process.env.SECONDS ?? 60)
-const THINK = Number(process.env.THINK ?? 2) * 1000
+const THINK = Number(process.env.THINK ?? 3) * 1000
 /** Seconds at the beginning that are not counted: nobody arrives together with five hundred. */
 const WARM = 5
 /** Milliseconds at p99 that anything may take. */
@@ -141,10 +141,10 @@ const works = {
       `admin/service-categories/${uuid}`,
       { method: 'PATCH', body: { description }, headers: { 'if-match': `"${read.told.version}"` } },
       // Another was first: told so, nobody's change is written over.
-      [200, 412],
+      [200, 409],
     )
     conflicts.tried++
-    if (reply.status === 412) conflicts.refused++
+    if (reply.status === 409) conflicts.refused++
     if (reply.status === 200) acknowledged(reply.told, description)
   },
 }

@@ -22,6 +22,8 @@ const MOST_MISSED = 1_000
 const BATCH = 500
 /** Milliseconds before the trail is read again that could not be read. */
 const PAUSE = 1_000
+/** Milliseconds between two tellings: each costs a write for every reader, and a busy hour has many changes a second. */
+const GATHERING = 500
 
 /**
  * What any process writes on this database, told to the readers of this one in the order of the trail. The trail is
@@ -35,6 +37,7 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
   let isBehind = false
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let endGathering = () => {}
   let stopListening = () => {}
 
   async function begin() {
@@ -73,8 +76,17 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
       last = end.position
       isBehind ||= changes.length === BATCH
       for (const { offer } of readers) offer(changes)
+      // The first change is told at once; what follows close upon it, together.
+      if (!isBehind) await gather()
     }
   }
+
+  const gather = () =>
+    new Promise<void>((resolve) => {
+      if (isStopped) return resolve()
+      endGathering = resolve
+      timer = setTimeout(resolve, GATHERING)
+    })
 
   return {
     /** Tells every change after a position, or from now on, until the function that it resolves to is called. */
@@ -84,7 +96,10 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
       let waiting: Told[] = []
       let cursor = Number.POSITIVE_INFINITY
       const pass = (changes: Told[]) => {
-        const fresh = changes.filter(({ position }) => position > cursor)
+        // Mostly all of them: then every reader is told by the same list, which is written out once.
+        const [first] = changes
+        const isAllFresh = first !== undefined && first.position > cursor
+        const fresh = isAllFresh ? changes : changes.filter(({ position }) => position > cursor)
         cursor = fresh.at(-1)?.position ?? cursor
         if (fresh.length > 0) tell({ is: 'changes', changes: fresh })
       }
@@ -109,6 +124,7 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
     async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)
+      endGathering()
       stopListening()
       await reading
     },

@@ -9,7 +9,7 @@ import type { Database } from '../db/database'
 import { staffOf } from '../http/access'
 import { ADMIN } from '../http/requests'
 import { findLiveSession } from '../sessions/sessions'
-import { changeFeed, type News } from './changeFeed'
+import { changeFeed, type News, type Told } from './changeFeed'
 
 /** Milliseconds between signs of life, so that neither end nor a proxy between takes the line for dead. */
 const BEAT = 15_000
@@ -79,8 +79,19 @@ function written(news: News, role: Role): string {
   if (news.is === 'presence')
     return maySee(role, news.type) ? `event: presence\ndata: ${JSON.stringify({ type: news.type })}\n\n` : ''
   if (news.is !== 'changes') return entry(news.position, news.is, '{}')
-  const seen = news.changes.filter(({ type }) => maySee(role, type))
-  const end = news.changes.at(-1)?.position ?? 0
+  const known = writtenChanges.get(news.changes) ?? new Map<Role, string>()
+  writtenChanges.set(news.changes, known)
+  const text = known.get(role) ?? changesFor(role, news.changes)
+  known.set(role, text)
+  return text
+}
+
+/** What was written of the same changes to another reader of the same role. */
+const writtenChanges = new WeakMap<readonly Told[], Map<Role, string>>()
+
+function changesFor(role: Role, changes: readonly Told[]): string {
+  const seen = changes.filter(({ type }) => maySee(role, type))
+  const end = changes.at(-1)?.position ?? 0
   const told = seen.map(({ position, ...change }) => entry(position, 'change', JSON.stringify(change)))
   return told.join('') + (seen.at(-1)?.position === end ? '' : entry(end, 'ready', '{}'))
 }
