@@ -126,3 +126,13 @@ describe('a forged token is refused', () => {
     expect((await call({ token }, 'admin/companies', { method: 'POST', body: {} })).statusCode).toBe(403)
   })
 })
+
+test('a token that was ours counts no more once it has run out, however often it was read before', async () => {
+  const { token } = await sessionFor(await aUser(server.db))
+  const asked = async () => (await call({ token }, 'admin/companies?size=1')).statusCode
+  expect([await asked(), await asked()]).toEqual([200, 200])
+  server.clock.advance(15 * 60)
+  expect(await asked()).toBe(401)
+  server.clock.advance(-60)
+  expect(await asked()).toBe(200)
+})
