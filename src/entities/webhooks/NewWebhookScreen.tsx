@@ -26,8 +26,7 @@ export default function NewWebhookScreen() {
   return (
     <NewScreen kind="Webhook">
       <RecordForm kind="Webhook" schema={NewWebhook} initial={blank} onSave={save} mayRepeat={['url']}>
-        <WebhookFieldGroups />
-        <RadioGroup name="payload" options={optionsOf(es.payloads)} />
+        <WebhookFieldGroups content={<RadioGroup name="payload" options={optionsOf(es.payloads)} />} />
       </RecordForm>
       {told && <SecretDialog secret={told.secret} onClose={told.goOn} />}
     </NewScreen>

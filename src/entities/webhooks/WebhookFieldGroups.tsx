@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Ref } from '@/contract/shapes'
 import type { WebhookHeader } from '@/contract/webhookHeaders'
 import { useAccountOptions } from '@/entities/accounts/AccountPicker'
@@ -26,8 +27,14 @@ export const blankWebhook = {
   ...blankRecord,
 }
 
+type Props = {
+  accounts?: readonly Ref[]
+  /** What only a new one is asked: how much of what happened is sent. */
+  content?: ReactNode
+}
+
 /** What may be written of a webhook at any time. */
-export const WebhookFieldGroups = ({ accounts }: { accounts?: readonly Ref[] }) => (
+export const WebhookFieldGroups = ({ accounts, content }: Props) => (
   <>
     <FormGroup title={es.sections.target}>
       <TextField name="name" />
@@ -44,6 +51,7 @@ export const WebhookFieldGroups = ({ accounts }: { accounts?: readonly Ref[] }) 
       <TextField name="description" multiline optional />
     </FormGroup>
     <FormGroup title={es.sections.sending}>
+      {content}
       <NumberField name="timeout_s" length={5} />
       <NumberField name="max_rate_per_min" hint={es.hints.max_rate_per_min} length={5} optional />
       <ListField name="notify_emails" type="email" optional />
