@@ -230,7 +230,7 @@ await benched(Number(process.argv[2] ?? 0), async () => {
   agent.destroy()
 
   const all = [...times.values()].flat()
-  const rows = [...times].toSorted().concat([['all', all]])
+  const rows = [...times].toSorted(([one], [other]) => one.localeCompare(other)).concat([['all', all]])
   console.table(
     Object.fromEntries(
       rows.map(([name, list]) => {

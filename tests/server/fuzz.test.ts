@@ -155,7 +155,7 @@ describe('whatever is sent, the API answers without failing and changes nothing 
           const problem = await wrongWith(one, made)
           if (problem) wrong.push(problem.slice(0, 600))
         }
-        if (kind) console.log(`${RUNS} × ${method} ${one.path}: ${Math.round(performance.now() - from)} ms`)
+        if (kind) console.warn(`${RUNS} × ${method} ${one.path}: ${Math.round(performance.now() - from)} ms`)
       }
       expect(wrong).toEqual([])
       expect(Object.keys(Object.prototype)).toEqual([])
