@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListQuery, PageMeta } from '@/contract/shapes'
 import { Button } from './Button'
+import type { ExportWords } from './exports'
 import { lazyPart } from './lazyPart'
 import type { ListState } from './useListQuery'
 
@@ -16,6 +17,7 @@ type Props<Query extends ListQuery> = {
   meta: PageMeta | undefined
   shown: string[]
   all: string[]
+  words: ExportWords
   /** The records chosen one by one, where it is about them. */
   chosen: string[]
   size: 'normal' | 'bar'

@@ -8,7 +8,7 @@ import { useAppSelector, useAppStore } from '@/store/hooks'
 import { i18n } from '@/i18n'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
-import { startExport } from './exports'
+import { type ExportWords, startExport } from './exports'
 import { formatCount, formatTotal } from './formats'
 import styles from './SavedViews.module.css'
 import { useOnline } from './useOnline'
@@ -20,17 +20,16 @@ type Props<Query extends ListQuery> = {
   meta: PageMeta | undefined
   shown: string[]
   all: string[]
+  /** How the values of each column of choices are called. */
+  words: ExportWords
   /** The records chosen one by one. */
   chosen: string[]
   onClose: () => void
 }
 
-/** Records named one by one, as many as an address has room for. */
-const MOST_NAMED = 250
-
 /** Says what an export will hold before it is made. */
 export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
-  const { list, meta, shown, all, chosen, onClose } = props
+  const { list, meta, shown, all, words, chosen, onClose } = props
   const { kind } = list
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
@@ -41,7 +40,6 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
   const [isOfChosen, setOfChosen] = useState(chosen.length > 0)
   const matching = meta ? formatTotal(meta.total, meta.total_capped) : ''
   const total = isOfChosen ? formatCount(chosen.length) : matching
-  const tooMany = isOfChosen && chosen.length > MOST_NAMED
   const hasRows = meta !== undefined && meta.total > 0
 
   function start() {
@@ -50,12 +48,12 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
     void startExport(store, {
       title: texts.title,
       url: pathOf('admin', slugs[kind], 'export'),
-      params: {
-        ...filters,
-        uuid: isOfChosen ? chosen : undefined,
+      params: filters,
+      body: {
         columns,
         labels: columns.map((name) => texts.column(name)),
-        statuses: statusesOf(slugs[kind]),
+        words: { status: statusesOf(slugs[kind]), ...words },
+        ...(isOfChosen && { uuids: chosen }),
       },
       total: isOfChosen ? chosen.length : meta?.total_capped ? undefined : meta?.total,
       account: list.hasScope ? account?.label : undefined,
@@ -73,11 +71,7 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
             {t('back')}
           </Button>
           {hasRows && (
-            <Button
-              look="primary"
-              blocked={tooMany ? t('export.tooMany') : isOnline ? undefined : t('detail.offline')}
-              onClick={start}
-            >
+            <Button look="primary" blocked={isOnline ? undefined : t('detail.offline')} onClick={start}>
               {t('export.start', { total })}
             </Button>
           )}
@@ -110,7 +104,6 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
               })}
             </p>
           )}
-          {tooMany && <p role="alert">{t('export.tooMany')}</p>}
           <fieldset className={styles.who}>
             <legend>{t('list.columns')}</legend>
             {(['shown', 'all'] as const).map((one) => (
@@ -131,10 +124,10 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
 
 const placed = ['page', 'size', 'after']
 
-/** What each status of a kind is called, as the server heads them: `active:Activa`. */
-function statusesOf(slug: string): string[] {
+/** What each status of a kind is called. */
+function statusesOf(slug: string): Record<string, string> {
   const words: unknown = i18n.getResource('es', slug, 'status')
   return typeof words === 'object' && words !== null
-    ? Object.entries(words).map(([status, word]) => `${status}:${word}`)
-    : []
+    ? Object.fromEntries(Object.entries(words).map(([status, word]) => [status, String(word)]))
+    : {}
 }

@@ -226,6 +226,7 @@ function Export<Row extends { uuid: string }, Query extends ListQuery>({
       meta={result.data?.meta}
       shown={held(shown)}
       all={held(columns)}
+      words={Object.fromEntries(columns.flatMap(({ name, words }) => (words ? [[name, words]] : [])))}
       chosen={isOfChosen && !selection.isAll ? selection.rows.map(({ uuid }) => uuid) : []}
       size={isOfChosen ? 'bar' : 'normal'}
     />

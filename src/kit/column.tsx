@@ -23,11 +23,12 @@ type Place<Name extends string, Value> = Omit<Show<Name, Value>, 'name' | 'show'
 
 /** Makes columns that show one field of the row, by its name. */
 const of =
-  <Value,>(show: (value: Value) => ReactNode, align?: 'right') =>
+  <Value,>(show: (value: Value) => ReactNode, align?: 'right', words?: Readonly<Record<string, string>>) =>
   <Name extends string>(name: Name, place?: Place<Name, Value>): Show<Name, Value> => ({
     name,
     show: (row) => show(row[name]),
     ...(align && { align }),
+    ...(words && { words }),
     ...place,
   })
 
@@ -50,10 +51,10 @@ export const column = {
   yesNo: of((value: boolean) => <YesNo value={value} />),
   /** A value of a few, by its word. */
   word: <Choice extends string>(words: Record<Choice, string>) =>
-    of((value: Choice | null) => <Text value={value && words[value]} />),
+    of((value: Choice | null) => <Text value={value && words[value]} />, undefined, words),
   /** Some values of a few, by their words. */
   words: <Choice extends string>(words: Record<Choice, string>) =>
-    of((values: Choice[]) => <WordsText words={values.map((value) => words[value])} />),
+    of((values: Choice[]) => <WordsText words={values.map((value) => words[value])} />, undefined, words),
   reference: (kind: Kind) => of((value: Ref | null) => <RecordLink kind={kind} to={value} />),
   /** An amount in cents, in the row's currency. */
   money: <Name extends string>(

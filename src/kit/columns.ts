@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 /** One column of a listing. Its head is the entity's text for `name`. */
 export type Column<Row> = {
   name: string
+  /** How its values are called, where it shows one or some of a few: a file says them as the screen does. */
+  words?: Readonly<Record<string, string>>
   show: (row: Row) => ReactNode
   /** The listing can be ordered by it, under this same name. */
   sortable?: boolean

@@ -101,7 +101,6 @@ export const es = {
     chosen_f: 'Las {{total}} seleccionadas',
     filtered_m: 'Los {{total}} que coinciden con los filtros',
     filtered_f: 'Las {{total}} que coinciden con los filtros',
-    tooMany: 'Se exportan hasta 250 por selección. Elige todo lo que coincide o quita algunas filas.',
     columns: { shown: 'Las visibles', all: 'Todas' },
     logged: 'Es un archivo CSV con lo mismo que muestra el listado. Quedará registrado en la bitácora.',
   },

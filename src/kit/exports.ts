@@ -6,11 +6,16 @@ import { StreamRefused } from '@/api/stream'
 import { type SessionStore, sessionSignal } from '@/api/sessionStore'
 import { folded } from './formats'
 
+/** How the values of each column are called. */
+export type ExportWords = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 type Wanted = {
   /** What is exported, as its listing is called. */
   title: string
   url: string
   params: object
+  /** What of it has no room in an address. */
+  body: { columns: string[]; labels: string[]; words: ExportWords; uuids?: string[] }
   /** How many rows there will be, where that is known. */
   total: number | undefined
   /** The account that they are of, where it is one. */
@@ -47,7 +52,7 @@ export async function startExport(store: SessionStore, wanted: Wanted, id: strin
   try {
     const { file, day } = await readRowsFile(
       store,
-      { url: wanted.url, params: wanted.params },
+      { url: wanted.url, method: 'POST', params: wanted.params, body: wanted.body },
       { onRows: (rows) => change(id, { rows }), signal: stop.signal },
     )
     const name = nameOf(wanted, day)
@@ -65,8 +70,8 @@ export async function startExport(store: SessionStore, wanted: Wanted, id: strin
 }
 
 /** Tries once more what failed. */
-export const repeatExport = (store: SessionStore, { id, title, url, params, total, account }: Export) =>
-  startExport(store, { title, url, params, total, account }, id)
+export const repeatExport = (store: SessionStore, { id, title, url, params, body, total, account }: Export) =>
+  startExport(store, { title, url, params, body, total, account }, id)
 
 /** Gives up an export, or takes one that is over out of sight. */
 export function forgetExport(id: string): void {

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { open } from '../support/app'
-import { aServiceCategory } from '../support/records'
+import { aProvider, aServiceCategory } from '../support/records'
 import { network, referenceServer } from '../support/referenceServer'
 import { listed } from '../support/screens'
 
@@ -63,9 +63,24 @@ describe('exporting a listing', () => {
     expect(screen.queryByRole('button', { name: 'Actividad' })).toBeNull()
   })
 
+  test('says every choice by its word, as the screen does', async () => {
+    const files = savedFiles()
+    await aProvider(server.db, { name: 'Exportable', kind: 'hospital', accepts: ['members', 'cash'] })
+    const { user } = await open('/admin/providers?q=Exportable', { as: 'viewer' })
+    await screen.findByRole('link', { name: 'Exportable' })
+    await user.click(screen.getByRole('button', { name: 'Exportar' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('radio', { name: 'Todas' }))
+    await user.click(dialog.getByRole('button', { name: 'Exportar 1' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    const text = await files[0]?.file.text()
+    expect(text).toContain('Hospital')
+    expect(text).not.toContain('hospital')
+  })
+
   test('says that it stopped, and is tried again', async () => {
     const files = savedFiles()
-    network.use(http.get('*/export', () => new HttpResponse(null, { status: 500 }), { once: true }))
+    network.use(http.post('*/export', () => new HttpResponse(null, { status: 500 }), { once: true }))
     const { user, dialog } = await exporting()
     await user.click(dialog.getByRole('button', { name: 'Exportar 2' }))
     await user.click(await screen.findByRole('button', { name: 'Actividad' }))
@@ -78,7 +93,7 @@ describe('exporting a listing', () => {
   test('says why the server will not make it', async () => {
     savedFiles()
     network.use(
-      http.get(
+      http.post(
         '*/admin/service-categories/export',
         () =>
           HttpResponse.json(

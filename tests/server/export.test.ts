@@ -59,6 +59,30 @@ describe('an export', () => {
     expect(lines(body)).toHaveLength(4)
   })
 
+  test('holds as many chosen records as one likes, and says each choice as it is told to', async () => {
+    const { db } = server
+    const uuids = (
+      await db.selectFrom('service_categories').select('uuid').where('name', 'like', 'Fila%').execute()
+    ).map(({ uuid }) => uuid)
+    const asked = {
+      columns: ['name', 'status'],
+      labels: ['Nombre', 'Estado'],
+      words: { status: { active: 'Activa' } },
+    }
+    const { body } = await call('viewer', 'admin/service-categories/export?sort=name', {
+      method: 'POST',
+      body: { ...asked, uuids: uuids.slice(0, 900) },
+    })
+    expect(lines(body)).toHaveLength(901)
+    expect(lines(body)[0]).toBe('Nombre,Estado')
+    expect(lines(body)[1]).toMatch(/,Activa$/)
+    const none = await call('viewer', 'admin/service-categories/export', {
+      method: 'POST',
+      body: { ...asked, uuids: [] },
+    })
+    expect(none.statusCode).toBe(422)
+  })
+
   test('shows a viewer no more than the listing does', async () => {
     const address = 'admin/persons/export?q=exportada&columns=full_name&columns=curp&columns=phone'
     expect((await call('viewer', address)).body).toContain('EXPM85••••••••••09')
@@ -141,5 +165,15 @@ test.each([
 ])('a cell of %s holds %j as %s', (column, value, cell) => {
   expect(cellOf(column, value)).toBe(cell)
 })
+
+test.each([
+  ['bank_transfer', 'Transferencia'],
+  [['card', 'cash'], '"Tarjeta; cash"'],
+  [{ license: '123', kind: 'card' }, 'Tarjeta'],
+  ['constructor', 'constructor'],
+  [null, ''],
+])('a choice is said by its word: %j', (value, said) =>
+  expect(cellOf('method', value, { bank_transfer: 'Transferencia', card: 'Tarjeta' })).toBe(said),
+)
 
 test('a plain text is left as it is', () => expect(quoted('Núñez')).toBe('Núñez'))

@@ -18,6 +18,7 @@ export const accountColumns: Column<Account>[] = [
   },
   {
     name: 'type',
+    words: es.types,
     show: ({ type }) => es.types[type],
     sortable: true,
     slot: 'subtitle',

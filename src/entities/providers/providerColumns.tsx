@@ -12,6 +12,7 @@ export const providerColumns: Column<Provider>[] = [
   column.word(es.kinds)('kind', { sortable: true, slot: 'subtitle' }),
   {
     name: 'specialties',
+    words: specialtyNames,
     show: ({ specialties }) => (
       <WordsText words={specialties.map(({ specialty }) => specialtyNames[specialty])} />
     ),

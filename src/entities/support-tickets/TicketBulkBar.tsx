@@ -106,6 +106,7 @@ export function TicketBulkBar({ list, selection, meta }: Props) {
           meta={meta}
           shown={exported}
           all={exported}
+          words={{ priority: es.priorities, category: es.categories, channel: es.channels }}
           chosen={selection.isAll ? [] : selection.rows.map(({ uuid }) => uuid)}
           size="bar"
         />
