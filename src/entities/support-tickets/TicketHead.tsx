@@ -13,8 +13,10 @@ import { Can, useMay } from '@/kit/Can'
 import { Dialog } from '@/kit/Dialog'
 import { MenuItem } from '@/kit/MenuButton'
 import { paths } from '@/kit/paths'
+import { asApiError, problemText } from '@/kit/problem'
 import { ProblemBody } from '@/kit/State'
 import { Status } from '@/kit/Status'
+import { showToast } from '@/kit/toasts'
 import { TransitionMenu } from '@/kit/TransitionMenu'
 import { useHasThreeColumns } from '@/kit/useMediaQuery'
 import { useShortcut } from '@/kit/useShortcut'
@@ -24,13 +26,15 @@ import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import {
   useArchiveSupportTicketMutation,
+  useDecideSupportTicketMutation,
   useEditSupportTicketMutation,
+  useLazyGetSupportTicketQuery,
   useSupportTicketTransitionMutation,
 } from './api'
 import { AssignTicket } from './AssignTicket'
 import { EditTicketForm } from './EditTicketForm'
 import { es } from './es'
-import { flush } from './outbox'
+import { flush, useOutgoing } from './outbox'
 import styles from './SupportTickets.module.css'
 import { TicketClock } from './TicketClock'
 import { HoldDialog, MergeDialog, ResolveDialog, SplitDialog } from './TicketDialogs'
@@ -56,6 +60,41 @@ function useAssigning({ uuid, version }: SupportTicketDetail) {
     if (me && mayAssign) void assign(me.id)
   })
   return { assign, task }
+}
+
+/** Resolves a ticket at once, as what was asked: that can be taken back, so nothing is asked first. */
+function useResolving(
+  { uuid, version }: SupportTicketDetail,
+  onDone: () => void,
+  goTo: (uuid: string) => void,
+) {
+  const [decide] = useDecideSupportTicketMutation()
+  const [move] = useSupportTicketTransitionMutation()
+  const [read] = useLazyGetSupportTicketQuery()
+  const sends = useOutgoing(uuid).length > 0
+  const task = useTask()
+  const takeBack = async (since: number) => {
+    try {
+      await move({ uuid, version: since, action: 'reopen', dryRun: false }).unwrap()
+      goTo(uuid)
+    } catch (error) {
+      showToast({ text: problemText(asApiError(error), { wrote: true }).title })
+    }
+  }
+  const resolve = () =>
+    task.run(async () => {
+      await flush(uuid)
+      const values = { code: 'solved', note: null } as const
+      // What goes out first makes a version of the ticket.
+      const seen = sends ? (await read(uuid).unwrap()).version : version
+      const { data: resolved } = await decide({ uuid, version: seen, action: 'resolve', values }).unwrap()
+      showToast({
+        text: work.resolve.done,
+        action: { label: work.outbox.undo, run: () => void takeBack(resolved.version) },
+      })
+      onDone()
+    })
+  return { resolve, task }
 }
 
 /** What a ticket is called and how it stands, and what may be done with it. */
@@ -92,6 +131,8 @@ export function TicketHead({
     return next
   }
   const goTo = (to: string) => void navigate(`${paths.record('SupportTicket', to)}?${params}`)
+  const resolving = useResolving(ticket, onNext, goTo)
+  const problem = task.problem ?? resolving.task.problem
   const ask = (action: Asked) => void flush(uuid).then(() => setAsked(action))
 
   return (
@@ -134,7 +175,7 @@ export function TicketHead({
           </Can>
         )}
         {may('resolve') && (
-          <Button size="bar" look="primary" onClick={() => ask('resolve')}>
+          <Button size="bar" look="primary" onClick={() => void resolving.resolve()}>
             {work.resolve.button}
           </Button>
         )}
@@ -149,6 +190,7 @@ export function TicketHead({
           }}
           archive={() => archive(uuid).unwrap()}
         >
+          {may('resolve') && <MenuItem onClick={() => ask('resolve')}>{work.resolve.otherwise}</MenuItem>}
           {may('merge') && <MenuItem onClick={() => ask('merge')}>{work.merge.button}</MenuItem>}
           {mayEdit && !ticket.archived_at && (
             <MenuItem onClick={() => ask('split')}>{work.split.button}</MenuItem>
@@ -159,9 +201,9 @@ export function TicketHead({
           )}
         </TransitionMenu>
       </div>
-      {task.problem && (
+      {problem && (
         <p role="alert">
-          <strong>{task.problem.title}.</strong> <ProblemBody problem={task.problem} />
+          <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
         </p>
       )}
       {asked === 'resolve' && (

@@ -142,6 +142,7 @@ export const {
   useListSupportTicketsQuery,
   useCountSupportTicketsQuery,
   useGetSupportTicketQuery,
+  useLazyGetSupportTicketQuery,
   useCreateSupportTicketMutation,
   useEditSupportTicketMutation,
   useSupportTicketTransitionMutation,

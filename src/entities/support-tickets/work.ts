@@ -78,6 +78,7 @@ export const work = {
   resolve: {
     title: '¿Resolver {{name}}?',
     button: 'Resolver',
+    otherwise: 'Resolver de otra forma',
     done: 'Ticket resuelto',
     code: 'Cómo se resolvió',
     note: 'Nota para el equipo',
