@@ -7,6 +7,16 @@ import { actsOf, type DemoOffer, makeFundAuthorizations } from './makeFundAuthor
 import { type Act, inLedger, makeFundMoney, makeFunds, makeTransfer, type Sponsor } from './makeFunds'
 import type { Random } from './random'
 
+/** What one fund says to have beyond its movements, so that there is something for an auditor to find. */
+const ASTRAY = 12_000
+
+/** The balances of a fund, from its third last movement on, as if an amount had been written down wrong. */
+function unbalance(book: ReturnType<typeof inLedger> | undefined): void {
+  if (!book) return
+  for (const movement of book.movements.slice(-3)) movement.posted_after_cents += ASTRAY
+  book.balances = { ...book.balances, posted_cents: book.balances.posted_cents + ASTRAY }
+}
+
 /** The money that companies set apart, and what became of it. */
 export async function seedFunds(
   tx: Transaction,
@@ -65,6 +75,14 @@ export async function seedFunds(
   for (const one of authorizations) acts.get(one.fund_uuid)?.push(...actsOf(random, one, one.number))
 
   const books = funds.map((fund) => ({ fund, ...inLedger(fund, acts.get(fund.uuid) ?? []) }))
+  unbalance(
+    books.find(
+      ({ fund, movements }) =>
+        fund.status === 'active' &&
+        movements.length > 4 &&
+        !authorizations.some(({ fund_uuid, status }) => fund_uuid === fund.uuid && status === 'pending'),
+    ),
+  )
   const numbers = await nextFolios(tx, 'FON', funds.length)
   await insert(
     tx,

@@ -37,21 +37,24 @@ describe('the made-up funds', () => {
     expect(rows[0]?.all).toBeGreaterThan(30)
   })
 
-  test('add up: balances are the sum of the movements, and each movement tells the balances after it', async () => {
-    const { rows } = await sql`
+  test('add up but for one, which an auditor is to find: balances are the sum of the movements, and each tells those after it', async () => {
+    const { rows } = await sql<{ fund_uuid: string; astray: string; held: string }>`
       with book as (
-        select fund_uuid, number, posted_after_cents, held_after_cents,
+        select fund_uuid, number, position, posted_after_cents, held_after_cents,
           sum(case when status = 'pending' or bucket = 'held' then 0 when direction = 'credit' then amount_cents
             else -amount_cents end) over ledger as posted,
           sum(case when status = 'pending' or bucket = 'posted' then 0 when direction = 'debit' then amount_cents
             else -amount_cents end) over ledger as held
         from fund_movements window ledger as (partition by fund_uuid order by position))
-      select number from book where posted <> posted_after_cents or held <> held_after_cents
+      select fund_uuid, posted_after_cents - posted as astray, held_after_cents - held as held from book
+      where posted <> posted_after_cents or held <> held_after_cents
       union all
-      select funds.number from funds left join lateral (
-        select posted, held from book where book.fund_uuid = funds.uuid order by number desc limit 1) last on true
+      select funds.uuid, posted_cents - coalesce(posted, 0), held_cents - coalesce(held, 0) from funds left join lateral (
+        select posted, held from book where book.fund_uuid = funds.uuid order by position desc limit 1) last on true
       where coalesce(posted, 0) <> posted_cents or coalesce(held, 0) <> held_cents`.execute(db)
-    expect(rows).toEqual([])
+    expect(rows).toHaveLength(4)
+    expect(new Set(rows.map(({ fund_uuid }) => fund_uuid)).size).toBe(1)
+    expect(rows.every(({ astray, held }) => Number(astray) === 12_000 && Number(held) === 0)).toBe(true)
   })
 
   test('hold what their authorizations say, and spent what those did', async () => {

@@ -7,9 +7,8 @@ import { MovementType } from '@/contract/fundMovements'
 import type { FundStatement, StatementLine } from '@/contract/fundStatements'
 import type { FundDetail } from '@/contract/funds'
 import { Button, IconButton } from '@/kit/Button'
-import { DayText, RecordLink } from '@/kit/cells'
 import { dayOf } from '@/contract/days'
-import { formatAmount, formatExactInstant, formatMoney, formatMonth, plural } from '@/kit/formats'
+import { formatAmount, formatMoney, formatMonth, plural } from '@/kit/formats'
 import { lazyPart } from '@/kit/lazyPart'
 import { Loaded } from '@/kit/Loaded'
 import { paths } from '@/kit/paths'
@@ -19,9 +18,12 @@ import { useRowFocus } from '@/kit/useRowFocus'
 import { useNow } from '@/kit/useNow'
 import { useTexts } from '@/kit/useTexts'
 import { useFundStatementQuery } from './api'
+import { useAppSelector } from '@/store/hooks'
+import { selectIsMobile } from '@/store/viewport'
 import { es } from './es'
 import styles from './LedgerTable.module.css'
-import { SourceText } from './SourceText'
+import { LedgerCards } from './LedgerCards'
+import { Concept, movement, Reference, When } from './ledgerParts'
 
 const StatementDialog = lazyPart(
   () => import('./StatementDialog'),
@@ -32,6 +34,8 @@ const StatementDialog = lazyPart(
 export function LedgerTable({ fund }: { fund: FundDetail }) {
   const { t } = useTranslation('fund-movements')
   const { all } = useTexts('FundMovement')
+  // A table of six columns does not fit a phone.
+  const Shown = useAppSelector(selectIsMobile) ? LedgerCards : Book
   const present = dayOf(useNow()).slice(0, 7)
   const [month, setMonth] = useState(present)
   const [type, setType] = useState<MovementType | ''>('')
@@ -90,11 +94,12 @@ export function LedgerTable({ fund }: { fund: FundDetail }) {
       <Loaded result={{ ...result, data: result.currentData }} what={all}>
         {(statement) => (
           <>
-            <Book
+            <Shown
               statement={statement}
               currency={fund.currency}
               month={formatMonth(month)}
               isNewestFirst={isNewestFirst}
+              brokenAt={fund.difference_since?.uuid}
             />
             <p className={styles.note}>
               {statement.total > statement.lines.length &&
@@ -113,11 +118,16 @@ export function LedgerTable({ fund }: { fund: FundDetail }) {
   )
 }
 
-const movement = ['movimiento', 'movimientos'] as const
+export type BookProps = {
+  statement: FundStatement
+  currency: string
+  month: string
+  isNewestFirst: boolean
+  /** The movement since which the books do not add up. */
+  brokenAt: string | undefined
+}
 
-type BookProps = { statement: FundStatement; currency: string; month: string; isNewestFirst: boolean }
-
-function Book({ statement, currency, month, isNewestFirst }: BookProps) {
+function Book({ statement, currency, month, isNewestFirst, brokenAt }: BookProps) {
   const { t } = useTranslation('fund-movements')
   const { total } = statement
   const lines = isNewestFirst ? statement.lines.toReversed() : statement.lines
@@ -156,7 +166,7 @@ function Book({ statement, currency, month, isNewestFirst }: BookProps) {
             </tr>
           )}
           {lines.map((line, index) => (
-            <Line key={line.uuid} line={line} isStop={index === stop} />
+            <Line key={line.uuid} line={line} isStop={index === stop} isBroken={line.uuid === brokenAt} />
           ))}
           {isNewestFirst && opening}
         </tbody>
@@ -176,42 +186,18 @@ function Book({ statement, currency, month, isNewestFirst }: BookProps) {
 }
 
 /** A movement; its folio is what the arrows move to and what Enter opens. */
-function Line({ line, isStop }: { line: StatementLine; isStop: boolean }) {
-  const { description, type, source, reverses, reversed_by, amount_cents, direction } = line
+function Line({ line, isStop, isBroken }: { line: StatementLine; isStop: boolean; isBroken: boolean }) {
+  const { amount_cents, direction } = line
   return (
     <tr>
       <td>
-        <span title={formatExactInstant(line.effective_at)}>
-          <DayText value={dayOf(new Date(line.effective_at))} />
-        </span>
+        <When line={line} />
       </td>
       <td className={styles.concept}>
-        {reverses ? (
-          <>
-            {es.ledger.reverses} <RecordLink kind="FundMovement" to={reverses} /> ↩
-          </>
-        ) : (
-          (description ?? es.types[type])
-        )}
-        {reversed_by && (
-          <>
-            {' '}
-            <span className={styles.more}>
-              ({es.ledger.reversed} <RecordLink kind="FundMovement" to={reversed_by} />)
-            </span>
-          </>
-        )}
+        <Concept line={line} isBroken={isBroken} />
       </td>
       <td className={styles.concept}>
-        <Link to={paths.record('FundMovement', line.uuid)} data-uuid={line.uuid} tabIndex={isStop ? 0 : -1}>
-          {line.number}
-        </Link>
-        {source.type !== 'user' && source.label !== '' && (
-          <>
-            {' · '}
-            <SourceText source={source} />
-          </>
-        )}
+        <Reference line={line} tabIndex={isStop ? 0 : -1} />
       </td>
       <td data-align="right">{direction === 'debit' && formatAmount(amount_cents)}</td>
       <td data-align="right">{direction === 'credit' && formatAmount(amount_cents)}</td>

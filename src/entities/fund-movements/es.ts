@@ -91,6 +91,7 @@ export const es = {
     oldest: 'Lo más antiguo primero',
     reverses: 'Reverso de',
     reversed: 'Revertido con',
+    broken: 'Aquí deja de cuadrar',
   },
   file: {
     open: 'Exportar',
