@@ -268,7 +268,8 @@ const disputed = (id: string, amount_cents: number) =>
 
 type Of = Pick<Outcome, 'key' | 'id' | 'amount_cents'>
 
-const succeeded = ({ key, id, amount_cents }: Of): Outcome => ({
+/** What the sandbox says of a charge that went through. */
+export const succeeded = ({ key, id, amount_cents }: Of): Outcome => ({
   key,
   id,
   amount_cents,
