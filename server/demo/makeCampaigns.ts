@@ -1,3 +1,4 @@
+import { slugOf } from '@/contract/slugs'
 import type { CampaignChannel } from '@/contract/campaigns'
 import type { Actor } from '@/contract/shapes'
 import { dayBefore, made, momentBefore } from './base'
@@ -86,10 +87,3 @@ export function makeCampaigns(
     }
   })
 }
-
-const slugOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')

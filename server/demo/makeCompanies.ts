@@ -1,9 +1,10 @@
+import { slugOf } from '@/contract/slugs'
 import type { CompanyRole, CompanyStatus } from '@/contract/companies'
 import type { Actor } from '@/contract/shapes'
 import { made, momentBefore } from './base'
 import { makeClabe } from './identifiers'
 import { banks, companyNames, industries } from './names'
-import { makeAddress, makePhone, makeTaxProfileOfCompany, slugOf } from './people'
+import { makeAddress, makePhone, makeTaxProfileOfCompany } from './people'
 import type { Random } from './random'
 
 const legalForms = ['S.A. de C.V.', 'S. de R.L. de C.V.', 'S.A.P.I. de C.V.']

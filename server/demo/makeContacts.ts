@@ -1,8 +1,9 @@
+import { slugOf } from '@/contract/slugs'
 import type { ContactOwner, ContactRole } from '@/contract/contacts'
 import type { Actor } from '@/contract/shapes'
 import { made, momentBefore } from './base'
 import { mensNames, surnames, womensNames } from './names'
-import { makePhone, slugOf } from './people'
+import { makePhone } from './people'
 import type { Random } from './random'
 
 const roles: [role: ContactRole, position: string][] = [

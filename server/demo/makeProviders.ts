@@ -1,3 +1,4 @@
+import { slugOf } from '@/contract/slugs'
 import { isProfessional, type ProviderStatus } from '@/contract/providers'
 import type { ProviderKind } from '@/contract/providerKinds'
 import type { Specialty } from '@/contract/specialties'
@@ -11,7 +12,6 @@ import {
   makePhone,
   makeTaxProfileOfCompany,
   makeTaxProfileOfPerson,
-  slugOf,
 } from './people'
 import type { Random } from './random'
 

@@ -1,7 +1,7 @@
+import { slugOf } from '@/contract/slugs'
 import type { Actor } from '@/contract/shapes'
 import type { UserStatus } from '@/contract/users'
 import { made, momentBefore, SYSTEM } from './base'
-import { slugOf } from './people'
 import type { Random } from './random'
 
 /** The password of the demo's sign-ins; they exist in a demo database only. */

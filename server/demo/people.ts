@@ -1,3 +1,4 @@
+import { slugOf } from '@/contract/slugs'
 import type { Address } from '@/contract/mexico'
 import { makeCompanyRfc, makeCurp, makeNss, makePersonRfc } from './identifiers'
 import { mensNames, neighbourhoods, places, streets, surnames, womensNames } from './names'
@@ -91,15 +92,6 @@ export const makeTaxProfileOfPerson = (random: Random, person: DemoPerson) =>
 
 export const fullName = (person: Pick<DemoPerson, 'given_names' | 'last_name' | 'second_last_name'>) =>
   [person.given_names, person.last_name, person.second_last_name].filter(Boolean).join(' ')
-
-/** A name as it stands in addresses: `José Núñez` is `jose-nunez`. */
-export const slugOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 
 const mailbox = (name: string) => slugOf(name).replaceAll('-', '')
 const two = (number: number) => String(number).padStart(2, '0')

@@ -38,6 +38,8 @@ type Props<Row, Data, Table extends Transitions<string>> = Calls<keyof Table & s
   transitions: Table
   /** Those that take something away from someone: their button is red. */
   dangerous?: readonly (keyof Table & string)[]
+  /** What comes next for such a record, where that is possible: it has a button of its own. */
+  main?: keyof Table & string
   /** Why what people look for cannot be done now, as the contract says it. */
   whyNot?: WhyNot<Data>
   title: (record: Row) => string
@@ -93,6 +95,7 @@ export function RecordScreen<
             {...(useArchive && { useArchive })}
             transitions={transitions}
             {...(dangerous && { dangerous })}
+            {...(props.main && { main: props.main })}
             whyNot={(action) => props.whyNot?.(action, record, asking)}
             {...(props.menu && { more: props.menu(record) })}
           />
@@ -109,6 +112,7 @@ type MovesProps<Data, Table extends Transitions<string>> = Calls<keyof Table & s
   name: string
   transitions: Table
   dangerous?: readonly (keyof Table & string)[]
+  main?: keyof Table & string
   whyNot: (action: string) => string | undefined
   more?: readonly RecordAction[]
 }

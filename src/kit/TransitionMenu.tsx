@@ -11,6 +11,8 @@ import { selectIsMobile } from '@/store/viewport'
 import { Button, IconButton } from './Button'
 import { MenuButton, MenuDivider, MenuItem } from './MenuButton'
 import { lazyPart } from './lazyPart'
+import { asApiError, problemText } from './problem'
+import { showToast } from './toasts'
 import { useTexts } from './useTexts'
 
 const TransitionDialog = lazyPart(
@@ -30,7 +32,7 @@ type Move<Name extends string> = {
   token?: string | undefined
 }
 
-/** Something to do with a record that takes values of its own. */
+/** Something to do with a record: what takes values has a dialog, what takes none is done at once. */
 export type RecordAction = {
   name: string
   label: string
@@ -40,8 +42,11 @@ export type RecordAction = {
   permission?: Permission
   /** Why it cannot be done now, of what people expect to find here. */
   blocked?: string | undefined
-  dialog: (onClose: () => void) => ReactNode
-}
+} & ({ dialog: (onClose: () => void) => ReactNode } | { run: () => Promise<unknown> })
+
+/** Nothing is lost where it fails: it is said, and may be asked for again. */
+const attempt = (run: () => Promise<unknown>) =>
+  run().catch((error: unknown) => showToast({ text: problemText(asApiError(error), { wrote: true }).title }))
 
 type Props<Status extends string, Table extends Transitions<Status>> = {
   kind: EditableKind
@@ -51,6 +56,8 @@ type Props<Status extends string, Table extends Transitions<Status>> = {
   transitions: Table
   /** Those that take something away from someone: their button is red. */
   dangerous?: readonly (keyof Table & string)[]
+  /** What comes next for such a record: it has a button of its own while it is possible. */
+  main?: keyof Table & string
   move: (how: Move<keyof Table & string>) => Promise<ActionReply<unknown>>
   /** Why what people look for cannot be done now: it is listed with that, and not done. */
   whyNot?: (action: string) => string | undefined
@@ -66,7 +73,7 @@ type Props<Status extends string, Table extends Transitions<Status>> = {
 export function TransitionMenu<Status extends string, Table extends Transitions<Status>>(
   props: Props<Status, Table>,
 ) {
-  const { kind, record, name, transitions, dangerous = [], move, whyNot, archive, children } = props
+  const { kind, record, name, transitions, dangerous = [], main, move, whyNot, archive, children } = props
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
   const role = useAppSelector(selectUser)?.role ?? ''
@@ -84,6 +91,8 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
   const mayArchive =
     archive !== undefined && !record.archived_at && allows(role, `${kind}.delete` satisfies Permission)
   if (possible.length === 0 && !mayArchive && more.length === 0 && !children) return null
+  const first = possible.find((one) => one === main && !whyNot?.(one))
+  const others = possible.filter((one) => one !== first)
 
   const action = possible.find((one) => one === asked && !whyNot?.(one))
   const words = (of: string) => ({
@@ -94,18 +103,20 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
   })
   const { dismiss: _, ...deletion } = words('delete')
   const close = () => setAsked(undefined)
-  const item = ({ name: one, label, danger, blocked }: RecordAction) => (
+  const item = (one: RecordAction) => (
     <MenuItem
-      key={one}
-      onClick={() => setAsked(one)}
-      danger={danger ?? false}
-      blocked={blocked ?? whyNot?.(one)}
+      key={one.name}
+      onClick={() => ('run' in one ? void attempt(one.run) : setAsked(one.name))}
+      danger={one.danger ?? false}
+      blocked={one.blocked ?? whyNot?.(one.name)}
     >
-      {label}
+      {one.label}
     </MenuItem>
   )
+  const own = more.find((one) => one.name === asked && !one.blocked && !whyNot?.(one.name))
   return (
     <>
+      {first && <Button onClick={() => setAsked(first)}>{texts.action(first)}</Button>}
       <MenuButton
         target={
           isMobile ? (
@@ -121,7 +132,7 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
         }
       >
         {more.filter(({ danger }) => !danger).map(item)}
-        {possible.map((one) => (
+        {others.map((one) => (
           <MenuItem
             key={one}
             onClick={() => setAsked(one)}
@@ -135,7 +146,7 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
         {children}
         {mayArchive && (
           <>
-            {(possible.length + more.length > 0 || children) && <MenuDivider />}
+            {(others.length + more.length > 0 || children) && <MenuDivider />}
             <MenuItem danger onClick={() => setAsked('delete')}>
               {texts.action('delete')}
             </MenuItem>
@@ -153,7 +164,7 @@ export function TransitionMenu<Status extends string, Table extends Transitions<
             onClose={close}
           />
         )}
-        {more.find((one) => one.name === asked && !one.blocked && !whyNot?.(one.name))?.dialog(close)}
+        {own && 'dialog' in own && own.dialog(close)}
         {asked === 'delete' && archive && (
           <ConfirmDialog {...deletion} danger run={archive} onClose={close}>
             <p>{texts.archived}</p>

@@ -50,7 +50,7 @@ describe('the draft of a plan', () => {
     const section = within(await screen.findByRole('region', { name: 'Borrador de la revisión 2' }))
     expect(await section.findByRole('row', { name: /Nombre.*Otro nombre/ })).toHaveTextContent(name)
 
-    await user.click(section.getByRole('button', { name: 'Revisar y publicar' }))
+    await user.click(screen.getByRole('button', { name: 'Publicar revisión 2' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('link', { name: '1 suscripción' })).toHaveAttribute(
       'href',

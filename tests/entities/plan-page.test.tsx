@@ -62,7 +62,6 @@ describe('a copy of a plan', () => {
     await titled('Plan Modelo')
     await user.click(screen.getByRole('button', { name: /Más acciones/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Duplicar' }))
-    await user.click(await screen.findByRole('button', { name: 'Duplicar plan' }))
     expect(await screen.findByDisplayValue('Plan Modelo (copia)')).toBeVisible()
     expect(router.state.location.search).toBe('?edit=1')
   })

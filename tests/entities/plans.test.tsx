@@ -6,7 +6,7 @@ import { open } from '../support/app'
 import { aServiceCategory } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 import { aBenefit, aPlan, aPrice } from '../support/sales'
-import { choose, fact, listed, pick, titled } from '../support/screens'
+import { fact, listed, pick, titled } from '../support/screens'
 
 const server = referenceServer()
 
@@ -80,7 +80,7 @@ describe('a plan', () => {
     await user.type(await screen.findByLabelText('Nombre'), 'Plan Nuevo')
     await user.type(screen.getByLabelText('Nombre público'), 'Plan Nuevo')
     await user.type(screen.getByLabelText('Clave'), 'nuevo-1')
-    await user.type(screen.getByLabelText(/Dirección corta/), 'plan-nuevo')
+    expect(screen.getByLabelText(/Dirección corta/)).toHaveValue('plan-nuevo')
     await user.type(screen.getByLabelText('Descripción corta'), 'Lo que necesitas')
     await user.click(screen.getByRole('checkbox', { name: 'Personas' }))
 
@@ -105,7 +105,8 @@ describe('a plan', () => {
     await user.click(screen.getByRole('tab', { name: /Beneficios/ }))
     expect(await screen.findByRole('row', { name: /Consulta Zeta/ })).toHaveTextContent('$80.00')
 
-    const dialog = await choose(user, 'Publicar')
+    await user.click(screen.getByRole('button', { name: 'Publicar' }))
+    const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('Nada más se verá afectado.')
     await user.click(dialog.getByRole('button', { name: 'Publicar' }))
     expect(await screen.findByText('Plan publicado')).toBeVisible()

@@ -96,6 +96,18 @@ describe('a place', () => {
     expect(fact('Domingo')[0]).toBe('Cerrada')
   })
 
+  test('of a provider asks where it is, and takes what a map copies', async () => {
+    const { user } = await open('/admin/provider-locations/new', { as: 'manager' })
+    await user.type(await screen.findByLabelText('Código postal'), '44100')
+    expect(screen.getByLabelText('Estado')).toHaveValue('JAL')
+    await user.click(screen.getByLabelText('Latitud'))
+    await user.paste('20.6767, -103.3475')
+    expect(screen.getByLabelText('Latitud')).toHaveValue('20.6767')
+    expect(screen.getByLabelText('Longitud')).toHaveValue('-103.3475')
+    await user.click(screen.getByLabelText('En línea'))
+    expect(screen.queryByLabelText('Latitud')).not.toBeInTheDocument()
+  })
+
   test('that people go to says where it is, within the country', async () => {
     const { uuid } = await aProviderLocation(server.db)
     const put = (body: object) =>

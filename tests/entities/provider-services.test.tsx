@@ -92,6 +92,7 @@ describe('a tariff', () => {
     await user.clear(screen.getByLabelText('Tarifa'))
     await user.type(screen.getByLabelText('Tarifa'), '350')
     await user.type(screen.getByLabelText(/Precio para miembros/), '400')
+    await user.clear(screen.getByLabelText('Vigente desde'))
     await user.type(screen.getByLabelText('Vigente desde'), '01012026')
     await user.click(screen.getByRole('button', { name: 'Crear servicio de proveedor' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('igual o menor que la tarifa')

@@ -10,6 +10,7 @@ import { AddressGroup } from '@/kit/fields/AddressGroup'
 import { CheckboxGroup } from '@/kit/fields/ChoiceFields'
 import { NumberField } from '@/kit/fields/NumberField'
 import { TaxProfileGroup } from '@/kit/fields/TaxProfileGroup'
+import { SlugField } from '@/kit/fields/SlugField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
 import { formValues } from '@/kit/formValues'
@@ -35,7 +36,7 @@ export function CompanyForm({ company }: { company?: CompanyDetail }) {
       <FormGroup title={t('sections.identity')}>
         <TextField name="trade_name" />
         <TextField name="legal_name" />
-        <TextField name="slug" hint={t('hints.slug')} length={40} mono />
+        <SlugField name="slug" hint={t('hints.slug')} from={company ? undefined : 'trade_name'} />
         <CheckboxGroup name="roles" options={optionsOf(es.roles)} />
         <TextField name="industry" length={40} optional />
         <NumberField name="employees_estimate" length={10} optional />

@@ -8,11 +8,8 @@ import { ApprovalsTable } from '@/entities/payments/ApprovalsTable'
 import { LedgerTable } from '@/entities/fund-movements/LedgerTable'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
 import { formatCount, formatMoney, formatPercent } from '@/kit/formats'
-import { LinkButton } from '@/kit/Button'
-import { Can } from '@/kit/Can'
+import { CreateLink } from '@/kit/CreateLink'
 import { lazyPart } from '@/kit/lazyPart'
-import { paths } from '@/kit/paths'
-import { useTexts } from '@/kit/useTexts'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -74,7 +71,7 @@ export default function FundScreen() {
       ]}
       actions={(fund) => (
         <>
-          {fund.status === 'active' && <NewAuthorization fund={fund} />}
+          {fund.status === 'active' && <CreateLink kind="FundAuthorization" known={{ fund: fund.uuid }} />}
           <FundMoney fund={fund} />
         </>
       )}
@@ -84,19 +81,6 @@ export default function FundScreen() {
 }
 
 type Props = { fund: FundDetail }
-
-/** Asks for money of this fund. */
-function NewAuthorization({ fund }: Props) {
-  const { t } = useTranslation('kit')
-  const { words } = useTexts('FundAuthorization')
-  return (
-    <Can do="FundAuthorization.create">
-      <LinkButton to={`${paths.create('FundAuthorization')}?fund=${fund.uuid}`}>
-        {t('create', words)}
-      </LinkButton>
-    </Can>
-  )
-}
 
 const Strip = ({ fund }: Props) => (
   <FieldStrip

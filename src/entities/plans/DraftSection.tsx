@@ -11,7 +11,6 @@ import { planDifferences } from './differences'
 import { es } from './es'
 import styles from './PlanDraft.module.css'
 import { PlanDifferences } from './PlanDifferences'
-import { PublishRevisionDialog } from './PublishRevisionDialog'
 import { useDraftAct } from './useDraftAct'
 
 type Props = { plan: PlanDetail; draft: PlanDraft }
@@ -42,20 +41,15 @@ export function DraftSection({ plan, draft }: Props) {
 function Actions({ plan, draft }: Props) {
   const { t } = useTranslation('plans')
   const act = useDraftAct(plan)
-  const [asked, setAsked] = useState<'publish' | 'unschedule' | 'discard'>()
+  const [asked, setAsked] = useState<'unschedule' | 'discard'>()
   const close = () => setAsked(undefined)
   if (!useMay('Plan.edit')) return null
   return (
     <div className={styles.actions}>
-      {draft.publish_on ? (
-        <Button onClick={() => setAsked('unschedule')}>{es.draft.unschedule}</Button>
-      ) : (
-        <Button onClick={() => setAsked('publish')}>{es.draft.review}</Button>
-      )}
+      {draft.publish_on && <Button onClick={() => setAsked('unschedule')}>{es.draft.unschedule}</Button>}
       <Button look="plain" onClick={() => setAsked('discard')}>
         {es.draft.discard}
       </Button>
-      {asked === 'publish' && <PublishRevisionDialog plan={plan} draft={draft} onClose={close} />}
       {asked === 'unschedule' && (
         <TransitionDialog
           uuid={plan.uuid}

@@ -8,6 +8,7 @@ import { DateField } from '@/kit/fields/DateField'
 import { ListField } from '@/kit/fields/ListField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { SelectField } from '@/kit/fields/SelectField'
+import { SlugField } from '@/kit/fields/SlugField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
 import { blankRecord, formValues } from '@/kit/formValues'
@@ -130,7 +131,7 @@ const TermFields = ({ of, published, identity, children }: TermsProps) => (
       <TextField name="name" />
       <TextField name="public_name" />
       {identity}
-      <TextField name="slug" length={40} hint={es.hints.slug} mono />
+      <SlugField name="slug" hint={es.hints.slug} from={of ? undefined : 'public_name'} />
       <CheckboxGroup name="audience" options={optionsOf(es.audiences)} />
       <TextField name="short_description" />
       <TextField name="description_md" hint={es.hints.description} multiline optional />

@@ -1,5 +1,7 @@
+import { nanoid } from '@reduxjs/toolkit'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { PlanListQuery, planTransitions, type PlanDetail } from '@/contract/plans'
 import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
@@ -22,6 +24,7 @@ import {
 import { LinkButton } from '@/kit/Button'
 import { CopyButton } from '@/kit/CopyButton'
 import { formatMoney } from '@/kit/formats'
+import { paths } from '@/kit/paths'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -29,7 +32,13 @@ import { lazyPart } from '@/kit/lazyPart'
 import { Skeleton } from '@/kit/Skeleton'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
-import { useArchivePlanMutation, useGetPlanQuery, useListPlansQuery, usePlanTransitionMutation } from './api'
+import {
+  useArchivePlanMutation,
+  useCopyPlanMutation,
+  useGetPlanQuery,
+  useListPlansQuery,
+  usePlanTransitionMutation,
+} from './api'
 import { es } from './es'
 import { parts } from './parts'
 import { BenefitsTable } from './BenefitsTable'
@@ -45,20 +54,35 @@ const RevisionsTable = lazyPart(
   () => import('./RevisionsTable'),
   ({ RevisionsTable }) => RevisionsTable,
 )
+const NewPricesForm = lazyPart(
+  () => import('./NewPricesForm'),
+  ({ NewPricesForm }) => NewPricesForm,
+)
 const PlanPage = lazyPart(
   () => import('./PlanPage'),
   ({ PlanPage }) => PlanPage,
 )
-const CopyPlanDialog = lazyPart(
-  () => import('./CopyPlanDialog'),
-  ({ CopyPlanDialog }) => CopyPlanDialog,
+const PublishRevisionButton = lazyPart(
+  () => import('./PublishRevisionButton'),
+  ({ PublishRevisionButton }) => PublishRevisionButton,
 )
 const Form = lazyPart(
   () => import('./PlanForm'),
   ({ PlanForm }) => PlanForm,
 )
 
+/** Begins another plan with what this one says, and goes on to write it. */
+function useCopy() {
+  const navigate = useNavigate()
+  const [copy] = useCopyPlanMutation()
+  return async (uuid: string) => {
+    const made = await copy({ uuid, key: nanoid() }).unwrap()
+    await navigate(`${paths.record('Plan', made.uuid)}?edit=1`)
+  }
+}
+
 export default function PlanScreen() {
+  const copy = useCopy()
   return (
     <RecordScreen
       kind="Plan"
@@ -68,6 +92,7 @@ export default function PlanScreen() {
       useArchive={useArchivePlanMutation}
       transitions={planTransitions}
       dangerous={['archive']}
+      main="publish"
       title={({ name }) => name}
       folio={({ code }) => code}
       status={(plan) => <PlanStanding plan={plan} />}
@@ -86,7 +111,12 @@ export default function PlanScreen() {
             name: 'precios',
             label: es.tabs.prices,
             count: prices.length,
-            content: <PricesTable title={es.tabs.prices} plan={uuid} prices={prices} />,
+            content: (
+              <>
+                <PricesTable title={es.tabs.prices} plan={uuid} prices={prices} />
+                <Suspense>{plan.status === 'published' && <NewPricesForm plan={plan} />}</Suspense>
+              </>
+            ),
           },
           {
             name: 'complementos',
@@ -109,6 +139,11 @@ export default function PlanScreen() {
         const address = publicAddress(plan)
         return (
           <>
+            <Suspense>
+              {plan.draft && !plan.draft.publish_on && (
+                <PublishRevisionButton plan={plan} draft={plan.draft} />
+              )}
+            </Suspense>
             {address && <PublicPage address={address} />}
             <CampaignsButton filter={{ plan: plan.uuid }} />
           </>
@@ -119,7 +154,7 @@ export default function PlanScreen() {
           name: 'copy',
           label: es.copy.action,
           permission: 'Plan.create',
-          dialog: (onClose) => <CopyPlanDialog plan={plan} onClose={onClose} />,
+          run: () => copy(plan.uuid),
         },
       ]}
       form={(plan) => <Form plan={plan} />}

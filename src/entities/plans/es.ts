@@ -125,10 +125,6 @@ export const es = {
   },
   copy: {
     action: 'Duplicar',
-    title: '¿Duplicar {{name}}?',
-    body: 'Se crea un borrador con lo que dice el plan: sus reglas, lo que cubre y sus precios que no se han retirado. Nadie lo tiene contratado.',
-    confirm: 'Duplicar plan',
-    done: 'Plan duplicado',
   },
   page: {
     share: 'Compartir',
@@ -146,6 +142,13 @@ export const es = {
     draft: 'Borrador',
     prices: 'El plan todavía no tiene un precio vigente; por eso no se muestra ninguno.',
   },
+  newPrices: {
+    title: 'Cambiar precio',
+    about: 'Se ofrece desde que se publique. Quien ya paga conserva su precio.',
+    amount: 'Precio nuevo {{each}}, {{mode}} (hoy {{now}})',
+    save: 'Guardar en el borrador',
+    saved: 'Precio nuevo en el borrador',
+  },
   draft: {
     title: 'Borrador de la revisión {{next}}',
     editing:
@@ -156,7 +159,7 @@ export const es = {
     scheduledTag: 'Revisión {{next}}: {{day}}',
     head: 'Borrador',
     scheduled: 'Se publica el {{day}}.',
-    review: 'Revisar y publicar',
+    publish: 'Publicar revisión {{next}}',
     unschedule: 'Quitar la programación',
     unscheduleTitle: '¿Quitar la programación de {{name}}?',
     unscheduled: 'Programación quitada',

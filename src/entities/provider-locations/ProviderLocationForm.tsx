@@ -1,13 +1,14 @@
-import { useWatch } from 'react-hook-form'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import {
   NewProviderLocation,
   type ProviderLocationDetail,
   ProviderLocationFields,
 } from '@/contract/providerLocations'
+import type { Ref } from '@/contract/shapes'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
-import { AddressGroup } from '@/kit/fields/AddressGroup'
+import { AddressGroup, blankAddress } from '@/kit/fields/AddressGroup'
 import { CheckboxField, CheckboxGroup, RadioGroup } from '@/kit/fields/ChoiceFields'
 import { PhoneField } from '@/kit/fields/PhoneField'
 import { RowsField } from '@/kit/fields/RowsField'
@@ -38,18 +39,20 @@ const blank: z.input<typeof ProviderLocationFields> = {
   ...blankRecord,
 }
 
-/** A new place of a provider. */
-export function ProviderLocationForm() {
+/** A new place, of the provider that the address names (`?provider=`) or of one that is picked. */
+export function ProviderLocationForm({ provider }: { provider: Ref | undefined }) {
   const [create] = useCreateProviderLocationMutation()
-  const [params] = useSearchParams()
   return (
     <RecordForm
       kind="ProviderLocation"
       schema={NewProviderLocation}
-      initial={{ ...blank, provider_uuid: params.get('provider') ?? '' }}
+      initial={{
+        ...blank,
+        provider_uuid: provider?.uuid ?? '',
+      }}
       onSave={creating(create)}
     >
-      <Fields isNew />
+      <Fields isNew provider={provider} />
     </RecordForm>
   )
 }
@@ -70,14 +73,37 @@ export function ProviderLocationEditForm({ location }: { location: ProviderLocat
   )
 }
 
-const Fields = ({ isNew, timezone }: { isNew?: true; timezone?: string }) => (
+const blankPosition = { lat: '', lng: '' }
+
+/** Maps copy a place as `19.432608, -99.133209`: pasted whole into the first field, it fills both. */
+function BothAtOnce() {
+  const { setValue } = useFormContext()
+  const lat: unknown = useWatch({ name: 'position.lat' })
+  useEffect(() => {
+    const [, first, second] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(String(lat)) ?? []
+    if (!first || !second) return
+    setValue('position.lat', first, { shouldDirty: true })
+    setValue('position.lng', second, { shouldDirty: true })
+  }, [setValue, lat])
+  return null
+}
+
+const Fields = ({
+  isNew,
+  provider,
+  timezone,
+}: {
+  isNew?: true
+  provider?: Ref | undefined
+  timezone?: string
+}) => (
   <>
     <FormGroup title={es.sections.identity}>
-      {isNew && <ProviderPicker name="provider_uuid" />}
+      {isNew && <ProviderPicker name="provider_uuid" current={provider} />}
       <TextField name="name" />
       <RadioGroup name="type" options={optionsOf(es.types)} />
     </FormGroup>
-    <Whereabouts />
+    <Whereabouts isNew={isNew ?? false} />
     <FormGroup title={es.sections.week}>
       <TimeZoneField name="timezone" current={timezone} length={40} />
       <HoursFields />
@@ -107,16 +133,25 @@ const Fields = ({ isNew, timezone }: { isNew?: true; timezone?: string }) => (
 )
 
 /** Where it is; what attends online is nowhere. */
-function Whereabouts() {
+function Whereabouts({ isNew }: { isNew: boolean }) {
+  const { setValue } = useFormContext()
   const type: unknown = useWatch({ name: 'type' })
-  if (type === 'virtual') return null
+  const isNowhere = type === 'virtual'
+  // Of a new place the fields are there from the start: what attends somewhere must say where.
+  useEffect(() => {
+    if (!isNew) return
+    setValue('address', isNowhere ? null : blankAddress)
+    setValue('position', isNowhere ? null : blankPosition)
+  }, [isNew, setValue, isNowhere])
+  if (isNowhere) return null
   return (
     <>
       <AddressGroup name="address" title={es.fields.address} />
-      <OptionalGroup name="position" title={es.fields.position} add={es.geo.add} blank={{ lat: '', lng: '' }}>
+      <OptionalGroup name="position" title={es.fields.position} add={es.geo.add} blank={blankPosition}>
         <p>{es.hints.position}</p>
-        <TextField name="position.lat" label={es.geo.lat} length={20} />
+        <TextField name="position.lat" label={es.geo.lat} length={40} />
         <TextField name="position.lng" label={es.geo.lng} length={20} />
+        <BothAtOnce />
       </OptionalGroup>
     </>
   )

@@ -19,6 +19,7 @@ import {
 } from '@/kit/cells'
 import { AddressFacts } from '@/kit/countryFacts'
 import { formatPhone } from '@/kit/formats'
+import { CreateLink } from '@/kit/CreateLink'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -64,6 +65,9 @@ export default function ProviderLocationScreen() {
         contactsTab('provider_location', location.uuid),
         eventsTab(location.uuid),
       ]}
+      actions={({ uuid, provider }) => (
+        <CreateLink kind="ProviderService" known={{ provider: provider.uuid, location: uuid }} />
+      )}
       form={(location) => <Form location={location} />}
     />
   )

@@ -94,7 +94,7 @@ export const es = {
     hours:
       'Un horario puede valer para varios días. Si cierra después de medianoche, escribe la hora del día siguiente.',
     exceptions: 'Sin horas, ese día cierra.',
-    position: 'Cópiala del mapa: grados con decimales, como 19.432608 y -99.133209',
+    position: 'Pégala del mapa en Latitud, como 19.432608, -99.133209: llena los dos',
   },
   closedDay: 'Cerrada',
   allDay: 'Las 24 horas',

@@ -1,10 +1,32 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useSearchParams } from 'react-router-dom'
+import { isUuid } from '@/api/paths'
+import { useGetProviderLocationQuery } from '@/entities/provider-locations/api'
+import { useGetProviderQuery } from '@/entities/providers/api'
 import { NewScreen } from '@/kit/NewScreen'
+import { Skeleton } from '@/kit/Skeleton'
 import { ProviderServiceForm } from './ProviderServiceForm'
 
+/** A new tariff; `?provider=` one of that provider, `?location=` one of that place of it. */
 export default function NewProviderServiceScreen() {
+  const [params] = useSearchParams()
+  const provider = useGetProviderQuery(named(params, 'provider'))
+  const location = useGetProviderLocationQuery(named(params, 'location'))
   return (
     <NewScreen kind="ProviderService">
-      <ProviderServiceForm />
+      {provider.isLoading || location.isLoading ? (
+        <Skeleton lines={6} />
+      ) : (
+        <ProviderServiceForm
+          provider={provider.data && { uuid: provider.data.uuid, label: provider.data.name }}
+          location={location.data && { uuid: location.data.uuid, label: location.data.name }}
+        />
+      )}
     </NewScreen>
   )
+}
+
+function named(params: URLSearchParams, name: string) {
+  const uuid = params.get(name)
+  return uuid && isUuid(uuid) ? uuid : skipToken
 }

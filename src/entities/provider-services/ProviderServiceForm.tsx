@@ -1,5 +1,4 @@
 import { useWatch } from 'react-hook-form'
-import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import {
   NewProviderService,
@@ -7,6 +6,9 @@ import {
   ProviderServiceFields,
 } from '@/contract/providerServices'
 import { LocationPicker } from '@/entities/provider-locations/LocationPicker'
+import { dayOf } from '@/contract/days'
+import type { Ref } from '@/contract/shapes'
+import { serverNow } from '@/store/clock'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
 import { ServicePicker } from '@/entities/services/ServicePicker'
 import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
@@ -40,13 +42,16 @@ const blank = {
   ...blankRecord,
 } satisfies z.input<typeof ProviderServiceFields>
 
-/** A new tariff of a service at a provider. */
-export function ProviderServiceForm() {
+type Known = { provider: Ref | undefined; location: Ref | undefined }
+
+/** A new tariff of a service at a provider, from today on unless another day is written. */
+export function ProviderServiceForm({ provider, location }: Known) {
   const [create] = useCreateProviderServiceMutation()
-  const [params] = useSearchParams()
   const initial: z.input<typeof NewProviderService> = {
     ...blank,
-    provider_uuid: params.get('provider') ?? '',
+    provider_uuid: provider?.uuid ?? '',
+    location_uuid: location?.uuid ?? null,
+    valid_from: dayOf(new Date(serverNow())),
     service_uuid: '',
   }
   return (
@@ -57,9 +62,9 @@ export function ProviderServiceForm() {
       onSave={creating(create)}
     >
       <FormGroup title={es.sections.identity}>
-        <ProviderPicker name="provider_uuid" />
+        <ProviderPicker name="provider_uuid" current={provider} />
         <ServicePicker name="service_uuid" />
-        <Place />
+        <Place known={location} />
       </FormGroup>
       <Terms />
     </RecordForm>
@@ -93,10 +98,18 @@ export function ProviderServiceEditForm({ offer }: { offer: ProviderServiceDetai
 }
 
 /** One of the places of the provider chosen above. */
-function Place() {
+function Place({ known }: { known: Ref | undefined }) {
   const provider: unknown = useWatch({ name: 'provider_uuid' })
   if (typeof provider !== 'string' || provider === '') return null
-  return <LocationPicker name="location_uuid" provider={provider} hint={es.hints.location} optional />
+  return (
+    <LocationPicker
+      name="location_uuid"
+      provider={provider}
+      current={known}
+      hint={es.hints.location}
+      optional
+    />
+  )
 }
 
 const Terms = () => (

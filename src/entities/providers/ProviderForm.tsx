@@ -12,6 +12,7 @@ import { PhoneField } from '@/kit/fields/PhoneField'
 import { RowsField } from '@/kit/fields/RowsField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TaxProfileGroup } from '@/kit/fields/TaxProfileGroup'
+import { SlugField } from '@/kit/fields/SlugField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup, OptionalGroup } from '@/kit/FormGroup'
 import { blankRecord, formValues } from '@/kit/formValues'
@@ -61,7 +62,7 @@ export function ProviderForm({ provider }: { provider?: ProviderDetail }) {
       <FormGroup title={es.sections.identity}>
         <TextField name="name" />
         <SelectField name="kind" options={optionsOf(es.kinds)} length={20} />
-        <TextField name="slug" hint={es.hints.slug} length={40} mono />
+        <SlugField name="slug" hint={es.hints.slug} from={provider ? undefined : 'name'} />
         <CompanyPicker name="company_uuid" current={provider?.company} optional />
         <Professional provider={provider} />
       </FormGroup>

@@ -19,6 +19,7 @@ import {
   YesNo,
 } from '@/kit/cells'
 import { BankFacts, TaxFacts } from '@/kit/countryFacts'
+import { CreateLink } from '@/kit/CreateLink'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -70,6 +71,7 @@ export default function ProviderScreen() {
         contactsTab('provider', uuid),
         eventsTab(uuid),
       ]}
+      actions={({ uuid }) => <CreateLink kind="ProviderLocation" known={{ provider: uuid }} />}
       form={(provider) => <Form provider={provider} />}
     />
   )

@@ -1,4 +1,6 @@
-import { useWatch } from 'react-hook-form'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { Kind } from '@/contract/entities'
 import type { Destination, ShortenerDetail } from '@/contract/shorteners'
 import { useCompanyOptions } from '@/entities/companies/CompanyPicker'
 import { useInvoiceOptions } from '@/entities/invoices/InvoicePicker'
@@ -6,6 +8,7 @@ import { usePaymentMethodOptions } from '@/entities/payment-methods/PaymentMetho
 import { usePlanOptions } from '@/entities/plans/PlanPicker'
 import { useProviderOptions } from '@/entities/providers/ProviderPicker'
 import { RadioGroup } from '@/kit/fields/ChoiceFields'
+import { recentlyPicked } from '@/kit/fields/recentlyPicked'
 import { ReferenceField, type ReferenceProps } from '@/kit/fields/ReferenceField'
 import { TextField } from '@/kit/fields/TextField'
 import { optionsOf } from '@/kit/options'
@@ -31,6 +34,17 @@ const picked: Record<Exclude<Destination, 'external'>, Picked> = {
 /** Where it leads, as it is known already. */
 export type Known = Pick<ShortenerDetail, 'destination_type' | 'destination'>
 
+/** A link without a title is called as what it leads to. */
+function Titled({ kind }: { kind: Kind }) {
+  const { getValues, setValue } = useFormContext()
+  const uuid: unknown = useWatch({ name: 'destination_uuid' })
+  useEffect(() => {
+    const chosen = recentlyPicked(kind).find((one) => one.uuid === uuid)
+    if (chosen && !getValues('title')) setValue('title', chosen.label.slice(0, 120), { shouldDirty: true })
+  }, [getValues, setValue, kind, uuid])
+  return null
+}
+
 /** The record that it leads to, or the address on another site. */
 export function DestinationField({ known }: { known: Known | undefined }) {
   const type: Destination | '' = useWatch({ name: 'destination_type' })
@@ -43,11 +57,14 @@ export function DestinationField({ known }: { known: Known | undefined }) {
       </>
     )
   return (
-    <ReferenceField
-      key={type}
-      name="destination_uuid"
-      {...picked[type]}
-      current={type === known?.destination_type ? known.destination : null}
-    />
+    <>
+      <Titled kind={picked[type].kind} />
+      <ReferenceField
+        key={type}
+        name="destination_uuid"
+        {...picked[type]}
+        current={type === known?.destination_type ? known.destination : null}
+      />
+    </>
   )
 }

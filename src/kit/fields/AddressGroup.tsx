@@ -1,5 +1,8 @@
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { masks } from '@/contract/mexico'
+import { stateOfZip } from '@/contract/zipStates'
 import { OptionalGroup } from '@/kit/FormGroup'
 import { stateNames } from '@/kit/mexico'
 import { optionsOf } from '@/kit/options'
@@ -8,7 +11,7 @@ import { MaskedField } from './MaskedField'
 import { SelectField } from './SelectField'
 import { TextField } from './TextField'
 
-const blank = {
+export const blankAddress = {
   street: '',
   exterior_number: '',
   interior_number: '',
@@ -19,13 +22,28 @@ const blank = {
   references: '',
 }
 
+function StateOfZip({ name }: { name: string }) {
+  const { getValues, setValue } = useFormContext()
+  const zip = useWatch<Record<string, unknown>>({ name: `${name}.zip` })
+  useEffect(() => {
+    const state = typeof zip === 'string' ? stateOfZip(zip) : undefined
+    if (state && !getValues(`${name}.state`)) setValue(`${name}.state`, state, { shouldDirty: true })
+  }, [getValues, setValue, name, zip])
+  return null
+}
+
 const states = optionsOf(stateNames)
 
-/** An address, or none. */
+/** An address, or none. The postal code tells the state. */
 export function AddressGroup({ name, title }: { name: string; title?: string }) {
   const { t } = useTranslation('kit')
   return (
-    <OptionalGroup name={name} title={title ?? t('address.title')} add={t('address.add')} blank={blank}>
+    <OptionalGroup
+      name={name}
+      title={title ?? t('address.title')}
+      add={t('address.add')}
+      blank={blankAddress}
+    >
       <TextField name={`${name}.street`} label={t('address.street')} />
       <div className={styles.row}>
         <TextField name={`${name}.exterior_number`} label={t('address.exterior_number')} length={10} />
@@ -47,6 +65,7 @@ export function AddressGroup({ name, title }: { name: string; title?: string }) 
         <TextField name={`${name}.neighbourhood`} label={t('address.neighbourhood')} />
       </div>
       <div className={styles.row}>
+        <StateOfZip name={name} />
         <TextField name={`${name}.municipality`} label={t('address.municipality')} />
         <SelectField name={`${name}.state`} label={t('address.state')} options={states} />
       </div>

@@ -21,8 +21,9 @@ export function ListField({ type = 'text', ...field }: FieldProps & { type?: 'te
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === ',') {
-      event.preventDefault()
+    if (event.key === 'Enter' || event.key === ',') {
+      // Ctrl Enter saves the form: what is being written goes with it.
+      if (!event.ctrlKey && !event.metaKey) event.preventDefault()
       add(text)
     }
     if (event.key === 'Backspace' && text === '' && items.length) {

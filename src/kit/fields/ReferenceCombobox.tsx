@@ -11,7 +11,7 @@ import { useTexts } from '@/kit/useTexts'
 import { Field, useValue } from './Field'
 import styles from './Field.module.css'
 import { MantineParts } from './MantineParts'
-import type { ReferenceProps } from './ReferenceField'
+import type { ReferenceOption, ReferenceProps } from './ReferenceField'
 import { recentlyPicked, rememberPicked } from './recentlyPicked'
 
 /** How long the typing rests, in milliseconds, before the server is asked. */
@@ -32,17 +32,40 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
   const sought = useRested(text?.trim() ?? '')
   const { options, isFetching } = useOptions(sought || undefined)
   const offered = sought ? options : recentlyPicked(kind)
+  // Whoever typed the whole name of one and went on has chosen it, as soon as it is found.
+  const [isLeft, setLeft] = useState(false)
+  const isFound = isLeft && sought === text?.trim() && !isFetching
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
 
   function choose(chosen: string) {
     const option = offered?.find((one) => one.uuid === chosen)
     if (!option) return
+    take(option)
+    combobox.closeDropdown()
+  }
+  function take(option: ReferenceOption) {
     setPicked(option)
     rememberPicked(kind, option)
     change(option.uuid)
     setText(undefined)
-    combobox.closeDropdown()
+    setLeft(false)
   }
+
+  const [typed, setTyped] = useState<ReferenceOption>()
+  if (isFound) {
+    const [only, ...others] = (options ?? []).filter(({ label: name }) => isSame(name, sought))
+    if (only && others.length === 0) {
+      setPicked(only)
+      setTyped(only)
+    }
+    setLeft(false)
+    setText(undefined)
+  }
+  useEffect(() => {
+    if (!typed) return
+    rememberPicked(kind, typed)
+    change(typed.uuid)
+  }, [typed, kind, change])
 
   return (
     <Field {...field}>
@@ -66,11 +89,15 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
                   autoComplete="off"
                   placeholder={t('list.search', words)}
                   value={text ?? label ?? ''}
-                  onFocus={() => combobox.openDropdown()}
+                  onFocus={() => {
+                    setLeft(false)
+                    combobox.openDropdown()
+                  }}
                   onClick={() => combobox.openDropdown()}
                   onBlur={() => {
                     combobox.closeDropdown()
-                    setText(undefined)
+                    if (text?.trim()) setLeft(true)
+                    else setText(undefined)
                     blur()
                   }}
                   onChange={(event) => {
@@ -114,6 +141,8 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
     </Field>
   )
 }
+
+const isSame = (one: string, other: string) => one.localeCompare(other, 'es', { sensitivity: 'base' }) === 0
 
 /** A text once it has rested. */
 function useRested(text: string) {

@@ -1,0 +1,119 @@
+import { FormProvider } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { dayOf } from '@/contract/days'
+import type { PlanPrice } from '@/contract/planParts'
+import { pricesAsked, type PriceInUse } from '@/contract/planPrices'
+import type { PlanDetail } from '@/contract/plans'
+import { Price } from '@/contract/shapes'
+import { Button } from '@/kit/Button'
+import { useMay } from '@/kit/Can'
+import { FormKind } from '@/kit/fields/fieldLabel'
+import { MoneyField } from '@/kit/fields/MoneyField'
+import { formatMoney } from '@/kit/formats'
+import { Section } from '@/kit/Section'
+import { ProblemBody } from '@/kit/State'
+import { useValuesForm } from '@/kit/useValuesForm'
+import { serverNow } from '@/store/clock'
+import { usePlanDraftMutation } from './api'
+import { blankPrice, parts, writtenPrices } from './parts'
+import styles from './PlanDraft.module.css'
+
+const Amounts = z.object({
+  amounts: z.array(z.nullable(Price)).check(
+    z.refine((all) => all.some((one) => one !== null), {
+      path: [0],
+      message: 'Escribe el precio nuevo, como 349.00',
+    }),
+  ),
+})
+
+/** Puts new amounts of what is asked today in the draft of a plan; what somebody pays stays as it is. */
+export function NewPricesForm({ plan }: { plan: PlanDetail }) {
+  const mayEdit = useMay('Plan.edit')
+  const { prices } = plan.draft ?? plan
+  const asked = pricesAsked(prices, today()).filter(isPlain)
+  if (!mayEdit || plan.archived_at || plan.draft?.publish_on || asked.length === 0) return null
+  // A draft that was saved begins anew, with none written.
+  return <Form key={plan.version} plan={plan} prices={prices} asked={asked} />
+}
+
+/** A price that is one amount. */
+type Plain = PriceInUse & { amount_cents: number }
+const isPlain = (price: PriceInUse): price is Plain => price.amount_cents !== null
+
+type Props = { plan: PlanDetail; prices: readonly PriceInUse[]; asked: readonly Plain[] }
+
+function Form({ plan: { uuid, version }, prices, asked }: Props) {
+  const { t } = useTranslation('plans')
+  const [act] = usePlanDraftMutation()
+  const { form, submit, problem } = useValuesForm({
+    done: t('newPrices.saved'),
+    schema: Amounts,
+    initial: { amounts: asked.map(() => null) },
+    run: ({ amounts }, key) => {
+      const values = { prices: repriced(prices, asked, amounts) }
+      return act({ uuid, version, action: 'save_draft', values, key }).unwrap()
+    },
+    onDone: () => undefined,
+  })
+  return (
+    <Section title={t('newPrices.title')}>
+      <FormProvider {...form}>
+        <FormKind value="Plan">
+          <form className={styles.newPrices} noValidate onSubmit={submit}>
+            <p>{t('newPrices.about')}</p>
+            {asked.map((price, index) => (
+              <MoneyField
+                key={price.version}
+                name={`amounts.${index}`}
+                label={t('newPrices.amount', {
+                  each: parts.each[price.interval],
+                  mode: parts.modes[price.mode].toLowerCase(),
+                  now: formatMoney(price.amount_cents, price.currency),
+                })}
+                length={10}
+              />
+            ))}
+            {problem && (
+              <p role="alert">
+                <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
+              </p>
+            )}
+            <Button type="submit" busy={form.formState.isSubmitting ? t('newPrices.save') : undefined}>
+              {t('newPrices.save')}
+            </Button>
+          </form>
+        </FormKind>
+      </FormProvider>
+    </Section>
+  )
+}
+
+const today = () => dayOf(new Date(serverNow()))
+
+/** Prices with other amounts from today: a version of its own for what was offered before, else the one that is in the draft. */
+function repriced(
+  prices: readonly PriceInUse[],
+  asked: readonly PriceInUse[],
+  amounts: readonly (number | null)[],
+): PlanPrice[] {
+  const all = writtenPrices(prices)
+  asked.forEach(({ version: of, is_fixed, valid_from }, index) => {
+    const amount_cents = amounts[index] ?? null
+    const at = all.findIndex(({ version }) => version === of)
+    const price = all[at]
+    if (amount_cents === null || !price) return
+    // What began today already would begin on the same day as its successor.
+    if (!is_fixed && valid_from === today()) all[at] = { ...price, amount_cents }
+    else
+      all.push({
+        ...price,
+        amount_cents,
+        version: blankPrice(all).version,
+        valid_from: today(),
+        valid_to: null,
+      })
+  })
+  return all
+}

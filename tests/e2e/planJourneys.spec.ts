@@ -1,0 +1,99 @@
+import { expect, test } from './console'
+import { asked, option, person, search, title } from './person'
+
+// The journeys of whoever keeps plans, links and the network, on the straight path: so many actions and no more.
+
+test.describe('a manager', () => {
+  test.use({ as: 'manager' })
+
+  /** A combobox of a form, once it has found what was typed into it. */
+  const isChosen = (name: string) => ({ name: `Quitar ${name}` })
+
+  test('M1: changes a price and publishes it', async ({ page }) => {
+    await page.goto('/admin')
+    const { data } = await asked(page, 'plans?status=published&public=true&size=50')
+    const plan = data.find(
+      ({ draft_changes, price_from }: { draft_changes: number; price_from: object | null }) =>
+        draft_changes === 0 && price_from,
+    )
+    await expect(title(page)).toBeVisible()
+    const me = person(page)
+    await search(page, me)
+    await me.type(plan.name)
+    await expect(option(page, plan.name)).toBeVisible()
+    await me.press('Enter')
+    await expect(title(page)).toHaveText(plan.name)
+    await me.click(page.getByRole('tab', { name: /Precios/ }))
+    await me.fill(page.getByLabel(/^Precio nuevo al mes/).first(), '412.50')
+    await me.click(page.getByRole('button', { name: 'Guardar en el borrador' }))
+    await me.click(page.getByRole('button', { name: /^Publicar revisión/ }))
+    const review = page.getByRole('dialog')
+    await expect(review.getByText('$412.50').first()).toBeVisible()
+    await expect(review.getByText('A quién afecta')).toBeVisible()
+    await me.click(review.getByRole('button', { name: 'Publicar revisión' }))
+    await expect(review).toBeHidden()
+    expect(me.took()).toBeLessThanOrEqual(8)
+    const { data: sold } = await asked(page, `plans/${plan.uuid}`)
+    await page.goto(`/plan/${sold.slug}`)
+    await expect(page.getByText('$412.50').first()).toBeVisible()
+  })
+
+  test('M2: makes a plan out of another', async ({ page }) => {
+    await page.goto('/admin')
+    const { data } = await asked(page, 'plans?status=published&size=50')
+    const plan = data.find(({ price_from }: { price_from: object | null }) => price_from)
+    await expect(title(page)).toBeVisible()
+    const me = person(page)
+    await me.click(page.getByRole('navigation').getByRole('link', { name: 'Planes', exact: true }).first())
+    await me.click(
+      page.getByRole('main').locator('tbody').getByRole('link', { name: plan.name, exact: true }),
+    )
+    await expect(title(page)).toHaveText(plan.name)
+    await me.click(page.getByRole('button', { name: /acciones/ }).first())
+    await me.click(page.getByRole('menuitem', { name: 'Duplicar' }))
+    await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue(`${plan.name} (copia)`)
+    await me.fill(page.getByLabel('Nombre', { exact: true }), 'Esencial de otoño')
+    await me.fill(page.getByLabel('Clave', { exact: true }), 'OTONO-26')
+    await me.fill(page.getByLabel('Precio', { exact: true }).first(), '287.00')
+    await me.press('Control+Enter')
+    await expect(title(page)).toHaveText('Esencial de otoño')
+    await me.click(page.getByRole('button', { name: 'Publicar', exact: true }))
+    const dialog = page.getByRole('dialog')
+    await me.click(dialog.getByRole('button', { name: 'Publicar', exact: true }))
+    await expect(dialog).toBeHidden()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^Publicado/)
+        .first(),
+    ).toBeVisible()
+    expect(me.took()).toBeLessThanOrEqual(10)
+  })
+
+  test('M3: makes a short link for a campaign', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/admin')
+    const plans = await asked(page, 'plans?status=published&public=true&size=20')
+    const campaigns = await asked(page, 'campaigns?size=20')
+    const { data: plan } = await asked(page, `plans/${plans.data[0].uuid}`)
+    const [campaign] = campaigns.data
+    await expect(title(page)).toBeVisible()
+    const me = person(page)
+    await me.click(
+      page.getByRole('navigation').getByRole('link', { name: 'Enlaces cortos', exact: true }).first(),
+    )
+    await me.click(page.getByRole('link', { name: 'Crear enlace corto' }))
+    await me.fill(page.getByRole('combobox', { name: 'Destino', exact: true }), plan.name)
+    await me.fill(page.getByRole('combobox', { name: /^Campaña/ }), campaign.name)
+    await expect(page.getByRole('button', isChosen(plan.name))).toBeVisible()
+    await me.fill(page.getByRole('textbox', { name: /^Vence/ }), '31/12/2030')
+    await expect(page.getByRole('button', isChosen(campaign.name))).toBeVisible()
+    await me.press('Control+Enter')
+    const copy = page.getByRole('button', { name: 'Copiar enlace', exact: true })
+    await me.click(copy)
+    await expect(page.getByText(/copiad/i).first()).toBeVisible()
+    expect(me.took()).toBeLessThanOrEqual(7)
+    await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
+    await expect(page).toHaveURL(new RegExp(`/plan/${plan.slug}`))
+  })
+})
