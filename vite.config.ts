@@ -30,7 +30,9 @@ function isBeforeSignIn(id: string, graph: Rolldown.ChunkingContext, seen = new 
 
 /** What the public pages share with the console: it may not lie in one piece with it. */
 const isShared = (id: string) =>
-  /\/src\/(?:kit\/(?:formats|specialties|providerKinds|useOnline|lazyPart)|contract\/days|api\/paths)\.ts$/.test(id)
+  /\/src\/(?:kit\/(?:formats|specialties|providerKinds|useOnline|lazyPart)|contract\/days|api\/paths)\.ts$/.test(
+    id,
+  )
 
 /** What only forms are made of: a listing has none. */
 const isForm = (id: string) =>

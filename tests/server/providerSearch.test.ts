@@ -183,10 +183,7 @@ describe('the directory', () => {
     // Monday 2 March 2026, midnight in Mexico City (UTC-6).
     const monday = Date.parse('2026-03-02T06:00:00Z')
     const known = cases.map(([hours, minute]) =>
-      isOpen(
-        { hours, exceptions: [], timezone: 'America/Mexico_City' },
-        new Date(monday + minute * 60_000),
-      ),
+      isOpen({ hours, exceptions: [], timezone: 'America/Mexico_City' }, new Date(monday + minute * 60_000)),
     )
     expect(rows.map(({ is_open }) => is_open)).toEqual(known)
   })

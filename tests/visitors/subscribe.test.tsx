@@ -383,10 +383,12 @@ describe('the page of a company that sells', () => {
     expect(screen.getByRole('link', { name: 'Contratar Plan Solo' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Comparar planes' }))
     const compared = within(await screen.findByRole('table', { name: 'Comparación de planes' }))
-    expect(compared.getAllByRole('columnheader').map(({ textContent }) => textContent).toSorted()).toEqual([
-      'Plan Grupo',
-      'Plan Solo',
-    ])
+    expect(
+      compared
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent)
+        .toSorted(),
+    ).toEqual(['Plan Grupo', 'Plan Solo'])
     const rows = compared.getAllByRole('rowheader').map(({ textContent }) => textContent)
     expect(rows.slice(0, 2)).toEqual(['Precio', 'Personas'])
     expect(rows.slice(-3)).toEqual(['Espera', 'No incluye', 'Elige'])
