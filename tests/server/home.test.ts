@@ -105,20 +105,33 @@ test('each amount is what the records of its listing add up to', async () => {
   expect(held).toBe(fields.size)
 })
 
-test('the funds of home are those whose ledgers add up, and one that does not comes first', async () => {
+test('the funds of home are those whose ledgers add up, after those that do not', async () => {
   const ask = () => get('viewer', `admin/home/audit/funds?${toQueryString(periods.month)}`)
   const { data } = await ask()
-  expect(data).toMatchObject({ differing: 0 })
-  const [, , third] = data.checks
+  // The demonstration has one whose ledger does not, for an auditor to find.
+  expect(data).toMatchObject({ differing: 1, checks: [{ difference_cents: 12_000 }, {}, {}, {}, {}, {}] })
+  const [astray, , third] = data.checks
   await server.db
     .updateTable('funds')
-    .set({ posted_cents: third.balance_cents + 12_000 })
+    .set({ posted_cents: third.balance_cents + 24_000 })
     .where('uuid', '=', third.fund.uuid)
     .execute()
-  expect((await ask()).data).toMatchObject({
-    differing: 1,
-    checks: [{ fund: third.fund, difference_cents: 12_000 }, {}, {}, {}, {}, {}],
-  })
+  const { data: after } = await ask()
+  expect(after.differing).toBe(2)
+  expect(
+    after.checks
+      .slice(0, 2)
+      .map(({ fund, difference_cents }: { fund: { uuid: string }; difference_cents: number }) => [
+        fund.uuid,
+        difference_cents,
+      ])
+      .toSorted(),
+  ).toEqual(
+    [
+      [astray.fund.uuid, 12_000],
+      [third.fund.uuid, 24_000],
+    ].toSorted(),
+  )
 })
 
 test('what only administrators see is in nobody else’s home', async () => {
