@@ -5,7 +5,8 @@ import type { RecordTable } from '../db/schema'
 import { inTransaction, type Row } from '../db/writes'
 import type { JobRun, JobServices } from './jobKind'
 
-const BATCH = 200
+/** Records that are looked for at once: looking through a large table costs more than remembering what was found. */
+const BATCH = 10_000
 
 /** What a sweep over records needs of its run. */
 export type Passing = Pick<JobRun, 'origin' | 'stopping'>
@@ -26,8 +27,10 @@ export async function eachDue<Table extends RecordTable>(
   const failures: unknown[] = []
   let last = '00000000-0000-0000-0000-000000000000'
   while (!run.stopping.aborted) {
+    // Found first and then put in order: little is due, and a database that walks the order for it reads the whole table.
     const { rows } = await sql<{ uuid: string }>`
-      select uuid from ${sql.table(table)} where ${isDue} and archived_at is null and uuid > ${last}
+      select uuid from (select uuid from ${sql.table(table)}
+        where ${isDue} and archived_at is null and uuid > ${last} offset 0) as due
       order by uuid limit ${BATCH}`.execute(db)
     for (const { uuid } of rows) {
       if (run.stopping.aborted) break
