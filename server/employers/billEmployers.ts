@@ -13,12 +13,15 @@ import { shareLines } from './shareLines'
 
 const inMonth = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A share that nobody was asked for, of a month that is over, once whoever is covered has paid their own part of it. */
+/**
+ * A share that nobody was asked for, of a month that is over, once whoever is covered has paid their own part of it, or was
+ * asked for none. A voided invoice asks for nothing: what was made in its place tells, and where nothing was, neither pays.
+ */
 const isPayable = (month: string) => sql<boolean>`(employer_shares.invoice_uuid is null
   and employer_shares.period_start < ${month}::date
-  and not exists (select 1 from invoices where invoices.subscription_uuid = employer_shares.subscription_uuid
-    and invoices.type = 'subscription' and invoices.period_start = employer_shares.period_start
-    and invoices.status <> 'paid'))`
+  and (select coalesce(bool_or(status = 'paid') and bool_and(status in ('paid', 'void')), true) from invoices
+    where invoices.subscription_uuid = employer_shares.subscription_uuid
+      and invoices.type = 'subscription' and invoices.period_start = employer_shares.period_start))`
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 

@@ -122,6 +122,29 @@ describe('what an employer pays', () => {
     server.clock.reset()
   })
 
+  test('follows what was made in place of a voided invoice, and is not asked for where nothing was', async () => {
+    const company = await aCompany(server.db, { email: 'anulada@bajio.mx' })
+    const [replaced, given] = [await covered(company, 20_000), await covered(company, 30_000)]
+    await settle()
+    const [share] = await sharesOf(company)
+    const invoiced = (of: typeof replaced, status: 'void' | 'paid') =>
+      anInvoice(server.db, {
+        customer_uuid: of.customer_uuid,
+        subscription_uuid: of.uuid,
+        type: 'subscription',
+        period_start: share?.period_start ?? null,
+        status,
+        paid_cents: status === 'paid' ? 11_600 : 0,
+      })
+    await invoiced(replaced, 'void')
+    await invoiced(replaced, 'paid')
+    await invoiced(given, 'void')
+    nextMonth()
+    await settle()
+    expect(await invoicesOf(company)).toMatchObject([{ status: 'open', total_cents: 20_000 }])
+    server.clock.reset()
+  })
+
   test('is owed again with each period, also of a plan that costs whoever is covered nothing', async () => {
     const company = await aCompany(server.db, { email: 'cada@bajio.mx' })
     await covered(company, 34_900, { ends: 5, interval: 'month', items: JSON.stringify([]) })
