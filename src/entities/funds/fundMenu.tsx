@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { type FundAction, fundActions, type FundDetail, whyNotFund } from '@/contract/funds'
 import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
@@ -39,11 +39,7 @@ export function fundMenu(fund: FundDetail): RecordAction[] {
     name,
     label: es.actions[name],
     ...more,
-    dialog: (onClose) => (
-      <Suspense>
-        <Dialog fund={fund} onClose={onClose} />
-      </Suspense>
-    ),
+    dialog: (onClose) => <Dialog fund={fund} onClose={onClose} />,
   })
   return [
     ...(status === 'closed'

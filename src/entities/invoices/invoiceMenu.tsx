@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { type InvoiceAction, invoiceActions, type InvoiceDetail, whyNotInvoice } from '@/contract/invoices'
 import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
@@ -24,11 +24,7 @@ export function invoiceMenu(invoice: InvoiceDetail): RecordAction[] {
         name,
         label: es.actions[name],
         ...more,
-        dialog: (onClose) => (
-          <Suspense>
-            <Dialog invoice={invoice} onClose={onClose} />
-          </Suspense>
-        ),
+        dialog: (onClose) => <Dialog invoice={invoice} onClose={onClose} />,
       },
     ]
   }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
 import { methodLink } from './methodLink'
@@ -14,9 +13,5 @@ export const methodLinkMenu = (of: LinkTarget['of'], { uuid }: { uuid: string })
   name: 'send_method_link',
   label: methodLink.action,
   permission: 'PaymentMethod.edit',
-  dialog: (onClose) => (
-    <Suspense>
-      <MethodLinkDialog target={{ of, uuid }} onClose={onClose} />
-    </Suspense>
-  ),
+  dialog: (onClose) => <MethodLinkDialog target={{ of, uuid }} onClose={onClose} />,
 })

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { type InvoiceDetail, whyNotInvoice } from '@/contract/invoices'
 import { type PaymentDetail, retryable, whyNotPayment } from '@/contract/payments'
 import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
@@ -32,11 +32,7 @@ export function paymentMenu(payment: PaymentDetail): RecordAction[] {
     name,
     label: es.actions[name],
     ...more,
-    dialog: (onClose) => (
-      <Suspense>
-        <Dialog payment={payment} onClose={onClose} />
-      </Suspense>
-    ),
+    dialog: (onClose) => <Dialog payment={payment} onClose={onClose} />,
   })
   const refund = action('refund', RefundDialog, { danger: true, permission: 'Transaction.create' })
   if (status !== 'succeeded')
@@ -62,11 +58,7 @@ export function collectionMenu(invoice: InvoiceDetail): RecordAction[] {
     name,
     label: es.actions[name],
     permission: 'Payment.create',
-    dialog: (onClose) => (
-      <Suspense>
-        <Dialog invoice={invoice} onClose={onClose} />
-      </Suspense>
-    ),
+    dialog: (onClose) => <Dialog invoice={invoice} onClose={onClose} />,
   })
   const isPossible = (name: string) => invoice.status === 'open' || whyNotInvoice(name, invoice) !== undefined
   return [action('charge', ChargeDialog), action('record', RecordDialog)].filter(({ name }) =>

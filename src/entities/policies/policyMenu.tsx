@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { type PolicyAction, policyActions, type PolicyDetail } from '@/contract/policies'
 import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
@@ -23,11 +23,7 @@ export function policyMenu(policy: PolicyDetail): RecordAction[] {
         name,
         label: es.actions[name],
         ...more,
-        dialog: (onClose) => (
-          <Suspense>
-            <Dialog policy={policy} onClose={onClose} />
-          </Suspense>
-        ),
+        dialog: (onClose) => <Dialog policy={policy} onClose={onClose} />,
       },
     ]
   }

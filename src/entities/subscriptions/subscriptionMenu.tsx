@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import {
   type SubscriptionAction,
   subscriptionActions,
@@ -42,11 +42,7 @@ export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction
             name,
             label: es.actions[name],
             ...more,
-            dialog: (onClose) => (
-              <Suspense>
-                <Dialog subscription={subscription} onClose={onClose} />
-              </Suspense>
-            ),
+            dialog: (onClose) => <Dialog subscription={subscription} onClose={onClose} />,
           },
         ]
       : []

@@ -81,30 +81,18 @@ function menuOf(webhook: WebhookDetail): RecordAction[] {
       name: 'recover',
       label: es.recover.label,
       blocked: webhook.status === 'active' ? undefined : es.recover.stopped,
-      dialog: (onClose) => (
-        <Suspense>
-          <RecoverDialog webhook={webhook} onClose={onClose} />
-        </Suspense>
-      ),
+      dialog: (onClose) => <RecoverDialog webhook={webhook} onClose={onClose} />,
     },
     {
       name: 'rotate',
       label: es.rotate.label,
-      dialog: (onClose) => (
-        <Suspense>
-          <RotateDialog webhook={webhook} onClose={onClose} />
-        </Suspense>
-      ),
+      dialog: (onClose) => <RotateDialog webhook={webhook} onClose={onClose} />,
     },
     {
       name: 'duplicate',
       label: es.duplicate.label,
       permission: 'Webhook.create',
-      dialog: (onClose) => (
-        <Suspense>
-          <DuplicateDialog webhook={webhook} onClose={onClose} />
-        </Suspense>
-      ),
+      dialog: (onClose) => <DuplicateDialog webhook={webhook} onClose={onClose} />,
     },
   ]
 }
