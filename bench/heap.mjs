@@ -71,6 +71,8 @@ const kinds = [
   },
   async (page, _path, n) => {
     await visit(page, '/admin/service-categories')
+    // The screen that is left may still fade while the next is asked for, with rows of its own.
+    await page.getByRole('heading', { level: 1, name: 'Categorías de servicio' }).waitFor()
     await page
       .locator('main tbody a[href^="/admin/"]')
       .nth(n % 5)

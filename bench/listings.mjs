@@ -1,9 +1,11 @@
 // Times every listing over HTTP: its first page, the counts of its tabs, a search, each order and each filter that it has:
 // node bench/listings.mjs [members], or DATABASE_URL=… node bench/listings.mjs on what a PostgreSQL database holds.
+// ONLY=members,invoices asks these listings alone.
 import { base, benched, key, timed } from './server.mjs'
 
 /** Milliseconds at p95 that a call may take. */
 const BUDGET = 150
+const only = process.env.ONLY?.split(',')
 /** Where a filter finds a record to filter by, when its name is not that of the listing. */
 const listedAs = {
   actor: 'users',
@@ -72,6 +74,7 @@ await benched(Number(process.argv[2] ?? 0), async (headers) => {
 function slugsIn(paths) {
   return Object.keys(paths)
     .flatMap((path) => /\/admin\/([a-z-]+)\/counts$/.exec(path)?.[1] ?? [])
+    .filter((slug) => only?.includes(slug) ?? true)
     .sort()
 }
 

@@ -1,9 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Condition } from './listing'
 
-/** Rows whose column holds one of the values; none given, no condition. */
+/**
+ * Rows whose column holds one of the values; none given, no condition. A single one is asked for by itself: an index then
+ * has its rows in the order of the listing, which it has not for several.
+ */
 export const isOneOf = (column: string, values: readonly string[] | undefined): Condition =>
-  values && sql<SqlBool>`${sql.ref(column)} = any(${values})`
+  values &&
+  (values.length === 1
+    ? sql<SqlBool>`${sql.ref(column)} = ${values[0]}`
+    : sql<SqlBool>`${sql.ref(column)} = any(${values})`)
 
 /** Rows whose list holds one of the values. */
 export const hasOneOf = (column: string, values: readonly string[] | undefined): Condition =>

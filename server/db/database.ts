@@ -27,7 +27,8 @@ export function connectPostgres(url: string): Database {
     connectionString: url,
     max: 10,
     types,
-    options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    // Compiling a query takes longer than any query here may take.
+    options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c jit=off`,
   })
   // An idle connection that breaks is replaced when next needed; without a listener it would end the process.
   pool.on('error', () => {})

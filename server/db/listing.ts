@@ -12,13 +12,14 @@ import {
   type SortKey,
   writeCursor,
 } from './order'
+import { pick } from './picking'
 
 /** Pages reach, and totals count, so many rows; a cursor reaches the rest. */
 const REACH = 10_000
 const WORDS = 10
 const TIME_ZONE = 'America/Mexico_City'
 
-export type Condition = Expression<SqlBool> | false | null | undefined
+export type Condition = Expression<SqlBool> | false | null | undefined | ''
 
 type Listed<DB, TB extends keyof DB, Row> = {
   /** The rows of the listing, joined and selected, before anything is left out. */
@@ -34,7 +35,7 @@ type Listed<DB, TB extends keyof DB, Row> = {
 }
 
 /** Which rows of an order are asked for. */
-type Asked = { keys: Key[]; offset: number; limit: number }
+type Asked = { keys: Key[]; beyond: RawBuilder<SqlBool> | undefined; offset: number; limit: number }
 type Count = { total: number; total_capped: boolean }
 /** How many of the matches have a key in common, and what a number of theirs adds up to. */
 type Tally = { key: string; total: number; sum: number }
@@ -56,13 +57,9 @@ export function listing<DB, TB extends keyof DB, Row>(
   listed: Listed<DB, TB, Row>,
 ): Listing<Row> {
   const { table, sorts, defaultSort, created = 'created_at' } = listed
-  const conditions = [...commonConditions(query, table, created), ...listed.where]
-  const matches = conditions.reduce<SelectQueryBuilder<DB, TB, Row>>(
-    (rows, condition) => (condition ? rows.where(condition) : rows),
-    listed.rows,
-  )
-  // One condition is always there: whether put away or not.
-  const isNarrowed = conditions.filter(Boolean).length > 1
+  const kept = listed.rows.where(isArchived(query, table))
+  const conditions = [...commonConditions(query, table, created), ...listed.where].filter(isCondition)
+  const matches = conditions.reduce((rows, condition) => rows.where(condition), kept)
   const uuid = sql.ref<string>(`${table}.uuid`)
 
   async function count(): Promise<Count> {
@@ -107,40 +104,32 @@ export function listing<DB, TB extends keyof DB, Row>(
       })
     const sort = query.sort ?? defaultSort
     const keys = orderOf(sort, sorts, table)
-    const rest = after ? matches.where(afterCursor(keys, readCursor(after, sort, keys.length))) : matches
-    const asked = { keys, offset: after ? 0 : (page - 1) * size, limit: size + 1 }
+    const beyond = after ? afterCursor(keys, readCursor(after, sort, keys.length)) : undefined
+    const asked = { keys, beyond, offset: after ? 0 : (page - 1) * size, limit: size + 1 }
     const [rows, { total, total_capped }] = query.isUncounted
-      ? [await alongOrder(rest, asked), { total: 0, total_capped: false }]
-      : isNarrowed
-        ? await foundFirst(rest, asked)
-        : await Promise.all([alongOrder(rest, asked), count()])
+      ? [await alongOrder(asked), { total: 0, total_capped: false }]
+      : conditions.length > 0
+        ? await narrowed(asked)
+        : await Promise.all([alongOrder(asked), count()])
     const data = rows.slice(0, size)
     const last = rows.length > size ? data.at(-1) : undefined
     const next_cursor = last ? writeCursor(sort, last.cursor) : null
     return { data, meta: { page, size, total, total_capped, next_cursor } }
   }
 
-  /** Reads rows in their order until there are enough. */
-  const alongOrder = (rows: typeof matches, { keys, offset, limit }: Asked) =>
-    inOrder(rows, keys).offset(offset).limit(limit).execute()
+  const since = (rows: typeof kept, beyond: Asked['beyond']) => (beyond ? rows.where(beyond) : rows)
 
-  /**
-   * Counts first. What little there is may lie at the far end of an order, and a database that expects to find enough of it
-   * soon would read all of that order: so few matches are found by what narrows them, and put in order then.
-   */
-  async function foundFirst(rows: typeof matches, { keys, offset, limit }: Asked) {
+  /** Reads rows in their order until there are enough. */
+  const alongOrder = ({ keys, beyond, offset, limit }: Asked) =>
+    inOrder(since(matches, beyond), keys).offset(offset).limit(limit).execute()
+
+  /** Some of what a filter leaves: where they lie in the order is not known, but how many they are is asked anyway. */
+  async function narrowed({ beyond, ...asked }: Asked) {
     const counted = await count()
-    if (counted.total_capped) return [await alongOrder(rows, { keys, offset, limit }), counted] as const
-    const aliases = keys.map((key, index) => ({ ...key, by: sql.ref(`key_${index}`) }))
-    const found = rows
-      .clearSelect()
-      .select([uuid.as('uuid'), ...keys.map(({ by }, index) => by.as(`key_${index}`))])
-    const picked = sql<string[]>`array(with found as materialized (${found})
-      select uuid from found order by ${sql.join(aliases.map(direction))} limit ${limit} offset ${offset})`
-    return [
-      await inOrder(listed.rows.where(sql<SqlBool>`${uuid} = any(${picked})`), keys).execute(),
-      counted,
-    ] as const
+    const areFew = !counted.total_capped
+    const uuids = await pick(db, { rows: since(kept, beyond), table, conditions, areFew, ...asked })
+    const isPicked = sql<SqlBool>`${uuid} = any(${uuids}::uuid[])`
+    return [await inOrder(listed.rows.where(isPicked), asked.keys).execute(), counted] as const
   }
 
   /** Rows in an order, each with the cursor to go on from. The contract does not name this column, so it never leaves. */
@@ -157,16 +146,19 @@ function commonConditions(query: ListQuery, table: string, created: string): Con
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${sql.lit(TIME_ZONE)}`
   return [
-    query.archived
-      ? sql<SqlBool>`${column('archived_at')} is not null`
-      : sql<SqlBool>`${column('archived_at')} is null`,
     query.only && sql<SqlBool>`${column('uuid')} = any(${query.only}::uuid[])`,
     query.created_from && sql<SqlBool>`${column(created)} >= ${startOf(sql`${query.created_from}::date`)}`,
     query.created_to && sql<SqlBool>`${column(created)} < ${startOf(sql`${query.created_to}::date + 1`)}`,
     query.tag && sql<SqlBool>`${column('tags')} && ${query.tag}::text[]`,
     ...searchConditions(query.q, column('search')),
-  ].map((condition) => condition || undefined)
+  ]
 }
+
+const isCondition = (condition: Condition): condition is Expression<SqlBool> => Boolean(condition)
+
+/** Of every listing: its rows are those that were put away, or the others. */
+const isArchived = (query: ListQuery, table: string) =>
+  sql<SqlBool>`${sql.ref(`${table}.archived_at`)} is ${sql.raw(query.archived ? 'not null' : 'null')}`
 
 /** Rows that hold every word, in any order, without regard to case or accents. */
 function searchConditions(q: string | undefined, column: RawBuilder<unknown>): Condition[] {

@@ -20,7 +20,7 @@ import { refuseMissing } from './references'
 const rows = (db: Database) =>
   db
     .selectFrom('customers')
-    .innerJoin('accounts', 'accounts.uuid', 'customers.account_uuid')
+    .leftJoin('accounts', 'accounts.uuid', 'customers.account_uuid')
     .select([
       'customers.uuid',
       'customers.number',

@@ -32,7 +32,7 @@ const liveCovers = sql`from member_policies, policies where member_policies.memb
 const rows = (db: Database) =>
   db
     .selectFrom('members')
-    .innerJoin('accounts', 'accounts.uuid', 'members.account_uuid')
+    .leftJoin('accounts', 'accounts.uuid', 'members.account_uuid')
     .leftJoin('companies as company', 'company.uuid', 'accounts.company_uuid')
     .select([
       'members.uuid',

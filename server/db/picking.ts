@@ -1,0 +1,86 @@
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from './database'
+import { direction, type Key } from './order'
+
+/** So many rows of an order are read for those that match, before another way is tried. */
+const NEAR = 5_000
+/** So many matches are found and put in order faster than an order is read to where they lie. */
+const SORTED = 200_000
+
+type Picking<DB, TB extends keyof DB, Row> = {
+  /** The rows to pick from, before what narrows them. */
+  rows: SelectQueryBuilder<DB, TB, Row>
+  table: string
+  /** What narrows them: one condition at least. */
+  conditions: Expression<SqlBool>[]
+  keys: Key[]
+  offset: number
+  limit: number
+  /** Whether there are few matches, as their count told. */
+  areFew: boolean
+}
+
+/**
+ * The uuids of one page of what a filter leaves, in order. A database expects matches to lie evenly in every order, and to
+ * find enough of them soon: where they lie at the far end it would read all of the order. So few matches are found by what
+ * narrows them, and put in order then; so are many, unless an index has them in order, or the near end of the order holds
+ * enough of them.
+ */
+export async function pick<DB, TB extends keyof DB, Row>(
+  db: Database,
+  { rows, table, conditions, keys, offset, limit, areFew }: Picking<DB, TB, Row>,
+): Promise<string[]> {
+  const named = keys.map((key, index) => ({ ...key, by: sql.ref(`key_${index}`) }))
+  const page = sql`order by ${sql.join(named.map(direction))} limit ${limit} offset ${offset}`
+  const all = rows
+    .clearSelect()
+    .select([
+      sql<string>`${sql.ref(`${table}.uuid`)}`.as('uuid'),
+      ...keys.map(({ by }, index) => sql`${by}`.as(`key_${index}`)),
+    ])
+  const matches = conditions.reduce((some, condition) => some.where(condition), all)
+  const inOrder = (some: typeof all) => keys.reduce((ordered, key) => ordered.orderBy(direction(key)), some)
+
+  const uuidsOf = async (query: RawBuilder<{ uuid: string }>) =>
+    (await query.execute(db)).rows.map(({ uuid }) => uuid)
+
+  const near = () => {
+    const isMatch = sql<boolean>`(${sql.join(conditions, sql` and `)})`.as('is_match')
+    const first = inOrder(all.select(isMatch)).limit(NEAR)
+    return uuidsOf(sql`select uuid from (${first}) as first where is_match limit ${limit} offset ${offset}`)
+  }
+
+  /** Nothing when there are too many to put in order. */
+  async function sorted() {
+    const found = matches.limit(SORTED + 1)
+    const query = sql<{ found: number; uuids: string[] }>`with found as materialized (${found})
+      select (select count(*) from found) as found, array(select uuid from found ${page}) as uuids`
+    const [picked] = (await query.execute(db)).rows
+    return picked && picked.found <= SORTED ? picked.uuids : undefined
+  }
+
+  const along = sql<{
+    uuid: string
+  }>`select uuid from (${inOrder(matches).limit(limit).offset(offset)}) as matches`
+
+  if (!areFew) {
+    if (await readsOnlyMatches(db, along)) return uuidsOf(along)
+    const picked = await near()
+    if (picked.length === limit) return picked
+  }
+  return (await sorted()) ?? uuidsOf(along)
+}
+
+type PlanNode = { 'Node Type': string; Filter?: string; 'Join Filter'?: string; Plans?: PlanNode[] }
+
+/** Whether an index leads to the rows of a query in their order, so that none is read in vain. */
+async function readsOnlyMatches(db: Database, query: RawBuilder<unknown>): Promise<boolean> {
+  const explained = sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`explain (format json) ${query}`
+  const { rows } = await explained.execute(db)
+  const isDirect = (node: PlanNode): boolean =>
+    !/Sort|Seq Scan|Bitmap/.test(node['Node Type']) &&
+    node['Join Filter'] === undefined &&
+    (node.Filter === undefined || node.Filter === '(archived_at IS NULL)') &&
+    (node.Plans ?? []).every(isDirect)
+  return rows.every((row) => row['QUERY PLAN'].every(({ Plan }) => isDirect(Plan)))
+}
