@@ -5,11 +5,16 @@ import type { Condition } from './listing'
  * Rows whose column holds one of the values; none given, no condition. A single one is asked for by itself: an index then
  * has its rows in the order of the listing, which it has not for several.
  */
-export const isOneOf = (column: string, values: readonly string[] | undefined): Condition =>
-  values &&
-  (values.length === 1
-    ? sql<SqlBool>`${sql.ref(column)} = ${values[0]}`
-    : sql<SqlBool>`${sql.ref(column)} = any(${values})`)
+export const isOneOf = (
+  column: string | Expression<string>,
+  values: readonly string[] | undefined,
+): Condition => {
+  const by = typeof column === 'string' ? sql.ref(column) : column
+  return (
+    values &&
+    (values.length === 1 ? sql<SqlBool>`${by} = ${values[0]}` : sql<SqlBool>`${by} = any(${values})`)
+  )
+}
 
 /** Rows whose list holds one of the values. */
 export const hasOneOf = (column: string, values: readonly string[] | undefined): Condition =>

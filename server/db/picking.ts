@@ -4,7 +4,7 @@ import { direction, type Key } from './order'
 
 /** So many rows of an order are read for those that match, before another way is tried. */
 const NEAR = 5_000
-/** So many matches are found and put in order faster than an order is read to where they lie. */
+/** So many matches are found and put in order sooner than an order is read to where they lie. */
 const SORTED = 200_000
 
 type Picking<DB, TB extends keyof DB, Row> = {
@@ -50,37 +50,39 @@ export async function pick<DB, TB extends keyof DB, Row>(
     return uuidsOf(sql`select uuid from (${first}) as first where is_match limit ${limit} offset ${offset}`)
   }
 
-  /** Nothing when there are too many to put in order. */
-  async function sorted() {
-    const found = matches.limit(SORTED + 1)
-    const query = sql<{ found: number; uuids: string[] }>`with found as materialized (${found})
-      select (select count(*) from found) as found, array(select uuid from found ${page}) as uuids`
-    const [picked] = (await query.execute(db)).rows
-    return picked && picked.found <= SORTED ? picked.uuids : undefined
-  }
+  const sorted = () => uuidsOf(sql`with found as materialized (${matches}) select uuid from found ${page}`)
 
   const along = sql<{
     uuid: string
   }>`select uuid from (${inOrder(matches).limit(limit).offset(offset)}) as matches`
 
-  if (!areFew) {
-    if (await readsOnlyMatches(db, along)) return uuidsOf(along)
-    const picked = await near()
-    if (picked.length === limit) return picked
-  }
-  return (await sorted()) ?? uuidsOf(along)
+  if (areFew) return sorted()
+  if (isDirect(await planOf(db, along))) return uuidsOf(along)
+  const picked = await near()
+  if (picked.length === limit) return picked
+  const { 'Plan Rows': expected } = await planOf(db, sql`${matches}`)
+  return expected > SORTED ? uuidsOf(along) : sorted()
 }
 
-type PlanNode = { 'Node Type': string; Filter?: string; 'Join Filter'?: string; Plans?: PlanNode[] }
+type PlanNode = {
+  'Node Type': string
+  'Plan Rows': number
+  Filter?: string
+  'Join Filter'?: string
+  Plans?: PlanNode[]
+}
+
+/** How the database would go about a query. */
+async function planOf(db: Database, query: RawBuilder<unknown>): Promise<PlanNode> {
+  const explained = sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`explain (format json) ${query}`
+  const [row] = (await explained.execute(db)).rows
+  if (!row) throw new Error('A database explains every query that it understands')
+  return row['QUERY PLAN'][0].Plan
+}
 
 /** Whether an index leads to the rows of a query in their order, so that none is read in vain. */
-async function readsOnlyMatches(db: Database, query: RawBuilder<unknown>): Promise<boolean> {
-  const explained = sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`explain (format json) ${query}`
-  const { rows } = await explained.execute(db)
-  const isDirect = (node: PlanNode): boolean =>
-    !/Sort|Seq Scan|Bitmap/.test(node['Node Type']) &&
-    node['Join Filter'] === undefined &&
-    (node.Filter === undefined || node.Filter === '(archived_at IS NULL)') &&
-    (node.Plans ?? []).every(isDirect)
-  return rows.every((row) => row['QUERY PLAN'].every(({ Plan }) => isDirect(Plan)))
-}
+const isDirect = (node: PlanNode): boolean =>
+  !/Sort|Seq Scan|Bitmap/.test(node['Node Type']) &&
+  node['Join Filter'] === undefined &&
+  (node.Filter === undefined || node.Filter === '(archived_at IS NULL)') &&
+  (node.Plans ?? []).every(isDirect)

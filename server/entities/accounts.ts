@@ -14,7 +14,7 @@ import { dayIn } from '../db/days'
 import { is, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
-import { reference } from '../db/reference'
+import { optionalPointer, reference } from '../db/reference'
 import { inForce } from './policiesInForce'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
@@ -27,29 +27,25 @@ import { refuseMissing } from './references'
 const overdueDays = (today: string) => sql<number | null>`(${today}::date - accounts.overdue_since)`
 
 const rows = (db: Database, today: string) =>
-  db
-    .selectFrom('accounts')
-    .leftJoin('users as manager', 'manager.uuid', 'accounts.account_manager_uuid')
-    .leftJoin('companies as company', 'company.uuid', 'accounts.company_uuid')
-    .select([
-      'accounts.uuid',
-      'accounts.number',
-      'accounts.name',
-      'accounts.type',
-      'accounts.status',
-      'accounts.currency',
-      'accounts.balance_due_cents',
-      'accounts.overdue_cents',
-      'accounts.created_at',
-      overdueDays(today).as('overdue_days'),
-      sql<number>`(select count(*) from members
+  db.selectFrom('accounts').select([
+    'accounts.uuid',
+    'accounts.number',
+    'accounts.name',
+    'accounts.type',
+    'accounts.status',
+    'accounts.currency',
+    'accounts.balance_due_cents',
+    'accounts.overdue_cents',
+    'accounts.created_at',
+    overdueDays(today).as('overdue_days'),
+    sql<number>`(select count(*) from members
         where members.account_uuid = accounts.uuid and members.status = 'active' and members.archived_at is null)`.as(
-        'active_members',
-      ),
-      inForce('account_uuid', 'accounts.uuid').as('active_policies'),
-      reference('manager', 'name').as('account_manager'),
-      reference('company', 'trade_name').as('company'),
-    ])
+      'active_members',
+    ),
+    inForce('account_uuid', 'accounts.uuid').as('active_policies'),
+    optionalPointer('users', 'accounts.account_manager_uuid').as('account_manager'),
+    optionalPointer('companies', 'accounts.company_uuid').as('company'),
+  ])
 
 const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }): Listing<Account> => {
   const today = dayIn(clock)

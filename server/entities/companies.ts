@@ -55,7 +55,7 @@ const list = (db: Database, query: CompanyListQuery): Listing<Company> =>
     where: [
       isOneOf('companies.status', query.status),
       hasOneOf('companies.roles', query.role),
-      query.state && sql<SqlBool>`companies.address ->> 'state' = any(${query.state})`,
+      isOneOf(sql<string>`companies.address ->> 'state'`, query.state),
       isPresent('companies.tax_profile', query.has_tax_profile),
       holds(sql<SqlBool>`coalesce((companies.sales_page ->> 'enabled')::boolean, false)`, query.sells),
     ],

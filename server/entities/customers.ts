@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   Customer,
   CustomerDetail,
@@ -11,7 +10,7 @@ import {
 import { is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
-import { optionalPointer, reference } from '../db/reference'
+import { optionalPointer, pointer, reference } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import type { RecordKind, Step, Writing } from './recordKind'
@@ -20,7 +19,6 @@ import { refuseMissing } from './references'
 const rows = (db: Database) =>
   db
     .selectFrom('customers')
-    .leftJoin('accounts', 'accounts.uuid', 'customers.account_uuid')
     .select([
       'customers.uuid',
       'customers.number',
@@ -33,10 +31,7 @@ const rows = (db: Database) =>
       'customers.balance_due_cents',
       'customers.delinquent',
       'customers.created_at',
-      sql<{
-        uuid: string
-        label: string
-      }>`jsonb_build_object('uuid', accounts.uuid, 'label', accounts.name)`.as('account'),
+      pointer('accounts', 'customers.account_uuid').as('account'),
     ])
 
 const list = (db: Database, query: CustomerListQuery): Listing<Customer> =>

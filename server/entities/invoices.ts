@@ -48,12 +48,12 @@ function isPaidAs(states: Invoice['payment_state'][] | undefined, today: string)
   const owing = InvoiceStatus.options.filter((status) => status !== 'paid')
   const isOverdue = sql<SqlBool>`(invoices.status = 'open' and invoices.due_on < ${today}::date)`
   const isPartlyPaid = sql<SqlBool>`invoices.paid_cents + invoices.credited_cents > 0`
-  const standing = sql<SqlBool>`invoices.status = any(${owing}) and ${isOverdue} is not true`
+  const standing = sql<SqlBool>`invoices.status <> 'paid' and ${isOverdue} is not true`
   const conditions = {
     paid: sql<SqlBool>`invoices.status = 'paid'`,
     overdue: isOverdue,
     partial: sql<SqlBool>`(${standing} and ${isPartlyPaid})`,
-    unpaid: sql<SqlBool>`(${standing} and not (${isPartlyPaid}))`,
+    unpaid: sql<SqlBool>`(invoices.status = any(${owing}) and ${standing} and not (${isPartlyPaid}))`,
   }
   return sql<SqlBool>`(${sql.join(
     states.map((state) => conditions[state]),

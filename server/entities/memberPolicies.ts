@@ -43,7 +43,8 @@ const ENDING_DAYS = 30
 const pointed = ['member', 'policy', 'plan', 'account', 'waiting'] as const
 
 const isWaiting = (today: string) =>
-  sql<boolean>`(member_policies.status = 'active' and coalesce(member_policies.waiting_ends_on > ${today}::date, false))`
+  sql<boolean>`(member_policies.status = 'active' and member_policies.waiting_ends_on is not null
+    and member_policies.waiting_ends_on > ${today}::date)`
 
 const rows = (db: Database, today: string) =>
   db

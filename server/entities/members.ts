@@ -8,11 +8,12 @@ import {
   memberViews,
   NewMember,
 } from '@/contract/members'
+import type { Ref } from '@/contract/shapes'
 import { holds, is, isBetween, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayOf } from '@/contract/days'
 import { type Listing, listing } from '../db/listing'
-import { reference } from '../db/reference'
+import { pointer, reference } from '../db/reference'
 import { updateRecord, type Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { endCoversOf, memberTrail as trail } from './covers'
@@ -25,38 +26,41 @@ const REINSTATABLE_DAYS = 90
 const DAY = 86_400_000
 
 /** What covers a member, or will, as the end of a query. */
-const liveCovers = sql`from member_policies, policies where member_policies.member_uuid = members.uuid
-  and member_policies.policy_uuid = policies.uuid
-  and member_policies.status in ('pending', 'active', 'suspended') and member_policies.archived_at is null`
+const isLive = sql`member_policies.status in ('pending', 'active', 'suspended') and member_policies.archived_at is null`
+
+/** The members of what a column of their covers points to. */
+const coveredBy = (column: 'plan_uuid' | 'policy_uuid', uuid: string | undefined) =>
+  uuid !== undefined &&
+  sql<SqlBool>`members.uuid in (
+    select member_uuid from member_policies where ${sql.ref(column)} = ${uuid} and ${isLive})`
+
+/** The company whose account covers a member. */
+const employer = sql<Ref | null>`(
+  select jsonb_build_object('uuid', company.uuid, 'label', company.trade_name) from accounts
+  join companies as company on company.uuid = accounts.company_uuid where accounts.uuid = members.account_uuid)`
 
 const rows = (db: Database) =>
-  db
-    .selectFrom('members')
-    .leftJoin('accounts', 'accounts.uuid', 'members.account_uuid')
-    .leftJoin('companies as company', 'company.uuid', 'accounts.company_uuid')
-    .select([
-      'members.uuid',
-      'members.number',
-      'members.full_name',
-      'members.kind',
-      'members.relationship',
-      'members.status',
-      'members.enrolled_on',
-      'members.employee_number',
-      'members.created_at',
-      sql<{
-        uuid: string
-        label: string
-      }>`jsonb_build_object('uuid', accounts.uuid, 'label', accounts.name)`.as('account'),
-      sql<{
-        uuid: string
-        label: string
-      }>`jsonb_build_object('uuid', members.person_uuid, 'label', members.full_name)`.as('person'),
-      reference('company', 'trade_name').as('company'),
-      sql<{ uuid: string; label: string }[]>`coalesce((
+  db.selectFrom('members').select([
+    'members.uuid',
+    'members.number',
+    'members.full_name',
+    'members.kind',
+    'members.relationship',
+    'members.status',
+    'members.enrolled_on',
+    'members.employee_number',
+    'members.created_at',
+    pointer('accounts', 'members.account_uuid').as('account'),
+    sql<{
+      uuid: string
+      label: string
+    }>`jsonb_build_object('uuid', members.person_uuid, 'label', members.full_name)`.as('person'),
+    employer.as('company'),
+    sql<{ uuid: string; label: string }[]>`coalesce((
         select jsonb_agg(jsonb_build_object('uuid', policies.uuid, 'label', policies.number) order by policies.number)
-        ${liveCovers}), '[]')`.as('policies'),
-    ])
+        from member_policies join policies on policies.uuid = member_policies.policy_uuid
+        where member_policies.member_uuid = members.uuid and ${isLive}), '[]')`.as('policies'),
+  ])
 
 const list = (db: Database, query: MemberListQuery): Listing<Member> =>
   listing(db, query, {
@@ -76,15 +80,18 @@ const list = (db: Database, query: MemberListQuery): Listing<Member> =>
       isOneOf('members.relationship', query.relationship),
       isOneOf('members.sex', query.sex),
       is('members.account_uuid', query.account),
-      is('accounts.company_uuid', query.company),
+      query.company !== undefined &&
+        sql<SqlBool>`members.account_uuid in (select uuid from accounts where company_uuid = ${query.company})`,
       is('members.person_uuid', query.person),
       is('members.holder_member_uuid', query.holder),
       isOneOf('members.department', query.department),
-      query.plan !== undefined &&
-        sql<SqlBool>`exists (select ${liveCovers} and member_policies.plan_uuid = ${query.plan})`,
-      query.policy !== undefined &&
-        sql<SqlBool>`exists (select ${liveCovers} and member_policies.policy_uuid = ${query.policy})`,
-      holds(sql<SqlBool>`not exists (select ${liveCovers})`, query.without_policy),
+      coveredBy('plan_uuid', query.plan),
+      coveredBy('policy_uuid', query.policy),
+      holds(
+        sql<SqlBool>`not exists (
+          select from member_policies where member_policies.member_uuid = members.uuid and ${isLive})`,
+        query.without_policy,
+      ),
       isBetween('members.enrolled_on', query.enrolled_from, query.enrolled_to),
     ],
   })

@@ -73,7 +73,7 @@ const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Per
         )})`,
       isOneOf('persons.status', query.status),
       isOneOf('persons.sex', query.sex),
-      query.state && sql<SqlBool>`persons.address ->> 'state' = any(${query.state})`,
+      isOneOf(sql<string>`persons.address ->> 'state'`, query.state),
       isPresent('persons.curp', query.has_curp),
       holds(incomplete, query.incomplete),
       isTrue('persons.marketing_consent', query.consent),

@@ -117,6 +117,7 @@ async function planOf(db: Database, query: CompiledQuery): Promise<Node[]> {
     // There are few rows yet, and reading or sorting them all is cheapest: only what knows no other way may do so.
     await sql`set local enable_seqscan = off`.execute(tx)
     await sql`set local enable_sort = off`.execute(tx)
+    await sql`set local enable_incremental_sort = off`.execute(tx)
     return tx.executeQuery<{ 'QUERY PLAN': { Plan: Node }[] }>(
       CompiledQuery.raw(`explain (format json) ${query.sql}`, [...query.parameters]),
     )

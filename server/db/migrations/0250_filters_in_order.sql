@@ -1,16 +1,20 @@
 -- What a filter finds is put in the order of its listing. An index that holds both, and whether a row was put away, tells
--- them without the rows themselves: of a million invoices those of twenty days are some hundred thousand, in every page.
+-- them without the rows themselves: of a million invoices those of twenty days are some hundred thousand, on every page
+-- of the table.
 
 -- invoices: by due day
 drop index invoices_by_status, invoices_by_issue, invoices_created_at_uuid_idx, invoices_with_type, invoices_by_due;
 create index invoices_by_status on invoices (status, due_on, uuid) include (paid_cents, credited_cents, archived_at);
 create index invoices_by_issue on invoices (issued_on, uuid) include (due_on, archived_at);
 create index invoices_by_creation on invoices (created_at, uuid) include (due_on, archived_at);
-create index invoices_by_due on invoices (due_on, uuid) include (status, archived_at);
+create index invoices_by_due on invoices (due_on, uuid) include (status, issued_on, created_at, archived_at);
+create index invoices_partly_paid on invoices (due_on, uuid) include (status)
+  where status <> 'paid' and paid_cents + credited_cents > 0 and archived_at is null;
 create index invoices_with_type on invoices (type, due_on, uuid) where archived_at is null;
 
 -- policies: by their end
-drop index policies_by_effect, policies_by_start, policies_created_at_uuid_idx, policies_by_leaving, policies_by_balance,
+drop index policies_by_effect, policies_by_start, policies_created_at_uuid_idx, policies_by_leaving,
+  policies_by_balance,
   policies_by_end, policies_of_plan, policies_of_previous, policies_with_auto_renew, policies_with_cancel_effective_on,
   policies_with_funding, policies_with_plan_revision, policies_with_stage;
 create index policies_by_effect on policies (effective_on) include (ends_on, uuid, archived_at);
@@ -19,7 +23,9 @@ create index policies_by_creation on policies (created_at, uuid) include (ends_o
 create index policies_by_leaving on policies (coalesce(cancel_effective_on, ends_on), uuid)
   include (cancel_effective_on, ends_on, effective_on, status, archived_at) where status in ('expired', 'cancelled');
 create index policies_by_balance on policies (balance_cents, uuid) include (ends_on, archived_at);
-create index policies_by_end on policies (ends_on, uuid) include (status, archived_at);
+create index policies_owing on policies (ends_on, uuid) where balance_cents > 0 and archived_at is null;
+create index policies_by_end on policies (ends_on, uuid) include (status, starts_on, effective_on, created_at,
+  archived_at);
 create index policies_of_plan on policies (plan_uuid, plan_revision, status) include (archived_at);
 create index policies_of_previous on policies (previous_policy_uuid) include (effective_on);
 create index policies_with_status on policies (status, ends_on, uuid) where archived_at is null;
@@ -31,9 +37,12 @@ create index policies_with_plan_revision on policies (plan_revision, ends_on, uu
 create index policies_with_stage on policies (stage, ends_on, uuid) where archived_at is null;
 
 -- subscriptions: by their next invoice
-drop index subscriptions_by_status, subscriptions_created_at_uuid_idx, subscriptions_by_cancellation, subscriptions_ending,
+drop index subscriptions_by_next, subscriptions_by_status, subscriptions_created_at_uuid_idx,
+  subscriptions_by_cancellation, subscriptions_ending,
   subscriptions_of_plan, subscriptions_of_price, subscriptions_with_collection_method, subscriptions_with_interval,
   subscriptions_with_price_version, subscriptions_with_sales_channel;
+create index subscriptions_by_next on subscriptions (next_invoice_at, uuid) include (created_at, canceled_at,
+  archived_at);
 create index subscriptions_by_creation on subscriptions (created_at, uuid) include (next_invoice_at, archived_at);
 create index subscriptions_by_cancellation on subscriptions (canceled_at, uuid) include (next_invoice_at, archived_at)
   where canceled_at is not null;
@@ -50,7 +59,8 @@ create index subscriptions_with_sales_channel on subscriptions (sales_channel, n
   where archived_at is null;
 
 -- members: the newest first
-drop index members_by_enrolment, members_by_status, members_of_account;
+drop index members_by_creation, members_by_enrolment, members_by_status, members_of_account;
+create index members_by_creation on members (created_at, uuid) include (enrolled_on, archived_at);
 create index members_by_enrolment on members (enrolled_on, uuid) include (created_at, archived_at);
 create index members_by_status on members (status, created_at, uuid) include (archived_at);
 create index members_of_account on members (account_uuid, created_at, uuid) include (status, archived_at);
@@ -81,25 +91,29 @@ create index payment_methods_with_funding on payment_methods (funding, expires_o
 create index payment_methods_with_type on payment_methods (type, expires_on, uuid) where archived_at is null;
 
 -- payments: the newest first
-drop index payments_by_payment, payments_by_status, payments_with_disputed, payments_with_method_type, payments_with_origin,
+drop index payments_created_at_uuid_idx, payments_by_payment, payments_by_status, payments_with_disputed,
+  payments_with_method_type, payments_with_origin,
   payments_with_reconciled_at, payments_with_refunded_cents;
+create index payments_by_creation on payments (created_at, uuid) include (paid_at, archived_at);
 create index payments_by_payment on payments (paid_at) include (created_at, uuid, archived_at);
 create index payments_by_status on payments (status, created_at, uuid) include (archived_at);
 create index payments_with_disputed on payments (disputed, created_at, uuid) where archived_at is null;
 create index payments_with_method_type on payments (method_type, created_at, uuid) where archived_at is null;
 create index payments_with_origin on payments (origin, created_at, uuid) where archived_at is null;
-create index payments_with_reconciled_at on payments (reconciled_at) include (created_at, uuid) where archived_at is null;
-create index payments_with_refunded_cents on payments (refunded_cents) include (created_at, uuid)
-  where archived_at is null;
+create index payments_with_reconciled_at on payments (reconciled_at) include (created_at,
+  uuid) where archived_at is null;
+create index payments_refunded on payments (created_at, uuid) where refunded_cents > 0 and archived_at is null;
 create index payments_retryable on payments (created_at, uuid) include (archived_at)
   where status = 'failed' and coalesce((error ->> 'retryable')::boolean, false);
 
 -- memberships: by the name of the member
-drop index member_policies_created_at_uuid_idx, member_policies_by_end, member_policies_by_wait, member_policies_of_plan,
+drop index member_policies_created_at_uuid_idx, member_policies_by_end, member_policies_by_wait,
+  member_policies_of_plan,
   member_policies_with_role;
 create index member_policies_by_creation on member_policies (created_at, uuid) include (sort_member, archived_at);
 create index member_policies_by_end on member_policies (ends_on, uuid) include (status, sort_member, archived_at);
-create index member_policies_by_wait on member_policies (waiting_ends_on, uuid) include (status, sort_member, archived_at);
+create index member_policies_by_wait on member_policies (waiting_ends_on, uuid) include (status, sort_member,
+  archived_at);
 create index member_policies_of_plan on member_policies (plan_uuid, status) include (member_uuid, archived_at);
 create index member_policies_with_status on member_policies (status, sort_member, uuid) where archived_at is null;
 create index member_policies_with_role on member_policies (role, sort_member, uuid) where archived_at is null;
@@ -118,11 +132,14 @@ create index accounts_by_overdue on accounts (overdue_since, uuid) include (sort
 create index accounts_with_status on accounts (status, sort_name, uuid) where archived_at is null;
 create index accounts_with_type on accounts (type, sort_name, uuid) where archived_at is null;
 create index accounts_with_currency on accounts (currency, sort_name, uuid) where archived_at is null;
-create index accounts_with_overdue_cents on accounts (overdue_cents) include (sort_name, uuid) where archived_at is null;
+create index accounts_with_overdue_cents on accounts (overdue_cents) include (sort_name,
+  uuid) where archived_at is null;
 
 -- transactions: the latest first
-drop index transactions_by_status, transactions_by_type, transactions_created_at_uuid_idx, transactions_with_gateway,
+drop index transactions_by_moment, transactions_by_status, transactions_by_type, transactions_created_at_uuid_idx,
+  transactions_with_gateway,
   transactions_with_reconciliation;
+create index transactions_by_moment on transactions (effective_at, uuid) include (created_at, archived_at);
 create index transactions_by_status on transactions (status, effective_at, uuid) include (archived_at);
 create index transactions_by_type on transactions (type, effective_at, uuid) include (archived_at);
 create index transactions_by_creation on transactions (created_at, uuid) include (effective_at, archived_at);

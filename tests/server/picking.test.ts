@@ -1,0 +1,73 @@
+import { type SqlBool, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../server/db/database'
+import { direction, type Key } from '../../server/db/order'
+import { pick } from '../../server/db/picking'
+import { databaseKinds } from '../support/databases'
+
+/** More than are looked through at the near end of an order, and more than are counted. */
+const EVENTS = 24_000
+const PAGE = 26
+
+const kinds = databaseKinds()
+afterAll(async () => {
+  for (const kind of kinds) await kind.stop()
+})
+
+const key = (column: string, descending: boolean): Key => ({
+  by: sql.ref(`events.${column}`),
+  descending,
+  nullable: false,
+})
+const latestFirst = [key('occurred_at', true), key('uuid', true)]
+const earliestFirst = [key('occurred_at', false), key('uuid', false)]
+
+/** What some of the events have in common: the earliest half, some all over, and nearly none. */
+const early = sql<SqlBool>`events.severity = 'warning'`
+const everyThird = sql<SqlBool>`events.version % 3 = 0`
+const rare = sql<SqlBool>`events.version % 4000 = 1`
+
+const asked = [
+  { what: 'what lies at the near end of an order', keys: earliestFirst, conditions: [early], areFew: false },
+  { what: 'what lies at its far end', keys: latestFirst, conditions: [early], areFew: false },
+  { what: 'what lies all over it', keys: latestFirst, conditions: [everyThird], areFew: false },
+  { what: 'what two filters leave', keys: latestFirst, conditions: [early, everyThird], areFew: false },
+  { what: 'little', keys: latestFirst, conditions: [rare], areFew: true },
+  { what: 'nothing', keys: latestFirst, conditions: [early, sql<SqlBool>`events.version < 0`], areFew: true },
+]
+
+describe.each(kinds)('on $name, of a table with many rows', (kind) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await kind.open()
+    await sql`insert into events (type, version, occurred_at, actor, subject_type, subject_label, severity, created_at)
+      select 'member.created', n, timestamptz '2026-01-01' + n * interval '1 minute', '{"kind":"system"}', 'member', 'x',
+        case when n <= ${EVENTS / 2} then 'warning' else 'info' end, now() from generate_series(1, ${EVENTS}) as n`.execute(
+      db,
+    )
+    await sql`analyze events`.execute(db)
+  })
+
+  test.each(asked)(
+    'a page of $what is what sorting all of it gives',
+    async ({ keys, conditions, areFew }) => {
+      const rows = db.selectFrom('events')
+      const order = sql.join(keys.map(direction))
+      for (const offset of [0, PAGE, 9_000]) {
+        const all = await sql<{ uuid: string }>`with found as materialized (
+        select * from events where ${sql.join(conditions, sql` and `)})
+        select uuid from found as events order by ${order} limit ${PAGE} offset ${offset}`.execute(db)
+        const picked = await pick(db, {
+          rows,
+          table: 'events',
+          conditions,
+          keys,
+          offset,
+          limit: PAGE,
+          areFew,
+        })
+        expect(picked).toEqual(all.rows.map(({ uuid }) => uuid))
+      }
+    },
+  )
+})
