@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { connectPostgres, type Database, openEmbedded } from '../../server/db/database'
 import { migrate } from '../../server/db/migrate'
 import { seedDemo } from '../../server/demo/seedDemo'
+import { hasPostgres, throwawayPostgres } from '../../scripts/throwawayPostgres.mjs'
 import { snapshot } from './snapshots'
 
 /** A kind of database to run the same tests on; `open` gives an empty one that nobody else uses. */
@@ -48,93 +46,45 @@ export function databaseKinds(): Kind[] {
 }
 
 function postgresKind(): Kind | undefined {
-  const bin = output('pg_config', ['--bindir'])
-  const owner = ownUser()
-  if (!bin || !owner) return
-  const run = (program: string, args: string[]) => {
-    const { status, stderr, error } = spawnSync(join(bin, program), args, {
-      ...owner,
-      cwd: tmpdir(),
-      encoding: 'utf8',
-      // The server keeps what it inherits: with a pipe, waiting for its end would never end.
-      stdio: program === 'pg_ctl' ? 'ignore' : 'pipe',
-    })
-    if (status !== 0) throw new Error(`${program} failed: ${stderr ?? error?.message ?? status}`)
-  }
-  let cluster: Promise<{ folder: string; url: (name: string) => string }> | undefined
+  if (!hasPostgres()) return
+  let cluster: Promise<ReturnType<typeof throwawayPostgres>> | undefined
   const addresses = new WeakMap<Database, string>()
 
   async function start() {
-    const folder = mkdtempSync(join(tmpdir(), 'pg-'))
-    chmodSync(folder, 0o700)
-    if (owner?.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
-    const data = join(folder, 'data')
-    run('initdb', [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-      '--no-sync',
-    ])
-    const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c max_connections=50`
-    run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
-    const url = (name: string) => `postgresql://postgres@localhost/${name}?host=${folder}`
-    const template = connectPostgres(url('postgres'))
+    const started = throwawayPostgres()
+    const template = connectPostgres(started.url)
     await sql`create database empty`.execute(template)
-    const empty = connectPostgres(url('empty'))
+    const empty = connectPostgres(started.urlOf('empty'))
     await migrate(empty)
     await empty.destroy()
     await template.destroy()
-    return { folder, url }
+    return started
   }
 
-  async function create(template: string): Promise<{ db: Database; address: string }> {
+  async function create(template: string) {
     cluster ??= start()
-    const { url } = await cluster
+    const { url, urlOf, folder, run } = await cluster
     const name = `test_${randomUUID().replaceAll('-', '')}`
-    const server = connectPostgres(url('postgres'))
+    const server = connectPostgres(url)
     await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(server)
     await server.destroy()
-    const db = connectPostgres(url(name))
-    addresses.set(db, url(name))
-    return { db, address: url(name) }
+    const address = urlOf(name)
+    const db = connectPostgres(address)
+    addresses.set(db, address)
+    return { db, address, folder, run }
   }
 
   return {
     name: 'PostgreSQL',
     open: async () => (await create('empty')).db,
     async restored(from) {
-      const { db, address } = await create('template0')
-      const file = join((await cluster)?.folder ?? tmpdir(), `${randomUUID()}.dump`)
+      const { db, address, folder, run } = await create('template0')
+      const file = join(folder, `${randomUUID()}.dump`)
       run('pg_dump', ['-Fc', '-f', file, addresses.get(from) ?? ''])
       run('pg_restore', ['-d', address, '--exit-on-error', '--single-transaction', '--no-owner', file])
       return db
     },
     again: (db) => connectPostgres(addresses.get(db) ?? ''),
-    async stop() {
-      if (!cluster) return
-      const { folder } = await cluster
-      run('pg_ctl', ['-D', join(folder, 'data'), '-m', 'immediate', '-w', 'stop'])
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: async () => (await cluster)?.stop(),
   }
-}
-
-/** Whom PostgreSQL runs as: it refuses root, so then as a user who owns nothing. */
-function ownUser(): { uid?: number; gid?: number } | undefined {
-  if (process.getuid?.() !== 0) return {}
-  for (const user of ['postgres', 'nobody']) {
-    const [uid, gid] = [output('id', ['-u', user]), output('id', ['-g', user])]
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
-  }
-}
-
-function output(program: string, args: string[]): string | undefined {
-  const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : undefined
 }
