@@ -1,6 +1,7 @@
 import type { TaxRate } from '@/contract/invoices'
 import type { Tax } from '@/contract/mexico'
 import type { Database } from '../db/database'
+import type { Row } from '../db/writes'
 import type { RatesOf } from './upcoming'
 
 /** The tax rates of what subscriptions to some plans are charged for, each by its price and its add-ons. */
@@ -13,6 +14,14 @@ export async function taxRatesOf(db: Database, plans: readonly string[]): Promis
       .execute(),
     db.selectFrom('plan_addons').select(['uuid', 'tax']).execute(),
   ])
+  return ratesIn(sold, addons)
+}
+
+/** The rates that plans and add-ons say. */
+export function ratesIn(
+  sold: readonly Pick<Row<'plans'>, 'uuid' | 'prices'>[],
+  addons: readonly Pick<Row<'plan_addons'>, 'uuid' | 'tax'>[],
+): RatesOf {
   const ofAddons = addons.map(({ uuid, tax }): [string, TaxRate] => [uuid, rateOf(tax)])
   return (plan, version) => {
     const price = sold.find(({ uuid }) => uuid === plan)?.prices.find((one) => one.version === version)

@@ -44,9 +44,17 @@ export function refuseMixedPrices(prices: readonly PlanPrice[]) {
  * @throws {Refusal} 409 where it would change
  */
 export async function refuseChangedPrices(tx: Transaction, before: Plan, prices: readonly PlanPrice[]) {
-  const fixed = await fixedVersions(tx, before)
+  refuseChanged(await fixedVersions(tx, before), before.prices, prices)
+}
+
+/** @throws {Refusal} 409 where one of the fixed versions would change */
+export function refuseChanged(
+  fixed: ReadonlySet<number>,
+  before: readonly PlanPrice[],
+  prices: readonly PlanPrice[],
+) {
   const lasting = ({ status: _status, valid_to: _valid_to, ...price }: PlanPrice) => canonicalJson(price)
-  for (const old of before.prices) {
+  for (const old of before) {
     if (!fixed.has(old.version)) continue
     const now = prices.find(({ version }) => version === old.version)
     if (!now || lasting(now) !== lasting(old))
