@@ -1,11 +1,12 @@
 import type { DayChange } from '@/contract/subscriptions'
 import type { Transaction } from '../db/database'
+import { fullShare, moveShare } from '../employers/employerShares'
 import type { Step } from '../entities/recordKind'
 import { conflict, unprocessable } from '../http/problems'
 import { anchorAt, dayAt, daysBetween, onDay } from './calendar'
 import { charge, worthOf } from './changePlan'
 import { sharesOf } from './chargeFor'
-import { partsOf, sumOf } from './proration'
+import { partOf, partsOf, sumOf } from './proration'
 import { nextInvoiceAt, standingOf } from './standing'
 import { taxRatesOf } from './taxRates'
 import { periodOf } from './upcoming'
@@ -39,6 +40,12 @@ export async function changeBillingDay(
   })
   // What the period is worth grows with its days.
   const period_cents = sumOf(worthOf(row)) + sumOf(parts)
+  const gains = partOf(
+    await fullShare(tx, row, dayAt(step.origin.at)),
+    gained,
+    daysBetween(period.start, period.end),
+  )
+  await moveShare(tx, { subscription: row, origin: step.origin, effects: step.effects }, gains)
   const values = { billing_anchor_day, current_period_end, period_cents }
   return { ...values, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }) }
 }

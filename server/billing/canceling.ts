@@ -3,6 +3,7 @@ import type { CancelRequest } from '@/contract/subscriptions'
 import { policiesEnded, policiesKept } from '../cover/policiesPaid'
 import type { Transaction } from '../db/database'
 import type { Row } from '../db/writes'
+import { endShare } from '../employers/employerShares'
 import { refuseAboveLimit } from '../entities/approvalLimits'
 import type { Step } from '../entities/recordKind'
 import { conflict, unprocessable } from '../http/problems'
@@ -58,6 +59,8 @@ async function endNow(tx: Transaction, step: Step<'subscriptions'>, { give_back,
     const invoices = await paidInvoices(tx, row.uuid)
     await refundPaid(tx, { invoices, cents: unused, note: reason, origin, effects })
   }
+  const less = await endShare(tx, { subscription: row, origin, effects })
+  if (less > 0) lines.push(totalLine('La empresa deja de pagar', less, row.currency))
   const by = origin.actor.label
   const status_reason = `Se canceló el ${onTheDay(origin.at)} a petición de ${by}.${said(reason)}`
   await policiesEnded(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })

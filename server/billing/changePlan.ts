@@ -10,17 +10,21 @@ import {
   type ScheduledChange,
   type SubscriptionItem,
 } from '@/contract/subscriptions'
-import type { Transaction } from '../db/database'
+import { policiesChanged, refuseUnfitPlan } from '../cover/policiesChanged'
 import { canonicalJson } from '../db/canonicalJson'
-import type { Row } from '../db/writes'
+import type { Transaction } from '../db/database'
+import { lockRecord, type Row } from '../db/writes'
+import { employerPart } from '../employers/employerPart'
+import { fullShare, moveShare, noteShare } from '../employers/employerShares'
 import type { Step } from '../entities/recordKind'
 import { conflict, unprocessable } from '../http/problems'
+import { withoutShare } from '../visitors/subscribe/contribution'
 import { anchorAt, dayAt, daysBetween, periodEndAfter } from './calendar'
 import { discountAfter, type Period, sharesOf, type TaxRates } from './chargeFor'
 import { giveCredit } from './credit'
 import { inDays } from './inWords'
 import { issueInvoice } from './issueInvoice'
-import { partsOf, prorate, type Share, shareOut, sumOf } from './proration'
+import { partOf, partsOf, prorate, type Share, shareOut, sumOf } from './proration'
 import { nextInvoiceAt, standingOf } from './standing'
 import { taxRatesOf } from './taxRates'
 import { periodOf } from './upcoming'
@@ -29,6 +33,8 @@ import { periodOf } from './upcoming'
 type Chosen = Pick<ScheduledChange, 'plan' | 'price_version' | 'interval' | 'items'> & {
   /** Add-ons that are charged for once. */
   once: SubscriptionItem[]
+  /** What an employer pays of each period; the items are what is left. */
+  employer_cents: number
 }
 
 /**
@@ -37,7 +43,7 @@ type Chosen = Pick<ScheduledChange, 'plan' | 'price_version' | 'interval' | 'ite
  */
 export async function changePlan(tx: Transaction, step: Step<'subscriptions'>, change: PlanChange) {
   const { row, origin } = step
-  const chosen = await chosenBy(tx, row, change, dayAt(origin.at))
+  const chosen = await chosenBy(tx, row, change, origin.at)
   const isSame =
     chosen.once.length === 0 &&
     chosen.plan.uuid === row.plan_uuid &&
@@ -46,6 +52,11 @@ export async function changePlan(tx: Transaction, step: Step<'subscriptions'>, c
   if (isSame)
     throw unprocessable({ field: 'plan_uuid', code: 'unchanged', message: 'Es lo que ya tiene contratado' })
 
+  await refuseUnfitPlan(tx, {
+    subscription_uuid: row.uuid,
+    plan_uuid: chosen.plan.uuid,
+    day: dayAt(origin.at),
+  })
   const monthly = ({ items, interval }: Pick<Chosen, 'items' | 'interval'>) =>
     amountOf(items, null) / intervalMonths[interval]
   const isNow =
@@ -53,6 +64,30 @@ export async function changePlan(tx: Transaction, step: Step<'subscriptions'>, c
     change.when === 'now' ||
     (change.when === 'best' && monthly(chosen) >= monthly(row))
   return isNow ? changeNow(tx, step, chosen) : changeLater(step, chosen, origin.at)
+}
+
+/** What follows once a subscription is charged for something else today: its policies cover by that, and its employer pays its part. */
+export async function afterChange(
+  tx: Transaction,
+  { row: before, origin, effects }: Step<'subscriptions'>,
+  change: PlanChange,
+) {
+  const row = await lockRecord(tx, 'subscriptions', before.uuid)
+  if (!row || row.scheduled_change) return
+  const { employer_cents, items, once } = await chosenBy(tx, before, change, origin.at)
+  const day = dayAt(origin.at)
+  const pays = before.status === 'active'
+  if (pays) await noteShare(tx, before, origin.at)
+  const [paid, all] = [await fullShare(tx, before, day), { origin, effects }]
+  const addon_uuids = [...items, ...once].flatMap(({ plan_addon_uuid }) => plan_addon_uuid ?? [])
+  await policiesChanged(tx, { subscription: row, addon_uuids, employer_cents, ...all })
+  if (!pays || !before.current_period_start || !before.current_period_end) return
+  const { start, end } = periodOf(before)
+  const [days, of] = [daysBetween(day, end), daysBetween(start, end)]
+  const isSamePeriod = row.interval === before.interval
+  const willPay = isSamePeriod ? partOf(await fullShare(tx, row, day), days, of) : 0
+  await moveShare(tx, { subscription: before, ...all }, willPay - partOf(paid, days, of))
+  if (!isSamePeriod) await noteShare(tx, row, origin.at)
 }
 
 function changeLater(step: Step<'subscriptions'>, chosen: Chosen, at: string) {
@@ -225,7 +260,7 @@ async function chosenBy(
   tx: Transaction,
   row: Row<'subscriptions'>,
   { plan_uuid, price_version, quantity, addons }: PlanChange,
-  today: string,
+  at: string,
 ): Promise<Chosen> {
   const refuse = (field: string, message: string) => unprocessable({ field, code: 'unfit', message })
   const plan = await tx
@@ -238,7 +273,7 @@ async function chosenBy(
     throw refuse('plan_uuid', 'Elige un plan que se venda')
   const price = plan.prices.find(({ version }) => version === price_version)
   const isKept = isOwn && price_version === row.price_version
-  if (!price || !(isKept || pricesAsked(plan.prices, today).includes(price)))
+  if (!price || !(isKept || pricesAsked(plan.prices, dayAt(at)).includes(price)))
     throw refuse('price_version', 'Elige un precio vigente del plan')
   if (price.currency !== row.currency) throw refuse('price_version', 'Ese precio es en otra moneda')
   const own: SubscriptionItem = {
@@ -248,7 +283,21 @@ async function chosenBy(
     unit_cents: price.amount_cents ?? bandOf(price, quantity),
   }
   const extra = await chosenAddons(tx, row, { plan_uuid, quantity, addons })
-  const items = [own, ...extra.filter(({ isOnce }) => !isOnce).map(({ item }) => item)]
+  const employer_cents = await employerPart(
+    tx,
+    row,
+    {
+      plan_uuid,
+      interval: price.interval,
+      alone_cents: price.mode === 'flat' ? own.unit_cents : (price.amount_cents ?? bandOf(price, 1)),
+      total_cents: own.quantity * own.unit_cents,
+    },
+    at,
+  )
+  const items = [
+    ...withoutShare([own], employer_cents),
+    ...extra.filter(({ isOnce }) => !isOnce).map(({ item }) => item),
+  ]
   if (amountOf(items, null) === 0 && items.some(({ unit_cents }) => unit_cents < 0))
     throw refuse('addons', 'Los descuentos no pueden pasar del precio')
   return {
@@ -256,6 +305,7 @@ async function chosenBy(
     price_version,
     interval: price.interval,
     items,
+    employer_cents,
     once: extra.filter(({ isOnce }) => isOnce).map(({ item }) => item),
   }
 }

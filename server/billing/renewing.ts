@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Effect } from '@/contract/actions'
 import { type Clock, instant } from '../clock'
+import { policiesChanged } from '../cover/policiesChanged'
 import { policiesBehind, policiesEnded } from '../cover/policiesPaid'
 import { policiesPaused, policiesResumed } from '../cover/policiesPaused'
 import type { Database, Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import { inTransaction, type Row, updateRecord } from '../db/writes'
-import { noteShare } from '../employers/employerShares'
+import { endShare, noteShare } from '../employers/employerShares'
 import { subscriptions } from '../entities/subscriptions'
 import type { Sweep } from '../jobs/jobKind'
 import { dayAt } from './calendar'
@@ -94,6 +95,7 @@ async function take(
       row.status === 'unpaid'
         ? `Se canceló el ${onTheDay(turn.at)}: no se pagó lo que debía.`
         : `Se canceló el ${onTheDay(turn.at)}, como lo pidió ${by}.`
+    await endShare(tx, { subscription: row, origin: { ...origin, at: turn.at }, effects })
     const over = await write(ended(turn.at, { reason, by, status_reason }), 'cancelled')
     await policiesEnded(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })
     return over
@@ -130,6 +132,14 @@ async function take(
     },
     'renewed',
   )
+  if (turn.isChanged)
+    await policiesChanged(tx, {
+      subscription: renewed,
+      addon_uuids: renewed.items.flatMap(({ plan_addon_uuid }) => plan_addon_uuid ?? []),
+      employer_cents: row.scheduled_change?.employer_cents ?? 0,
+      origin,
+      effects,
+    })
   // A server that was off renews more than once: the employer's part of each period is noted with it.
   if (status === 'active') await noteShare(tx, renewed, origin.at)
   const issued = (await hasInvoice(tx, row.uuid, period.start))

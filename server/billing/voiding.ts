@@ -1,6 +1,7 @@
 import { invoiceSums, type VoidInvoice } from '@/contract/invoices'
 import type { Transaction } from '../db/database'
 import { insertRecord } from '../db/writes'
+import { callOffShares } from '../employers/employerShares'
 import { callOffDeposits } from '../funds/expectedDeposits'
 import { invoices } from '../entities/invoices'
 import type { Step } from '../entities/recordKind'
@@ -32,6 +33,7 @@ export async function voidInvoice(tx: Transaction, step: Step<'invoices'>, { rea
       payment_method_sat: row.payment_method_sat,
       tags: row.tags,
     }))
+  await callOffShares(tx, { invoice_uuid: row.uuid, instead: draft ? draft.uuid : undefined, at: origin.at })
   if (draft)
     effects.push({
       event: 'invoice.created',

@@ -19,6 +19,7 @@ const inMonth = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric
  */
 const isPayable = (month: string) => sql<boolean>`(employer_shares.invoice_uuid is null
   and employer_shares.period_start < ${month}::date
+  and (employer_shares.asked_from is null or employer_shares.asked_from <= ${month}::date)
   and (select coalesce(bool_or(status = 'paid') and bool_and(status in ('paid', 'void')), true) from invoices
     where invoices.subscription_uuid = employer_shares.subscription_uuid
       and invoices.type = 'subscription' and invoices.period_start = employer_shares.period_start))`

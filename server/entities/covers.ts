@@ -105,6 +105,36 @@ function whyNotOfAge(
     return `El plan cubre a hijas e hijos hasta los ${child_max_age} años y tendrá ${age}`
 }
 
+type Taken = {
+  plan: Plan & { uuid: string }
+  policy: Row<'policies'>
+  cover: Row<'member_policies'>
+  day: string
+}
+
+/** Why another plan does not take somebody whom a policy covers, or nothing where it does. */
+export async function whyNotTaken(tx: Transaction, { plan, policy, cover, day }: Taken) {
+  const member = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('uuid', '=', cover.member_uuid)
+    .executeTakeFirstOrThrow()
+  const why = whyNotOfAge(plan, member, day, policy.stage === 'renewal')
+  if (why) return `${member.full_name}: ${why}`
+  const other = await tx
+    .selectFrom('member_policies')
+    .select('number')
+    .where('member_uuid', '=', member.uuid)
+    .where('plan_uuid', '=', plan.uuid)
+    .where('uuid', '<>', cover.uuid)
+    .where('status', 'in', live)
+    .where('archived_at', 'is', null)
+    .where('starts_on', '<=', cover.ends_on)
+    .where('ends_on', '>=', day)
+    .executeTakeFirst()
+  if (other) return `${member.full_name} ya tiene ese plan, con la afiliación ${other.number}`
+}
+
 /** The day on which the last of what waits no longer does; none where nothing waits. */
 export function waitingEndsOn(plan: Plan, starts_on: string, isRenewal: boolean): string | null {
   const days = Math.max(plan.waiting_period_days, ...plan.benefits.map(({ waiting_days }) => waiting_days))

@@ -25,6 +25,7 @@ import { dayIn } from '../db/days'
 import { type Condition, listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
 import type { Row } from '../db/writes'
+import { asksForShares } from '../employers/employerShares'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseAboveLimit } from './approvalLimits'
 import { settleBalances } from './balances'
@@ -195,8 +196,12 @@ export const invoices: RecordKind<'invoices', Invoice, InvoiceDetail, NewInvoice
   initial: () => ({ status: 'draft' }),
   kept: async (_tx, { lines }) => invoiceSums(lines),
   check,
-  whyNotDeletable: async (_tx, { status }) =>
-    status === 'draft' ? undefined : 'Ya tiene folio. Anúlala en lugar de eliminarla',
+  whyNotDeletable: async (tx, { uuid, status }) => {
+    if (status !== 'draft') return 'Ya tiene folio. Anúlala en lugar de eliminarla'
+    return (await asksForShares(tx, uuid))
+      ? 'Pide la parte de una empresa. Finalízala, y anúlala si no procede'
+      : undefined
+  },
   onTransition,
   afterTransition: (tx, { row, origin, effects }) =>
     settleBalances(tx, { customer: row.customer_uuid, today: dayOf(new Date(origin.at)), effects }),

@@ -17,7 +17,7 @@ import {
 } from '@/contract/subscriptions'
 import { changeBillingDay } from '../billing/billingDay'
 import { cancel, undoCancel } from '../billing/canceling'
-import { changePlan, unscheduleChange } from '../billing/changePlan'
+import { afterChange, changePlan, unscheduleChange } from '../billing/changePlan'
 import { chargeNow } from '../billing/chargeNow'
 import { applyCoupon, removeCoupon } from '../billing/coupons'
 import { changeMethod } from '../billing/methods'
@@ -49,15 +49,17 @@ export function subscriptionActionRoutes(
     name: SubscriptionAction,
     body: z.ZodMiniType<Body>,
     act: (tx: Transaction, step: Step<'subscriptions'>, values: Body) => Promise<Record<string, unknown>>,
+    after?: (tx: Transaction, step: Step<'subscriptions'>, values: Body) => Promise<void>,
   ) =>
     actionRoute(app, services, subscriptions, {
       name,
       transition: subscriptionActions[name],
       body,
       act: keepingStatus(act),
+      ...(after && { after }),
     })
 
-  action('change_plan', PlanChange, changePlan)
+  action('change_plan', PlanChange, changePlan, afterChange)
   action('unschedule_change', ActionBody, unscheduleChange)
   action('pause', PauseRequest, pause)
   action('cancel', CancelRequest, cancel)

@@ -173,6 +173,8 @@ export const ScheduledChange = z.object({
   price_version: z.int(),
   interval: Interval,
   items: z.array(SubscriptionItem),
+  /** What an employer will pay of each period beside them. */
+  employer_cents: z.optional(Cents),
   effective_at: Instant,
   by: z.string(),
 })

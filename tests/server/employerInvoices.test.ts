@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { invoiceSums } from '@/contract/invoices'
 import { shareLines } from '../../server/employers/shareLines'
+import type { SalesPage } from '@/contract/salesPages'
 import { aPolicy } from '../support/cover'
 import { aCompany, anInvoice, type Wish } from '../support/records'
-import { referenceServer } from '../support/referenceServer'
-import { aRunningSubscription } from '../support/sales'
+import { call, previewedCall, referenceServer } from '../support/referenceServer'
+import { aPlan, aPrice, aRunningSubscription } from '../support/sales'
 
 const server = referenceServer()
 const DAY = 86_400
@@ -21,7 +22,7 @@ async function settle() {
 async function covered(
   company: { uuid: string },
   employer_cents: number,
-  { ends = 300, ...wish }: Wish<'subscriptions'> & { ends?: number } = {},
+  { ends = 300, pct = null, ...wish }: Wish<'subscriptions'> & { ends?: number; pct?: string | null } = {},
 ) {
   const end = `${server.clock.day(ends)}T18:00:00.000Z`
   const subscription = await aRunningSubscription(server, {
@@ -43,7 +44,7 @@ async function covered(
     funding: 'subscription',
     subscription_uuid: subscription.uuid,
     status: 'active',
-    distribution: { employer_pct: null, employer_cents },
+    distribution: { employer_pct: pct, employer_cents },
   })
   return subscription
 }
@@ -154,6 +155,151 @@ describe('what an employer pays', () => {
     const shares = await sharesOf(company)
     expect(shares.map(({ cents }) => cents)).toEqual([34_900, 34_900])
     expect(shares[1]?.period_start).toBe(shares[0]?.period_end)
+    server.clock.reset()
+  })
+
+  test('may be a percentage of what a period of the cover costs, and an amount besides', async () => {
+    const company = await aCompany(server.db, { email: 'parte@bajio.mx' })
+    await covered(company, 1_000, { interval: 'month', pct: '33.33' })
+    await covered(company, 34_900, { interval: 'month', pct: '50' })
+    await settle()
+    // The year costs $4,188.00: a third of a month of it and ten pesos, and never more than the month.
+    expect((await sharesOf(company)).map(({ cents }) => cents)).toEqual([12_632, 34_900])
+  })
+
+  const change = (uuid: string, plan_uuid: string, wish: object = {}) =>
+    previewedCall('manager', `admin/subscriptions/${uuid}/actions/change_plan`, {
+      body: { plan_uuid, price_version: 1, quantity: 1, addons: [], when: 'now', ...wish },
+      version: 1,
+    })
+  const cancelNow = (uuid: string) =>
+    previewedCall('manager', `admin/subscriptions/${uuid}/actions/cancel`, {
+      body: { when: 'now', on: null, give_back: 'none', reason: null },
+      version: 1,
+    })
+  const priced = (amount_cents: number) =>
+    aPlan(server.db, { status: 'published', prices: JSON.stringify([aPrice({ amount_cents })]) })
+  /** The page of a company that pays half of some plans. */
+  const payingHalf = (...plan_uuids: string[]): SalesPage => ({
+    enabled: true,
+    headline: null,
+    intro: null,
+    plan_uuids,
+    addon_uuids: [],
+    eligibility: { mode: 'open', domains: [], code: null },
+    contribution: { type: 'pct', value: 50, covers: 'titular' },
+    campaign_uuid: null,
+    valid_from: null,
+    valid_to: null,
+  })
+
+  test('follows a change of plan within the period, as its page says for the new one', async () => {
+    const dear = await priced(60_000)
+    const company = await aCompany(server.db, {
+      email: 'cambio@bajio.mx',
+      sales_page: payingHalf(dear.uuid),
+    })
+    const { uuid } = await covered(company, 10_000, { interval: 'month', ends: 30 })
+    await settle()
+    server.clock.advance(15 * DAY)
+    const changed = await change(uuid, dear.uuid)
+    expect(changed.json()).toMatchObject({ data: { amount_cents: 30_000 } })
+    // Half of the month at $100.00, and half of it at $300.00.
+    expect((await sharesOf(company)).map(({ cents }) => cents)).toEqual([20_000])
+    const [policy] = await server.db
+      .selectFrom('policies')
+      .select(['plan_uuid', 'distribution'])
+      .where('subscription_uuid', '=', uuid)
+      .execute()
+    expect(policy).toEqual({
+      plan_uuid: dear.uuid,
+      distribution: { employer_pct: null, employer_cents: 30_000 },
+    })
+    server.clock.reset()
+  })
+
+  test('is not asked for a plan that it does not offer, from the day on which that is charged', async () => {
+    const [dear, company] = [await priced(60_000), await aCompany(server.db, { email: 'otro@bajio.mx' })]
+    const { uuid } = await covered(company, 10_000, { interval: 'month', ends: 30 })
+    await settle()
+    server.clock.advance(15 * DAY)
+    expect((await change(uuid, dear.uuid)).json()).toMatchObject({ data: { amount_cents: 60_000 } })
+    expect((await sharesOf(company)).map(({ cents }) => cents)).toEqual([5_000])
+    server.clock.reset()
+  })
+
+  test('is of the days that were used where it ends within its period, and of no more', async () => {
+    const company = await aCompany(server.db, { email: 'baja@bajio.mx' })
+    const { uuid } = await covered(company, 30_000, { interval: 'month', ends: 30 })
+    await settle()
+    server.clock.advance(9 * DAY)
+    expect((await cancelNow(uuid)).json()).toMatchObject({
+      lines: [{ label: 'La empresa deja de pagar', amount_cents: 20_000 }],
+    })
+    expect((await sharesOf(company)).map(({ cents }) => cents)).toEqual([10_000])
+    server.clock.reset()
+  })
+
+  test('that was asked for already is in favour of the company as far as it was not used', async () => {
+    const company = await aCompany(server.db, { email: 'favor@bajio.mx' })
+    const { uuid } = await covered(company, 30_000, { ends: 300 })
+    await settle()
+    nextMonth()
+    await settle()
+    const [invoice] = await invoicesOf(company)
+    expect(invoice).toMatchObject({ total_cents: 30_000 })
+    await cancelNow(uuid)
+    const [share] = await sharesOf(company)
+    const customer = await call('viewer', `admin/customers/${invoice?.customer_uuid}`)
+    expect(customer.json().data.credit_balance_cents).toBe(30_000 - (share?.cents ?? 0))
+    expect(share?.cents).toBeLessThan(4_000)
+    server.clock.reset()
+  })
+
+  const voided = async (company: { uuid: string }, redraft: boolean) => {
+    const [invoice] = await invoicesOf(company)
+    const reply = await previewedCall('manager', `admin/invoices/${invoice?.uuid}/actions/void`, {
+      body: { reason: 'El RFC era de otra', redraft },
+      version: invoice?.version ?? 0,
+    })
+    expect(reply.statusCode).toBe(200)
+  }
+
+  test('is asked for again with the next month where its invoice was voided', async () => {
+    const company = await aCompany(server.db, { email: 'nula@bajio.mx' })
+    await covered(company, 30_000)
+    await settle()
+    nextMonth()
+    await settle()
+    await voided(company, false)
+    await settle()
+    expect((await invoicesOf(company)).map(({ status }) => status)).toEqual(['void'])
+    nextMonth()
+    await settle()
+    expect((await invoicesOf(company)).map(({ status }) => status)).toEqual(['void', 'open'])
+    server.clock.reset()
+  })
+
+  test('goes along with the invoice that is made in place of a voided one, which is not deleted', async () => {
+    const company = await aCompany(server.db, { email: 'rehecha@bajio.mx' })
+    await covered(company, 30_000)
+    await settle()
+    nextMonth()
+    await settle()
+    await voided(company, true)
+    nextMonth()
+    await settle()
+    const [, draft, ...others] = await invoicesOf(company)
+    expect([draft?.status, others]).toEqual(['draft', []])
+    expect((await sharesOf(company))[0]?.invoice_uuid).toBe(draft?.uuid)
+    const deleted = await call('admin', `admin/invoices/${draft?.uuid}`, {
+      method: 'DELETE',
+      headers: { 'if-match': `"${draft?.version}"` },
+    })
+    expect([deleted.statusCode, deleted.json().message]).toEqual([
+      409,
+      'Pide la parte de una empresa. Finalízala, y anúlala si no procede',
+    ])
     server.clock.reset()
   })
 

@@ -20,9 +20,13 @@ import {
 import type { Transitions } from '@/contract/transitions'
 import { chargeFor } from '../../server/billing/chargeFor'
 import { daysLater, periodEndAfter } from '../../server/billing/calendar'
+import { renewSubscriptions } from '../../server/billing/renewing'
 import { type Standing, turnOf } from '../../server/billing/turns'
 import { periodOf, upcomingCharges } from '../../server/billing/upcoming'
-import { anInvoice, aPayment, aUser } from '../support/records'
+import { instant } from '../../server/clock'
+import { systemOrigin } from '../../server/db/origin'
+import { aMemberPolicy, aPolicy } from '../support/cover'
+import { aMember, anInvoice, aPayment, aUser } from '../support/records'
 import { call, previewedCall, referenceServer, sessionFor } from '../support/referenceServer'
 import { aPlan, aPlanAddon, aPrice, aRunningSubscription, aSubscription } from '../support/sales'
 
@@ -155,6 +159,104 @@ describe('changing a subscription', () => {
     expect((await act(uuid, 'change_plan', withAddon(addon.uuid))).json()).toMatchObject({
       data: { amount_cents: 129_800 },
     })
+  })
+
+  /** Somebody and their spouse, covered by what a subscription pays for. */
+  async function family(subscription: { uuid: string; account_uuid: string; plan_uuid: string }) {
+    const { account_uuid, plan_uuid } = subscription
+    const holder = await aMember(server.db, { account_uuid })
+    const policy = await aPolicy(server.db, {
+      account_uuid,
+      plan_uuid,
+      holder_member_uuid: holder.uuid,
+      funding: 'subscription',
+      subscription_uuid: subscription.uuid,
+    })
+    await aMemberPolicy(server.db, { policy_uuid: policy.uuid })
+    const spouse = await aMember(server.db, {
+      account_uuid,
+      holder_member_uuid: holder.uuid,
+      kind: 'dependent',
+      relationship: 'spouse',
+    })
+    await aMemberPolicy(server.db, { policy_uuid: policy.uuid, member_uuid: spouse.uuid })
+    const covers = () =>
+      server.db
+        .selectFrom('member_policies')
+        .select(['role', 'plan_uuid', 'status'])
+        .where('policy_uuid', '=', policy.uuid)
+        .orderBy('role', 'desc')
+        .execute()
+    const policyNow = () =>
+      server.db
+        .selectFrom('policies')
+        .select(['plan_uuid', 'plan_revision', 'addon_uuids', 'premium_cents'])
+        .where('uuid', '=', policy.uuid)
+        .executeTakeFirstOrThrow()
+    return { policy, covers, policyNow }
+  }
+
+  test('is what its policy covers by from then on, for the same people', async () => {
+    const { dear } = await plans()
+    const addon = await aPlanAddon(server.db, { status: 'published', compatible_plan_uuids: [dear.uuid] })
+    const subscription = await aRunningSubscription(server)
+    const { policy, covers, policyNow } = await family(subscription)
+    const body = to(dear.uuid, { addons: [{ plan_addon_uuid: addon.uuid, quantity: 1 }] })
+    const reply = (await act(subscription.uuid, 'change_plan', body)).json<Reply>()
+    expect(reply.effects?.map(({ subject }) => subject.label)).toContain(policy.number)
+    expect(await policyNow()).toEqual({
+      plan_uuid: dear.uuid,
+      plan_revision: 1,
+      addon_uuids: [addon.uuid],
+      premium_cents: 12 * (119_900 + 9_900),
+    })
+    expect(await covers()).toEqual([
+      { role: 'holder', plan_uuid: dear.uuid, status: 'active' },
+      { role: 'dependent', plan_uuid: dear.uuid, status: 'active' },
+    ])
+  })
+
+  test('is refused where the plan does not take everybody who is covered', async () => {
+    const single = await aPlan(server.db, {
+      status: 'published',
+      members: { min: 1, max: 1, included: 1 },
+      prices: JSON.stringify([aPrice({ amount_cents: 99_900 })]),
+    })
+    const subscription = await aRunningSubscription(server)
+    const { policy } = await family(subscription)
+    expect((await act(subscription.uuid, 'change_plan', to(single.uuid))).json()).toMatchObject({
+      errors: [
+        {
+          field: 'plan_uuid',
+          message: `El plan ${single.name} cubre hasta 1 y la póliza ${policy.number} cubre a 2. Elige otro plan o da de baja a quien no siga`,
+        },
+      ],
+    })
+  })
+
+  test('that waits for the end of the period changes the cover with it, for whom the plan then takes', async () => {
+    const { cheap } = await plans()
+    const subscription = await aRunningSubscription(server, { collection_method: 'invoice' })
+    const { covers, policyNow } = await family(subscription)
+    await act(subscription.uuid, 'change_plan', to(cheap.uuid))
+    expect(await policyNow()).toMatchObject({ plan_uuid: subscription.plan_uuid })
+    await server.db
+      .updateTable('plans')
+      .set({ members: { min: 1, max: 1, included: 1 } })
+      .where('uuid', '=', cheap.uuid)
+      .execute()
+    server.clock.advance(30 * 86_400)
+    await renewSubscriptions({
+      db: server.db,
+      clock: server.clock,
+      origin: () => systemOrigin(instant(server.clock.now())),
+    })
+    expect(await policyNow()).toMatchObject({ plan_uuid: cheap.uuid, premium_cents: 12 * 9_900 })
+    expect(await covers()).toEqual([
+      { role: 'holder', plan_uuid: cheap.uuid, status: 'active' },
+      { role: 'dependent', plan_uuid: subscription.plan_uuid, status: 'ended' },
+    ])
+    server.clock.reset()
   })
 
   test('to end today gives back what is not used, today not counted', async () => {

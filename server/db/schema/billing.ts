@@ -316,6 +316,7 @@ export type SandboxTables = {
     cents: number
     currency: string
     invoice_uuid: Nullable<string>
+    asked_from: Nullable<string>
     created_at: string
   }
   charge_notices: {
