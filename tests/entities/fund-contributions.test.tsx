@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 // Loaded beforehand: on a busy machine its first opening takes longer than a test waits.
 import '@/kit/fields/ReferenceCombobox'
@@ -15,7 +16,7 @@ import {
   aProviderService,
   aService,
 } from '../support/records'
-import { call, referenceServer } from '../support/referenceServer'
+import { call, network, referenceServer } from '../support/referenceServer'
 import { choose, fact, pick } from '../support/screens'
 
 const server = referenceServer()
@@ -43,7 +44,49 @@ const contribute = (fund: string, body: object) =>
     body: { type: 'contribution', amount_cents: 150_000, description: 'Aportación de marzo', ...body },
   })
 
+const PDF = new TextEncoder().encode('%PDF-1.7 made up')
+
 describe('what is paid into a fund', () => {
+  test('goes along with the slip of the bank, which is on its movement', async () => {
+    const { fund } = await aFundWithPayer()
+    const { user } = await open(`/admin/funds/${fund.uuid}`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Registrar aportación' }))
+    const dialog = within(await screen.findByRole('dialog', { name: `Aportación a ${fund.name}` }))
+    await user.type(dialog.getByLabelText('Monto'), '1,500')
+    await user.type(dialog.getByLabelText('Descripción'), 'Aportación de marzo')
+    const slip = dialog.getByLabelText('Adjuntar')
+    await user.upload(slip, new File(['<html>'], 'malo.pdf', { type: 'application/pdf' }))
+    expect(await dialog.findByText('Adjunta un archivo PDF, JPG o PNG.')).toBeVisible()
+    await user.upload(slip, new File([PDF], 'spei.pdf', { type: 'application/pdf' }))
+    expect(await dialog.findByText('spei.pdf')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Registrar aportación' }))
+    await waitFor(() => expect(fact('Disponible')).toEqual(['$1,500.00']))
+    const [movement] = await movementsOf(fund.uuid)
+    await waitFor(async () => {
+      const files = await call('viewer', `admin/fund-movements/${movement?.uuid}/attachments`)
+      expect(files.json().data).toMatchObject([{ name: 'spei.pdf', media_type: 'application/pdf' }])
+    })
+  })
+
+  test('is written down once where its file is refused, and says so', async () => {
+    const { fund } = await aFundWithPayer()
+    const { user } = await open(`/admin/funds/${fund.uuid}`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Registrar aportación' }))
+    const dialog = within(await screen.findByRole('dialog', { name: `Aportación a ${fund.name}` }))
+    await user.type(dialog.getByLabelText('Monto'), '1,500')
+    await user.type(dialog.getByLabelText('Descripción'), 'Aportación de marzo')
+    await user.upload(dialog.getByLabelText('Adjuntar'), new File([PDF], 'spei.pdf'))
+    expect(await dialog.findByText('spei.pdf')).toBeVisible()
+    network.use(
+      http.post('*/attachments', () =>
+        HttpResponse.json({ code: 'internal', message: '—' }, { status: 500 }),
+      ),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Registrar aportación' }))
+    expect(await screen.findByText(/quedó registrada, pero spei\.pdf no se adjuntó/)).toBeVisible()
+    expect(await movementsOf(fund.uuid)).toHaveLength(1)
+  })
+
   test('is billed as it is written down, with the invoice paid by it', async () => {
     const { fund, customer } = await aFundWithPayer()
     const { user } = await open(`/admin/funds/${fund.uuid}?tab=movimientos`, { as: 'manager' })

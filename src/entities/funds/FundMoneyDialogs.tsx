@@ -1,11 +1,14 @@
+import { nanoid } from '@reduxjs/toolkit'
 import { skipToken } from '@reduxjs/toolkit/query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ContributionRequest, NewAdjustment, NewContribution, NewTransfer } from '@/contract/fundMovements'
 import { CloseFund, type FundAction, type FundDetail } from '@/contract/funds'
 import { useGetCustomerQuery } from '@/entities/customers/api'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
+import { useAddAttachmentMutation } from '@/kit/attachments/api'
+import { FileField } from '@/kit/attachments/FileField'
 import { RadioGroup } from '@/kit/fields/ChoiceFields'
 import { MoneyField } from '@/kit/fields/MoneyField'
 import { SelectField } from '@/kit/fields/SelectField'
@@ -14,6 +17,7 @@ import { FormDialog } from '@/kit/FormDialog'
 import { formatMoney } from '@/kit/formats'
 import { optionsOf } from '@/kit/options'
 import { type How, PreviewDialog } from '@/kit/PreviewDialog'
+import { showToast } from '@/kit/toasts'
 import {
   useAdjustFundMutation,
   useContributeToFundMutation,
@@ -28,6 +32,16 @@ type Props = { fund: FundDetail; onClose: () => void }
 export function ContributionDialog({ fund, onClose }: Props) {
   const { t } = useTranslation('funds')
   const [contribute] = useContributeToFundMutation()
+  const [attach] = useAddAttachmentMutation()
+  const [file, setFile] = useState<File>()
+
+  async function save(values: NewContribution, key: string) {
+    const { uuid } = await contribute({ uuid: fund.uuid, values, key }).unwrap()
+    if (!file) return
+    const attached = await attach({ kind: 'FundMovement', uuid, file, key: nanoid() })
+    // The money is written down already: sending it all again would write it down twice.
+    if (attached.error) showToast({ text: t('money.fileFailed', { name: file.name }) })
+  }
   return (
     <FormDialog
       kind="FundMovement"
@@ -44,7 +58,7 @@ export function ContributionDialog({ fund, onClose }: Props) {
         method_type: 'transfer',
         reference: '',
       }}
-      run={(values, key) => contribute({ uuid: fund.uuid, values, key }).unwrap()}
+      run={save}
       onClose={onClose}
     >
       <RadioGroup name="type" label={es.money.type} options={optionsOf(es.money.kinds)} />
@@ -52,6 +66,7 @@ export function ContributionDialog({ fund, onClose }: Props) {
       <TextField name="description" label={es.money.description} />
       <RadioGroup name="billing" label={es.money.billing} options={optionsOf(es.money.billings)} />
       <Billing fund={fund} />
+      <FileField label={es.money.file} file={file} onChange={setFile} />
     </FormDialog>
   )
 }

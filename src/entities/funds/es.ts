@@ -202,6 +202,8 @@ export const es = {
       cash: 'Efectivo',
     } satisfies Record<RecordedPayment['method_type'], string>,
     reference: 'Referencia',
+    file: 'Comprobante',
+    fileFailed: 'La aportación quedó registrada, pero {{name}} no se adjuntó. Adjúntalo en su movimiento.',
   },
   actions: {
     request_contribution: 'Pedir aportación',

@@ -13,12 +13,11 @@ export function useAttaching(subject: Subject, onAdded?: (attachment: Attachment
 
   async function attach(file: File) {
     task.forget()
-    const wrong = await wrongWith(file)
-    setRefusal(wrong)
-    if (wrong) return
+    const read = await readFile(file)
+    setRefusal(typeof read === 'string' ? read : undefined)
+    if (typeof read === 'string') return
     await task.run(async () => {
-      const typed = new File([file], file.name, { type: await typeOf(file) })
-      const added = await add({ ...subject, file: typed, key: nanoid() }).unwrap()
+      const added = await add({ ...subject, file: read, key: nanoid() }).unwrap()
       onAdded?.(added)
     })
   }
@@ -27,12 +26,12 @@ export function useAttaching(subject: Subject, onAdded?: (attachment: Attachment
 }
 
 const beginning = async (file: File) => new Uint8Array(await file.slice(0, 16).arrayBuffer())
-const typeOf = async (file: File) => mediaTypeOf(await beginning(file)) ?? ''
 
-async function wrongWith(file: File): Promise<string | undefined> {
+/** A file as what it is by how it begins, or what is wrong with it. */
+export async function readFile(file: File): Promise<File | string> {
   if (file.size === 0) return es.empty
   if (file.size > LARGEST) return es.tooLarge
   const type = mediaTypeOf(await beginning(file))
   if (!type) return es.wrongType
-  return endsAs(file.name, type) ? undefined : es.mismatch
+  return endsAs(file.name, type) ? new File([file], file.name, { type }) : es.mismatch
 }

@@ -1,0 +1,44 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '@/kit/Button'
+import { AttachButton } from './AttachButton'
+import styles from './Attachments.module.css'
+import { es } from './es'
+import { readFile } from './useAttaching'
+
+type Props = { label: string; file: File | undefined; onChange: (file: File | undefined) => void }
+
+/** A file that goes along with what a form says, once that is saved; a form may do without. */
+export function FileField({ label, file, onChange }: Props) {
+  const { t } = useTranslation('attachments')
+  const { t: kit } = useTranslation('kit')
+  const [refusal, setRefusal] = useState<string>()
+
+  async function choose(chosen: File) {
+    const read = await readFile(chosen)
+    setRefusal(typeof read === 'string' ? read : undefined)
+    onChange(typeof read === 'string' ? undefined : read)
+  }
+
+  return (
+    <fieldset className={styles.section}>
+      <legend className={styles.label}>
+        {label} <small>{kit('optionalMark')}</small>
+      </legend>
+      {file ? (
+        <div className={styles.row}>
+          <span className={styles.of}>{file.name}</span>
+          <IconButton label={t('remove', { name: file.name })} onClick={() => onChange(undefined)}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        </div>
+      ) : (
+        <div>
+          <AttachButton running={false} onChoose={(chosen) => void choose(chosen)} />
+        </div>
+      )}
+      {refusal ? <p role="alert">{refusal}</p> : <p className={styles.note}>{es.hint}</p>}
+    </fieldset>
+  )
+}
