@@ -6,13 +6,13 @@ import { EVENTS_ADDRESS } from './eventsAddress'
 import { type Gateway, impatient } from './gateway'
 import { sandboxGateway } from './sandbox/sandboxGateway'
 import { sandboxRoutes } from './sandbox/sandboxRoutes'
-import { stripeGateway } from './stripe/stripeGateway'
+import { stripeGateway, type StripeOptions } from './stripe/stripeGateway'
 import { stripePages } from './stripe/stripePages'
 
 /** Which gateway a deployment charges through. */
 export type GatewayChoice =
   | { name: 'sandbox' }
-  | { name: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
+  | ({ name: 'stripe'; publishableKey: string } & Pick<StripeOptions, 'secretKey' | 'webhookSecret' | 'host'>)
 
 /** Milliseconds that we wait for an answer: the slowest banks take about ten seconds. */
 const PATIENCE = 15_000

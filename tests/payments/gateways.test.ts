@@ -180,6 +180,25 @@ describe.each(Object.entries(adapters))('the gateway %s', (_name, start) => {
     ).rejects.toBeInstanceOf(UnusableToken)
   })
 
+  test('checks a card without charging it, which the customer may have to confirm as well', async () => {
+    const check = (card: string) =>
+      adapter.gateway.verify({
+        key: randomUUID(),
+        token: adapter.token(card),
+        gateway_customer: null,
+        description: 'Comprobación de tarjeta',
+      })
+    expect(await check('ok')).toMatchObject({ status: 'succeeded', amount_cents: 0, fee_cents: 0 })
+    expect(await check('stolen_card')).toMatchObject({
+      status: 'declined',
+      decline: { code: 'card_declined', decline_code: 'stolen_card' },
+    })
+    const waiting = await check('three_ds')
+    expect(waiting).toMatchObject({ status: 'requires_action', url: expect.stringMatching(/^https?:/) })
+    await adapter.confirm(waiting.id)
+    expect(await adapter.gateway.findCheck(waiting)).toMatchObject({ status: 'succeeded', id: waiting.id })
+  })
+
   test('believes no event that it did not sign', async () => {
     const body = Buffer.from('{"id":"evt_1","type":"payment_intent.succeeded"}')
     for (const signature of ['', 'f'.repeat(64), 't=1,v1=abc'])

@@ -8,6 +8,7 @@ import type { Role } from '@/contract/permissions'
 import { createApp } from '../../server/app'
 import type { Background } from '../../server/background'
 import type { Database } from '../../server/db/database'
+import type { GatewayChoice } from '../../server/gateway/openGateway'
 import type { Message } from '../../server/mail/mail'
 import type { Worker } from '../../server/jobs/worker'
 import type { Dispatcher } from '../../server/webhooks/dispatcher'
@@ -53,8 +54,11 @@ function reference(): Reference {
  */
 export function referenceServer({
   open = openTestDatabase,
+  gateway,
 }: {
   open?: () => Promise<Database>
+  /** Who moves the money, where that is not the sandbox. */
+  gateway?: () => Promise<GatewayChoice>
 } = {}): Reference {
   const server = {} as Reference
 
@@ -62,8 +66,10 @@ export function referenceServer({
     const mail: Message[] = []
     const clock = testClock()
     const db = await open()
+    const choice = await gateway?.()
     const { app, background, jobs, deliveries } = await createApp({
       db,
+      ...(choice && { gateway: choice }),
       clock,
       secret: SECRET,
       appKey: APP_KEY,

@@ -12,6 +12,15 @@ type Intent = {
   last_payment_error: { code: string; decline_code?: string } | null
   next_action: { type: string; redirect_to_url: { url: string } } | null
 }
+type SetupIntent = {
+  id: string
+  object: 'setup_intent'
+  status: string
+  payment_method: string | null
+  metadata: Record<string, string>
+  last_setup_error: { type: 'card_error'; code: string; decline_code?: string } | null
+  next_action: { type: string; redirect_to_url: { url: string } } | null
+}
 type Refund = {
   id: string
   object: 'refund'
@@ -34,6 +43,7 @@ const declines: Record<string, { code: string; decline_code?: string; network: s
  */
 export async function stripeHost() {
   const intents = new Map<string, Intent>()
+  const setups = new Map<string, SetupIntent>()
   const refunds: Refund[] = []
   const answers = new Map<string, { status: number; body: object }>()
   let made = 0
@@ -106,6 +116,37 @@ export async function stripeHost() {
     return { status: 200, body: intent }
   }
 
+  /** Checks a card that is kept, and charges nothing. */
+  function setUp(form: URLSearchParams): { status: number; body: object } {
+    const method = form.get('payment_method') ?? ''
+    const decline = declines[method]
+    const id = next('seti')
+    const intent: SetupIntent = {
+      id,
+      object: 'setup_intent',
+      status: decline
+        ? 'requires_payment_method'
+        : method === 'pm_three_ds'
+          ? 'requires_action'
+          : 'succeeded',
+      payment_method: decline ? null : method,
+      metadata: { salvia_key: form.get('metadata[salvia_key]') ?? '' },
+      last_setup_error: null,
+      next_action:
+        method === 'pm_three_ds'
+          ? { type: 'redirect_to_url', redirect_to_url: { url: `https://hooks.stripe.test/${id}` } }
+          : null,
+    }
+    setups.set(id, intent)
+    if (!decline) return { status: 200, body: intent }
+    const { network: _, ...error } = decline
+    intent.last_setup_error = { type: 'card_error', ...error }
+    return {
+      status: 402,
+      body: { error: { type: 'card_error', message: 'Declined', ...error, setup_intent: intent } },
+    }
+  }
+
   function refund(form: URLSearchParams): { status: number; body: object } {
     const payment_intent = form.get('payment_intent') ?? ''
     const amount = Number(form.get('amount'))
@@ -139,6 +180,9 @@ export async function stripeHost() {
       const data = [...intents.values()].filter(({ metadata }) => metadata['salvia_key'] === key)
       return { status: 200, body: { object: 'search_result', data, has_more: false } }
     }
+    if (resource === 'setup_intents' && method === 'POST') return setUp(form)
+    const setup = setups.get(id ?? '')
+    if (resource === 'setup_intents' && setup) return { status: 200, body: setup }
     const intent = intents.get(id ?? '')
     if (resource === 'payment_intents' && intent) {
       if (action === 'cancel') intent.status = 'canceled'
@@ -199,6 +243,8 @@ export async function stripeHost() {
     intents,
     /** The customer confirms with their bank. */
     confirm: (id: string) => {
+      const setup = setups.get(id)
+      if (setup) Object.assign(setup, { status: 'succeeded', next_action: null })
       const intent = intents.get(id)
       if (intent)
         Object.assign(intent, { status: 'succeeded', next_action: null, latest_charge: chargeOf(null) })

@@ -275,7 +275,8 @@ export const succeeded = ({ key, id, amount_cents }: Of): Outcome => ({
   amount_cents,
   status: 'succeeded',
   transaction: processed(id, '00', 'Aprobada', true),
-  fee_cents: Math.round(amount_cents * 0.029) + 250,
+  // A check charges nothing, and costs nothing.
+  fee_cents: amount_cents === 0 ? 0 : Math.round(amount_cents * 0.029) + 250,
 })
 
 const declined = (
