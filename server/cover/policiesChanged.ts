@@ -52,7 +52,10 @@ type Change = {
 export async function policiesChanged(tx: Transaction, change: Change): Promise<void> {
   const { subscription, origin, effects } = change
   const plan = await planOf(tx, subscription.plan_uuid)
-  for (const row of await policiesOf(tx, subscription.uuid, live)) {
+  const rows = await policiesOf(tx, subscription.uuid, live)
+  // Where it pays for several, the first of those that an employer pays a part of stands for the whole.
+  const payer = rows.find(({ distribution }) => distribution?.employer_cents)
+  for (const row of rows) {
     const isOther = row.plan_uuid !== plan.uuid
     const addon_uuids = await addonsOf(tx, row, change)
     const now = {
@@ -61,7 +64,10 @@ export async function policiesChanged(tx: Transaction, change: Change): Promise<
       addon_uuids,
     }
     const covers = await liveCoversOf(tx, row.uuid)
-    const distribution = row.distribution && { ...row.distribution, employer_cents: change.employer_cents }
+    const distribution = row.distribution?.employer_cents && {
+      ...row.distribution,
+      employer_cents: row === payer ? change.employer_cents : null,
+    }
     const day = dayAt(origin.at)
     const premium_cents = await premiumFor(tx, { ...row, ...now }, Math.max(1, covers.length), day)
     const { row: written, effect } = await updateRecord(

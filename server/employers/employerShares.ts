@@ -13,8 +13,11 @@ import type { Row } from '../db/writes'
 import { eachDue } from '../jobs/eachDue'
 import type { Sweep } from '../jobs/jobKind'
 
-/** Somebody's employer pays a part of what a subscription pays for. */
-const isShared = sql<boolean>`exists (select 1 from policies
+/** Somebody's employer pays a part of what a subscription pays for; one that pays for it all itself is billed for it already. */
+const isShared = sql<boolean>`exists (select 1 from accounts join customers on customers.uuid = subscriptions.customer_uuid
+  where accounts.uuid = subscriptions.account_uuid and accounts.company_uuid is not null
+    and customers.company_uuid is distinct from accounts.company_uuid)
+  and exists (select 1 from policies
   where policies.subscription_uuid = subscriptions.uuid and policies.archived_at is null
     and policies.status not in ('draft', 'cancelled')
     and ((distribution ->> 'employer_cents')::bigint > 0 or (distribution ->> 'employer_pct')::numeric > 0))`
@@ -23,6 +26,7 @@ type Shared = Pick<
   Row<'subscriptions'>,
   | 'uuid'
   | 'account_uuid'
+  | 'customer_uuid'
   | 'sales_channel'
   | 'interval'
   | 'plan_uuid'
@@ -32,13 +36,37 @@ type Shared = Pick<
   | 'current_period_end'
 >
 
+/** The company that a subscription was sold through to its people, where they pay for it themselves. */
+export async function employerOf(
+  tx: Transaction,
+  {
+    account_uuid,
+    customer_uuid,
+    sales_channel,
+  }: Pick<Shared, 'account_uuid' | 'customer_uuid' | 'sales_channel'>,
+): Promise<string | null> {
+  if (sales_channel !== 'company') return null
+  const account = await tx
+    .selectFrom('accounts')
+    .select('company_uuid')
+    .where('uuid', '=', account_uuid)
+    .executeTakeFirst()
+  const customer = await tx
+    .selectFrom('customers')
+    .select('company_uuid')
+    .where('uuid', '=', customer_uuid)
+    .executeTakeFirst()
+  const company = account?.company_uuid ?? null
+  return company === customer?.company_uuid ? null : company
+}
+
 /**
  * What the employer of whoever is covered pays of a whole period, as its policies say on a day: a percentage of what a period
  * of the cover costs, an amount, or both, never more than it costs. Of who is sold to without an employer, nothing. A policy
  * that is cancelled on that day still counts.
  */
 export async function fullShare(tx: Transaction, subscription: Shared, day: string): Promise<number> {
-  if (subscription.sales_channel !== 'company') return 0
+  if (!(await employerOf(tx, subscription))) return 0
   const policies = await tx
     .selectFrom('policies')
     .innerJoin('plans', 'plans.uuid', 'policies.plan_uuid')
@@ -66,20 +94,17 @@ export async function noteShare(tx: Transaction, subscription: Shared, at: strin
 
 async function insertShare(
   tx: Transaction,
-  { uuid, account_uuid, plan_uuid, price_version, current_period_end, currency }: Shared,
+  subscription: Shared,
   { cents, day, at }: { cents: number; day: string; at: string },
 ) {
-  const account = await tx
-    .selectFrom('accounts')
-    .select('company_uuid')
-    .where('uuid', '=', account_uuid)
-    .executeTakeFirst()
-  if (!account?.company_uuid || !current_period_end || cents <= 0) return
+  const { uuid, plan_uuid, price_version, current_period_end, currency } = subscription
+  const company_uuid = await employerOf(tx, subscription)
+  if (!company_uuid || !current_period_end || cents <= 0) return
   await tx
     .insertInto('employer_shares')
     .values({
       subscription_uuid: uuid,
-      company_uuid: account.company_uuid,
+      company_uuid,
       plan_uuid,
       price_version,
       period_start: day,

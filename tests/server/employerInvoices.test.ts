@@ -167,6 +167,21 @@ describe('what an employer pays', () => {
     expect((await sharesOf(company)).map(({ cents }) => cents)).toEqual([12_632, 34_900])
   })
 
+  test('is not asked for besides of a company that pays for its people itself', async () => {
+    const company = await aCompany(server.db, { email: 'todo@bajio.mx' })
+    const { uuid, customer_uuid } = await covered(company, 1_000, { interval: 'month', pct: '50' })
+    await server.db
+      .updateTable('customers')
+      .set({ company_uuid: company.uuid, person_uuid: null, type: 'company' })
+      .where('uuid', '=', customer_uuid)
+      .execute()
+    await settle()
+    expect(await sharesOf(company)).toEqual([])
+    server.clock.advance(9 * DAY)
+    expect((await cancelNow(uuid)).json()).toMatchObject({ lines: [] })
+    server.clock.reset()
+  })
+
   const change = (uuid: string, plan_uuid: string, wish: object = {}) =>
     previewedCall('manager', `admin/subscriptions/${uuid}/actions/change_plan`, {
       body: { plan_uuid, price_version: 1, quantity: 1, addons: [], when: 'now', ...wish },
