@@ -8,7 +8,7 @@ import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aCustomer, aFund, aMember, anAccount, aPerson } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
-import { aPlan, aPlanAddon, aPrice, aSubscription } from '../support/sales'
+import { aPlan, aPlanAddon, aPrice, aRunningSubscription, aSubscription } from '../support/sales'
 import { testClock } from '../support/testClock'
 import { choose, fact, listed, pick, titled } from '../support/screens'
 
@@ -222,6 +222,26 @@ describe('a new policy', () => {
 })
 
 describe('a policy', () => {
+  test('changes its plan by the subscription that pays for it, which is seen before', async () => {
+    const priced = (amount_cents: number) =>
+      aPlan(server.db, { status: 'published', prices: JSON.stringify([aPrice({ amount_cents })]) })
+    const [plan, dear] = [await priced(34_900), await priced(99_900)]
+    const subscription = await aRunningSubscription(server, { plan_uuid: plan.uuid })
+    const { account_uuid, uuid: subscription_uuid } = subscription
+    const policy = await aPolicy(server.db, {
+      account_uuid,
+      plan_uuid: plan.uuid,
+      funding: 'subscription',
+      subscription_uuid,
+    })
+    const { user } = await open(`/admin/policies/${policy.uuid}`, { as: 'manager' })
+    await choose(user, 'Cambiar plan o complementos')
+    await pick(user, 'Plan', dear.name)
+    expect(await screen.findByText(/Se cobra hoy/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cambiar suscripción' }))
+    await waitFor(() => expect(fact('Plan')).toEqual([dear.name]))
+  })
+
   test('is suspended with a reason, and says why it covers nobody', async () => {
     const { uuid, holder_name } = await aPolicy(server.db)
     const { user } = await open(`/admin/policies/${uuid}`, { as: 'manager' })

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { type PolicyAction, policyActions, type PolicyDetail } from '@/contract/policies'
+import { planChangeMenu } from '@/entities/subscriptions/planChangeMenu'
 import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
 import { es } from './es'
@@ -27,7 +28,10 @@ export function policyMenu(policy: PolicyDetail): RecordAction[] {
       },
     ]
   }
+  const { subscription, status } = policy
+  const isOver = status === 'expired' || status === 'cancelled'
   return [
+    ...(subscription && !isOver ? [planChangeMenu(subscription.uuid)] : []),
     ...(policy.cancel_effective_on ? action('undo_cancel', UndoDialog) : []),
     ...action('cancel', CancelDialog, { danger: true }),
   ]

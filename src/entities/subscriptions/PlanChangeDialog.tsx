@@ -7,12 +7,15 @@ import { useListPlanAddonsQuery } from '@/entities/plan-addons/api'
 import { useGetPlanQuery } from '@/entities/plans/api'
 import { PlanPicker } from '@/entities/plans/PlanPicker'
 import { RadioGroup } from '@/kit/fields/ChoiceFields'
+import { Dialog } from '@/kit/Dialog'
 import { FieldRow } from '@/kit/fields/FieldRow'
 import { NumberField } from '@/kit/fields/NumberField'
 import { RowsField } from '@/kit/fields/RowsField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { formatMoney } from '@/kit/formats'
+import { Loaded } from '@/kit/Loaded'
 import { PreviewDialog } from '@/kit/PreviewDialog'
+import { useGetSubscriptionQuery } from './api'
 import { es } from './es'
 import { type DialogProps, useAct } from './SubscriptionDialogs'
 
@@ -61,6 +64,19 @@ export function PlanChangeDialog({ subscription, onClose }: DialogProps) {
         ]}
       />
     </PreviewDialog>
+  )
+}
+
+/** The same, of a subscription that is not on screen; why it may not be changed now is said as it is rehearsed. */
+export function PlanChangeOf({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  const result = useGetSubscriptionQuery(uuid)
+  if (result.currentData) return <PlanChangeDialog subscription={result.currentData} onClose={onClose} />
+  return (
+    <Dialog title={es.actions.change_plan} onClose={onClose}>
+      <Loaded result={result} what={es.plan.subscription}>
+        {() => null}
+      </Loaded>
+    </Dialog>
   )
 }
 

@@ -142,6 +142,7 @@ export const es = {
     confirm: 'Cambiar suscripción',
     done: 'Suscripción cambiada',
     plan: 'Plan',
+    subscription: 'la suscripción',
     price: 'Precio',
     quantity: 'Cantidad',
     addons: 'Complementos',

@@ -1,0 +1,16 @@
+import { lazyPart } from '@/kit/lazyPart'
+import type { RecordAction } from '@/kit/TransitionMenu'
+import { es } from './es'
+
+const PlanChangeOf = lazyPart(
+  () => import('./PlanChangeDialog'),
+  ({ PlanChangeOf }) => PlanChangeOf,
+)
+
+/** Changes what a subscription is charged for, from the menu of what it pays for. */
+export const planChangeMenu = (subscription: string): RecordAction => ({
+  name: 'change_plan',
+  label: es.actions.change_plan,
+  permission: 'Subscription.edit',
+  dialog: (onClose) => <PlanChangeOf uuid={subscription} onClose={onClose} />,
+})
