@@ -65,6 +65,7 @@ import { healthRoutes } from './operations/readiness'
 import { documentRoutes } from './documents/documentRoutes'
 import { methodLinkRoutes } from './methodLinks/methodLinkRoutes'
 import { linkRoutes } from './visitors/links/linkRoutes'
+import { cancelRoutes } from './visitors/cancel/cancelRoutes'
 import { methodUpdateRoutes } from './visitors/methodUpdateRoutes'
 import { providerSearchRoute } from './visitors/providerSearchRoute'
 import { subscribeRoutes } from './visitors/subscribe/subscribeRoutes'
@@ -216,6 +217,7 @@ export async function createApp(
   linkRoutes(app, { ...options, passwords, runLater: (task) => background.run(task) })
   methodLinkRoutes(app, { ...options, background })
   methodUpdateRoutes(app, { ...options, background, gateway })
+  cancelRoutes(app, { ...options, background })
   streamRoute(app, { db, clock: sessionClock })
   presenceRoutes(app, services)
   noteRoutes(app, { ...options, background })

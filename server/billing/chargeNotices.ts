@@ -12,7 +12,7 @@ import { eachDue } from '../jobs/eachDue'
 import { enqueue } from '../jobs/enqueue'
 import type { JobKind, Sweep } from '../jobs/jobKind'
 import { dayAt } from './calendar'
-import { askBy, inDay } from './inWords'
+import { askBy, cancelAddress, inDay } from './inWords'
 import { standingOf } from './standing'
 import { taxRatesOf } from './taxRates'
 import { upcomingCharges } from './upcoming'
@@ -71,7 +71,7 @@ async function announce(tx: Transaction, row: Row<'subscriptions'>, { at }: Orig
 /** Mails what will be charged, when, and how not to be. */
 export const sendChargeNotice: JobKind<z.infer<typeof Announcing>> = {
   ...noticeJob,
-  async run({ db, clock, mail }, { subscription_uuid, charge_on }) {
+  async run({ db, clock, mail, publicUrl }, { subscription_uuid, charge_on }) {
     const notice = await db
       .selectFrom('charge_notices')
       .innerJoin('subscriptions', 'subscriptions.uuid', 'charge_notices.subscription_uuid')
@@ -104,7 +104,8 @@ export const sendChargeNotice: JobKind<z.infer<typeof Announcing>> = {
         `Hola, ${notice.name}:`,
         `El ${day} se cobrarán ${price}, IVA incluido, por ${notice.plan}${notice.method ? `, a tu ${notice.method}` : ''}.`,
         'Si quieres seguir con tu plan no tienes que hacer nada.',
-        `Para cancelarlo o cambiarlo antes de ese día, ${askBy(seller)}. Cancelar no cuesta: sigues cubierto hasta el final de lo que pagaste.`,
+        `Para cancelarlo antes de ese día, entra a ${cancelAddress(publicUrl)}. Cancelar no cuesta: sigues cubierto hasta el final de lo que pagaste.`,
+        `Para cambiarlo, ${askBy(seller)}.`,
         `Folio: ${notice.number}`,
         seller.name,
       ].join('\n\n'),

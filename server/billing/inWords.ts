@@ -34,3 +34,6 @@ export const askBy = ({ support_phone: phone, support_email: email }: Reached) =
   [...(phone ? [`llama al ${phoneInWords(phone)}`] : []), ...(email ? [`escribe a ${email}`] : [])].join(
     ' o ',
   ) || 'responde a este correo'
+
+/** Where people cancel their plan by themselves: whoever comes without a link is sent one. */
+export const cancelAddress = (publicUrl: string) => `${publicUrl}/plan/cancelar`

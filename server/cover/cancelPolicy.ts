@@ -4,13 +4,11 @@ import { subscriptionActions } from '@/contract/subscriptions'
 import { dayAt } from '../billing/calendar'
 import { cancel as cancelSubscription, undoCancel as keepSubscription } from '../billing/canceling'
 import { abandon } from '../billing/incomplete'
+import { moveSubscription } from '../billing/moveSubscription'
 import type { Transaction } from '../db/database'
 import { lockRecord, type Row } from '../db/writes'
-import { keepingStatus } from '../entities/keepingStatus'
 import { periodEndsOn } from '../entities/policies'
 import type { Step } from '../entities/recordKind'
-import { moveWithin } from '../entities/recordWrites'
-import { subscriptions } from '../entities/subscriptions'
 import { conflict } from '../http/problems'
 import { giveBack } from './givingBack'
 import { policiesOf } from './policiesPaid'
@@ -52,7 +50,7 @@ export async function afterCancel(tx: Transaction, step: Step<'policies'>, reque
   const { cancel_effective_on } = await policyNow(tx, step.row.uuid)
   const isPeriodEnd =
     subscription.current_period_end !== null && dayAt(subscription.current_period_end) === cancel_effective_on
-  await moveSubscription(tx, step, {
+  await follow(tx, step, {
     name: 'cancel',
     // What was to end on a day ends today after all.
     row: subscription,
@@ -89,7 +87,7 @@ export async function afterUndo(tx: Transaction, step: Step<'policies'>) {
   const { subscription_uuid, cancel_effective_on } = step.row
   const row = subscription_uuid ? await lockRecord(tx, 'subscriptions', subscription_uuid) : undefined
   if (!row?.cancel_at || dayAt(row.cancel_at) !== cancel_effective_on) return
-  await moveSubscription(tx, step, { name: 'undo_cancel', row, act: keepSubscription })
+  await follow(tx, step, { name: 'undo_cancel', row, act: keepSubscription })
 }
 
 /** The subscription of a policy, where it pays for no other that may still cover, and can still be ended. */
@@ -106,32 +104,13 @@ async function onlyPaidFor(tx: Transaction, { uuid, subscription_uuid }: Row<'po
 const policyNow = (tx: Transaction, uuid: string) =>
   tx.selectFrom('policies').select('cancel_effective_on').where('uuid', '=', uuid).executeTakeFirstOrThrow()
 
-type SubscriptionMove = {
-  name: 'cancel' | 'undo_cancel'
-  row: Row<'subscriptions'>
-  act: (tx: Transaction, step: Step<'subscriptions'>) => Promise<Record<string, unknown>>
-}
-
 /** Does to a subscription what follows from what is done to what it pays for. */
-async function moveSubscription(
+async function follow(
   tx: Transaction,
   { staff, origin, effects, lines, messages, reason }: Step<'policies'>,
-  { name, row, act }: SubscriptionMove,
+  move: Pick<Parameters<typeof moveSubscription>[1], 'name' | 'row' | 'act'>,
 ) {
-  const done = await moveWithin(
-    tx,
-    { ...subscriptions, onTransition: (_tx, step) => keepingStatus(act)(tx, step, {}) },
-    {
-      uuid: row.uuid,
-      version: `"${row.version}"`,
-      staff,
-      origin,
-      reader: { staff, clock: { now: () => new Date(origin.at) } },
-      name,
-      transition: subscriptionActions[name],
-      reason,
-    },
-  )
+  const done = await moveSubscription(tx, { ...move, staff, origin, reason })
   effects.push(...done.effects)
   lines.push(...done.lines)
   messages.push(...done.messages)

@@ -18,6 +18,8 @@ import { planDays } from '../entities/planDays'
 import { ticketDays } from '../entities/ticketDays'
 import { userDays } from '../entities/users'
 import { tidyCallCounts } from '../http/callCounts'
+import { tidyCancelLinks } from '../visitors/cancel/cancelLinks'
+import { sendCancellation } from '../visitors/cancel/cancellationMail'
 import { tidyCheckouts } from '../visitors/subscribe/checkouts'
 import { sendContract } from '../visitors/subscribe/contractMail'
 import { tellKnownBuyer } from '../visitors/subscribe/knownBuyer'
@@ -42,6 +44,7 @@ export const jobKinds: readonly AnyJobKind[] = [
   sendInvoiceMail,
   sendContract,
   tellKnownBuyer,
+  sendCancellation,
   sendChargeNotice,
   chargePromised,
   sendConfirmation,
@@ -68,6 +71,7 @@ export const sweeps: readonly Sweep[] = [
   tidyJobs,
   tidyBulkJobs,
   tidyCheckouts,
+  tidyCancelLinks,
   tidyCallCounts,
   expungeDeliveries,
 ]

@@ -117,6 +117,7 @@ const participles: Record<string, Forms> = {
   credited: ['con saldo a favor', 'con saldo a favor'],
   sent: ['enviado', 'enviada'],
   revoked: ['revocado', 'revocada'],
+  collection_stopped: ['sin más cobros automáticos', 'sin más cobros automáticos'],
   payment_promised: ['con día de pago acordado', 'con día de pago acordado'],
   payment_failed: ['con un cobro fallido', 'con un cobro fallido'],
   abandoned: ['abandonado', 'abandonada'],

@@ -39,7 +39,7 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
       to: customer.email,
       subject: expect.stringMatching(/^El \d+ .+ se cobrará tu plan: \$698\.00 MXN$/),
     })
-    expect(sent[0]?.text).toContain('Para cancelarlo o cambiarlo antes de ese día')
+    expect(sent[0]?.text).toMatch(/Para cancelarlo antes de ese día, entra a http:\S+\/plan\/cancelar\./)
     const notices = await server.db
       .selectFrom('charge_notices')
       .selectAll()

@@ -93,6 +93,13 @@ export type SaleTables = {
     source: Generated<string>
     is_paid: Generated<boolean>
   }
+  cancel_links: {
+    uuid: Generated<string>
+    hash: string
+    email: string
+    created_at: string
+    expires_at: string
+  }
   known_buyer_mails: { email: string; sent_at: string }
   work_mail_codes: {
     uuid: Generated<string>

@@ -1,7 +1,7 @@
 import type { Interval } from '@/contract/planParts'
 import { amountOf } from '@/contract/subscriptions'
 import { dayAt } from '../../billing/calendar'
-import { askBy, inDay, onTheDay, phoneInWords, reachOf } from '../../billing/inWords'
+import { cancelAddress, inDay, onTheDay, phoneInWords, reachOf } from '../../billing/inWords'
 import { MARGIN, newSheet, SOFT } from '../../billing/sheet'
 import type { Clock } from '../../clock'
 import type { Database } from '../../db/database'
@@ -28,7 +28,10 @@ export async function soldPolicy(
 }
 
 /** Everything that was agreed to: what is bought, by whom, for how much, and how it ends. */
-export async function contractOf(db: Database, checkout: CheckoutRow, clock: Clock) {
+export async function contractOf(
+  { db, clock, publicUrl }: { db: Database; clock: Clock; publicUrl: string },
+  checkout: CheckoutRow,
+) {
   const sold = await soldPolicy(db, checkout, clock)
   const subscription = await db
     .selectFrom('subscriptions')
@@ -66,6 +69,7 @@ export async function contractOf(db: Database, checkout: CheckoutRow, clock: Clo
     agreed_at: subscription.consent?.accepted_at ?? sold.at.toISOString(),
     next: next ? { on: dayAt(next), amount_cents: amountOf(items, discount) } : undefined,
     each: each[interval],
+    cancel_address: cancelAddress(publicUrl),
   }
 }
 export type Contract = Awaited<ReturnType<typeof contractOf>>
@@ -79,7 +83,7 @@ const each: Record<Interval, string> = {
 
 /** What is charged, when, and how it ends: the same on paper and in the message. */
 export function termsOf(contract: Contract): string[] {
-  const { currency, next, quote, paid_cents, method, issuer } = contract
+  const { currency, next, quote, paid_cents, method, cancel_address } = contract
   const money = (cents: number) => `${inPesos(cents, currency)} ${currency}`
   return [
     paid_cents > 0 ? `Hoy pagaste ${money(paid_cents)}, IVA incluido.` : 'Hoy no se te cobró nada.',
@@ -89,7 +93,7 @@ export function termsOf(contract: Contract): string[] {
           `El próximo cobro es el ${inDay(next.on)}: ${money(next.amount_cents)}. Te avisamos por correo 5 días antes de cada cobro.`,
         ]
       : ['No hay más cobros.']),
-    `Cancela cuando quieras, sin costo: ${askBy(issuer)}. Si cancelas, sigues cubierto hasta el final de lo que pagaste.`,
+    `Cancela en línea cuando quieras, sin costo: ${cancel_address}. Si cancelas, sigues cubierto hasta el final de lo que pagaste.`,
   ]
 }
 

@@ -8,7 +8,7 @@ import { type Contract, contractOf, contractPdf, termsOf } from './contract'
 /** Mails whoever subscribed their contract, with the receipt of what they paid. */
 export const sendContract: JobKind<z.infer<typeof contractJob.payload>> = {
   ...contractJob,
-  async run({ db, clock, mail }, { subscription_uuid }) {
+  async run({ db, clock, mail, publicUrl }, { subscription_uuid }) {
     const checkout = await db
       .selectFrom('checkouts')
       .selectAll()
@@ -16,7 +16,7 @@ export const sendContract: JobKind<z.infer<typeof contractJob.payload>> = {
       .where('contract_sent_at', 'is', null)
       .executeTakeFirst()
     if (!checkout) return
-    const contract = await contractOf(db, checkout, clock)
+    const contract = await contractOf({ db, clock, publicUrl }, checkout)
     const receipt = checkout.payment_uuid ? await receiptFile(db, checkout.payment_uuid) : undefined
     const papers = [
       { name: `Contrato ${contract.number}.pdf`, content: await contractPdf(contract) },

@@ -1,0 +1,33 @@
+import { subscriptionActions } from '@/contract/subscriptions'
+import type { Transaction } from '../db/database'
+import type { Row } from '../db/writes'
+import { keepingStatus } from '../entities/keepingStatus'
+import type { Step } from '../entities/recordKind'
+import { moveWithin } from '../entities/recordWrites'
+import { subscriptions } from '../entities/subscriptions'
+
+type SubscriptionMove = Pick<Step<'subscriptions'>, 'staff' | 'origin' | 'reason'> & {
+  name: 'cancel' | 'undo_cancel'
+  row: Row<'subscriptions'>
+  act: (tx: Transaction, step: Step<'subscriptions'>) => Promise<Record<string, unknown>>
+}
+
+/** Cancels a subscription, or takes that back, as part of something else; tells everything that this did. @throws {Refusal} */
+export const moveSubscription = (
+  tx: Transaction,
+  { name, row, act, staff, origin, reason }: SubscriptionMove,
+) =>
+  moveWithin(
+    tx,
+    { ...subscriptions, onTransition: (_tx, step) => keepingStatus(act)(tx, step, {}) },
+    {
+      uuid: row.uuid,
+      version: `"${row.version}"`,
+      staff,
+      origin,
+      reader: { staff, clock: { now: () => new Date(origin.at) } },
+      name,
+      transition: subscriptionActions[name],
+      reason,
+    },
+  )

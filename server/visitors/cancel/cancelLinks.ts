@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { CANCEL_LINK_HOURS } from '@/contract/cancellations'
+import { cancelAddress } from '../../billing/inWords'
+import { type Clock, instant, minutesAfter } from '../../clock'
+import type { Database } from '../../db/database'
+import { settingsOf } from '../../db/settings'
+import { inTransaction } from '../../db/writes'
+import { Refusal } from '../../http/problems'
+import type { Sweep } from '../../jobs/jobKind'
+import type { Mail } from '../../mail/mail'
+import { hashOf } from '../../methodLinks/methodLinks'
+import { plansOf } from './cancellablePlans'
+
+export type CancelServices = { db: Database; clock: Clock; mail: Mail; publicUrl: string }
+
+/** A mailbox gets no more than these, whoever asks for them. */
+const LINKS_A_DAY = 3
+const PAUSE_MINUTES = 10
+const DAY = 24 * 60
+
+/** Sends whoever pays for plans with an e-mail the link to cancel them; nobody else learns whether there are any. */
+export async function sendCancelLink(services: CancelServices, asked: string): Promise<void> {
+  const { db, clock, mail, publicUrl } = services
+  const now = clock.now()
+  const email = asked.toLowerCase()
+  const token = await inTransaction(db, async (tx) => {
+    // Those who ask at once take turns.
+    await sql`select pg_advisory_xact_lock(hashtext(${`cancel ${email}`}))`.execute(tx)
+    const plans = await plansOf(tx, { email, since: instant(now) })
+    if (plans.length === 0) return
+    const recent = await tx
+      .selectFrom('cancel_links')
+      .select('created_at')
+      .where('email', '=', email)
+      .where('created_at', '>', instant(minutesAfter(now, -DAY)))
+      .orderBy('created_at', 'desc')
+      .execute()
+    const last = recent[0]?.created_at
+    if (recent.length >= LINKS_A_DAY) return
+    if (last && minutesAfter(new Date(last), PAUSE_MINUTES) > now) return
+    const secret = randomBytes(32).toString('base64url')
+    await tx
+      .insertInto('cancel_links')
+      .values({
+        hash: hashOf(secret),
+        email,
+        created_at: instant(now),
+        expires_at: instant(minutesAfter(now, CANCEL_LINK_HOURS * 60)),
+      })
+      .execute()
+    return secret
+  })
+  if (!token) return
+  const { name } = await settingsOf(db, 'organization')
+  await mail.send({
+    to: email,
+    subject: 'Cancela tu plan',
+    text: [
+      'Para cancelar tu plan, abre esta dirección:',
+      `${cancelAddress(publicUrl)}/${token}`,
+      `Sirve durante ${CANCEL_LINK_HOURS} horas. No la compartas: quien la tenga puede cancelar tu plan.`,
+      'Si no la pediste, no hagas nada: tu plan sigue igual.',
+      name,
+    ].join('\n\n'),
+  })
+}
+
+/** The link of a secret, while it lasts; one answer for all that open nothing. @throws {Refusal} 404 */
+export async function cancelLink(db: Database, token: string, now: string) {
+  const link = await db
+    .selectFrom('cancel_links')
+    .select(['email', 'created_at'])
+    .where('hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!link) throw new Refusal(404, 'link_gone', 'Este enlace ya no sirve: venció o está incompleto')
+  return { email: link.email, since: link.created_at }
+}
+
+/** Forgets who asked, once nothing is measured by it any more. */
+export const tidyCancelLinks: Sweep = {
+  name: 'tidy_cancel_links',
+  everyMinutes: DAY,
+  async run({ db, clock }) {
+    const before = instant(minutesAfter(clock.now(), -DAY))
+    await db.deleteFrom('cancel_links').where('expires_at', '<', before).execute()
+  },
+}

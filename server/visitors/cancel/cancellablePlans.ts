@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { CancellablePlan } from '@/contract/cancellations'
+import { dayAfter } from '@/contract/days'
+import { dayAt } from '../../billing/calendar'
+import { standingOf } from '../../billing/standing'
+import { taxRatesOf } from '../../billing/taxRates'
+import { upcomingCharges } from '../../billing/upcoming'
+import type { Database } from '../../db/database'
+import type { Row } from '../../db/writes'
+
+const ALIVE = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
+
+/**
+ * What people pay for by themselves with an e-mail, and what of it ended since a moment. What companies pay is ended by
+ * those who agreed to it.
+ */
+export const plansOf = (db: Database, { email, since }: { email: string; since: string }) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('customers', 'customers.uuid', 'subscriptions.customer_uuid')
+    .innerJoin('plans', 'plans.uuid', 'subscriptions.plan_uuid')
+    .selectAll('subscriptions')
+    .select('plans.public_name as plan')
+    .where(sql<boolean>`lower(customers.email) = ${email}`)
+    .where('customers.type', '=', 'individual')
+    .where('subscriptions.archived_at', 'is', null)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('subscriptions.status', 'in', ALIVE),
+        and([eb('subscriptions.status', '=', 'canceled'), eb('subscriptions.ended_at', '>=', since)]),
+      ]),
+    )
+    .orderBy('subscriptions.number')
+    .limit(20)
+    .execute()
+
+export type PaidPlan = Awaited<ReturnType<typeof plansOf>>[number]
+
+/** Until what moment a plan was paid, where that is to come; what is owed for was not. */
+export function paidUntil(row: Row<'subscriptions'>, now: string): string | null {
+  const { status, current_period_end: end } = row
+  if (status === 'past_due' || status === 'unpaid' || !end) return null
+  return Date.parse(end) > Date.parse(now) ? end : null
+}
+
+/** The last day that a plan covers once it is cancelled, or nothing where it is over at once. */
+export function coveredUntil(row: Row<'subscriptions'>, now: string): string | null {
+  const ends = row.cancel_at ?? paidUntil(row, now)
+  return row.status === 'canceled' || !ends ? null : dayAfter(dayAt(ends), -1)
+}
+
+/** A plan as whoever may cancel it sees it. */
+export async function shownPlan(db: Database, row: PaidPlan, now: string): Promise<CancellablePlan> {
+  const { status, cancel_at, currency } = row
+  const [charge] =
+    status === 'canceled'
+      ? []
+      : upcomingCharges(standingOf(row), await taxRatesOf(db, [row.plan_uuid]), currency, 1)
+  const { owed } = await db
+    .selectFrom('invoices')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_due_cents'), sql<number>`0`).as('owed'))
+    .where('subscription_uuid', '=', row.uuid)
+    .where('status', '=', 'open')
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    folio: row.number,
+    plan: row.plan,
+    state: status === 'canceled' ? 'ended' : cancel_at ? 'ending' : 'live',
+    covered_until: coveredUntil(row, now),
+    next_charge: charge ? { on: dayAt(charge.at), amount_cents: charge.total_cents } : null,
+    owed_cents: Number(owed),
+    currency,
+  }
+}

@@ -1,0 +1,110 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Cancellation, CancellationPage } from '@/contract/cancellations'
+import { cancel, undoCancel } from '../../billing/canceling'
+import { moveSubscription } from '../../billing/moveSubscription'
+import type { Database, Transaction } from '../../db/database'
+import type { Origin } from '../../db/origin'
+import { inTransaction, lockRecord, type Row, updateRecord } from '../../db/writes'
+import { invoices } from '../../entities/invoices'
+import { payments } from '../../entities/payments'
+import { conflict, notFound } from '../../http/problems'
+import { enqueue } from '../../jobs/enqueue'
+import { visitor } from '../subscribe/enrol'
+import { coveredUntil, paidUntil, plansOf, shownPlan } from './cancellablePlans'
+import { cancelLink } from './cancelLinks'
+import { cancellationJob } from './cancellationMail'
+
+/** The plans that a link may cancel. @throws {Refusal} 404 */
+export async function cancellationPage(db: Database, token: string, now: string): Promise<CancellationPage> {
+  const plans = await plansOf(db, await cancelLink(db, token, now))
+  return { plans: await Promise.all(plans.map((plan) => shownPlan(db, plan, now))) }
+}
+
+/**
+ * Cancels a plan with what was paid for it, or at once where nothing is. Done again it does nothing more.
+ * @throws {Refusal} 404, and 409 where it would end on another day than was shown
+ */
+export const cancelPlan = (
+  db: Database,
+  token: string,
+  { folio, covered_until }: Cancellation,
+  origin: Origin,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const row = await held(tx, { token, folio, at: origin.at })
+    if (row.status === 'canceled' || row.cancel_at) return
+    if (coveredUntil(row, origin.at) !== covered_until)
+      throw conflict('preview_changed', 'Tu plan cambió mientras leías esta página. Revísalo otra vez')
+    const when = paidUntil(row, origin.at) ? ('period_end' as const) : ('now' as const)
+    await moveSubscription(tx, {
+      name: 'cancel',
+      row,
+      act: (tx_, step) => cancel(tx_, step, { when, on: null, give_back: 'none', reason: null }),
+      ...byBuyer(origin),
+    })
+    if (when === 'now') await stopCollecting(tx, row, origin)
+    await tellMoved(tx, row, origin)
+  })
+
+/** Has a plan go on that was to end. @throws {Refusal} 404, 409 */
+export const keepPlan = (db: Database, token: string, folio: string, origin: Origin): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const row = await held(tx, { token, folio, at: origin.at })
+    if (row.status === 'canceled')
+      throw conflict('invalid_transition', 'Este plan ya terminó. Para volver a tenerlo, contrátalo otra vez')
+    if (!row.cancel_at) return
+    await moveSubscription(tx, { name: 'undo_cancel', row, act: undoCancel, ...byBuyer(origin) })
+    await tellMoved(tx, row, origin)
+  })
+
+/** Whoever pays did it, and no one of the staff. */
+const byBuyer = (origin: Origin) => ({
+  staff: visitor,
+  origin: { ...origin, actor: { kind: 'public' as const, uuid: null, label: 'quien lo paga' } },
+  reason: null,
+})
+
+async function held(tx: Transaction, { token, folio, at }: { token: string; folio: string; at: string }) {
+  const plans = await plansOf(tx, await cancelLink(tx, token, at))
+  const found = plans.find(({ number }) => number === folio)
+  const row = found && (await lockRecord(tx, 'subscriptions', found.uuid))
+  if (!row) throw notFound()
+  return row
+}
+
+const tellMoved = (tx: Transaction, { uuid, version }: Row<'subscriptions'>, { at }: Origin) =>
+  enqueue(
+    tx,
+    cancellationJob,
+    { subscription_uuid: uuid },
+    { at, key: `cancellation:${uuid}:${version}` },
+  )
+
+/** What is owed is not charged by itself any more: whoever cancels counts on that. */
+async function stopCollecting(tx: Transaction, { uuid }: Row<'subscriptions'>, origin: Origin) {
+  const owed = await tx
+    .selectFrom('invoices')
+    .select('uuid')
+    .where('subscription_uuid', '=', uuid)
+    .where('status', '=', 'open')
+    .execute()
+  const told = { event: 'collection_stopped', action: 'updated' } as const
+  for (const one of owed) {
+    const invoice = await lockRecord(tx, 'invoices', one.uuid)
+    if (invoice?.next_attempt_at)
+      await updateRecord(tx, invoices, origin, invoice, { next_attempt_at: null }, told)
+    const failed = await tx
+      .selectFrom('payments')
+      .select('uuid')
+      .where('status', '=', 'failed')
+      .where('next_retry_at', 'is not', null)
+      .where(
+        sql<SqlBool>`payments.allocations @> jsonb_build_array(jsonb_build_object('invoice_uuid', ${one.uuid}::text))`,
+      )
+      .execute()
+    for (const { uuid: waiting } of failed) {
+      const payment = await lockRecord(tx, 'payments', waiting)
+      if (payment) await updateRecord(tx, payments, origin, payment, { next_retry_at: null }, told)
+    }
+  }
+}

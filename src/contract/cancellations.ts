@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { Cents, Currency, Day, Email } from './shapes'
+
+// Cancelling a plan by oneself: by a link that goes to the e-mail of whoever pays.
+
+/** How long such a link is good for. */
+export const CANCEL_LINK_HOURS = 24
+
+export const CancelLinkRequest = z.strictObject({ email: Email })
+
+const Folio = z.string().check(z.minLength(1), z.maxLength(40))
+
+/** A plan that somebody pays for: as much as it takes to cancel it. */
+export const CancellablePlan = z.object({
+  folio: z.string(),
+  plan: z.string(),
+  /** It goes on, it ends on a day to come, or it has ended. */
+  state: z.enum(['live', 'ending', 'ended']),
+  /** The last day that it covers, if it is cancelled now or was; none where it is over at once. */
+  covered_until: z.nullable(Day),
+  next_charge: z.nullable(z.object({ on: Day, amount_cents: Cents })),
+  owed_cents: Cents,
+  currency: Currency,
+})
+export type CancellablePlan = z.infer<typeof CancellablePlan>
+
+export const CancellationPage = z.object({ plans: z.array(CancellablePlan) })
+export type CancellationPage = z.infer<typeof CancellationPage>
+
+/** Which plan ends, and until when it was said to cover: nothing else is agreed to. */
+export const Cancellation = z.strictObject({ folio: Folio, covered_until: z.nullable(Day) })
+export type Cancellation = z.infer<typeof Cancellation>
+
+/** Which plan goes on after all. */
+export const CancellationUndone = z.strictObject({ folio: Folio })
