@@ -72,7 +72,19 @@ export const Email = z
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Escribe un correo como nombre@ejemplo.mx'))
 
 /** Words that are first segments of the public addresses, so nobody may be called so there. */
-const reservedSlugs = ['admin', 'api', 'cancelar', 'plan', 'rl', 'search', 'v2', 'company', 'reseller', 'new', 'nuevo']
+const reservedSlugs = [
+  'admin',
+  'api',
+  'cancelar',
+  'plan',
+  'rl',
+  'search',
+  'v2',
+  'company',
+  'reseller',
+  'new',
+  'nuevo',
+]
 
 /** What a company or a provider is called in public addresses. */
 export const Slug = z.string('Escribe la dirección corta').check(

@@ -73,12 +73,7 @@ async function held(tx: Transaction, { token, folio, at }: { token: string; foli
 }
 
 const tellMoved = (tx: Transaction, { uuid, version }: Row<'subscriptions'>, { at }: Origin) =>
-  enqueue(
-    tx,
-    cancellationJob,
-    { subscription_uuid: uuid },
-    { at, key: `cancellation:${uuid}:${version}` },
-  )
+  enqueue(tx, cancellationJob, { subscription_uuid: uuid }, { at, key: `cancellation:${uuid}:${version}` })
 
 /** What is owed is not charged by itself any more: whoever cancels counts on that. */
 async function stopCollecting(tx: Transaction, { uuid }: Row<'subscriptions'>, origin: Origin) {

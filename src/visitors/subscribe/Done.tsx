@@ -43,6 +43,9 @@ export function Done({ checkout, subscribing }: { checkout: Checkout; subscribin
       </p>
       <h2>{t('change')}</h2>
       <p>
+        <Link to="/plan/cancelar">{t('cancel')}</Link>
+      </p>
+      <p>
         {seller.phone
           ? t('help', { phone: formatPhone(seller.phone) })
           : seller.email

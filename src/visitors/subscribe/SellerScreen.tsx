@@ -42,7 +42,7 @@ export default function SellerScreen() {
     : pathOf('public', 'resellers', reseller ?? '-')
   const { answer, isFailed, isUnknown, retry } = useAnswer(url, readCompany)
   return (
-    <VisitorLayout title={isWrong ? t('titleWithError') : t('title')} footer={<SellerFooter />}>
+    <VisitorLayout title={isWrong ? t('titleWithError', { title: t('title') }) : t('title')} footer={<SellerFooter />}>
       <TellWrong value={tellWrong}>
         <div className={styles.column}>
           <div role="status">{!isOnline && <p className={styles.offline}>{t('offline')}</p>}</div>

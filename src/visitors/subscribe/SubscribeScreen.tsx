@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { pathOf } from '@/api/paths'
 import { withQuery } from '@/api/queryString'
 import type { PlanOnSaleDetail } from '@/contract/plansOnSale'
+import { lazyPart } from '@/kit/lazyPart'
 import { useOnline } from '@/kit/useOnline'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
@@ -21,9 +22,16 @@ import styles from './Subscribe.module.css'
 import { UnderWay } from './UnderWay'
 import type { Subscribing } from './useCheckout'
 
+const CancelPlan = lazyPart(
+  () => import('@/visitors/cancel/CancelPlan'),
+  (module) => module.CancelPlan,
+)
+/** What no plan is called: where one is cancelled. */
+const CANCEL = 'cancelar'
+
 /**
  * Subscribing to a plan: `/plan/{plan}`, with whatever campaign or seller follows it. Each question has an address of
- * its own; without a plan, those that are sold are shown.
+ * its own; without a plan, those that are sold are shown. `/plan/cancelar` is the way out.
  */
 export default function SubscribeScreen() {
   const { '*': rest = '' } = useParams()
@@ -31,12 +39,22 @@ export default function SubscribeScreen() {
   const { t } = useTranslation('subscribe')
   const [isWrong, tellWrong] = useState(false)
   const isOnline = useOnline()
+  const isLeaving = slug === CANCEL
+  const title = isLeaving ? t('cancel') : t('title')
   return (
-    <VisitorLayout title={isWrong ? t('titleWithError') : t('title')} footer={<SellerFooter />}>
+    <VisitorLayout title={isWrong ? t('titleWithError', { title }) : title} footer={<SellerFooter />}>
       <TellWrong value={tellWrong}>
         <div className={styles.column}>
           <div role="status">{!isOnline && <p className={styles.offline}>{t('offline')}</p>}</div>
-          {slug ? <Funnel key={rest} slug={slug} path={path} /> : <Plans />}
+          {isLeaving ? (
+            <Suspense fallback={<p role="status">{t('loading')}</p>}>
+              <CancelPlan key={rest} token={path[0]} />
+            </Suspense>
+          ) : slug ? (
+            <Funnel key={rest} slug={slug} path={path} />
+          ) : (
+            <Plans />
+          )}
         </div>
       </TellWrong>
     </VisitorLayout>

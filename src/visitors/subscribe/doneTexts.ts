@@ -20,6 +20,7 @@ const es = {
   use: 'Usar mi plan',
   search: 'Buscar médico o laboratorio',
   change: 'Cancelar o cambiar',
+  cancel: 'Cancelar en línea',
   help: 'Llama al {{phone}}.',
   helpWrite: 'Escribe a {{email}}.',
   helpReply: 'Responde al correo de tu contrato.',

@@ -5,7 +5,8 @@ import { addTexts } from '@/i18n'
 
 export const es = {
   title: 'Contrata tu plan',
-  titleWithError: 'Error: Contrata tu plan',
+  titleWithError: 'Error: {{title}}',
+  cancel: 'Cancela tu plan',
   loading: 'Cargando…',
   back: '‹ Atrás',
   next: 'Continuar',
@@ -233,7 +234,7 @@ export const es = {
     today: 'Hoy pagas {{price}}',
     taxes: 'IVA incluido',
     later: 'Después, {{price}} {{each}}. El próximo cobro es el {{day}}.',
-    notice: 'Te avisamos 5 días antes de cada cobro. Cancela cuando quieras.',
+    notice: 'Te avisamos 5 días antes de cada cobro. Cancela en línea cuando quieras.',
     change: 'Cambiar',
     go: 'Continuar al pago',
     nothingYet: 'Aún no se hace ningún cobro.',

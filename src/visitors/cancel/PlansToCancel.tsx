@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ApiError } from '@/api/apiError'
+import { pathOf } from '@/api/paths'
+import { send } from '@/api/send'
+import type { CancellablePlan, CancellationPage } from '@/contract/cancellations'
+import { useAppStore } from '@/store/hooks'
+import { Failed } from '@/visitors/Failed'
+import { dayInWords, priceIn } from '@/visitors/formats'
+import { dataWith } from '@/visitors/replies'
+import styles from '@/visitors/subscribe/Subscribe.module.css'
+import { useAnswer } from '@/visitors/useAnswer'
+import visitor from '@/visitors/Visitor.module.css'
+import './es'
+
+/** The plans of whoever holds a link, each with what becomes of it when it is cancelled. */
+export function PlansToCancel({ token }: { token: string }) {
+  const { t } = useTranslation('cancelling')
+  const { t: shared } = useTranslation('subscribe')
+  const store = useAppStore()
+  // What cannot be a secret is asked for as one that nobody has.
+  const url = pathOf('public', 'cancellations', /^[\w-]{1,200}$/.test(token) ? token : '-')
+  const { answer, isFailed, isUnknown, retry } = useAnswer(url, readPage)
+  const [changed, setChanged] = useState<CancellationPage>()
+  const page = changed ?? answer
+
+  if (!page && isUnknown)
+    return (
+      <>
+        <h1>{t('gone.title')}</h1>
+        <p>{t('gone.why')}</p>
+        <div>
+          <Link className={visitor.button} data-look="primary" to="/plan/cancelar">
+            {t('gone.ask')}
+          </Link>
+        </div>
+      </>
+    )
+  if (!page && isFailed) return <Failed text={t('failed')} retry={retry} />
+  if (!page) return <p role="status">{shared('loading')}</p>
+
+  async function act(path: string, body: object): Promise<ApiError | undefined> {
+    const { data, error } = await send({ url: url + path, method: 'POST', body }, store)
+    setChanged((before) => readPage(data) ?? before)
+    // It may have gone through although its reply was lost, or be another plan by now.
+    if (error?.status === 0 || error?.code === 'preview_changed') {
+      const now = readPage((await send({ url }, store)).data)
+      setChanged((before) => now ?? before)
+    }
+    return error
+  }
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      {page.plans.length === 0 && <p>{t('none')}</p>}
+      {page.plans.map((plan) => (
+        <Plan key={plan.folio} plan={plan} act={act} />
+      ))}
+    </>
+  )
+}
+
+const readPage = dataWith<CancellationPage>('plans')
+
+type PlanProps = {
+  plan: CancellablePlan
+  act: (path: string, body: object) => Promise<ApiError | undefined>
+}
+
+function Plan({ plan, act }: PlanProps) {
+  const { t } = useTranslation('cancelling')
+  const { folio, state, covered_until, next_charge, owed_cents, currency } = plan
+  const until = covered_until && dayInWords(covered_until)
+  return (
+    <section className={styles.box} aria-labelledby={folio}>
+      <h2 id={folio}>{plan.plan}</h2>
+      <p className={styles.soft}>{t('folio', { folio })}</p>
+      {owed_cents > 0 && <p>{t('owed', { price: priceIn(owed_cents, currency) })}</p>}
+      {state === 'live' && next_charge && (
+        <p>
+          {t('next', {
+            price: priceIn(next_charge.amount_cents, currency),
+            day: dayInWords(next_charge.on),
+          })}
+        </p>
+      )}
+      {state === 'live' && <p>{until ? t('until', { day: until }) : t('atOnce')}</p>}
+      <Deciding plan={plan} act={act} />
+    </section>
+  )
+}
+
+/** What is done with a plan, and what came of it. What cannot be taken back is asked about once more. */
+function Deciding({ plan, act }: PlanProps) {
+  const { t } = useTranslation('cancelling')
+  const { t: shared } = useTranslation('subscribe')
+  const { folio, state, covered_until } = plan
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [isKept, setKept] = useState(false)
+  const [error, setError] = useState<ApiError>()
+
+  async function take(path: string, body: object) {
+    if (isBusy) return
+    setBusy(true)
+    const trouble = await act(path, body)
+    setError(trouble)
+    setKept(!trouble && path === '/undo')
+    setBusy(false)
+    setAsked(false)
+  }
+  const cancel = () => take('', { folio, covered_until })
+  const press = (label: string, onPress: () => unknown, look?: 'primary') => (
+    <button
+      type="button"
+      className={visitor.button}
+      data-look={look}
+      aria-disabled={isBusy}
+      onClick={() => void onPress()}
+    >
+      {isBusy ? t('busy') : label}
+    </button>
+  )
+  const said =
+    state === 'ended'
+      ? t('ended')
+      : state === 'ending'
+        ? t('ending', { day: covered_until ? dayInWords(covered_until) : '' })
+        : isKept && t('kept')
+  return (
+    <>
+      <p role="status">{said}</p>
+      {error && (
+        <p role="alert" className={styles.wrong}>
+          {error.status === 0 ? t('failed') : (error.detail ?? shared('down'))}
+        </p>
+      )}
+      {state === 'live' && isAsked && <p>{t('sure')}</p>}
+      <div className={styles.actions}>
+        {state === 'live' &&
+          (isAsked ? (
+            <>
+              {press(t('sureGo'), cancel, 'primary')}
+              <button type="button" className={visitor.button} onClick={() => setAsked(false)}>
+                {t('back')}
+              </button>
+            </>
+          ) : (
+            press(t('cancel', { plan: plan.plan }), () => (covered_until ? cancel() : setAsked(true)))
+          ))}
+        {state === 'ending' && press(t('keep', { plan: plan.plan }), () => take('/undo', { folio }))}
+      </div>
+    </>
+  )
+}
