@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { open } from '../support/app'
@@ -75,4 +75,17 @@ test('an answer that was lost on its way back is found again, and charges once',
     .where('customer_uuid', '=', debtor.customer.uuid)
     .execute()
   expect(charges).toEqual([{ status: 'succeeded' }])
+})
+
+test('a debt is put off to the day that the choice itself says', async () => {
+  const debtor = await aDebtor(server)
+  const { user } = await open(`/actualizar-metodo-pago/${await aMethodLink(server, debtor.subscription)}`)
+  const later = await screen.findByLabelText(/^El \d+ de \p{L}+$/u)
+  await user.click(later)
+  const day = screen.getByLabelText<HTMLInputElement>('Si prefieres otro día')
+  expect(day.value).toBe(server.clock.day(5))
+  expect(screen.getByRole('button', { name: /^Guardar y pagar el \d/ })).toBeVisible()
+  const said = later.closest('label')?.textContent
+  fireEvent.change(day, { target: { value: server.clock.day(6) } })
+  expect(later.closest('label')?.textContent).not.toBe(said)
 })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MethodUpdate, MethodUpdatePage } from '@/contract/methodUpdates'
 import { formatDay, formatMoney } from '@/kit/formats'
 import { CardFrame } from '@/visitors/CardFrame'
+import { dayInWords } from '@/visitors/formats'
 import { useCardFrame } from '@/visitors/useCardFrame'
 import visitor from '@/visitors/Visitor.module.css'
 import './es'
@@ -43,6 +44,7 @@ export function CardForm({ page, problem, isSending, onSubmit }: Props) {
   }
   const shown: Partial<typeof errors> = isSent ? errors : {}
   const isBusy = isSending || isAsking
+  const chosenDay = errors.day || !day ? later.suggested : day
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -109,7 +111,7 @@ export function CardForm({ page, problem, isSending, onSubmit }: Props) {
           {(['today', 'later'] as const).map((one) => (
             <label key={one} className={visitor.check}>
               <input type="radio" name="when" checked={when === one} onChange={() => setWhen(one)} />
-              {t(one)}
+              {one === 'later' ? t('laterOn', { day: dayInWords(chosenDay) }) : t('today')}
             </label>
           ))}
           {when === 'later' && (
