@@ -23,6 +23,26 @@ export function EmployeeStep(props: StepProps) {
 
 const useTitle = (company: string) => useTranslation('subscribe').t('employee.title', { company })
 
+type EmployeeFormProps = Pick<StepProps, 'checkout' | 'back' | 'place'> & { title: string } & Pick<
+    Parameters<typeof StepForm>[0],
+    'check' | 'send' | 'children'
+  >
+
+/** What any way of showing it is asked in; and what the employer does not learn. */
+function EmployeeForm({ checkout, children, ...asked }: EmployeeFormProps) {
+  const { t } = useTranslation('subscribe')
+  return (
+    <StepForm name={`${checkout.sold_by}:employee`} submit={t('next')} busy={t('saving')} {...asked}>
+      {(problems, known) => (
+        <>
+          {children(problems, known)}
+          <p className={styles.soft}>{t('employee.privacy')}</p>
+        </>
+      )}
+    </StepForm>
+  )
+}
+
 type WaysProps = StepProps & { title: string; hasMail: boolean; onSent?: () => void }
 
 /** By an address at work, or by a number there and when one was born. */
@@ -31,13 +51,8 @@ function Ways({ checkout, subscribing, back, place, answer, title, hasMail, onSe
   const [way, setWay] = useState<string | null>(null)
   const chosen = hasMail ? way : 'number'
   return (
-    <StepForm
-      name={`${checkout.sold_by}:employee`}
-      title={title}
-      back={back}
-      place={place}
-      submit={t('next')}
-      busy={t('saving')}
+    <EmployeeForm
+      {...{ checkout, back, place, title }}
       check={(): Problems => (chosen ? {} : { way: t('employee.choose') })}
       send={async (values) => {
         if (chosen !== 'mail')
@@ -93,10 +108,9 @@ function Ways({ checkout, subscribing, back, place, answer, title, hasMail, onSe
               <BirthDate problems={problems} isOwn value="" known={known} />
             </>
           )}
-          <p className={styles.soft}>{t('employee.privacy')}</p>
         </>
       )}
-    </StepForm>
+    </EmployeeForm>
   )
 }
 
@@ -107,29 +121,21 @@ const wayIn = (target: EventTarget) =>
 function SharedCode({ checkout, back, place, answer, title }: StepProps & { title: string }) {
   const { t } = useTranslation('subscribe')
   return (
-    <StepForm
-      name={`${checkout.sold_by}:employee`}
-      title={title}
-      back={back}
-      place={place}
-      submit={t('next')}
-      busy={t('saving')}
+    <EmployeeForm
+      {...{ checkout, back, place, title }}
       send={(values) => answer({ step: 'company_code', company_code: textIn(values, 'company_code') })}
     >
       {(problems, known) => (
-        <>
-          <Field
-            name="company_code"
-            label={t('employee.shared')}
-            hint={t('employee.sharedHint')}
-            autoComplete="off"
-            defaultValue={known.get('company_code') ?? ''}
-            problem={problems.company_code}
-          />
-          <p className={styles.soft}>{t('employee.privacy')}</p>
-        </>
+        <Field
+          name="company_code"
+          label={t('employee.shared')}
+          hint={t('employee.sharedHint')}
+          autoComplete="off"
+          defaultValue={known.get('company_code') ?? ''}
+          problem={problems.company_code}
+        />
       )}
-    </StepForm>
+    </EmployeeForm>
   )
 }
 
