@@ -217,7 +217,7 @@ const known = z.object({
 })
 
 export const Checkout = z.object({
-  plan: z.object({ slug: z.string(), name: z.string() }),
+  plan: z.object({ slug: z.string(), name: z.string(), most_people: z.int() }),
   /** The rest of the address it was begun at. */
   path: z.array(z.string()),
   sold_by: z.nullable(z.string()),

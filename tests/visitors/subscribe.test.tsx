@@ -165,6 +165,7 @@ describe('the page of a plan', () => {
     await go(user)
     await title('Personas que cubre')
     expect(screen.getByText('Diego Ruiz · hija o hijo')).toBeVisible()
+    expect(screen.getByText('2 de 4, contándote a ti')).toBeVisible()
     await go(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('Elige si agregas a otra persona')
     await user.click(screen.getByLabelText('No'))

@@ -43,7 +43,9 @@ export function Done({ checkout, subscribing }: { checkout: Checkout; subscribin
       </p>
       <h2>{t('change')}</h2>
       <p>
-        <Link to="/plan/cancelar">{t('cancel')}</Link>
+        <Link className={visitor.alone} to="/plan/cancelar">
+          {t('cancel')}
+        </Link>
       </p>
       <p>
         {seller.phone
@@ -53,7 +55,7 @@ export function Done({ checkout, subscribing }: { checkout: Checkout; subscribin
             : t('helpReply')}
       </p>
       <p>
-        <Link to="?" onClick={subscribing.forget}>
+        <Link className={visitor.alone} to="?" onClick={subscribing.forget}>
           {t('another')}
         </Link>
       </p>

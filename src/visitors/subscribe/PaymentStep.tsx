@@ -82,14 +82,6 @@ export function PaymentStep({ checkout, subscribing }: { checkout: Checkout; sub
               ? t('payment.todayNothing', { price, day: dayInWords(quote.next_charge_on) })
               : t('payment.today', { price: priceIn(quote.today_cents, quote.currency) })}
           </p>
-          <Field
-            name="card_name"
-            label={t('payment.name')}
-            autoComplete="cc-name"
-            spellCheck={false}
-            defaultValue={known.get('card_name') ?? ''}
-            problem={problems.card_name}
-          />
           <div id="card" tabIndex={-1}>
             <Wrong name="card" problem={problems.card} />
             <CardFrame
@@ -99,6 +91,14 @@ export function PaymentStep({ checkout, subscribing }: { checkout: Checkout; sub
               title={t('payment.frame')}
             />
           </div>
+          <Field
+            name="card_name"
+            label={t('payment.name')}
+            autoComplete="cc-name"
+            spellCheck={false}
+            defaultValue={known.get('card_name') ?? ''}
+            problem={problems.card_name}
+          />
           <Invoicing known={known} problems={problems} you={checkout.answers.you} />
           <Agreement
             name="accepts_charges"

@@ -7,6 +7,7 @@ import { PersonFields, personIn } from './asking'
 import { Choices, type Problems, textIn } from './fields'
 import { StepForm } from './StepForm'
 import type { StepProps } from './steps'
+import visitor from '@/visitors/Visitor.module.css'
 import styles from './Subscribe.module.css'
 
 const relations: readonly Relationship[] = ['spouse', 'partner', 'child', 'parent', 'sibling', 'other']
@@ -84,6 +85,9 @@ const asSent = (person: Omit<Person, 'relationship'> & { relationship: string })
 function People({ checkout, subscribing, back, place, answer }: StepProps) {
   const { t } = useTranslation('subscribe')
   const { people } = checkout.answers
+  const covered = people.length + 1
+  const most = checkout.plan.most_people
+  const isFull = covered >= most
   const remove = (index: number) =>
     void subscribing.answer({ step: 'people', people: people.toSpliced(index, 1), done: false })
   return (
@@ -94,7 +98,8 @@ function People({ checkout, subscribing, back, place, answer }: StepProps) {
       place={place}
       submit={t('next')}
       busy={t('saving')}
-      check={(values): Problems => (textIn(values, 'more') ? {} : { more: t('people.choose') })}
+      hint={t('people.count', { count: covered, most })}
+      check={(values): Problems => (isFull || textIn(values, 'more') ? {} : { more: t('people.choose') })}
       send={(values) =>
         textIn(values, 'more') === 'yes'
           ? answer(
@@ -115,7 +120,10 @@ function People({ checkout, subscribing, back, place, answer }: StepProps) {
                     {name} · {t(`people.relationships.${person.relationship}`)}
                   </span>
                   <div>
-                    <Link to={stepAddress('people', { persona: String(index + 1) })}>
+                    <Link
+                      className={visitor.alone}
+                      to={stepAddress('people', { persona: String(index + 1) })}
+                    >
                       {t('people.change')} <span className="sr-only">{name}</span>
                     </Link>
                     <button type="button" className={styles.link} onClick={() => remove(index)}>
@@ -126,16 +134,20 @@ function People({ checkout, subscribing, back, place, answer }: StepProps) {
               )
             })}
           </ul>
-          <Choices
-            name="more"
-            legend={t('people.more')}
-            choices={[
-              { value: 'yes', label: t('people.yes') },
-              { value: 'no', label: t('people.no') },
-            ]}
-            chosen={null}
-            problem={problems.more}
-          />
+          {isFull ? (
+            <p>{t('people.full', { count: most })}</p>
+          ) : (
+            <Choices
+              name="more"
+              legend={t('people.more')}
+              choices={[
+                { value: 'yes', label: t('people.yes') },
+                { value: 'no', label: t('people.no') },
+              ]}
+              chosen={null}
+              problem={problems.more}
+            />
+          )}
         </>
       )}
     </StepForm>

@@ -123,7 +123,7 @@ function Fact({ label, step, children }: { label: string; step?: CheckoutStep; c
       <dd>{children}</dd>
       {step && (
         <dd>
-          <Link to={stepAddress(step, { cambio: '1' })}>
+          <Link className={visitor.alone} to={stepAddress(step, { cambio: '1' })}>
             {t('review.change')} <span className="sr-only">{label.toLowerCase()}</span>
           </Link>
         </dd>

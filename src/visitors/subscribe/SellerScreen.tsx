@@ -42,7 +42,10 @@ export default function SellerScreen() {
     : pathOf('public', 'resellers', reseller ?? '-')
   const { answer, isFailed, isUnknown, retry } = useAnswer(url, readCompany)
   return (
-    <VisitorLayout title={isWrong ? t('titleWithError', { title: t('title') }) : t('title')} footer={<SellerFooter />}>
+    <VisitorLayout
+      title={isWrong ? t('titleWithError', { title: t('title') }) : t('title')}
+      footer={<SellerFooter />}
+    >
       <TellWrong value={tellWrong}>
         <div className={styles.column}>
           <div role="status">{!isOnline && <p className={styles.offline}>{t('offline')}</p>}</div>
@@ -126,7 +129,10 @@ function OfReseller({ reseller }: { reseller: SellingCompany }) {
       <p>{t('reseller.answers', { seller: config.productName })}</p>
       {phone && (
         <p>
-          {name}: <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+          {name}:{' '}
+          <a className={visitor.alone} href={`tel:${phone}`}>
+            {formatPhone(phone)}
+          </a>
         </p>
       )}
     </>

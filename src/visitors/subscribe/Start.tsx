@@ -54,7 +54,9 @@ export function Start({ plan, buying }: StartProps) {
       {!phone && email && <p>{t('start.writeUs', { email })}</p>}
       {buying && (
         <p>
-          <Link to="/plan">{t('start.other')}</Link>
+          <Link className={visitor.alone} to="/plan">
+            {t('start.other')}
+          </Link>
         </p>
       )}
     </div>

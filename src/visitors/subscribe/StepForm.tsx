@@ -40,7 +40,9 @@ export function StepHead({ title, hint, back, place }: HeadProps) {
     <>
       {back && (
         <p>
-          <Link to={back}>{t('back')}</Link>
+          <Link className={visitor.alone} to={back}>
+            {t('back')}
+          </Link>
         </p>
       )}
       <div>

@@ -163,7 +163,6 @@ export const es = {
       family: 'A mí y a mi familia',
       other: 'A otra persona',
     } satisfies Record<Covers, string>,
-    familyHint: 'Hasta {{count}} personas en total',
     otherHint: 'Tú pagas y el plan la cubre a ella',
   },
   person: {
@@ -188,7 +187,7 @@ export const es = {
   },
   people: {
     title: 'Personas que cubre',
-    count: '{{count}} de {{most}}',
+    count: '{{count}} de {{most}}, contándote a ti',
     new: 'Otra persona que cubre',
     other: 'A quién cubre',
     hint: 'Como aparece en su identificación.',
@@ -199,7 +198,6 @@ export const es = {
     remove: 'Quitar',
     change: 'Cambiar',
     choose: 'Elige si agregas a otra persona',
-    you: 'tú',
     relationships: {
       spouse: 'cónyuge',
       partner: 'pareja',
