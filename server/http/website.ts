@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from './errorReplies'
+import { preloadsOf } from './preloads'
 import { Refusal } from './problems'
 import { API } from './requests'
 
@@ -19,6 +20,7 @@ export function readPage(root: string | undefined): string {
 export async function serveWebsite(app: FastifyInstance, root: string | undefined): Promise<void> {
   const built = root !== undefined && existsSync(join(root, 'index.html'))
   const methods = rememberRoutes(app)
+  const preloads = built ? preloadsOf(root) : undefined
   if (built)
     await app.register(fastifyStatic, {
       root,
@@ -36,7 +38,11 @@ export async function serveWebsite(app: FastifyInstance, root: string | undefine
 
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1)
-    if (built && isReading(request) && isPage(path)) return reply.sendFile('index.html')
+    if (built && isReading(request) && isPage(path)) {
+      const links = preloads?.(path)
+      if (links) void reply.header('Link', links)
+      return reply.sendFile('index.html')
+    }
     const allow = methods(request)
     const missing = new Refusal(404, 'not_found', 'No existe esa dirección')
     const refusal =

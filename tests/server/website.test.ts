@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../server/app'
+import { visitorScreens } from '../../server/http/preloads'
 import { systemClock } from '../../server/clock'
 import type { Database } from '../../server/db/database'
 import { openTestDatabase } from '../support/databases'
@@ -16,12 +17,22 @@ const SCRIPT = 'document.title'
 const PAGE = `<!doctype html><style>${STYLE}</style><script>${SCRIPT}</script><script src="/assets/a-1.js"></script>`
 const CODE = `export const text = '${'x'.repeat(2000)}'`
 
+const PLAN = 'src/visitors/subscribe/SubscribeScreen.tsx'
+const MANIFEST = {
+  'index.html': { file: 'assets/a-1.js', imports: ['_base.js'], css: ['assets/a-1.css'], isEntry: true },
+  '_base.js': { file: 'assets/base-1.js' },
+  [PLAN]: { file: 'assets/plan-1.js', imports: ['_base.js', '_words.js'], css: ['assets/plan-1.css'] },
+  '_words.js': { file: 'assets/words-1.js', css: ['assets/a-1.css'] },
+}
+
 const root = mkdtempSync(join(tmpdir(), 'salvia-web-'))
 let app: FastifyInstance
 let db: Database
 
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'))
+  mkdirSync(join(root, '.vite'))
+  writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(MANIFEST))
   writeFileSync(join(root, 'index.html'), PAGE)
   writeFileSync(join(root, 'favicon.svg'), '<svg/>')
   writeFileSync(join(root, 'assets/a-1.js'), CODE)
@@ -56,6 +67,23 @@ describe('the console', () => {
       })
     },
   )
+
+  test('names with its page all that a visitor’s screen is made of, once, and no more than it needs elsewhere', async () => {
+    const links = async (url: string) =>
+      String((await get(url)).headers.link)
+        .split(', ')
+        .map((link) => link.replace(/^<\/assets\/|>.*$/g, ''))
+    expect(await links('/plan/esencial?x=1')).toEqual([
+      ...['a-1.js', 'base-1.js', 'plan-1.js', 'words-1.js'],
+      ...['a-1.css', 'plan-1.css'],
+    ])
+    for (const url of ['/admin/companies', '/planes', '/admin/search', '/'])
+      expect(await links(url), url).toEqual(['a-1.js', 'base-1.js', 'a-1.css'])
+  })
+
+  test.each(visitorScreens)('knows which screen answers at %s', (_address, screen) => {
+    expect(existsSync(screen)).toBe(true)
+  })
 
   test('has its files for a year, compressed for whoever takes that', async () => {
     const plain = await get('/assets/a-1.js')
