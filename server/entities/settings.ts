@@ -9,13 +9,14 @@ import {
   settingsSections,
 } from '@/contract/settings'
 import { detailOf } from '@/contract/shapes'
+import { UtmTemplates } from '@/contract/utm'
 import { canonicalJson } from '../db/canonicalJson'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { recordEvent } from '../db/events'
 import { appendLog } from '../db/logs'
 import type { Origin } from '../db/origin'
-import { settingsFrom } from '../db/settings'
+import { settingsFrom, settingsOf } from '../db/settings'
 import { inTransaction } from '../db/writes'
 import { problems } from '../http/openapi'
 import { conflict, unprocessable } from '../http/problems'
@@ -45,6 +46,15 @@ export function settingsRoutes(app: FastifyInstance, { db, clock }: { db: Databa
         ),
       }
     },
+  )
+  routes.get(
+    `${ADMIN}utm-templates`,
+    {
+      // Whoever makes links starts from them; the settings themselves are the administrators'.
+      config: { access: 'Shortener.view' },
+      schema: { tags: ['settings'], response: { 200: UtmTemplates, ...problems } },
+    },
+    async () => ({ data: (await settingsOf(db, 'links')).utm_templates }),
   )
   routes.patch(
     `${ADMIN}settings/:section`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Phone } from './mexico'
+import { UtmTemplate } from './utm'
 import { Actor, Email, emptyAsNull, Instant, optionalText, requiredText } from './shapes'
 
 const between = (least: number, most: number) =>
@@ -50,6 +51,14 @@ export const settingsSections = {
     allowed_hosts: z.array(Host).check(z.maxLength(50, 'Escribe como máximo 50')),
     /** What no short link may be called. */
     reserved_codes: z.array(ShortCode).check(z.maxLength(200, 'Escribe como máximo 200')),
+    /** What links and campaigns are marked with, by name. */
+    utm_templates: z.array(UtmTemplate).check(
+      z.maxLength(30, 'Escribe como máximo 30'),
+      z.refine(
+        (templates) => new Set(templates.map(({ name }) => name.toLowerCase())).size === templates.length,
+        'Dos plantillas tienen el mismo nombre',
+      ),
+    ),
   }),
 } as const
 
@@ -64,7 +73,11 @@ export const settingsDefaults: Defaults = {
   approvals: { four_eyes: true },
   security: { login_failures: 5, lock_minutes: 15 },
   tickets: { close_days: 7 },
-  links: { allowed_hosts: ['salvia.mx', 'wa.me', 'forms.gle'], reserved_codes: ['admin', 'salvia'] },
+  links: {
+    allowed_hosts: ['salvia.mx', 'wa.me', 'forms.gle'],
+    reserved_codes: ['admin', 'salvia'],
+    utm_templates: [],
+  },
 }
 
 /** What each section is called, on screen and in the trail. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emptyAsNull } from './shapes'
+import { emptyAsNull, requiredText } from './shapes'
 
 const Part = emptyAsNull(
   z
@@ -11,15 +11,19 @@ const Part = emptyAsNull(
     ),
 )
 
+const parts = { source: Part, medium: Part, campaign: Part, term: Part, content: Part }
+
 /** The marks that tell in the visits' statistics where someone came from. */
-export const NewUtm = z.strictObject({
-  source: Part,
-  medium: Part,
-  campaign: Part,
-  term: Part,
-  content: Part,
-})
+export const NewUtm = z.strictObject(parts)
 
 const kept = z.nullable(z.string())
 export const Utm = z.object({ source: kept, medium: kept, campaign: kept, term: kept, content: kept })
 export type Utm = z.infer<typeof Utm>
+
+/** Marks under a name, which links and campaigns start from. */
+export const UtmTemplate = z.strictObject({ name: requiredText('el nombre', 60), ...parts })
+
+const KeptTemplate = z.extend(Utm, { name: z.string() })
+export type KeptTemplate = z.infer<typeof KeptTemplate>
+export const UtmTemplates = z.object({ data: z.array(KeptTemplate) })
+export type UtmTemplates = z.infer<typeof UtmTemplates>

@@ -86,6 +86,39 @@ describe('the settings', () => {
     expect(await screen.findAllByText('Configuración editada')).not.toHaveLength(0)
   })
 
+  test('keep marks under a name, which a link is then filled in with by whoever makes it', async () => {
+    const autumn = { source: 'boletin', medium: 'email', campaign: 'otono', term: '', content: '' }
+    const twice = await change('links', {
+      utm_templates: [
+        { name: 'Boletín', ...autumn },
+        { name: 'boletín', ...autumn },
+      ],
+    })
+    expect(twice.json().errors).toMatchObject([
+      { field: 'utm_templates', message: 'Dos plantillas tienen el mismo nombre' },
+    ])
+    const { uuid } = await anAccount(server.db)
+    const { user } = await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+    await screen.findByRole('tab', { name: 'Configuración' })
+    await user.click(await screen.findByRole('button', { name: 'Editar enlaces' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Editar enlaces' }))
+    await user.click(await dialog.findByRole('button', { name: 'Agregar plantilla' }))
+    await user.type(dialog.getByLabelText('Nombre de la plantilla'), 'Boletín')
+    await user.type(dialog.getByLabelText(/^Fuente/), 'boletin')
+    await user.type(dialog.getByLabelText('Motivo'), 'Otoño')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(fact('Plantillas de marcas UTM')[0]).toBe('Boletín'))
+
+    for (const role of ['manager', 'viewer'] as const)
+      expect((await call(role, 'admin/utm-templates')).json().data).toMatchObject([
+        { name: 'Boletín', source: 'boletin', medium: null },
+      ])
+    const { user: manager } = await open('/admin/shorteners/new', { as: 'manager' })
+    await manager.click(await screen.findByRole('button', { name: 'Agregar marcas' }))
+    await manager.selectOptions(await screen.findByLabelText('Llenar con una plantilla'), 'Boletín')
+    expect(screen.getByLabelText(/^Fuente/)).toHaveValue('boletin')
+  })
+
   test('rule where short links lead, and who approves a provider', async () => {
     const { db } = server
     await change('links', { allowed_hosts: ['promo.mx'], reserved_codes: ['nomina'] })

@@ -1,21 +1,49 @@
+import { useFormContext } from 'react-hook-form'
 import type { Utm } from '@/contract/utm'
+import { useListUtmTemplatesQuery } from '@/entities/settings/api'
 import { Identifier } from '@/kit/cells'
 import { TextField } from '@/kit/fields/TextField'
+import { PlainSelect } from '@/kit/fields/PlainSelect'
 import { OptionalGroup } from '@/kit/FormGroup'
 import { FieldFacts, Section } from '@/kit/Section'
 import { es } from './es'
 
 const parts = ['source', 'medium', 'campaign', 'term', 'content'] as const
-const blank: Utm = { source: null, medium: null, campaign: null, term: null, content: null }
+export const blankUtm: Utm = { source: null, medium: null, campaign: null, term: null, content: null }
 
 /** The marks that a link adds to where it leads, in a form. */
 export const UtmGroup = () => (
-  <OptionalGroup name="utm" title={es.sections.utm} add={es.utm.add} blank={blank}>
-    {parts.map((part) => (
-      <TextField key={part} name={`utm.${part}`} label={es.utm.words[part]} length={20} mono optional />
-    ))}
+  <OptionalGroup name="utm" title={es.sections.utm} add={es.utm.add} blank={blankUtm}>
+    <TemplateChoice />
+    <UtmParts path="utm" />
   </OptionalGroup>
 )
+
+/** The fields of some marks, under their path. */
+export const UtmParts = ({ path }: { path: string }) =>
+  parts.map((part) => (
+    <TextField key={part} name={`${path}.${part}`} label={es.utm.words[part]} length={20} mono optional />
+  ))
+
+/** Fills the marks in from what the settings keep under a name; what is then changed is of this link alone. */
+function TemplateChoice() {
+  const { setValue } = useFormContext()
+  const { data: templates = [] } = useListUtmTemplatesQuery(undefined)
+  if (templates.length === 0) return null
+  function fill(chosen: string) {
+    const template = templates.find(({ name }) => name === chosen)
+    if (!template) return
+    for (const part of parts) setValue(`utm.${part}`, template[part] ?? '', { shouldDirty: true })
+  }
+  return (
+    <PlainSelect
+      label={es.utm.template}
+      none={es.utm.noTemplate}
+      options={templates.map(({ name }) => name)}
+      onChoose={fill}
+    />
+  )
+}
 
 /** The marks that a link adds to where it leads. */
 export const UtmSection = ({ utm }: { utm: Utm | null }) =>

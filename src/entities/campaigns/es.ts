@@ -65,6 +65,8 @@ export const es = {
   },
   utm: {
     add: 'Agregar marcas',
+    template: 'Llenar con una plantilla',
+    noTemplate: 'Elige una plantilla',
     words: {
       source: 'Fuente',
       medium: 'Medio',

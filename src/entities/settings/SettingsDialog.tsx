@@ -10,6 +10,8 @@ import {
   settingsNames,
   settingsSections,
 } from '@/contract/settings'
+import type { KeptTemplate } from '@/contract/utm'
+import { blankUtm, UtmParts } from '@/entities/campaigns/UtmFields'
 import { Button } from '@/kit/Button'
 import { changedFields } from '@/kit/changes'
 import { ChangesTable } from '@/kit/ChangesTable'
@@ -18,6 +20,7 @@ import { CheckboxField } from '@/kit/fields/ChoiceFields'
 import { ListField } from '@/kit/fields/ListField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { PhoneField } from '@/kit/fields/PhoneField'
+import { RowsField } from '@/kit/fields/RowsField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
 import { RecordForm, type Save } from '@/kit/RecordForm'
@@ -54,6 +57,22 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
   links: {
     allowed_hosts: <ListField name="allowed_hosts" hint={es.hints.allowed_hosts} />,
     reserved_codes: <ListField name="reserved_codes" hint={es.hints.reserved_codes} optional />,
+    utm_templates: (
+      <RowsField<KeptTemplate>
+        name="utm_templates"
+        stacked
+        one={es.template.one}
+        add={es.template.add}
+        blank={{ name: '', ...blankUtm }}
+      >
+        {(path) => (
+          <>
+            <TextField name={`${path}.name`} label={es.template.name} length={20} />
+            <UtmParts path={path} />
+          </>
+        )}
+      </RowsField>
+    ),
   },
 }
 

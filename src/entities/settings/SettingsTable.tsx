@@ -35,6 +35,12 @@ export function Settings() {
   )
 }
 
+/** A value as a person reads it; of what has several fields, its name. */
+const said = (key: string, value: unknown) =>
+  fieldValue(key, Array.isArray(value) ? value.map(nameOf) : value, () => undefined)
+const nameOf = (one: unknown): unknown =>
+  typeof one === 'object' && one !== null && 'name' in one ? one.name : one
+
 function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void }) {
   const { t } = useTranslation('settings')
   const { field } = useTexts('Settings')
@@ -54,7 +60,7 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
       <Facts>
         {Object.entries(record.values).map(([key, value]) => (
           <Fact key={key} label={field(key)}>
-            <Text value={fieldValue(key, value, () => undefined)} />
+            <Text value={said(key, value)} />
           </Fact>
         ))}
         <Fact label={kit('detail.history')}>

@@ -16,6 +16,7 @@ export const es = {
     close_days: 'Días para cerrar lo resuelto',
     allowed_hosts: 'Sitios permitidos',
     reserved_codes: 'Códigos reservados',
+    utm_templates: 'Plantillas de marcas UTM',
     reason: 'Motivo',
   } satisfies Record<Name | 'reason', string>,
   hints: {
@@ -24,6 +25,7 @@ export const es = {
     allowed_hosts: 'Los enlaces cortos solo llevan a estos sitios y a lo que esté dentro de ellos.',
     reserved_codes: 'Ningún enlace corto puede llamarse así.',
   },
+  template: { one: 'Plantilla', add: 'Agregar plantilla', name: 'Nombre de la plantilla' },
   what: 'los ajustes',
   edit: 'Editar {{section}}',
   restore: 'Restaurar valor de {{field}}',
