@@ -74,8 +74,12 @@ describe('the console', () => {
         .split(', ')
         .map((link) => link.replace(/^<\/assets\/|>.*$/g, ''))
     expect(await links('/plan/esencial?x=1')).toEqual([
-      ...['a-1.js', 'base-1.js', 'plan-1.js', 'words-1.js'],
-      ...['a-1.css', 'plan-1.css'],
+      'a-1.js',
+      'base-1.js',
+      'plan-1.js',
+      'words-1.js',
+      'a-1.css',
+      'plan-1.css',
     ])
     for (const url of ['/admin/companies', '/planes', '/admin/search', '/'])
       expect(await links(url), url).toEqual(['a-1.js', 'base-1.js', 'a-1.css'])
