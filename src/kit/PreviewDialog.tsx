@@ -16,6 +16,7 @@ import type { Kind } from '@/contract/entities'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
 import { FormKind } from './fields/fieldLabel'
+import { whenSettled } from './fields/settling'
 import { PreviewBody } from './PreviewBody'
 import { asApiError, problemText, type ProblemText } from './problem'
 import styles from './RecordForm.module.css'
@@ -115,7 +116,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
     event.stopPropagation()
     event.preventDefault()
     if (read.success && !preview.reply) return
-    void form.handleSubmit(send)(event)
+    void whenSettled(form, () => void form.handleSubmit(send)())
   }
 
   return (

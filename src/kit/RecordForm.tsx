@@ -21,6 +21,7 @@ import { changedFields, pick } from './changes'
 import { draftKey } from './draft'
 import { DraftNotice } from './DraftNotice'
 import { FormKind } from './fields/fieldLabel'
+import { whenSettled } from './fields/settling'
 import { ErrorSummary } from './ErrorSummary'
 import { lazyPart } from './lazyPart'
 import { capital } from './nouns'
@@ -100,8 +101,9 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (record && !isDirty()) return leave.discarded()
-    void form.handleSubmit(saving.save, saving.refuse)()
+    const send = () =>
+      record && !isDirty() ? leave.discarded() : void form.handleSubmit(saving.save, saving.refuse)()
+    void whenSettled(form, send, saving.refuse)
   }
   const startOver = () => {
     form.reset(opened.values)

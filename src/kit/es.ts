@@ -233,6 +233,7 @@ export const es = {
     searching: 'Buscando…',
     recent: 'Recientes',
     nothingFound: 'Nada coincide con «{{text}}»',
+    notChosen: 'Elige de la lista, o borra «{{text}}»',
     keepTyping: 'Escribe para buscar',
   },
 

@@ -3,6 +3,7 @@ import { nanoid } from '@reduxjs/toolkit'
 import { type FormEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { whenSettled } from './fields/settling'
 import { asApiError, problemText, type ProblemText } from './problem'
 import { showToast } from './toasts'
 
@@ -54,7 +55,8 @@ export function useValuesForm<Input extends FieldValues, Output extends object>(
   const submit = (event: FormEvent) => {
     // It may stand within another form.
     event.stopPropagation()
-    void form.handleSubmit(send)(event)
+    event.preventDefault()
+    void whenSettled(form, () => void form.handleSubmit(send)())
   }
   return { form, submit, problem }
 }

@@ -218,6 +218,32 @@ describe('what was typed', () => {
     await user.click(name())
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['norte', 'sur', 'este'])
   })
+
+  it('in a list goes with the form when Ctrl Enter saves it', async () => {
+    const saved: Fields[] = []
+    const onSave = async ({ values }: Save<Fields>) => {
+      saved.push(values)
+      return { uuid }
+    }
+    const { user } = await inConsole(form({ onSave }))
+    await user.type(name(), 'Grupo Bajío')
+    await user.type(screen.getByLabelText('Etiquetas'), 'norte')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toMatchObject({ trade_name: 'Grupo Bajío', tags: ['norte'] })
+  })
+
+  it('in a list is saved by Ctrl Enter where nothing else was changed', async () => {
+    const saved: Partial<Fields>[] = []
+    const onSave = async ({ changes }: Save<Fields>) => {
+      saved.push(changes)
+      return { uuid }
+    }
+    const { user } = await inConsole(form({ ...editing, onSave }), { at: address })
+    await user.type(screen.getByLabelText('Etiquetas'), 'norte')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await vi.waitFor(() => expect(saved).toEqual([{ tags: ['norte'] }]))
+  })
 })
 
 describe('a change that met another', () => {

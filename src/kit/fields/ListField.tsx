@@ -3,6 +3,7 @@ import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
+import { useSettling } from './settling'
 
 /** Several short texts: Enter or a comma adds one, a paste adds all it brings, the backspace takes the last one back. */
 export function ListField({ type = 'text', ...field }: FieldProps & { type?: 'text' | 'email' }) {
@@ -20,10 +21,16 @@ export function ListField({ type = 'text', ...field }: FieldProps & { type?: 'te
     if (added.length) change([...items, ...new Set(added)])
   }
 
+  // What is being written goes with the form when it is saved.
+  useSettling(field.name, () => {
+    add(text)
+    return undefined
+  })
+
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' || event.key === ',') {
-      // Ctrl Enter saves the form: what is being written goes with it.
-      if (!event.ctrlKey && !event.metaKey) event.preventDefault()
+    const isSaving = event.ctrlKey || event.metaKey
+    if (!isSaving && (event.key === 'Enter' || event.key === ',')) {
+      event.preventDefault()
       add(text)
     }
     if (event.key === 'Backspace' && text === '' && items.length) {

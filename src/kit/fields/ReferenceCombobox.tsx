@@ -13,6 +13,7 @@ import styles from './Field.module.css'
 import { MantineParts } from './MantineParts'
 import type { ReferenceOption, ReferenceProps } from './ReferenceField'
 import { recentlyPicked, rememberPicked } from './recentlyPicked'
+import { useTypedName } from './useTypedName'
 
 /** How long the typing rests, in milliseconds, before the server is asked. */
 const REST = 180
@@ -32,9 +33,12 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
   const sought = useRested(text?.trim() ?? '')
   const { options, isFetching } = useOptions(sought || undefined)
   const offered = sought ? options : recentlyPicked(kind)
-  // Whoever typed the whole name of one and went on has chosen it, as soon as it is found.
-  const [isLeft, setLeft] = useState(false)
-  const isFound = isLeft && sought === text?.trim() && !isFetching
+  const typed = useTypedName(field.name, {
+    text: text?.trim() ?? '',
+    isFound: sought === text?.trim() && !isFetching,
+    options: options ?? [],
+    onFound: take,
+  })
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
 
   function choose(chosen: string) {
@@ -48,24 +52,8 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
     rememberPicked(kind, option)
     change(option.uuid)
     setText(undefined)
-    setLeft(false)
+    typed.stay()
   }
-
-  const [typed, setTyped] = useState<ReferenceOption>()
-  if (isFound) {
-    const [only, ...others] = (options ?? []).filter(({ label: name }) => isSame(name, sought))
-    if (only && others.length === 0) {
-      setPicked(only)
-      setTyped(only)
-    }
-    setLeft(false)
-    setText(undefined)
-  }
-  useEffect(() => {
-    if (!typed) return
-    rememberPicked(kind, typed)
-    change(typed.uuid)
-  }, [typed, kind, change])
 
   return (
     <Field {...field}>
@@ -89,19 +77,17 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
                   autoComplete="off"
                   placeholder={t('list.search', words)}
                   value={text ?? label ?? ''}
-                  onFocus={() => {
-                    setLeft(false)
-                    combobox.openDropdown()
-                  }}
+                  onFocus={() => combobox.openDropdown()}
                   onClick={() => combobox.openDropdown()}
                   onBlur={() => {
                     combobox.closeDropdown()
-                    if (text?.trim()) setLeft(true)
+                    if (text?.trim()) typed.leave()
                     else setText(undefined)
                     blur()
                   }}
                   onChange={(event) => {
                     setText(event.currentTarget.value)
+                    typed.stay()
                     combobox.openDropdown()
                     combobox.updateSelectedOptionIndex()
                   }}
@@ -141,8 +127,6 @@ export function ReferenceCombobox({ kind, useOptions, current, ...field }: Refer
     </Field>
   )
 }
-
-const isSame = (one: string, other: string) => one.localeCompare(other, 'es', { sensitivity: 'base' }) === 0
 
 /** A text once it has rested. */
 function useRested(text: string) {

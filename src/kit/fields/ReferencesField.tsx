@@ -7,7 +7,8 @@ import { useTexts } from '@/kit/useTexts'
 import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
 import { recentlyPicked, rememberPicked } from './recentlyPicked'
-import type { UseReferenceOptions } from './ReferenceField'
+import type { ReferenceOption, UseReferenceOptions } from './ReferenceField'
+import { useTypedName } from './useTypedName'
 
 type Props = FieldProps & {
   kind: Kind
@@ -27,6 +28,19 @@ export function ReferencesField({ kind, useOptions, current = [], ...field }: Pr
   const [picked, setPicked] = useState<readonly Ref[]>(current)
   const chosen = value ?? []
   const offered = options.filter(({ uuid }) => !chosen.includes(uuid))
+  const typed = useTypedName(field.name, {
+    text: sought,
+    isFound: !isFetching,
+    options: offered,
+    onFound: add,
+  })
+  function add(option: ReferenceOption) {
+    rememberPicked(kind, option)
+    setPicked([...picked, option])
+    change([...chosen, option.uuid])
+    setText('')
+    typed.stay()
+  }
   const nameOf = (uuid: string) =>
     [...picked, ...recentlyPicked(kind)].find((one) => one.uuid === uuid)?.label ?? uuid
 
@@ -58,22 +72,16 @@ export function ReferencesField({ kind, useOptions, current = [], ...field }: Pr
             placeholder={t('list.search', words)}
             value={text}
             onBlur={blur}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              typed.stay()
+            }}
           />
           {sought && (
             <ul className={styles.chips}>
               {offered.map((option) => (
                 <li key={option.uuid}>
-                  <button
-                    type="button"
-                    className={styles.chip}
-                    onClick={() => {
-                      rememberPicked(kind, option)
-                      setPicked([...picked, option])
-                      change([...chosen, option.uuid])
-                      setText('')
-                    }}
-                  >
+                  <button type="button" className={styles.chip} onClick={() => add(option)}>
                     + {option.label}
                   </button>
                 </li>
