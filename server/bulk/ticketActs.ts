@@ -1,7 +1,11 @@
-import { BulkAssignee, BulkPriority } from '@/contract/bulk'
+import { BulkAssignee, BulkPriority, BulkReply } from '@/contract/bulk'
 import { Resolution, ticketDecisions } from '@/contract/supportTickets'
+import { filled } from '@/contract/ticketMacros'
+import { lockRecord } from '../db/writes'
 import { supportTickets } from '../entities/supportTickets'
 import { resolve } from '../entities/ticketDecisions'
+import { say } from '../entities/ticketMessages'
+import { notFound } from '../http/problems'
 import { read } from '../http/validation'
 import { type Act, editing, moving } from './acts'
 
@@ -9,6 +13,19 @@ import { type Act, editing, moving } from './acts'
 export const ticketActs: Record<string, Act> = {
   assign: editing(supportTickets, 'SupportTicket.assign', BulkAssignee, (_ticket, values) => values),
   set_priority: editing(supportTickets, 'SupportTicket.edit', BulkPriority, (_ticket, values) => values),
+  reply: {
+    permission: 'SupportTicket.edit',
+    params: BulkReply,
+    perform: async (tx, { uuid, params, staff, origin }) => {
+      const { body, macro_uuids, wait } = read(BulkReply, params)
+      const ticket = await lockRecord(tx, 'support_tickets', uuid)
+      if (!ticket) throw notFound(supportTickets.noun)
+      const message = { kind: 'public', body: filled(body, ticket, staff.name), macro_uuids, wait } as const
+      await say(tx, uuid, { ...message, mention_uuids: [], attachment_uuids: [] }, origin)
+      // What was said is said.
+      return null
+    },
+  },
   resolve: {
     permission: 'SupportTicket.edit',
     params: Resolution,

@@ -79,7 +79,7 @@ export function ticketMessageRoutes(
 }
 
 /** Adds a message to a ticket, with what it does to whose turn it is. @throws {Refusal} for a ticket that is closed */
-async function say(tx: Transaction, uuid: string, message: NewTicketMessage, origin: Origin) {
+export async function say(tx: Transaction, uuid: string, message: NewTicketMessage, origin: Origin) {
   const ticket = await lockRecord(tx, 'support_tickets', uuid)
   if (!ticket) throw notFound(supportTickets.noun)
   if (ticket.archived_at)

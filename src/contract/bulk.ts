@@ -45,6 +45,15 @@ export const BulkPriority = z.strictObject({
   priority: z.enum(TicketPriority.def.entries, 'Elige la prioridad'),
 })
 
+/** One answer to many tickets: what it leaves open is filled in for each. */
+export const BulkReply = z.strictObject({
+  body: requiredText('la respuesta', 10_000),
+  /** Saved answers it was written with, whose changes are made. */
+  macro_uuids: z._default(z.array(Uuid).check(z.maxLength(5, 'Usa como máximo 5 respuestas')), []),
+  /** It asks something: it is the turn of whoever asked for the ticket. */
+  wait: z._default(z.boolean(), false),
+})
+
 /** What a change of status is sent with; some must be given a reason. */
 export const BulkReason = z.strictObject({ reason: requiredText('el motivo', 500) })
 export const BulkOptionalReason = z.strictObject({ reason: z.optional(optionalText(500)) })

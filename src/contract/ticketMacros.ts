@@ -35,4 +35,22 @@ export const TicketMacro = z.object({
 })
 export type TicketMacro = z.infer<typeof TicketMacro>
 
+/** A text with what it leaves open filled in for one ticket; what it leaves open otherwise stays as it is. */
+export function filled(
+  body: string,
+  { requester, number, subject }: { requester: { name: string }; number: string; subject: string },
+  signature: string,
+): string {
+  const values: Record<string, string> = {
+    nombre: requester.name.split(' ')[0] ?? requester.name,
+    folio: number,
+    asunto: subject,
+    firma: signature,
+  }
+  return body.replace(
+    /\{\{\s*(\p{L}+)\s*\}\}/gu,
+    (whole, name: string) => values[name.toLowerCase()] ?? whole,
+  )
+}
+
 export const TicketMacros = z.object({ data: z.array(TicketMacro) })

@@ -62,6 +62,51 @@ describe('a saved answer', () => {
     expect((await send(undone.uuid)).json()).toMatchObject({ code: 'invalid_transition' })
   })
 
+  test('goes to many tickets at once, told beforehand to how many', async () => {
+    await keep(macro('Falla general', { priority: 'high' }))
+    const asking = { kind: 'anonymous', uuid: null, email: null, phone: null } as const
+    const tickets = await Promise.all(
+      ['Eva Sol', 'Iván Luz'].map((name) =>
+        aTicket(server.db, { subject: `No abre la página: ${name}`, requester: { ...asking, name } }),
+      ),
+    )
+    const { user } = await open(`${TICKETS}?q=abre`, { as: 'manager' })
+    for (const name of ['Eva Sol', 'Iván Luz'])
+      await user.click(
+        await screen.findByRole('checkbox', { name: `Seleccionar No abre la página: ${name}` }),
+      )
+    const bar = within(await screen.findByRole('toolbar', { name: /^Selección de tickets/ }))
+    await user.click(bar.getByRole('button', { name: 'Más' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Responder' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /¿Responder a 2 tickets/ }))
+    await user.click(dialog.getByRole('button', { name: 'Respuestas' }))
+    await user.click(await screen.findByRole('option', { name: /Falla general/ }))
+    expect(dialog.getByRole('textbox', { name: 'La respuesta' })).toHaveValue(
+      'Hola, {{nombre}}: su folio es {{folio}}.',
+    )
+    expect(dialog.getByText(/Al enviar: Prioridad Alta/)).toBeVisible()
+    await dialog.findByText('Se aplicará a 2 tickets de soporte.')
+    await user.click(dialog.getByRole('button', { name: /^Responder a 2 tickets/ }))
+    await screen.findByText('Van 0 de 2')
+    await server.jobs.runDue()
+    expect(await screen.findByText('2 tickets de soporte actualizados')).toBeVisible()
+    const said = await server.db
+      .selectFrom('ticket_messages')
+      .select('body')
+      .where('body', 'like', 'Hola, %')
+      .where(
+        'ticket_uuid',
+        'in',
+        tickets.map(({ uuid }) => uuid),
+      )
+      .orderBy('body')
+      .execute()
+    expect(said.map(({ body }) => body)).toEqual([
+      `Hola, Eva: su folio es ${tickets[0]?.number}.`,
+      `Hola, Iván: su folio es ${tickets[1]?.number}.`,
+    ])
+  })
+
   test('is kept by whoever assigns tickets, from the ticket they are in', async () => {
     expect((await keep(macro('De consulta'), 'viewer')).statusCode).toBe(403)
     const { uuid } = await aTicket(server.db)

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Job } from '@/contract/bulk'
 import { runBulk } from '../../server/bulk/runBulk'
@@ -294,6 +295,58 @@ describe('many tickets', () => {
     await about(as, done.uuid, 'undo')
     await server.jobs.runDue()
     expect(await ticket(tickets[0].uuid)).toMatchObject({ status: 'new', assignee_uuid: null })
+  })
+
+  test('are answered with one text, each in its own words, but for the closed ones', async () => {
+    const asking = { kind: 'anonymous', uuid: null, email: null, phone: null } as const
+    const tickets = await Promise.all([
+      aTicket(server.db, { status: 'new', requester: { ...asking, name: 'Ana Paz' } }),
+      aTicket(server.db, { status: 'open', requester: { ...asking, name: 'Luis Gil' } }),
+      aTicket(server.db, { status: 'closed' }),
+    ])
+    const as = await manager()
+    const kept = await call(as, 'admin/ticket-macros', {
+      method: 'POST',
+      body: {
+        name: 'Falla de la página',
+        body: 'Hola',
+        changes: { status: null, priority: 'high', team: null, tags: ['falla'] },
+      },
+    })
+    const asked = {
+      action: 'reply',
+      uuids: uuidsOf(tickets),
+      params: {
+        body: '{{nombre}}, su folio es {{folio}}.',
+        macro_uuids: [kept.json().data.uuid],
+        wait: true,
+      },
+    }
+    const foreseen = await worked(as, { ...asked, dry_run: true }, 'support-tickets')
+    expect(foreseen).toMatchObject({ done: 2, failed: 1, undoable: 0 })
+    const said = async ({ uuid }: { uuid: string }) =>
+      (
+        await server.db
+          .selectFrom('ticket_messages')
+          .select(['kind', 'body'])
+          .where('ticket_uuid', '=', uuid)
+          .where(sql<string>`author ->> 'kind'`, '=', 'user')
+          .execute()
+      ).map(({ kind, body }) => `${kind}: ${body}`)
+    expect(await said(tickets[0])).toEqual([])
+
+    const done = await worked(as, asked, 'support-tickets')
+    expect(done).toMatchObject({ done: 2, failed: 1, undoable: 0 })
+    expect(done.results[0]?.message).toMatch('El ticket está cerrado')
+    expect(await said(tickets[0])).toEqual([`public: Ana, su folio es ${tickets[0].number}.`])
+    expect(await said(tickets[1])).toEqual([`public: Luis, su folio es ${tickets[1].number}.`])
+    expect(await said(tickets[2])).toEqual([])
+    expect(await ticket(tickets[0].uuid)).toMatchObject({
+      status: 'pending',
+      waiting_since: null,
+      priority: 'high',
+      tags: ['falla'],
+    })
   })
 
   test('get a priority, and are resolved but for those with something left to do', async () => {

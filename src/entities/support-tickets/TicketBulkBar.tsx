@@ -1,4 +1,4 @@
-import { BulkAssignee, BulkPriority } from '@/contract/bulk'
+import { BulkAssignee, BulkPriority, BulkReply } from '@/contract/bulk'
 import {
   Resolution,
   type SupportTicketListQuery,
@@ -19,6 +19,7 @@ import { allows } from '@/contract/permissions'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
 import { es } from './es'
+import { ReplyFields } from './ReplyFields'
 import { work } from './work'
 
 /** Of a ticket's row, what a file takes along. */
@@ -72,6 +73,17 @@ export function TicketBulkBar({ list, selection, meta }: Props) {
       ),
     },
     {
+      action: 'reply',
+      permission: 'SupportTicket.edit',
+      fits: isOpen,
+      place: 'more',
+      ...worded(es.actions.reply, `${es.actions.reply} a`),
+      schema: BulkReply,
+      initial: { body: '', macro_uuids: [], wait: false },
+      rehearsedAs: { body: '—' },
+      Fields: ReplyFields,
+    },
+    {
       action: 'set_priority',
       permission: 'SupportTicket.edit',
       fits: isOpen,
@@ -89,6 +101,7 @@ export function TicketBulkBar({ list, selection, meta }: Props) {
       ...worded(es.actions.resolve),
       schema: Resolution,
       initial: { code: '', note: '' },
+      rehearsedAs: { note: '' },
       Fields: ResolutionFields,
     },
   ]

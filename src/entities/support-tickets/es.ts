@@ -124,7 +124,12 @@ export const es = {
     string
   >,
   sections: { request: 'Solicitud', work: 'Atención' },
-  actions: { assign: 'Asignar', set_priority: 'Cambiar la prioridad', resolve: 'Resolver' },
+  actions: {
+    assign: 'Asignar',
+    reply: 'Responder',
+    set_priority: 'Cambiar la prioridad',
+    resolve: 'Resolver',
+  },
   list: 'Lista de tickets',
   order: 'Orden',
   orders: {

@@ -1,4 +1,3 @@
-import type { SupportTicketDetail } from '@/contract/supportTickets'
 import type { MacroChanges } from '@/contract/ticketMacros'
 import { es } from './es'
 import { work } from './work'
@@ -8,24 +7,6 @@ export function macroAt(body: string, caret: number): { from: number; text: stri
   const found = /(?:^|\s)\/([\p{L}\p{N}]*(?: [\p{L}\p{N}]+)*)$/u.exec(body.slice(0, caret))
   const text = found?.[1]
   return text === undefined ? undefined : { from: caret - text.length - 1, text }
-}
-
-/** A saved answer with what it leaves open filled in. */
-export function filled(
-  body: string,
-  { requester, number, subject }: SupportTicketDetail,
-  me: string,
-): string {
-  const values: Record<string, string> = {
-    nombre: requester.name.split(' ')[0] ?? requester.name,
-    folio: number,
-    asunto: subject,
-    firma: me,
-  }
-  return body.replace(
-    /\{\{\s*(\p{L}+)\s*\}\}/gu,
-    (whole, name: string) => values[name.toLowerCase()] ?? whole,
-  )
 }
 
 /** What a saved answer changes, each in words. */

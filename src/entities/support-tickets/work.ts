@@ -67,6 +67,11 @@ export const work = {
     withoutChanges: 'Sin cambios',
     statuses: { pending: 'Espera respuesta', resolved: 'Resuelto' },
   },
+  bulkReply: {
+    body: 'La respuesta',
+    hint: 'La reciben todas las personas. En cada ticket se llenan solos {{nombre}}, {{folio}}, {{asunto}} y {{firma}}.',
+    wait: 'Los tickets quedan esperando respuesta',
+  },
   resolutions: {
     solved: 'Se resolvió lo que pidió',
     informed: 'Se le dio información',

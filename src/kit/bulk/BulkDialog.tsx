@@ -53,8 +53,7 @@ function Asking({ kind, act, target, count, onBegun, onClose }: Props & { onBegu
     defaultValues: act.initial,
   })
   const values = useWatch({ control: form.control })
-  // A rehearsal of what needs a reason is refused without one; any will do, as nothing is kept.
-  const rehearsed = act.schema.safeParse('reason' in act.initial ? { ...values, reason: '—' } : values)
+  const rehearsed = act.schema.safeParse({ ...values, ...act.rehearsedAs })
   const rehearsal = useRehearsal(
     kind,
     act.action,

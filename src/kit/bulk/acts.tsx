@@ -34,6 +34,8 @@ export type BulkAct = {
   schema: z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
   /** What its fields start with. */
   initial: Record<string, unknown>
+  /** Of what it takes, texts that change nothing of what will happen: any will do to find that out, as nothing is kept. */
+  rehearsedAs?: Record<string, unknown>
   Fields?: ComponentType
 }
 
@@ -98,7 +100,14 @@ export function useBulkActs(
       place: 'status',
       ...worded(texts.action(action)),
       danger: dangerous.includes(action),
-      ...(transition.reason ? { schema: BulkReason, initial: { reason: '' }, Fields: ReasonFields } : plain),
+      ...(transition.reason
+        ? {
+            schema: BulkReason,
+            initial: { reason: '' },
+            rehearsedAs: { reason: '—' },
+            Fields: ReasonFields,
+          }
+        : plain),
     }),
   )
   const away = (action: 'delete' | 'restore'): BulkAct[] =>
