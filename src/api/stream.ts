@@ -1,7 +1,7 @@
 import { toApiError } from './apiError'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { type ApiCall, prepare } from './exchange'
-import { renew } from './refresh'
+import { expire, renew } from './refresh'
 import { type SessionStore, sessionIn } from './sessionStore'
 
 /** Milliseconds without a sign of life after which a line is taken for dead; the server gives one every 15 s. */
@@ -43,14 +43,16 @@ export async function readStream(
 }
 
 /**
- * Begins to read what the server goes on writing. A refused token is renewed once, as for any other call.
+ * Begins to read what the server goes on writing. A refused token is renewed once, as for any other call; where that
+ * is of no use the session is over.
  * @throws when it is refused
  */
 export async function connect(store: SessionStore, call: ApiCall, signal: AbortSignal): Promise<Response> {
+  const { epoch, token: sent } = sessionIn(store)
   const ask = () => prepare(call, sessionIn(store).token)({ signal })
-  const sent = sessionIn(store).token
   let reply = await ask()
-  if (reply.status === 401 && (await renew(store, sent))) reply = await ask()
+  if (reply.status === 401 && (await renew(store, sent, epoch))) reply = await ask()
+  if (reply.status === 401) expire(store, epoch)
   if (!reply.ok) throw await refusalOf(reply)
   return reply
 }

@@ -152,4 +152,23 @@ describe('a stream that is cut', () => {
     tell('id: 2000\nevent: lost\ndata: {}\n\n')
     expect(await titled('Perdida Dos')).toBeVisible()
   })
+
+  test('because the session ended elsewhere leads to the sign-in, and is not asked for again', async () => {
+    const { uuid } = await aCompany(server.db, { trade_name: 'Terminada Uno' })
+    let asked = 0
+    network.use(
+      http.get('*/api/v2/admin/stream', () => {
+        asked++
+        return HttpResponse.json({ message: 'Unauthorized' }, { status: 401 })
+      }),
+      http.post('*/api/v2/admin/auth/refresh', () =>
+        HttpResponse.json({ message: 'Unauthorized' }, { status: 401 }),
+      ),
+    )
+    const { address, store } = await openLive(`/admin/companies/${uuid}`, async () => {})
+    expect(await screen.findByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
+    expect(address()).toBe(`/admin/login?redirect=${encodeURIComponent(`/admin/companies/${uuid}`)}`)
+    expect(store.getState().session.token).toBeNull()
+    expect(asked).toBe(1)
+  })
 })

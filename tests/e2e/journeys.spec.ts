@@ -302,3 +302,54 @@ test('X2: comes back to the same listing after signing in', async ({ page }) => 
   await expect(page).toHaveURL(new RegExp(address.replace(/[?]/g, '\\?')))
   await expect(page.getByRole('main').locator('tbody a').first()).toBeVisible()
 })
+
+test.describe('a viewer of a long listing', () => {
+  test.use({ as: 'viewer' })
+
+  test('X6: narrows it, types on while it is looked for, and takes it along', async ({ page }) => {
+    await page.goto('/admin/members')
+    const rows = page.getByRole('main').locator('tbody a')
+    await expect(rows.first()).toBeVisible()
+    const me = person(page)
+    await me.click(page.getByRole('navigation', { name: /vistas/i }).getByRole('link', { name: /^Activos/ }))
+    await expect(page).toHaveURL(/status=active/)
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+
+    // While the first letters are looked for, the rest can be typed.
+    let find = () => {}
+    const isHeld = new Promise<void>((resolve) => (find = resolve))
+    let sought = 0
+    await page.route(/admin\/members\?.*q=/, async (route) => {
+      sought++
+      await isHeld
+      await route.continue()
+    })
+    const field = page.getByRole('searchbox', { name: 'Buscar en miembros' })
+    await field.pressSequentially('ma')
+    await expect.poll(() => sought).toBeGreaterThan(0)
+    await field.pressSequentially('ria')
+    await expect(field).toHaveValue('maria')
+    find()
+    await expect(page).toHaveURL(/q=maria/)
+    await expect(rows.first()).toBeVisible()
+
+    await me.click(page.getByRole('button', { name: 'Exportar' }))
+    let answer = () => {}
+    const isAsked = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(/admin\/members\/export/, async (route) => {
+      await isAsked
+      await route.continue()
+    })
+    const file = page.waitForEvent('download')
+    await me.click(page.getByRole('dialog').getByRole('button', { name: /^Exportar \d/ }))
+    await page.getByRole('button', { name: 'Actividad' }).click()
+    const activity = page.getByRole('dialog', { name: 'Actividad' })
+    await expect(activity.getByText(/^\d+ de \d+ filas$/)).toBeVisible()
+    await expect(activity.getByRole('button', { name: 'Detener' })).toBeVisible()
+    answer()
+    expect((await file).suggestedFilename()).toMatch(/^miembros_/)
+    await expect(activity.getByText(/^Listo: \d+ filas$/)).toBeVisible()
+    // And one to type.
+    expect(me.took() + 1).toBeLessThanOrEqual(4)
+  })
+})

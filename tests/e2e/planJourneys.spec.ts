@@ -96,4 +96,71 @@ test.describe('a manager', () => {
     await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
     await expect(page).toHaveURL(new RegExp(`/plan/${plan.slug}`))
   })
+
+  test('M4: grows the network, which the public then finds', async ({ page, playwright, baseURL }) => {
+    await page.goto('/admin')
+    const { data: services } = await asked(page, 'services?status=active&size=1')
+    await expect(title(page)).toBeVisible()
+    const name = 'Clínica del Arroyo Seco'
+    const me = person(page)
+    await me.click(page.getByRole('banner').getByRole('button', { name: 'Crear' }))
+    await me.click(page.getByRole('menuitem', { name: 'Proveedor', exact: true }))
+    await me.fill(page.getByRole('textbox', { name: 'Nombre', exact: true }), name)
+    await me.fill(page.getByRole('textbox', { name: /^Redes/ }), 'nacional')
+    await me.press('Control+Enter')
+    await expect(title(page)).toHaveText(name)
+    await expect(page.getByText('nacional', { exact: true })).toBeVisible()
+    const provider = /providers\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+
+    await me.click(page.getByRole('link', { name: 'Crear sede' }))
+    await expect(title(page)).toHaveText('Nueva sede')
+    await me.fill(page.getByRole('textbox', { name: 'Nombre', exact: true }), 'Arroyo Seco Centro')
+    for (const [field, text] of [
+      ['Calle', 'Hidalgo'],
+      ['Número exterior', '12'],
+      ['Código postal', '06000'],
+      ['Colonia', 'Centro'],
+      ['Alcaldía o municipio', 'Cuauhtémoc'],
+      ['Latitud', '19.432608, -99.133209'],
+      ['Número', '55 1234 5678'],
+    ] as const)
+      await me.fill(page.getByRole('textbox', { name: field, exact: true }), text)
+    await me.press('Control+Enter')
+    await expect(title(page)).toHaveText('Arroyo Seco Centro')
+
+    await me.click(page.getByRole('link', { name: 'Crear servicio de proveedor' }))
+    await expect(title(page)).toHaveText('Nuevo servicio de proveedor')
+    await me.fill(page.getByRole('combobox', { name: 'Servicio', exact: true }), services[0].name)
+    await me.fill(page.getByRole('textbox', { name: 'Tarifa', exact: true }), '650.00')
+    await me.fill(page.getByRole('textbox', { name: /^Copago propio/ }), '80.00')
+    await me.press('Control+Enter')
+    await expect(page).toHaveURL(/provider-services\/[0-9a-f-]{36}/)
+    expect(me.took()).toBeLessThanOrEqual(20)
+
+    // One sends it to be looked at, another lets it in; then anybody finds it.
+    const headers = { 'X-App-Key': 'salvia-console' }
+    const elsewhere = await playwright.request.newContext({
+      baseURL: baseURL ?? '',
+      storageState: { cookies: [], origins: [] },
+    })
+    const entered = await elsewhere.post('/api/v2/admin/auth/login', {
+      headers,
+      data: { email: 'admin@salvia.test', password: 'salvia-demo-2026' },
+    })
+    const mine = await page.evaluate(() => localStorage.getItem('admin_jwt_token'))
+    for (const [act, token] of [
+      ['submit', mine],
+      ['approve', (await entered.json()).access_token],
+    ]) {
+      const { data } = await asked(page, `providers/${provider}`)
+      const done = await elsewhere.post(`/api/v2/admin/providers/${provider}/actions/${act}`, {
+        headers: { ...headers, Authorization: `Bearer ${token}`, 'If-Match': `"${data.version}"` },
+        data: {},
+      })
+      expect(done.status(), await done.text()).toBe(200)
+    }
+    await elsewhere.dispose()
+    await page.goto(`/v2/search?q=${encodeURIComponent(name)}`)
+    await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible()
+  })
 })
