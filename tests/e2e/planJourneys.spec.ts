@@ -1,5 +1,6 @@
 import { expect, test } from './console'
 import { asked, option, person, search, title } from './person'
+import { aTaxProfile } from '../support/records'
 
 // The journeys of whoever keeps plans, links and the network, on the straight path: so many actions and no more.
 
@@ -137,7 +138,7 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL(/provider-services\/[0-9a-f-]{36}/)
     expect(me.took()).toBeLessThanOrEqual(20)
 
-    // One sends it to be looked at, another lets it in; then anybody finds it.
+    // Its contract is added, one sends it to be looked at, and another lets it in; then anybody finds it.
     const headers = { 'X-App-Key': 'salvia-console' }
     const elsewhere = await playwright.request.newContext({
       baseURL: baseURL ?? '',
@@ -147,20 +148,32 @@ test.describe('a manager', () => {
       headers,
       data: { email: 'admin@salvia.test', password: 'salvia-demo-2026' },
     })
+    const other = (await entered.json()).access_token
     const mine = await page.evaluate(() => localStorage.getItem('admin_jwt_token'))
-    for (const [act, token] of [
-      ['submit', mine],
-      ['approve', (await entered.json()).access_token],
-    ]) {
-      const { data } = await asked(page, `providers/${provider}`)
-      const done = await elsewhere.post(`/api/v2/admin/providers/${provider}/actions/${act}`, {
-        headers: { ...headers, Authorization: `Bearer ${token}`, 'If-Match': `"${data.version}"` },
-        data: {},
+    const done = async (token: string | null, method: 'PATCH' | 'POST', act: string, data: object) => {
+      const { data: known } = await asked(page, `providers/${provider}`)
+      const reply = await elsewhere.fetch(`/api/v2/admin/providers/${provider}${act}`, {
+        method,
+        headers: { ...headers, Authorization: `Bearer ${token}`, 'If-Match': `"${known.version}"` },
+        data,
       })
-      expect(done.status(), await done.text()).toBe(200)
+      expect(reply.status(), await reply.text()).toBe(200)
     }
+    await done(mine, 'PATCH', '', {
+      tax_profile: aTaxProfile(),
+      bank_account: { bank: 'BANAMEX', clabe: '002010077777777771', holder: name },
+      contract: {
+        starts_on: '2026-01-01',
+        ends_on: null,
+        tariff: 'list',
+        agreed_pct: null,
+        payment_days: 30,
+      },
+    })
+    await done(mine, 'POST', '/actions/submit', {})
+    await done(other, 'POST', '/actions/approve', {})
     await elsewhere.dispose()
     await page.goto(`/v2/search?q=${encodeURIComponent(name)}`)
-    await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Arroyo Seco Centro' })).toBeVisible()
   })
 })
