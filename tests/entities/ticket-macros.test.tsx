@@ -62,6 +62,25 @@ describe('a saved answer', () => {
     expect((await send(undone.uuid)).json()).toMatchObject({ code: 'invalid_transition' })
   })
 
+  test('that holds markup stays the text that it is, wherever it shows', async () => {
+    const body = '<img src=x onerror="alert(1)"><script>alert(2)</script> {{nombre}} {{nada}}'
+    const said = body.replace('{{nombre}}', 'Ana')
+    await keep({ ...macro('<b>Marcas</b>'), body })
+    const { uuid } = await aTicket(server.db, {
+      requester: { kind: 'anonymous', uuid: null, name: 'Ana Paz', email: null, phone: null },
+    })
+    const { user } = await open(`${TICKETS}/${uuid}`, { as: 'manager' })
+    const text = await screen.findByRole('textbox', { name: 'Tu respuesta' })
+    await user.type(text, '/marcas')
+    await screen.findByRole('option', { name: /<b>Marcas<\/b>/ })
+    await user.keyboard('{Enter}')
+    expect(text).toHaveValue(said)
+    await user.click(screen.getByRole('button', { name: 'Enviar' }))
+    await leavePage()
+    expect(await within(await screen.findByRole('log')).findByText(said)).toBeVisible()
+    expect(document.querySelector('img[src="x"], [role="log"] script')).toBeNull()
+  })
+
   test('goes to many tickets at once, told beforehand to how many', async () => {
     await keep(macro('Falla general', { priority: 'high' }))
     const asking = { kind: 'anonymous', uuid: null, email: null, phone: null } as const
