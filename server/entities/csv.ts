@@ -39,6 +39,7 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object') return JSON.stringify(value)
   if ('label' in value) return textOf(value.label)
+  if ('name' in value) return textOf(value.name)
   if ('amount_cents' in value && typeof value.amount_cents === 'number')
     return (value.amount_cents / 100).toFixed(2)
   return JSON.stringify(value)

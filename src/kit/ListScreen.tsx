@@ -207,7 +207,7 @@ const bulkOf = <Row extends { uuid: string }, Query extends ListQuery>({
   transitions,
 }: Props<Row, Query>) => transitions && { kind: list.kind as EditableKind, transitions }
 
-/** The way to take the rows along as a file: of the columns, those that the rows themselves hold. */
+/** The way to take the rows along as a file, which holds the fields that the columns show. */
 function Export<Row extends { uuid: string }, Query extends ListQuery>({
   list,
   result,
@@ -218,20 +218,25 @@ function Export<Row extends { uuid: string }, Query extends ListQuery>({
   const chosen = useAppSelector((state) => selectColumns(state, slugs[list.kind]))
   const shown = shownColumns(columns, chosen, useIsWide())
   const [first] = result.data?.data ?? []
-  const held = (some: readonly Column<Row>[]) =>
-    some.map(({ name }) => name).filter((name) => first && name in first)
+  const held = (some: readonly Column<Row>[]) => [
+    ...new Set(some.flatMap(fieldsOf).filter((name) => first && name in first)),
+  ]
   return (
     <ExportButton
       list={list}
       meta={result.data?.meta}
       shown={held(shown)}
       all={held(columns)}
-      words={Object.fromEntries(columns.flatMap(({ name, words }) => (words ? [[name, words]] : [])))}
+      words={Object.fromEntries(
+        columns.flatMap((one) => (one.words ? fieldsOf(one).map((name) => [name, one.words ?? {}]) : [])),
+      )}
       chosen={isOfChosen && !selection.isAll ? selection.rows.map(({ uuid }) => uuid) : []}
       size={isOfChosen ? 'bar' : 'normal'}
     />
   )
 }
+
+const fieldsOf = <Row,>({ name, file = [name] }: Column<Row>) => file
 
 /** The way to create one, for those who may. */
 function Create({ kind, permission }: { kind: Kind; permission: Permission | undefined }) {

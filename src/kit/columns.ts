@@ -5,6 +5,8 @@ export type Column<Row> = {
   name: string
   /** How its values are called, where it shows one or some of a few: a file says them as the screen does. */
   words?: Readonly<Record<string, string>>
+  /** The fields that say the same in a file, where it shows others than the one of its name. */
+  file?: readonly string[]
   show: (row: Row) => ReactNode
   /** The listing can be ordered by it, under this same name. */
   sortable?: boolean

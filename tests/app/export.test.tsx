@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { open } from '../support/app'
-import { aProvider, aServiceCategory } from '../support/records'
+import { aProvider, aProviderLocation, aServiceCategory } from '../support/records'
 import { network, referenceServer } from '../support/referenceServer'
 import { listed } from '../support/screens'
 
@@ -76,6 +76,29 @@ describe('exporting a listing', () => {
     const text = await files[0]?.file.text()
     expect(text).toContain('Hospital')
     expect(text).not.toContain('hospital')
+  })
+
+  test('holds every column on screen, also those that are made of several fields', async () => {
+    const files = savedFiles()
+    const address = {
+      street: 'Hidalgo',
+      exterior_number: '12',
+      interior_number: null,
+      neighbourhood: 'Centro',
+      municipality: 'Zapopan',
+      state: 'JAL',
+      zip: '45100',
+      references: null,
+    } as const
+    await aProviderLocation(server.db, { name: 'Sede exportable', address })
+    const { user } = await open('/admin/provider-locations?q=exportable', { as: 'viewer' })
+    await screen.findByRole('link', { name: 'Sede exportable' })
+    await user.click(screen.getByRole('button', { name: 'Exportar' }))
+    await user.click(await screen.findByRole('button', { name: 'Exportar 1' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    const [head, row] = ((await files[0]?.file.text()) ?? '').replace(/^\uFEFF/, '').split('\r\n')
+    expect(head).toMatch(/^Nombre,Proveedor,.*Municipio,Estado/)
+    expect(row).toMatch(/^Sede exportable,.*Zapopan,Jalisco/)
   })
 
   test('says that it stopped, and is tried again', async () => {

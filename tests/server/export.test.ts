@@ -155,6 +155,7 @@ test.each([
   ['price_cents', 34900, '349.00'],
   ['price_cents', -1250, '-12.50'],
   ['account', { uuid: 'x', label: 'Salud, Norte' }, '"Salud, Norte"'],
+  ['requester', { kind: 'anonymous', uuid: null, name: 'Ana Paz', email: null }, 'Ana Paz'],
   ['roles', ['a', 'b'], '"a; b"'],
   ['yes', true, 'sí'],
   ['none', null, ''],

@@ -43,10 +43,11 @@ export const ShortenerStatusBadge = ({ link }: { link: Pick<Shortener, 'status' 
 /** What listings show of a short link. */
 export const shortenerColumns: Column<Shortener>[] = [
   column.identifier('code', { sortable: true, slot: 'title' }),
-  { name: 'link', show: ({ code }) => <CopyButton value={shortLink(code)} what={es.link} /> },
+  { name: 'link', file: ['code'], show: ({ code }) => <CopyButton value={shortLink(code)} what={es.link} /> },
   column.text('title', { sortable: true, priority: 2, width: 1.6 }),
   {
     name: 'destination',
+    file: ['destination', 'destination_url'],
     show: (link) => <DestinationText link={link} />,
     slot: 'subtitle',
     width: 1.6,

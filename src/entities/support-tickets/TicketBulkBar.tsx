@@ -26,6 +26,7 @@ import { work } from './work'
 const exported = [
   'number',
   'subject',
+  'requester',
   'account',
   'channel',
   'category',
