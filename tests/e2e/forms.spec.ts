@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './console'
+import { person } from './person'
 
 test.use({ as: 'manager' })
 
@@ -103,7 +104,7 @@ test('leaving a form asks first; staying keeps everything', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Cuentas' })).toBeVisible()
 })
 
-test('a session that ends in the middle of a form loses nothing', async ({ page, watched, request }) => {
+test('X1: a session that ends in the middle of a form loses nothing', async ({ page, watched, request }) => {
   watched.expectCalls(/401/)
   await page.goto('/admin/companies/new')
   const name = aName()
@@ -120,13 +121,16 @@ test('a session that ends in the middle of a form loses nothing', async ({ page,
     },
     { times: 1 },
   )
-  await page.getByRole('button', { name: 'Crear empresa' }).click()
+  const me = person(page)
+  await me.click(page.getByRole('button', { name: 'Crear empresa' }))
   await expect(page).toHaveURL(/\/admin\/login\?redirect=%2Fadmin%2Fcompanies%2Fnew/)
   await signIn(page, 'manager')
   await expect(page.getByText(/Recuperamos tu borrador/)).toBeVisible()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('button', { name: 'Crear empresa' }).click()
+  await me.click(page.getByRole('button', { name: 'Continuar' }))
+  await me.click(page.getByRole('button', { name: 'Crear empresa' }))
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  // And three to sign in.
+  expect(me.took() + 3).toBeLessThanOrEqual(6)
 })
 
 test('two people who edit one company choose field by field, and both changes stay', async ({
@@ -159,12 +163,23 @@ test('two people who edit one company choose field by field, and both changes st
   await expect(page.getByText('otra@ejemplo.mx')).toBeVisible()
 })
 
-test('without a connection it says so, keeps what is typed, and recovers by itself', async ({
+test('X4: without a connection it says so, keeps rows and what is typed, and recovers by itself', async ({
   page,
   context,
   watched,
 }) => {
   watched.expectCalls(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/admin/companies')
+  const rows = page.getByRole('main').locator('tbody a')
+  await expect(rows.first()).toBeVisible()
+  const shown = await rows.allInnerTexts()
+  await context.setOffline(true)
+  await expect(page.getByText(/^Sin conexión/)).toBeVisible()
+  expect(await rows.allInnerTexts()).toEqual(shown)
+  await context.setOffline(false)
+  await expect(page.getByText('Conexión recuperada')).toBeVisible()
+  expect(await rows.allInnerTexts()).toEqual(shown)
+
   await page.goto('/admin/companies/new')
   await page.getByLabel('Nombre comercial').fill('Sin red')
   await context.setOffline(true)
