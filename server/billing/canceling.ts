@@ -14,6 +14,7 @@ import { inDay, onTheDay, said } from './inWords'
 import { partOf, sumOf } from './proration'
 import { refundPaid } from './refundPaid'
 import { nextInvoiceAt, standingOf } from './standing'
+import { stopCollecting } from './stopCollecting'
 import { periodOf } from './upcoming'
 
 /** Ends a subscription: at once, with its period, or on a day. Until then it may be taken back. */
@@ -64,6 +65,7 @@ async function endNow(tx: Transaction, step: Step<'subscriptions'>, { give_back,
   const by = origin.actor.label
   const status_reason = `Se canceló el ${onTheDay(origin.at)} a petición de ${by}.${said(reason)}`
   await policiesEnded(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })
+  await stopCollecting(tx, { subscription_uuid: row.uuid, origin, effects })
   return ended(origin.at, { reason, by, status_reason })
 }
 

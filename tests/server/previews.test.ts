@@ -26,6 +26,7 @@ import { periodOf, upcomingCharges } from '../../server/billing/upcoming'
 import { instant } from '../../server/clock'
 import { systemOrigin } from '../../server/db/origin'
 import { aMemberPolicy, aPolicy } from '../support/cover'
+import { aDebtor } from '../support/methodLinks'
 import { aMember, anInvoice, aPayment, aUser } from '../support/records'
 import { call, previewedCall, referenceServer, sessionFor } from '../support/referenceServer'
 import { aPlan, aPlanAddon, aPrice, aRunningSubscription, aSubscription } from '../support/sales'
@@ -266,6 +267,26 @@ describe('changing a subscription', () => {
     const days = (Date.parse(current_period_end ?? '') - Date.parse(current_period_start ?? '')) / 86_400_000
     expect(reply.lines?.[0]?.amount_cents).toBe(Math.round((69_800 * (days - 11)) / days))
     expect(reply.data.status).toBe('canceled')
+  })
+
+  test('to end today leaves what is owed to be asked for by hand, and says so', async () => {
+    const { customer, subscription, invoice } = await aDebtor(server)
+    const payment = await aPayment(server.db, {
+      customer_uuid: customer.uuid,
+      account_uuid: customer.account_uuid,
+      status: 'failed',
+      allocations: JSON.stringify([{ invoice_uuid: invoice?.uuid, amount_cents: 34_900 }]),
+      next_retry_at: `${server.clock.day(1)}T15:00:00Z`,
+    })
+    const body = { when: 'now', on: null, give_back: 'none', reason: null }
+    const reply = (await act(subscription.uuid, 'cancel', body)).json<Reply>()
+    expect(reply.effects.map(({ event }) => event)).toContain('payment.collection_stopped')
+    const kept = await server.db
+      .selectFrom('payments')
+      .select('next_retry_at')
+      .where('uuid', '=', payment.uuid)
+      .executeTakeFirstOrThrow()
+    expect(kept.next_retry_at).toBeNull()
   })
 
   test('to end today gives the money back as it came, where asked to', async () => {

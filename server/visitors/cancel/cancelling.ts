@@ -1,12 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Cancellation, CancellationPage } from '@/contract/cancellations'
 import { cancel, undoCancel } from '../../billing/canceling'
 import { moveSubscription } from '../../billing/moveSubscription'
 import type { Database, Transaction } from '../../db/database'
 import type { Origin } from '../../db/origin'
-import { inTransaction, lockRecord, type Row, updateRecord } from '../../db/writes'
-import { invoices } from '../../entities/invoices'
-import { payments } from '../../entities/payments'
+import { inTransaction, lockRecord, type Row } from '../../db/writes'
 import { conflict, notFound } from '../../http/problems'
 import { enqueue } from '../../jobs/enqueue'
 import { visitor } from '../subscribe/enrol'
@@ -42,7 +39,6 @@ export const cancelPlan = (
       act: (tx_, step) => cancel(tx_, step, { when, on: null, give_back: 'none', reason: null }),
       ...byBuyer(origin),
     })
-    if (when === 'now') await stopCollecting(tx, row, origin)
     await tellMoved(tx, row, origin)
   })
 
@@ -74,32 +70,3 @@ async function held(tx: Transaction, { token, folio, at }: { token: string; foli
 
 const tellMoved = (tx: Transaction, { uuid, version }: Row<'subscriptions'>, { at }: Origin) =>
   enqueue(tx, cancellationJob, { subscription_uuid: uuid }, { at, key: `cancellation:${uuid}:${version}` })
-
-/** What is owed is not charged by itself any more: whoever cancels counts on that. */
-async function stopCollecting(tx: Transaction, { uuid }: Row<'subscriptions'>, origin: Origin) {
-  const owed = await tx
-    .selectFrom('invoices')
-    .select('uuid')
-    .where('subscription_uuid', '=', uuid)
-    .where('status', '=', 'open')
-    .execute()
-  const told = { event: 'collection_stopped', action: 'updated' } as const
-  for (const one of owed) {
-    const invoice = await lockRecord(tx, 'invoices', one.uuid)
-    if (invoice?.next_attempt_at)
-      await updateRecord(tx, invoices, origin, invoice, { next_attempt_at: null }, told)
-    const failed = await tx
-      .selectFrom('payments')
-      .select('uuid')
-      .where('status', '=', 'failed')
-      .where('next_retry_at', 'is not', null)
-      .where(
-        sql<SqlBool>`payments.allocations @> jsonb_build_array(jsonb_build_object('invoice_uuid', ${one.uuid}::text))`,
-      )
-      .execute()
-    for (const { uuid: waiting } of failed) {
-      const payment = await lockRecord(tx, 'payments', waiting)
-      if (payment) await updateRecord(tx, payments, origin, payment, { next_retry_at: null }, told)
-    }
-  }
-}
