@@ -41,15 +41,15 @@ export function filled(
   { requester, number, subject }: { requester: { name: string }; number: string; subject: string },
   signature: string,
 ): string {
-  const values: Record<string, string> = {
-    nombre: requester.name.split(' ')[0] ?? requester.name,
-    folio: number,
-    asunto: subject,
-    firma: signature,
-  }
+  const values = new Map([
+    ['nombre', requester.name.split(' ')[0] ?? requester.name],
+    ['folio', number],
+    ['asunto', subject],
+    ['firma', signature],
+  ])
   return body.replace(
     /\{\{\s*(\p{L}+)\s*\}\}/gu,
-    (whole, name: string) => values[name.toLowerCase()] ?? whole,
+    (whole, name: string) => values.get(name.toLowerCase()) ?? whole,
   )
 }
 
