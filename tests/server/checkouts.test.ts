@@ -321,7 +321,8 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
     for (const words of [
       'Hoy pagaste $349.00 MXN',
       'Te avisamos por correo 5 días antes',
-      'Cancela cuando quieras',
+      'Cancela en línea cuando quieras',
+      '/plan/cancelar',
     ])
       expect(sent[0]?.text).toContain(words)
 
