@@ -21,6 +21,7 @@ import { planDraftRoutes } from './entities/planDraft'
 import { simulateFundRoute } from './funds/simulationRoute'
 import { planPageRoutes } from './entities/planPages'
 import { subscriptionActionRoutes } from './entities/subscriptionActions'
+import { customerActionRoutes } from './entities/customerActions'
 import { policyActionRoutes } from './entities/policyActions'
 import { policyMembersRoute } from './entities/policyMembers'
 import { attachmentRoutes } from './entities/attachments'
@@ -169,6 +170,7 @@ export async function createApp(
   chooseMethodRoute(app, services)
   revealPersonRoute(app, services)
   subscriptionActionRoutes(app, services)
+  customerActionRoutes(app, services)
   planDraftRoutes(app, services)
   planPageRoutes(app, services)
   invoiceActionRoutes(app, services)

@@ -3,30 +3,32 @@ import type { Step } from '../entities/recordKind'
 import { conflict } from '../http/problems'
 import { startPayment } from '../payments/startPayment'
 import { totalLine } from './changePlan'
+import { type Owing, owedOf } from './owed'
 
-/** Charges what a subscription owes with its method, without waiting for the next attempt. */
-export async function chargeNow(tx: Transaction, { row, origin, effects, lines }: Step<'subscriptions'>) {
-  if (!row.payment_method_uuid)
+/** Charges what a subscription owes with its method, without waiting for the next attempt. @throws {Refusal} */
+export const chargeNow = (tx: Transaction, step: Step<'subscriptions'>) => {
+  const { uuid, payment_method_uuid } = step.row
+  return charge(tx, step, { by: 'subscription_uuid', uuid }, payment_method_uuid)
+}
+
+/** Charges all that a customer owes with the method they prefer. @throws {Refusal} */
+export const chargeCustomer = (tx: Transaction, step: Step<'customers'>) => {
+  const { uuid, default_payment_method_uuid } = step.row
+  return charge(tx, step, { by: 'customer_uuid', uuid }, default_payment_method_uuid)
+}
+
+async function charge(
+  tx: Transaction,
+  { row, origin, effects, lines }: Step<'subscriptions'> | Step<'customers'>,
+  owing: Owing,
+  payment_method_uuid: string | null,
+) {
+  if (!payment_method_uuid)
     throw conflict('invalid_transition', 'No tiene un método de pago. Elige uno antes de cobrar')
-  const owed = await tx
-    .selectFrom('invoices')
-    .selectAll()
-    .where('subscription_uuid', '=', row.uuid)
-    .where('status', '=', 'open')
-    .where('archived_at', 'is', null)
-    .orderBy('due_on')
-    .orderBy('uuid')
-    .forUpdate()
-    .execute()
+  const owed = await owedOf(tx, { ...owing, currency: row.currency })
   if (owed.length === 0) throw conflict('invalid_transition', 'No debe nada: no hay qué cobrar hoy')
   for (const invoice of owed) {
-    await startPayment(tx, {
-      invoice,
-      payment_method_uuid: row.payment_method_uuid,
-      origin_of_payment: 'staff',
-      origin,
-      effects,
-    })
+    await startPayment(tx, { invoice, payment_method_uuid, origin_of_payment: 'staff', origin, effects })
     lines.push({
       kind: 'charge',
       label: invoice.title,

@@ -6,6 +6,7 @@ import {
   customerTransitions,
   customerViews,
   NewCustomer,
+  whyNotCustomer,
 } from '@/contract/customers'
 import { is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
@@ -146,6 +147,7 @@ export const customers: RecordKind<'customers', Customer, CustomerDetail, NewCus
     edit: CustomerEdit,
     whole: NewCustomer,
     transitions: customerTransitions,
+    whyNot: whyNotCustomer,
   },
   labelOf: ({ name }) => name,
   accountOf: ({ account_uuid }) => account_uuid,

@@ -32,6 +32,7 @@ const irregular: Record<string, string> = {
   schedule_revision: 'revision_scheduled',
   unschedule_revision: 'revision_unscheduled',
   charge_now: 'charge_started',
+  apply_credit: 'credit_applied',
   request_contribution: 'contribution_requested',
   send: 'sent',
   credit_note: 'credited',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Address, NewAddress, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import { Channel } from './persons'
 import {
+  Actor,
   anyOf,
   Cents,
   Currency,
@@ -129,3 +130,39 @@ export const customerTransitions = {
   archive: { from: ['active'], to: 'archived' },
   unarchive: { from: ['archived'], to: 'active' },
 } as const satisfies Transitions<CustomerStatus>
+
+/** What staff do with what a customer owes, all of it at once. */
+export const customerActions = {
+  charge_now: { from: ['active'], to: 'active', previewed: true },
+  apply_credit: { from: ['active'], to: 'active', previewed: true },
+} as const satisfies Transitions<CustomerStatus>
+export type CustomerAction = keyof typeof customerActions
+
+type Standing = { status: CustomerStatus; balance_due_cents: number; credit_balance_cents: number }
+
+/** Why what people look for cannot be done with a customer now. */
+export function whyNotCustomer(
+  action: string,
+  { status, balance_due_cents, credit_balance_cents }: Standing,
+): string | undefined {
+  if (!(action in customerActions)) return
+  if (status === 'archived') return 'Está archivado. Reactívalo primero'
+  if (action === 'apply_credit' && credit_balance_cents === 0) return 'No tiene saldo a favor'
+  if (balance_due_cents === 0)
+    return action === 'apply_credit'
+      ? 'No debe nada: no hay a qué aplicarlo'
+      : 'No debe nada: no hay qué cobrar'
+}
+
+/** What came to what a customer has in their favour, or was taken of it, and what they then had. */
+export const CreditMovement = z.object({
+  /** The event that tells it. */
+  uuid: Uuid,
+  at: Instant,
+  change_cents: z.int(),
+  balance_cents: Cents,
+  actor: Actor,
+  reason: z.nullable(z.string()),
+})
+export type CreditMovement = z.infer<typeof CreditMovement>
+export const CreditMovements = z.object({ data: z.array(CreditMovement) })

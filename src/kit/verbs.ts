@@ -115,6 +115,7 @@ const participles: Record<string, Forms> = {
   day_changed: ['con otro día de cobro', 'con otro día de cobro'],
   charge_started: ['con un cobro iniciado', 'con un cobro iniciado'],
   credited: ['con saldo a favor', 'con saldo a favor'],
+  credit_applied: ['con su saldo a favor aplicado', 'con su saldo a favor aplicado'],
   sent: ['enviado', 'enviada'],
   revoked: ['revocado', 'revocada'],
   collection_stopped: ['sin más cobros automáticos', 'sin más cobros automáticos'],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
-import { aCustomer, anAccount, aPerson } from '../support/records'
+import { aCustomer, anAccount, anInvoice, aPerson } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 import { choose, fact, listed, NOBODY, titled } from '../support/screens'
 
@@ -213,6 +213,32 @@ describe("a customer's status", () => {
       'Tiene facturas por pagar. Cóbralas antes de archivarlo',
     )
     expect(dialog.getByRole('button', { name: 'Archivar' })).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+describe('what a customer owes', () => {
+  test('is paid with what they have in their favour, once it is seen invoice by invoice, and told there', async () => {
+    const { uuid, account_uuid } = await aCustomer(server.db, {
+      name: 'Paga Con Saldo',
+      credit_balance_cents: 15_000,
+      balance_due_cents: 11_600,
+    })
+    const invoice = await anInvoice(server.db, { customer_uuid: uuid, account_uuid })
+    const { user } = await open(`/admin/customers/${uuid}?tab=saldo`, { as: 'manager' })
+    expect(await screen.findByText(/^Sin movimientos/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }))
+    expect(await screen.findByRole('menuitem', { name: /^Cobrar/ })).toHaveTextContent(
+      'No tiene un método predeterminado',
+    )
+    await user.click(screen.getByRole('menuitem', { name: 'Aplicar saldo a favor' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('Queda a favor del cliente')).toBeVisible()
+    expect(dialog.getByText(invoice.title)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Aplicar saldo a favor' }))
+    const row = within(await screen.findByRole('table', { name: 'Movimientos del saldo a favor' }))
+    expect(await row.findByText('$34.00')).toBeVisible()
+    expect(row.getByText(/116\.00/)).toBeVisible()
+    expect(await saved(uuid)).toMatchObject({ credit_balance_cents: 3_400, balance_due_cents: 0 })
   })
 })
 

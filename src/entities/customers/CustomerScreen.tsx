@@ -1,6 +1,10 @@
-import { CustomerListQuery, customerTransitions, type CustomerDetail } from '@/contract/customers'
+import {
+  CustomerListQuery,
+  customerTransitions,
+  type CustomerDetail,
+  whyNotCustomer,
+} from '@/contract/customers'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
-import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '@/kit/cells'
@@ -20,6 +24,8 @@ import {
   useGetCustomerQuery,
   useListCustomersQuery,
 } from './api'
+import { CustomerCredits } from './CustomerCredits'
+import { customerMenu } from './customerMenu'
 import { CustomerStatusBadge } from './CustomerStatusBadge'
 import { es } from './es'
 
@@ -38,7 +44,8 @@ export default function CustomerScreen() {
       useArchive={useArchiveCustomerMutation}
       transitions={customerTransitions}
       dangerous={['archive']}
-      menu={(customer) => [methodLinkMenu('customers', customer)]}
+      menu={customerMenu}
+      whyNot={whyNotCustomer}
       title={({ name }) => name}
       folio={({ number }) => number}
       account={({ account }) => account}
@@ -66,6 +73,11 @@ export default function CustomerScreen() {
           name: 'metodos',
           label: es.tabs.paymentMethods,
           content: <PaymentMethodsTable filter={{ customer: customer.uuid }} />,
+        },
+        {
+          name: 'saldo',
+          label: es.tabs.credits,
+          content: <CustomerCredits customer={customer} />,
         },
       ]}
       form={(customer) => <CustomerForm customer={customer} />}

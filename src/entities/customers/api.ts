@@ -1,7 +1,21 @@
 import { api } from '@/api/api'
-import { archiving, edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
+import { recordPath } from '@/api/paths'
 import {
+  archiving,
+  decision,
+  edition,
+  listing,
+  oneRecord,
+  transition,
+  viewCounts,
+} from '@/api/recordEndpoints'
+import { recordTag } from '@/api/tags'
+import { slugs } from '@/contract/entities'
+import {
+  type CreditMovement,
+  CreditMovements,
   Customer,
+  type CustomerAction,
   CustomerDetail,
   CustomerEdit,
   CustomerListQuery,
@@ -18,6 +32,15 @@ const customersApi = api.injectEndpoints({
     getCustomer: build.query(oneRecord('Customer', CustomerDetail)),
     editCustomer: build.mutation(edition('Customer', CustomerEdit, CustomerDetail)),
     customerTransition: build.mutation(transition('Customer', customerTransitions, CustomerDetail)),
+    customerAction: build.mutation(
+      decision<CustomerAction, Record<string, never>, CustomerDetail>('Customer', CustomerDetail),
+    ),
+    customerCredits: build.query({
+      query: (uuid: string) => recordPath(slugs.Customer, uuid, 'credits'),
+      rawResponseSchema: CreditMovements,
+      transformResponse: ({ data }: { data: CreditMovement[] }) => data,
+      providesTags: (_data, _error, uuid) => recordTag('Customer')(undefined, undefined, uuid),
+    }),
     archiveCustomer: build.mutation(archiving('Customer')),
   }),
 })
@@ -28,5 +51,7 @@ export const {
   useGetCustomerQuery,
   useEditCustomerMutation,
   useCustomerTransitionMutation,
+  useCustomerActionMutation,
+  useCustomerCreditsQuery,
   useArchiveCustomerMutation,
 } = customersApi

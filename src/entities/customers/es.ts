@@ -1,5 +1,6 @@
 import type {
   Collection,
+  CustomerAction,
   CustomerDetail,
   CustomerStatus,
   CustomerType,
@@ -52,13 +53,35 @@ export const es = {
     archive: '¿Archivar a {{name}}?',
     unarchive: '¿Reactivar a {{name}}?',
     delete: '¿Eliminar a {{name}}?',
-  } satisfies Record<keyof typeof customerTransitions | 'delete', string>,
+    charge_now: '¿Cobrar todo lo que debe {{name}}?',
+    apply_credit: '¿Pagar lo que debe {{name}} con su saldo a favor?',
+  } satisfies Record<keyof typeof customerTransitions | CustomerAction | 'delete', string>,
+  actions: { charge_now: 'Cobrar', apply_credit: 'Aplicar saldo a favor' } satisfies Record<
+    CustomerAction,
+    string
+  >,
+  done: { charge_now: 'Cobro iniciado', apply_credit: 'Saldo a favor aplicado' } satisfies Record<
+    CustomerAction,
+    string
+  >,
+  noMethod: 'No tiene un método predeterminado. Elige uno al editarlo, o envíale el enlace para darlo',
   sections: { payer: 'Quién paga', billing: 'Cobro y facturación' },
   tabs: {
     invoices: 'Facturas',
     payments: 'Pagos',
     subscriptions: 'Suscripciones',
     paymentMethods: 'Métodos de pago',
+    credits: 'Saldo a favor',
+  },
+  credits: {
+    title: 'Movimientos del saldo a favor',
+    what: 'los movimientos del saldo a favor',
+    none: 'Sin movimientos. Llega a él lo que se paga de más y lo que se acredita.',
+    when: 'Fecha',
+    change: 'Cambio',
+    balance: 'Saldo',
+    by: 'Por',
+    reason: 'Motivo',
   },
 }
 

@@ -1,0 +1,110 @@
+// What somebody at a desk waits for, in two browsers: until the palette is open, until its results show, and until the
+// answer that one gives to a ticket shows in the other. node bench/desk.mjs [members]
+import { chromium } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.mjs'
+import { base, benched } from './server.mjs'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 20)
+const texts = ['maria gonzalez', 'gonsalez', 'FAC-000120', 'lopez hernandez', '5512345678', 'AFI-000120']
+const site = new URL(base).origin
+
+async function signedIn(browser, role) {
+  const context = await browser.newContext({ locale: 'es-MX', viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(`${site}/admin/login`)
+  await page.getByLabel('Correo electrónico').fill(`${role}@salvia.test`)
+  await page.getByLabel('Contraseña', { exact: true }).fill('salvia-demo-2026')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL(/\/admin(?!\/login)/)
+  return page
+}
+
+/** In the page: milliseconds from now until something in it is as wanted, looked for at each frame. */
+const whenShown = (page, wanted, argument) =>
+  page.evaluate(
+    ([source, value]) =>
+      new Promise((done) => {
+        const isShown = new Function('value', `return (${source})(value)`)
+        const from = performance.now()
+        const look = () => (isShown(value) ? done(performance.now() - from) : requestAnimationFrame(look))
+        look()
+      }),
+    [wanted.toString(), argument],
+  )
+
+const isOpen = () => document.querySelector('dialog[open] [role=combobox], [role=dialog] [role=combobox]')
+const hasResults = () => document.querySelector('[role=dialog] [role=option], dialog[open] [role=option]')
+const says = (words) => document.querySelector('[role=log]')?.textContent.includes(words)
+
+async function palette(page) {
+  const opening = []
+  const results = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const opened = whenShown(page, isOpen)
+    await page.keyboard.press('Control+k')
+    opening.push(await opened)
+    const text = `${texts[round % texts.length]}`
+    const shown = page
+      .waitForResponse((reply) => reply.url().includes('/admin/search'))
+      .then(() => whenShown(page, hasResults))
+    const from = performance.now()
+    await page.keyboard.insertText(text)
+    await shown
+    results.push(performance.now() - from)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => !document.querySelector('[role=dialog] [role=combobox]'))
+  }
+  return { opening, results }
+}
+
+/** From when the server has an answer until the colleague sees it. */
+async function answers(page, colleague) {
+  await page.goto(`${site}/admin/support-tickets`)
+  await page
+    .getByRole('region', { name: 'Lista de tickets' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('link')
+    .click()
+  await page.getByRole('log').waitFor()
+  await colleague.goto(page.url())
+  await colleague.getByRole('log').waitFor()
+  const times = []
+  for (let round = 0; round < Math.min(ROUNDS, 10); round++) {
+    const words = `Respuesta ${round} de ${Date.now()}`
+    const shown = whenShown(colleague, says, words).then(() => performance.now())
+    await page.getByLabel(/^Tu respuesta|^Respuesta/).fill(words)
+    const sent = page
+      .waitForResponse((reply) => reply.request().method() === 'POST' && reply.url().includes('/messages'))
+      .then(() => performance.now())
+    await page.keyboard.press('Control+Enter')
+    times.push((await shown) - (await sent))
+  }
+  return times
+}
+
+const row = (what, times) => {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))])
+  return { what, times: times.length, 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'worst ms': at(1) }
+}
+
+await benched(Number(process.argv[2] ?? 0), async () => {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const page = await signedIn(browser, 'manager')
+    const colleague = await signedIn(browser, 'admin')
+    const { opening, results } = await palette(page)
+    console.table([
+      row('until the palette is open', opening),
+      row('from the last letter until results show', results),
+      row('from when the server has an answer until the colleague sees it', await answers(page, colleague)),
+    ])
+  } finally {
+    await browser.close()
+  }
+})

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { ActionBody } from '@/contract/actions'
+import { CreditMovements, customerActions } from '@/contract/customers'
+import { Uuid } from '@/contract/shapes'
+import { afterCreditApplied, applyCredit } from '../billing/applyCredit'
+import { chargeCustomer } from '../billing/chargeNow'
+import { creditMovements } from '../billing/creditMovements'
+import type { Clock } from '../clock'
+import type { Database } from '../db/database'
+import { problems } from '../http/openapi'
+import { ADMIN } from '../http/requests'
+import { actionRoute } from './actionRoute'
+import { customers } from './customers'
+import { keepingStatus } from './keepingStatus'
+
+/** What is done with all that a customer owes, charged or paid with what they have in their favour, and whence that came. */
+export function customerActionRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
+  actionRoute(app, services, customers, {
+    name: 'charge_now',
+    transition: customerActions.charge_now,
+    body: ActionBody,
+    act: keepingStatus(chargeCustomer),
+  })
+  actionRoute(app, services, customers, {
+    name: 'apply_credit',
+    transition: customerActions.apply_credit,
+    body: ActionBody,
+    act: keepingStatus(applyCredit),
+    after: afterCreditApplied,
+  })
+  app.withTypeProvider<ZodTypeProvider>().get(
+    `${ADMIN}customers/:uuid/credits`,
+    {
+      config: { access: 'Customer.view' },
+      schema: {
+        tags: ['customers'],
+        params: z.object({ uuid: Uuid }),
+        response: { 200: CreditMovements, ...problems },
+      },
+    },
+    async ({ params: { uuid } }) => ({ data: await creditMovements(services.db, uuid) }),
+  )
+}

@@ -1,0 +1,34 @@
+import { ActorName } from '@/kit/ActorName'
+import { InstantText, MoneyText } from '@/kit/cells'
+import { FactsTable } from '@/kit/FactsTable'
+import { Loaded } from '@/kit/Loaded'
+import { useCustomerCreditsQuery } from './api'
+import { es } from './es'
+
+/** What came to what a customer has in their favour and what was taken of it, with what they then had. */
+export const CustomerCredits = ({
+  customer: { uuid, currency },
+}: {
+  customer: { uuid: string; currency: string }
+}) => (
+  <Loaded result={useCustomerCreditsQuery(uuid)} what={es.credits.what}>
+    {(movements) => (
+      <FactsTable
+        title={es.credits.title}
+        none={es.credits.none}
+        rows={movements}
+        keyOf={(movement) => movement.uuid}
+        columns={[
+          [es.credits.when, ({ at }) => <InstantText value={at} />],
+          [es.credits.change, ({ change_cents }) => <MoneyText cents={change_cents} currency={currency} />],
+          [
+            es.credits.balance,
+            ({ balance_cents }) => <MoneyText cents={balance_cents} currency={currency} />,
+          ],
+          [es.credits.by, ({ actor }) => <ActorName actor={actor} />],
+          [es.credits.reason, ({ reason }) => reason],
+        ]}
+      />
+    )}
+  </Loaded>
+)

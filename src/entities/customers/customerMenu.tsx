@@ -1,0 +1,25 @@
+import type { CustomerAction, CustomerDetail } from '@/contract/customers'
+import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
+import { lazyPart } from '@/kit/lazyPart'
+import type { RecordAction } from '@/kit/TransitionMenu'
+import { es } from './es'
+
+const CustomerActionDialog = lazyPart(
+  () => import('./CustomerActionDialog'),
+  ({ CustomerActionDialog }) => CustomerActionDialog,
+)
+
+/** What may be done with what a customer owes, as it is now. */
+export function customerMenu(customer: CustomerDetail): RecordAction[] {
+  const action = (name: CustomerAction, blocked?: string): RecordAction => ({
+    name,
+    label: es.actions[name],
+    blocked,
+    dialog: (onClose) => <CustomerActionDialog customer={customer} action={name} onClose={onClose} />,
+  })
+  return [
+    action('charge_now', customer.default_payment_method ? undefined : es.noMethod),
+    action('apply_credit'),
+    methodLinkMenu('customers', customer),
+  ]
+}
