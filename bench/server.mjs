@@ -21,7 +21,7 @@ export async function benched(members, measure, fill) {
   ensureBuilt()
   const kept = process.env.BENCH_DATA_DIR
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'salvia-bench-'))
-  const env = { ...process.env, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent' }
+  const env = { ...process.env, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent', TRUST_PROXY: 'on' }
   const from = performance.now()
   let server = await start(env)
   console.log(`start: ${Math.round(performance.now() - from)} ms`)
@@ -43,19 +43,21 @@ export async function benched(members, measure, fill) {
   }
 }
 
+let addresses = 0
+/** An address of the network that nobody called from yet: what anyone may call has a limit by the minute for each. */
+const nextAddress = () => {
+  addresses++
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
 /** How long a call takes, called so often, one after the other. */
 export async function timed(path, headers) {
   const times = []
   let body
   while (times.length < ROUNDS) {
     const started = performance.now()
-    const reply = await fetch(base + path, { headers })
+    const reply = await fetch(base + path, { headers: { ...headers, 'X-Forwarded-For': nextAddress() } })
     body = await reply.json()
-    // What anyone may call has a limit by the minute: it is waited for, and not timed.
-    if (reply.status === 429) {
-      await new Promise((done) => setTimeout(done, Number(reply.headers.get('retry-after')) * 1000))
-      continue
-    }
     times.push(performance.now() - started)
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
   }
