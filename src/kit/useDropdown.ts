@@ -41,11 +41,17 @@ export function useDropdown(isOpen: boolean, onClose: () => void) {
   return { wrap, dropdown, giveFocusBack }
 }
 
-/** Turns a dropdown to the side of its button where it fits. */
+/** Pixels between what hangs from a button and the edge of the window. */
+const MARGIN = 8
+
+/** Turns a dropdown to the side of its button where it fits; on a phone none may, and it is moved as far as it must be. */
 function keepInWindow(element: HTMLElement) {
   const { left, right, top, bottom, height } = element.getBoundingClientRect()
   if (right > innerWidth && element.dataset.side !== 'right') element.dataset.align = 'end'
   if (left < 0) element.dataset.align = 'start'
   if (bottom > innerHeight && top - height > 0 && element.dataset.side !== 'right')
     element.dataset.side = 'top'
+  const turned = element.getBoundingClientRect()
+  const by = Math.min(0, innerWidth - MARGIN - turned.right) || Math.max(0, MARGIN - turned.left)
+  if (by !== 0) element.style.translate = `${by}px`
 }
