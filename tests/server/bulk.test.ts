@@ -339,7 +339,9 @@ describe('many tickets', () => {
     expect(done).toMatchObject({ done: 2, failed: 1, undoable: 0 })
     expect(done.results[0]?.message).toMatch('El ticket está cerrado')
     expect(await said(tickets[0])).toEqual([`public: Ana, su folio es ${tickets[0].number}. {{constructor}}`])
-    expect(await said(tickets[1])).toEqual([`public: Luis, su folio es ${tickets[1].number}. {{constructor}}`])
+    expect(await said(tickets[1])).toEqual([
+      `public: Luis, su folio es ${tickets[1].number}. {{constructor}}`,
+    ])
     expect(await said(tickets[2])).toEqual([])
     expect(await ticket(tickets[0].uuid)).toMatchObject({
       status: 'pending',
