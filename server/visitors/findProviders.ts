@@ -209,19 +209,16 @@ async function countOf(look: Look): Promise<number> {
 async function openOnes(look: Look): Promise<Match[]> {
   const now = look.clock.now()
   const { km, where, order } = asked(look)
-  // What time it is where a place is depends on its zone alone, and there are few zones.
-  const clocks = sql`(
-    select timezone, (extract(isodow from local)::integer - 1) * 1440 + extract(hour from local)::integer * 60
-      + extract(minute from local)::integer as minute
-    from (select distinct timezone from provider_directory) as zones
-    cross join lateral (select ${now.toISOString()}::timestamptz at time zone timezone as local) as there)`
+  const isOpenByWeek = sql<boolean>`place.open_week @> (
+    (extract(isodow from local)::integer - 1) * 1440 + extract(hour from local)::integer * 60
+      + extract(minute from local)::integer)`
   const { rows } = await sql<Match & { own: Parameters<typeof isOpen>[0] | null }>`
     select place.uuid, ${km} as km, case when place.has_exceptions then (
       select jsonb_build_object('hours', hours, 'exceptions', exceptions, 'timezone', timezone)
       from provider_locations where uuid = place.uuid) end as own
     from provider_directory as place
-    join ${clocks} as clock on clock.timezone = place.timezone
-    where ${where} and (place.has_exceptions or place.open_week @> clock.minute)
+    cross join lateral (select ${now.toISOString()}::timestamptz at time zone place.timezone as local) as clock
+    where ${where} and (place.has_exceptions or ${isOpenByWeek})
     order by ${order}, place.uuid limit ${REACH}`.execute(look.db)
   return rows.filter(({ own }) => own === null || isOpen(own, now))
 }

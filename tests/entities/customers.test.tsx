@@ -225,7 +225,7 @@ describe('what a customer owes', () => {
     })
     const invoice = await anInvoice(server.db, { customer_uuid: uuid, account_uuid })
     const { user } = await open(`/admin/customers/${uuid}?tab=saldo`, { as: 'manager' })
-    expect(await screen.findByText(/^Sin movimientos/)).toBeVisible()
+    expect(await screen.findByText(/el saldo viene de antes/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Más acciones' }))
     expect(await screen.findByRole('menuitem', { name: /^Cobrar/ })).toHaveTextContent(
       'No tiene un método predeterminado',

@@ -1,3 +1,4 @@
+import type { CustomerDetail } from '@/contract/customers'
 import { ActorName } from '@/kit/ActorName'
 import { InstantText, MoneyText } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
@@ -7,15 +8,15 @@ import { es } from './es'
 
 /** What came to what a customer has in their favour and what was taken of it, with what they then had. */
 export const CustomerCredits = ({
-  customer: { uuid, currency },
+  customer: { uuid, currency, credit_balance_cents },
 }: {
-  customer: { uuid: string; currency: string }
+  customer: Pick<CustomerDetail, 'uuid' | 'currency' | 'credit_balance_cents'>
 }) => (
   <Loaded result={useCustomerCreditsQuery(uuid)} what={es.credits.what}>
     {(movements) => (
       <FactsTable
         title={es.credits.title}
-        none={es.credits.none}
+        none={credit_balance_cents > 0 ? es.credits.earlier : es.credits.none}
         rows={movements}
         keyOf={(movement) => movement.uuid}
         columns={[
