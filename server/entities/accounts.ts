@@ -15,7 +15,6 @@ import { is, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
 import { optionalPointer, reference } from '../db/reference'
-import { inForce } from './policiesInForce'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
@@ -42,7 +41,8 @@ const rows = (db: Database, today: string) =>
         where members.account_uuid = accounts.uuid and members.status = 'active' and members.archived_at is null)`.as(
       'active_members',
     ),
-    inForce('account_uuid', 'accounts.uuid').as('active_policies'),
+    sql<number>`(select count(*) from policies where policies.account_uuid = accounts.uuid
+        and policies.status in ('active', 'grace') and policies.archived_at is null)`.as('active_policies'),
     optionalPointer('users', 'accounts.account_manager_uuid').as('account_manager'),
     optionalPointer('companies', 'accounts.company_uuid').as('company'),
   ])

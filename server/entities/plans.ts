@@ -10,7 +10,6 @@ import {
   planViews,
 } from '@/contract/plans'
 import type { PlanBenefit, SaleStatus } from '@/contract/planParts'
-import { liveStatuses } from '@/contract/subscriptions'
 import { canonicalJson } from '../db/canonicalJson'
 import { columnsOf } from '../db/columns'
 import { hasOneOf, is, isOneOf, isPresent } from '../db/conditions'
@@ -23,7 +22,6 @@ import { conflict, unprocessable } from '../http/problems'
 import { instant } from '../clock'
 import { pricesInUse, refuseChangedPrices, refuseMixedPrices } from './planPrices'
 import { asDrafted, termsOf, told } from './planTerms'
-import { inForce } from './policiesInForce'
 import type { RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 
@@ -32,6 +30,11 @@ const workedOut = ['subscribers', 'policies', 'mrr_cents', 'currency', 'price_fr
 /** From how much it is sold on a day. */
 const priceFrom = (today: string) => sql<Plan['price_from']>`price_from(plans.prices, ${today}::date)`
 
+/** What a plan carries, the sum of the lines that its policies and subscriptions left (migration 0300). */
+const figure = (name: 'policies' | 'subscribers' | 'mrr_cents') =>
+  sql<number>`(select coalesce(sum(${sql.ref(`plan_figures.${name}`)}), 0)::bigint from plan_figures
+    where plan_figures.plan_uuid = plans.uuid)`.as(name)
+
 const rows = (db: Database, today: string) =>
   db
     .selectFrom('plans')
@@ -39,13 +42,9 @@ const rows = (db: Database, today: string) =>
     .select([
       sql<number>`(select count(*) from jsonb_object_keys(coalesce(plans.draft, '{}')))`.as('draft_changes'),
       priceFrom(today).as('price_from'),
-      inForce('plan_uuid', 'plans.uuid').as('policies'),
-      sql<number>`(select count(*) from subscriptions where subscriptions.plan_uuid = plans.uuid
-        and subscriptions.status = any(${[...liveStatuses]}) and subscriptions.archived_at is null)`.as(
-        'subscribers',
-      ),
-      sql<number>`(select coalesce(sum(mrr_cents), 0)::bigint from subscriptions
-        where subscriptions.plan_uuid = plans.uuid and subscriptions.archived_at is null)`.as('mrr_cents'),
+      figure('policies'),
+      figure('subscribers'),
+      figure('mrr_cents'),
       sql<string>`coalesce(${priceFrom(today)} ->> 'currency', 'MXN')`.as('currency'),
     ])
 

@@ -15,6 +15,7 @@ import { employerShareDays } from '../employers/employerShares'
 import { authorizationDays, fundAuthorizationDays, paymentMethodDays } from '../entities/expiries'
 import { fundDays } from '../funds/fundDays'
 import { planDays } from '../entities/planDays'
+import { tidyPlanFigures } from '../entities/tidyPlanFigures'
 import { ticketDays } from '../entities/ticketDays'
 import { userDays } from '../entities/users'
 import { tidyCallCounts } from '../http/callCounts'
@@ -73,5 +74,6 @@ export const sweeps: readonly Sweep[] = [
   tidyCheckouts,
   tidyCancelLinks,
   tidyCallCounts,
+  tidyPlanFigures,
   expungeDeliveries,
 ]
