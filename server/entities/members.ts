@@ -28,6 +28,9 @@ const DAY = 86_400_000
 /** What covers a member, or will, as the end of a query. */
 const isLive = sql`member_policies.status in ('pending', 'active', 'suspended') and member_policies.archived_at is null`
 
+const isCovered = sql<SqlBool>`exists (
+  select from member_policies where member_policies.member_uuid = members.uuid and ${isLive})`
+
 /** The members of what a column of their covers points to. */
 const coveredBy = (column: 'plan_uuid' | 'policy_uuid', uuid: string | undefined) =>
   uuid !== undefined &&
@@ -87,11 +90,7 @@ const list = (db: Database, query: MemberListQuery): Listing<Member> =>
       isOneOf('members.department', query.department),
       coveredBy('plan_uuid', query.plan),
       coveredBy('policy_uuid', query.policy),
-      holds(
-        sql<SqlBool>`not exists (
-          select from member_policies where member_policies.member_uuid = members.uuid and ${isLive})`,
-        query.without_policy,
-      ),
+      holds(isCovered, query.without_policy === undefined ? undefined : !query.without_policy),
       isBetween('members.enrolled_on', query.enrolled_from, query.enrolled_to),
     ],
   })

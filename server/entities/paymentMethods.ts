@@ -10,7 +10,7 @@ import {
   paymentMethodViews,
 } from '@/contract/paymentMethods'
 import { columnsOf } from '../db/columns'
-import { holds, is, isOneOf } from '../db/conditions'
+import { holds, is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
@@ -23,27 +23,16 @@ import type { RecordKind, Step } from './recordKind'
 const isExpiring = (today: string) => sql<boolean>`(payment_methods.status = 'active'
   and payment_methods.expires_on is not null and payment_methods.expires_on <= ${today}::date + ${EXPIRING_DAYS}::integer)`
 
-const isDefault = sql<boolean>`exists (
-  select 1 from customers where customers.default_payment_method_uuid = payment_methods.uuid)`
-
 const rows = (db: Database, today: string) =>
   db
     .selectFrom('payment_methods')
-    .select(columnsOf('payment_methods', PaymentMethod, 'customer', 'expiring', 'is_default'))
+    .select(columnsOf('payment_methods', PaymentMethod, 'customer', 'expiring'))
     .select([
       pointer('customers', 'payment_methods.customer_uuid').as('customer'),
       isExpiring(today).as('expiring'),
-      isDefault.as('is_default'),
     ])
 
-const detail = columnsOf(
-  'payment_methods',
-  PaymentMethodDetail,
-  'customer',
-  'account',
-  'expiring',
-  'is_default',
-)
+const detail = columnsOf('payment_methods', PaymentMethodDetail, 'customer', 'account', 'expiring')
 
 /** What a customer is charged with stays until another is chosen; with it goes the choice, where it charged nothing by itself. */
 async function onTransition(tx: Transaction, { row, origin, effects }: Step<'payment_methods'>) {
@@ -109,7 +98,7 @@ export const paymentMethods: RecordKind<
         isOneOf('payment_methods.funding', query.funding),
         isOneOf('payment_methods.brand', query.brand),
         holds(isExpiring(dayIn(clock)), query.expiring),
-        holds(isDefault, query.default),
+        isTrue('payment_methods.is_default', query.default),
         is('payment_methods.account_uuid', query.account),
         is('payment_methods.customer_uuid', query.customer),
       ],

@@ -13,7 +13,7 @@ import {
   whyNotPolicy,
 } from '@/contract/policies'
 import { columnsOf } from '../db/columns'
-import { holds, is, isBetween, isOneOf, isPresent, isTrue } from '../db/conditions'
+import { holds, is, isBetween, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '../db/days'
@@ -44,12 +44,11 @@ const leftBetween = ({ left_from, left_to }: PolicyListQuery): Condition[] =>
   left_from === undefined && left_to === undefined
     ? []
     : [
-        isOneOf('policies.status', ended),
-        isPresent('policies.effective_on', true),
+        // As the index of those who left has it (migration 0301).
+        sql<SqlBool>`policies.status in ('expired', 'cancelled') and policies.effective_on is not null
+          and not policies.is_followed`,
         sql<SqlBool>`coalesce(policies.cancel_effective_on, policies.ends_on)
           between ${left_from ?? '-infinity'}::date and ${left_to ?? 'infinity'}::date`,
-        sql<SqlBool>`not exists (select from policies as later
-          where later.previous_policy_uuid = policies.uuid and later.effective_on is not null)`,
       ]
 
 const rows = (db: Database, today: string) =>

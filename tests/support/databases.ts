@@ -66,7 +66,11 @@ function postgresKind(): Kind | undefined {
     const { url, urlOf, folder, run } = await cluster
     const name = `test_${randomUUID().replaceAll('-', '')}`
     const server = connectPostgres(url)
-    await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(server)
+    await server.connection().execute(async (session) => {
+      // A machine with much else to do takes its time to copy the files.
+      await sql`set statement_timeout to 0`.execute(session)
+      await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(session)
+    })
     await server.destroy()
     const address = urlOf(name)
     const db = connectPostgres(address)

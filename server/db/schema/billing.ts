@@ -115,6 +115,7 @@ export type BillingTables = {
       funding: GeneratedAlways<string | null>
       bank_name: GeneratedAlways<string | null>
       expires_on: GeneratedAlways<string | null>
+      is_default: Generated<boolean>
       customer_search: Generated<string>
       sort_label: GeneratedAlways<string>
     }
