@@ -4,6 +4,9 @@ import type { Role } from '@/contract/permissions'
 
 const PASSWORD = 'salvia-demo-2026'
 
+/** How every token of a session begins, a JSON object in base64. */
+const TOKEN = /eyJ[\w-]{10,}\.[\w-]{10,}/
+
 declare global {
   interface Window {
     reportViolation: (violation: string) => void
@@ -13,7 +16,10 @@ declare global {
 type Fixtures = {
   /** Who is signed in when the test begins; nobody when null. */
   as: Role | null
-  /** Watches the page: a test fails on a page error, a console error or a breach of the content policy. */
+  /**
+   * Watches the page: a test fails on a page error, a console error, a breach of the content policy, a call to any other
+   * host, or a token in an address (docs/security.md).
+   */
   watched: { expectCalls: (failing: RegExp) => void }
 }
 
@@ -39,7 +45,7 @@ export const test = base.extend<Fixtures>({
   },
 
   watched: [
-    async ({ page }, use) => {
+    async ({ page, baseURL }, use) => {
       const problems: string[] = []
       let expected: RegExp | undefined
       page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
@@ -47,6 +53,11 @@ export const test = base.extend<Fixtures>({
         if (message.type() !== 'error') return
         if (expected?.test(`${message.text()} ${message.location().url}`)) return
         problems.push(`console: ${message.text()} ${message.location().url}`)
+      })
+      page.on('request', (request) => {
+        const { protocol, origin, href } = new URL(request.url())
+        if (protocol.startsWith('http') && origin !== baseURL) problems.push(`call to another host: ${href}`)
+        if (TOKEN.test(href)) problems.push(`token in an address: ${href}`)
       })
       await page.exposeFunction('reportViolation', (violation: string) => void problems.push(violation))
       await page.addInitScript(() => {

