@@ -16,7 +16,7 @@ import type { Kind } from '@/contract/entities'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
 import { FormKind } from './fields/fieldLabel'
-import { whenSettled } from './fields/settling'
+import { sendSettled } from './fields/settling'
 import { PreviewBody } from './PreviewBody'
 import { asApiError, problemText, type ProblemText } from './problem'
 import styles from './RecordForm.module.css'
@@ -112,11 +112,9 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
     }
   }
   const submit = (event: FormEvent) => {
-    // The dialog may stand within another form.
-    event.stopPropagation()
-    event.preventDefault()
-    if (read.success && !preview.reply) return
-    void whenSettled(form, () => void form.handleSubmit(send)())
+    // What it does has still to be shown.
+    if (read.success && !preview.reply) event.preventDefault()
+    else sendSettled(event, form, send)
   }
 
   return (

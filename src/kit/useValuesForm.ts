@@ -3,7 +3,7 @@ import { nanoid } from '@reduxjs/toolkit'
 import { type FormEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { whenSettled } from './fields/settling'
+import { sendSettled } from './fields/settling'
 import { asApiError, problemText, type ProblemText } from './problem'
 import { showToast } from './toasts'
 
@@ -52,11 +52,5 @@ export function useValuesForm<Input extends FieldValues, Output extends object>(
       if (!atFields?.length || others?.length) setProblem(problemText(error, { wrote: true }))
     }
   }
-  const submit = (event: FormEvent) => {
-    // It may stand within another form.
-    event.stopPropagation()
-    event.preventDefault()
-    void whenSettled(form, () => void form.handleSubmit(send)())
-  }
-  return { form, submit, problem }
+  return { form, submit: (event: FormEvent) => sendSettled(event, form, send), problem }
 }

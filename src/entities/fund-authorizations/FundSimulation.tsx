@@ -12,6 +12,7 @@ import { MoneyText, Sentence } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { FormKind } from '@/kit/fields/fieldLabel'
 import { DateField } from '@/kit/fields/DateField'
+import { sendSettled } from '@/kit/fields/settling'
 import { MoneyField } from '@/kit/fields/MoneyField'
 import { FieldFacts, Section } from '@/kit/Section'
 import { Failure } from '@/kit/State'
@@ -44,7 +45,7 @@ export function FundSimulation({ fund }: { fund: FundDetail }) {
     <Section title={es.simulation.title}>
       <FormProvider {...form}>
         <FormKind value="FundAuthorization">
-          <form className={styles.question} noValidate onSubmit={form.handleSubmit(ask)}>
+          <form className={styles.question} noValidate onSubmit={(event) => sendSettled(event, form, ask)}>
             <MemberPicker name="member_uuid" account={fund.account.uuid} />
             <ProviderPicker name="provider_uuid" />
             <OfferField />

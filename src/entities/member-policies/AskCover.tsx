@@ -7,6 +7,7 @@ import { ServicePicker } from '@/entities/services/ServicePicker'
 import { Button } from '@/kit/Button'
 import { CountText, MoneyText } from '@/kit/cells'
 import { DateField } from '@/kit/fields/DateField'
+import { sendSettled } from '@/kit/fields/settling'
 import { dayOf } from '@/contract/days'
 import { Failure } from '@/kit/State'
 import { FieldFacts, Section } from '@/kit/Section'
@@ -26,7 +27,7 @@ export function AskCover({ uuid }: { uuid: string }) {
   return (
     <Section title={es.sections.ask}>
       <FormProvider {...form}>
-        <form className={styles.question} noValidate onSubmit={form.handleSubmit(ask)}>
+        <form className={styles.question} noValidate onSubmit={(event) => sendSettled(event, form, ask)}>
           <ServicePicker name="service" label={es.ask.service} />
           <DateField name="on" label={es.ask.on} />
           <Button type="submit">{es.ask.button}</Button>

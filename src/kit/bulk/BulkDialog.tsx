@@ -8,7 +8,7 @@ import type { Kind } from '@/contract/entities'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { FormKind } from '@/kit/fields/fieldLabel'
-import { whenSettled } from '@/kit/fields/settling'
+import { sendSettled } from '@/kit/fields/settling'
 import { plural } from '@/kit/formats'
 import { asApiError, problemText, type ProblemText } from '@/kit/problem'
 import formStyles from '@/kit/RecordForm.module.css'
@@ -80,10 +80,7 @@ function Asking({ kind, act, target, count, onBegun, onClose }: Props & { onBegu
       setProblem(problemText(error, { wrote: true }))
     }
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void whenSettled(form, () => void form.handleSubmit(send)())
-  }
+  const submit = (event: FormEvent) => sendSettled(event, form, send)
 
   return (
     <Dialog

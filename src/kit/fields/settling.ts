@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type FormEvent, useEffect, useEffectEvent } from 'react'
 import { type FieldValues, type Path, useFormContext, type UseFormReturn } from 'react-hook-form'
 
 /** Makes the value of a field of what is typed in it; where it takes a while, resolves to what is wrong if it cannot. */
@@ -47,4 +47,16 @@ export async function whenSettled<Values extends FieldValues, Output>(
   } finally {
     underWay.delete(control)
   }
+}
+
+/** Answers the submit of a form: sends its values once what is typed in its fields has become them. */
+export function sendSettled<Values extends FieldValues, Output>(
+  event: FormEvent,
+  form: UseFormReturn<Values, unknown, Output>,
+  send: (values: Output) => unknown,
+): void {
+  // It may stand within another form.
+  event.stopPropagation()
+  event.preventDefault()
+  void whenSettled(form, () => void form.handleSubmit(send)())
 }
