@@ -42,6 +42,8 @@ import { eachRecordKind } from './entities/recordKinds'
 import { recordRoutes } from './entities/recordRoutes'
 import { bulkRoutes } from './bulk/bulkRoutes'
 import { jobRoutes } from './bulk/jobRoutes'
+import { exportRoutes } from './exports/exportRoutes'
+import { ownExportRoutes } from './exports/ownExportRoutes'
 import { type GatewayChoice, openGateway } from './gateway/openGateway'
 import { jobKinds, sweeps } from './jobs/jobKinds'
 import { gatewayEventsRoute } from './payments/gatewayEvents'
@@ -167,6 +169,8 @@ export async function createApp(
   })
   bulkRoutes(app, services)
   jobRoutes(app, services)
+  exportRoutes(app, services)
+  ownExportRoutes(app, services)
   chooseMethodRoute(app, services)
   revealPersonRoute(app, services)
   subscriptionActionRoutes(app, services)

@@ -4,13 +4,12 @@ import { allows } from '@/contract/permissions'
 import { Uuid } from '@/contract/shapes'
 import { instant } from '../clock'
 import type { Database, Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
 import type { BulkTables, WayBack } from '../db/schema/bulk'
 import { inTransaction } from '../db/writes'
-import type { Staff } from '../http/access'
 import { notFound, Refusal } from '../http/problems'
 import { enqueue } from '../jobs/enqueue'
 import type { JobKind, JobServices } from '../jobs/jobKind'
+import { staffBehind } from '../jobs/staffBehind'
 import type { Act, BulkKind, Doing } from './acts'
 import { BULK, endJob } from './bulkJobs'
 import { bulkKinds } from './bulkKinds'
@@ -168,21 +167,6 @@ const pendingOf = (db: Database, uuid: string): Promise<Pending[]> =>
     .orderBy('position')
     .limit(BATCH)
     .execute()
-
-/** Who asked for a job, as they are now; nothing when they may not enter any more. */
-async function staffBehind(
-  db: Database,
-  { staff_uuid, origin }: { staff_uuid: string; origin: Origin },
-): Promise<Staff | undefined> {
-  const user = await db
-    .selectFrom('users')
-    .select(['uuid', 'name', 'email', 'role'])
-    .where('uuid', '=', staff_uuid)
-    .where('status', 'in', ['active', 'locked'])
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return user && { ...user, session_uuid: origin.session_uuid ?? '' }
-}
 
 /** Why a record stayed as it was, for a person. */
 function refusalIn(error: unknown): { code: string; message: string } {

@@ -24,6 +24,7 @@ import type { Nullable, RecordColumns, Stored } from './schema/columns'
 import type { BulkTables } from './schema/bulk'
 import type { BillingTables, SandboxTables } from './schema/billing'
 import type { DeskTables } from './schema/desk'
+import type { ExportTables } from './schema/exports'
 import type { JobTables } from './schema/jobs'
 import type { NetworkTables } from './schema/network'
 import type { PeopleTables } from './schema/people'
@@ -178,7 +179,8 @@ export type Schema = PlatformTables &
   CoverTables &
   DeskTables &
   JobTables &
-  BulkTables
+  BulkTables &
+  ExportTables
 
 /** The tables of records that people write: they carry a version, and can be archived. */
 export type RecordTable = {

@@ -20,6 +20,7 @@ import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { eventRows } from './eventRows'
+import { readable } from './readable'
 import { readRoutes } from './readRoutes'
 
 const list = (db: Database, query: EventListQuery): Listing<Event> =>
@@ -57,20 +58,23 @@ const find = (db: Database, uuid: string): Promise<EventDetail | undefined> =>
     .where('events.uuid', '=', uuid)
     .executeTakeFirst()
 
+/** Events, as they are listed and opened. */
+export const readableEvents = readable({
+  slug: 'events',
+  access: 'Event.view',
+  noun: 'El evento',
+  item: EventSchema,
+  detail: EventDetail,
+  query: EventListQuery,
+  views: eventViews,
+  list,
+  find,
+})
+
 /** What happened: read by everyone, changed by nobody; an editor may note that they have looked at it. */
 export function eventRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   const { db, clock } = services
-  readRoutes(app, services, {
-    slug: 'events',
-    access: 'Event.view',
-    noun: 'El evento',
-    item: EventSchema,
-    detail: EventDetail,
-    query: EventListQuery,
-    views: eventViews,
-    list,
-    find,
-  })
+  readRoutes(app, services, readableEvents)
 
   app.withTypeProvider<ZodTypeProvider>().post(
     `${ADMIN}events/:uuid/actions/review`,

@@ -18,6 +18,7 @@ import { type Listing, listing } from '../db/listing'
 import { checkLogs, hashOf } from '../db/logChain'
 import { problems } from '../http/openapi'
 import { ADMIN } from '../http/requests'
+import { readable } from './readable'
 import { readRoutes } from './readRoutes'
 
 const summary = [
@@ -103,6 +104,19 @@ async function othersOf(db: Database, { request_id, uuid }: { request_id: string
   return rows[0]?.others ?? 0
 }
 
+/** Lines of the trail, as they are listed and opened. */
+export const readableLogs = readable({
+  slug: 'logs',
+  access: 'Log.view',
+  noun: 'El registro',
+  item: LogSchema,
+  detail: LogDetail,
+  query: LogListQuery,
+  views: logViews,
+  list: listLogs,
+  find,
+})
+
 /** The audit trail: administrators read it, and nobody writes in it. */
 export function logRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().get(
@@ -117,15 +131,5 @@ export function logRoutes(app: FastifyInstance, services: { db: Database; clock:
     },
     async ({ query }) => ({ data: await checkLogs(services.db, query) }),
   )
-  readRoutes(app, services, {
-    slug: 'logs',
-    access: 'Log.view',
-    noun: 'El registro',
-    item: LogSchema,
-    detail: LogDetail,
-    query: LogListQuery,
-    views: logViews,
-    list: listLogs,
-    find,
-  })
+  readRoutes(app, services, readableLogs)
 }

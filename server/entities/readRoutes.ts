@@ -6,7 +6,6 @@ import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN } from '../http/requests'
 import { read } from '../http/validation'
-import { exportRoute } from './exportRoute'
 import { type Readable, type ReadServices, readerOf } from './readable'
 
 /** The calls that read a kind: its listing, the counts of its views, and one of it under its version. */
@@ -44,8 +43,6 @@ export function readRoutes<Item, Detail extends { version: number }, Query exten
       return { data: Object.fromEntries(counts) }
     },
   )
-
-  exportRoute(app, services, kind)
 
   routes.get(
     `${base}/:uuid`,

@@ -25,6 +25,11 @@ export type Readable<Item, Detail extends { version: number }, Query extends Lis
   find(db: Database, uuid: string, reader: Reader): Promise<Detail | undefined>
 }
 
+/** A kind whose records are only read, to be named once for all that is done with it. */
+export const readable = <Item, Detail extends { version: number }, Query extends ListQuery>(
+  kind: Readable<Item, Detail, Query>,
+): Readable<Item, Detail, Query> => kind
+
 /** Who asks, and when. */
 export const readerOf = (request: FastifyRequest, clock: Clock): Reader => ({
   staff: staffOf(request),

@@ -9,6 +9,7 @@ import { listing } from '../db/listing'
 import { pointer } from '../db/reference'
 import { comesBefore } from '../webhooks/claimDelivery'
 import { lastAttempt, MOST_ATTEMPTS } from '../webhooks/retries'
+import { readable } from './readable'
 import { readRoutes } from './readRoutes'
 
 const rows = (db: Database) =>
@@ -82,16 +83,19 @@ async function before(db: Database, uuid: string): Promise<WebhookLogDetail['wai
   return found[0] ?? null
 }
 
+/** Deliveries, as they are listed and opened. */
+export const readableDeliveries = readable({
+  slug: 'webhook-logs',
+  access: 'Webhook.view',
+  noun: 'La entrega',
+  item: WebhookLog,
+  detail: WebhookLogDetail,
+  query: WebhookLogListQuery,
+  views: webhookLogViews,
+  list: listDeliveries,
+  find: findDelivery,
+})
+
 /** What was delivered to webhooks, and what was not: administrators read it, and nobody writes in it. */
 export const webhookLogRoutes = (app: FastifyInstance, services: { db: Database; clock: Clock }): void =>
-  readRoutes(app, services, {
-    slug: 'webhook-logs',
-    access: 'Webhook.view',
-    noun: 'La entrega',
-    item: WebhookLog,
-    detail: WebhookLogDetail,
-    query: WebhookLogListQuery,
-    views: webhookLogViews,
-    list: listDeliveries,
-    find: findDelivery,
-  })
+  readRoutes(app, services, readableDeliveries)

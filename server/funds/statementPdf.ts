@@ -4,7 +4,7 @@ import { type FundStatement, movementNames, type StatementLine } from '@/contrac
 import type { SettingsOf } from '@/contract/settings'
 import { inDay } from '../billing/inWords'
 import { MARGIN, newSheet, SOFT } from '../billing/sheet'
-import { quoted } from '../entities/csv'
+import { quoted } from '../exports/csv'
 import { inPesos } from '../entities/pesos'
 
 type Told = { fund: FundDetail; statement: FundStatement }

@@ -1,5 +1,7 @@
 import { bulkJob } from '../bulk/runBulk'
 import { tidyBulkJobs } from '../bulk/tidyBulkJobs'
+import { exportJob } from '../exports/runExport'
+import { tidyExports } from '../exports/tidyExports'
 import { cancelPayment, findOutPayment, retryWhenDue, runPayment } from '../payments/runPayment'
 import { findOutRefund, runRefund } from '../payments/runRefund'
 import { paymentDays } from '../payments/paymentDays'
@@ -35,6 +37,7 @@ import { tidyJobs } from './tidyJobs'
 /** Everything that is done after a reply or at a time. */
 export const jobKinds: readonly AnyJobKind[] = [
   bulkJob,
+  exportJob,
   runPayment,
   findOutPayment,
   cancelPayment,
@@ -71,6 +74,7 @@ export const sweeps: readonly Sweep[] = [
   userDays,
   tidyJobs,
   tidyBulkJobs,
+  tidyExports,
   tidyCheckouts,
   tidyCancelLinks,
   tidyCallCounts,

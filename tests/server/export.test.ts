@@ -1,6 +1,10 @@
 // @vitest-environment node
+import { buffer } from 'node:stream/consumers'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cellOf, quoted } from '../../server/entities/csv'
+import { type Cell, cellOf } from '../../server/exports/cells'
+import { quoted, writtenCell } from '../../server/exports/csv'
+import { fileOf } from '../../server/exports/files'
 import { aCompany, aPerson, aServiceCategory } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 
@@ -145,10 +149,152 @@ describe('an export', () => {
     expect((await made()).statusCode).toBe(200)
   })
 
+  test('is a spreadsheet where that is asked for', async () => {
+    await aCompany(server.db, { trade_name: '=1+1 & <hoja>' })
+    const reply = await call('manager', 'admin/companies/export?q=hoja', {
+      method: 'POST',
+      body: {
+        format: 'xlsx',
+        title: 'Empresas',
+        account: 'Salud Norte',
+        columns: ['trade_name', 'created_at', 'members'],
+        labels: ['Nombre', 'Creada', 'Personas'],
+      },
+    })
+    expect(reply.headers['content-disposition']).toMatch(/empresas_\d{4}-\d\d-\d\d_salud-norte\.xlsx$/)
+    const { sheets } = await readXlsx(reply.rawPayload)
+    expect(sheets[0]?.name).toBe('Empresas')
+    expect(sheets[0]?.rows).toEqual([
+      ['Nombre', 'Creada', 'Personas'],
+      ['=1+1 & <hoja>', expect.any(Date), 0],
+    ])
+  })
+
   test('is for those who may view the listing', async () => {
     expect((await call('viewer', 'admin/logs/export')).statusCode).toBe(403)
     expect((await call('visitor', 'admin/persons/export')).statusCode).toBe(401)
   })
+})
+
+describe('an export in the background', () => {
+  const asked = { title: 'Categorías', columns: ['name', 'order'], labels: ['Nombre', 'Orden'] }
+  const begun = async (as: { token: string }, body: object = asked) =>
+    call(as, 'admin/service-categories/exports?q=fila&sort=name', { method: 'POST', body })
+  const about = (as: { token: string } | 'viewer', uuid: string, what = '', method = 'GET') =>
+    call(as, `admin/exports/${uuid}${what}`, { method })
+  const viewer = async () => ({ token: await tokenFor('viewer') })
+
+  test('is followed by its rows, and fetched by whoever asked for it, each time told in the trail', async () => {
+    const as = await viewer()
+    const reply = await begun(as)
+    expect(reply.statusCode).toBe(201)
+    const { uuid } = reply.json().data
+    expect(reply.json().data).toMatchObject({
+      state: 'running',
+      rows: 0,
+      total: 1_203,
+      available_until: null,
+    })
+    expect((await about(as, uuid, '/file')).json().message).toBe('Todavía no termina')
+    await server.jobs.runDue()
+    const own = await call(as, 'admin/exports')
+    expect(own.json().data).toMatchObject([
+      {
+        uuid,
+        state: 'done',
+        rows: 1_203,
+        file_name: expect.stringMatching(/^categorias_\d{4}-\d\d-\d\d\.csv$/),
+      },
+    ])
+    const { available_until } = own.json().data[0]
+    const kept = new Date(available_until).getTime() - server.clock.now().getTime()
+    expect(kept / 3_600_000).toBeCloseTo(24, 1)
+    const file = await about(as, uuid, '/file')
+    expect(lines(file.body)).toHaveLength(1_204)
+    expect(lines(file.body).slice(0, 2)).toEqual(['Nombre,Orden', 'Fila 0001,1'])
+    const told = await server.db
+      .selectFrom('logs')
+      .select(['kind', 'subject_label'])
+      .where('action', '=', 'exported')
+      .orderBy('position', 'desc')
+      .limit(2)
+      .execute()
+    expect(told).toEqual([
+      { kind: 'audit', subject_label: 'categoría de servicio (1203)' },
+      { kind: 'job', subject_label: 'categoría de servicio (1203)' },
+    ])
+    for (const [what, method] of [
+      ['', 'GET'],
+      ['/file', 'GET'],
+      ['/stop', 'POST'],
+      ['/continue', 'POST'],
+      ['', 'DELETE'],
+    ] as const)
+      expect((await about(await viewer(), uuid, what, method)).statusCode).toBe(404)
+  })
+
+  test('is stopped, goes on, and is put away', async () => {
+    const as = await viewer()
+    const { uuid } = (await begun(as, { ...asked, format: 'xlsx' })).json().data
+    expect((await about(as, uuid, '', 'DELETE')).json().message).toBe('Detenla antes de quitarla')
+    expect((await about(as, uuid, '/stop', 'POST')).json().data).toMatchObject({ state: 'stopped' })
+    await server.jobs.runDue()
+    expect((await about(as, uuid)).json().data).toMatchObject({ state: 'stopped', rows: 0 })
+    expect((await about(as, uuid, '/file')).json().message).toBe('Todavía no termina')
+    expect((await about(as, uuid, '/continue', 'POST')).json().data).toMatchObject({ state: 'running' })
+    expect((await about(as, uuid, '/continue', 'POST')).statusCode).toBe(409)
+    await server.jobs.runDue()
+    const { sheets } = await readXlsx((await about(as, uuid, '/file')).rawPayload)
+    expect(sheets[0]?.rows).toHaveLength(1_204)
+    expect((await about(as, uuid, '', 'DELETE')).statusCode).toBe(204)
+    expect((await about(as, uuid)).statusCode).toBe(404)
+  })
+
+  test('is handed to nobody who may see something else by now', async () => {
+    const as = await viewer()
+    const { uuid } = (await begun(as)).json().data
+    await server.jobs.runDue()
+    const later = (await begun(as)).json().data.uuid
+    const { staff_uuid } = await server.db
+      .selectFrom('exports')
+      .select('staff_uuid')
+      .where('uuid', '=', uuid)
+      .executeTakeFirstOrThrow()
+    await server.db.updateTable('users').set({ role: 'manager' }).where('uuid', '=', staff_uuid).execute()
+    expect((await about(as, uuid, '/file')).json().message).toMatch(/^Tu rol cambió desde entonces/)
+    await server.jobs.runDue()
+    expect((await about(as, later)).json().data).toMatchObject({
+      state: 'failed',
+      problem: 'Quien la pidió ya no puede hacerlo',
+    })
+  })
+
+  test('is refused where it asks for what is not there, and the eleventh time within an hour', async () => {
+    const as = await viewer()
+    expect((await call(as, 'admin/companies/exports?nope=1', { method: 'POST', body: {} })).statusCode).toBe(
+      422,
+    )
+    expect((await call('viewer', 'admin/logs/exports', { method: 'POST', body: {} })).statusCode).toBe(403)
+    for (let left = 10; left > 0; left--) expect((await begun(as)).statusCode).toBe(201)
+    expect((await begun(as)).statusCode).toBe(429)
+  })
+})
+
+test('a spreadsheet holds amounts and days to calculate with, and no text that is too long for it', async () => {
+  async function* batches(): AsyncGenerator<Cell[][]> {
+    yield [[{ cents: 34_950 }, '2026-03-05', '2026-03-05T18:20:30.000Z', 7, '', 'ñ'.repeat(40_000)]]
+  }
+  const columns = ['price_cents', 'starts_on', 'created_at', 'order', 'none', 'text']
+  const file = fileOf('xlsx', { title: 'Ñ/[1]', columns, labels: columns, words: {}, uuids: null }, batches())
+  const { sheets } = await readXlsx(await buffer(file))
+  expect(sheets[0]?.rows[1]).toEqual([
+    349.5,
+    new Date('2026-03-05T00:00:00Z'),
+    new Date('2026-03-05T12:20:30Z'),
+    7,
+    null,
+    'ñ'.repeat(32_767),
+  ])
 })
 
 test.each([
@@ -164,7 +310,7 @@ test.each([
   ['text', '@cmd', "'@cmd"],
   ['text', '\tx', "'\tx"],
 ])('a cell of %s holds %j as %s', (column, value, cell) => {
-  expect(cellOf(column, value)).toBe(cell)
+  expect(writtenCell(cellOf(column, value))).toBe(cell)
 })
 
 test.each([
@@ -174,7 +320,9 @@ test.each([
   ['constructor', 'constructor'],
   [null, ''],
 ])('a choice is said by its word: %j', (value, said) =>
-  expect(cellOf('method', value, { bank_transfer: 'Transferencia', card: 'Tarjeta' })).toBe(said),
+  expect(writtenCell(cellOf('method', value, { bank_transfer: 'Transferencia', card: 'Tarjeta' }))).toBe(
+    said,
+  ),
 )
 
 test('a plain text is left as it is', () => expect(quoted('Núñez')).toBe('Núñez'))

@@ -1,21 +1,19 @@
-/** A spreadsheet takes what begins so for a formula, and would run it. */
-const FORMULA = /^[=+\-@\t\r]/
-
 /** How the values of a column are called. */
 export type Words = Readonly<Record<string, string>>
 
-/** A value of a record as a cell: amounts in units, pointers by their label, choices by their words, lists with a semicolon between. */
-export function cellOf(column: string, value: unknown, words?: Words): string {
-  if (words) return quoted(inWords(value, words))
-  if (column.endsWith('_cents') && typeof value === 'number') return (value / 100).toFixed(2)
-  return quoted(textOf(value))
+/** What a cell of a file holds, whatever the format: a day or a moment is its text. */
+export type Cell = string | number | { cents: number }
+
+/** A value of a record as a cell: pointers by their label, choices by their words, lists with a semicolon between. */
+export function cellOf(column: string, value: unknown, words?: Words): Cell {
+  if (words) return inWords(value, words)
+  if (typeof value === 'number') return column.endsWith('_cents') ? { cents: value } : value
+  if (isAmount(value)) return { cents: value.amount_cents }
+  return textOf(value)
 }
 
-/** A text as a cell that cannot be mistaken for a formula, for two cells, or for two rows. */
-export function quoted(text: string): string {
-  const safe = (FORMULA.test(text) ? `'${text}` : text).replace(/\r\n?/g, '\n')
-  return /[",;\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+/** An amount of money as it is calculated with: `349.00`. */
+export const unitsOf = ({ cents }: { cents: number }) => (cents / 100).toFixed(2)
 
 /** A choice as it is called; of what holds one beside other things, the choice alone. */
 function inWords(value: unknown, words: Words): string {
@@ -40,7 +38,14 @@ function textOf(value: unknown): string {
   if (typeof value !== 'object') return JSON.stringify(value)
   if ('label' in value) return textOf(value.label)
   if ('name' in value) return textOf(value.name)
-  if ('amount_cents' in value && typeof value.amount_cents === 'number')
-    return (value.amount_cents / 100).toFixed(2)
+  if (isAmount(value)) return unitsOf({ cents: value.amount_cents })
   return JSON.stringify(value)
 }
+
+const isAmount = (value: unknown): value is { amount_cents: number } =>
+  typeof value === 'object' &&
+  value !== null &&
+  !('label' in value) &&
+  !('name' in value) &&
+  'amount_cents' in value &&
+  typeof value.amount_cents === 'number'

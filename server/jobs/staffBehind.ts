@@ -1,0 +1,18 @@
+import type { Database } from '../db/database'
+import type { Origin } from '../db/origin'
+import type { Staff } from '../http/access'
+
+/** Who asked for a job, as they are now; nothing when they may not enter any more. */
+export async function staffBehind(
+  db: Database,
+  { staff_uuid, origin }: { staff_uuid: string; origin: Origin },
+): Promise<Staff | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select(['uuid', 'name', 'email', 'role'])
+    .where('uuid', '=', staff_uuid)
+    .where('status', 'in', ['active', 'locked'])
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return user && { ...user, session_uuid: origin.session_uuid ?? '' }
+}
