@@ -29,7 +29,7 @@ export function saveFile(file: Blob, name: string) {
 }
 
 /** The `filename*` of a `Content-Disposition` (RFC 6266). */
-function nameIn(disposition: string | null): string | undefined {
+export function nameIn(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   try {
     return encoded && decodeURIComponent(encoded)

@@ -1,4 +1,4 @@
-import { toApiError } from './apiError'
+import { type ApiError, toApiError } from './apiError'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { type ApiCall, prepare } from './exchange'
 import { expire, renew } from './refresh'
@@ -57,11 +57,10 @@ export async function connect(store: SessionStore, call: ApiCall, signal: AbortS
   return reply
 }
 
-/** The server's answer, where it will not send what was asked; `message` is in its own words for the person, if any. */
-export class StreamRefused extends Error {}
-
-async function refusalOf(reply: Response): Promise<StreamRefused> {
-  const { status, ok } = reply
+/** The server's answer, where it will not send what was asked. */
+async function refusalOf(reply: Response): Promise<Error & ApiError> {
+  const { status, ok, headers } = reply
   const body: unknown = await reply.json().catch(() => undefined)
-  return new StreamRefused(toApiError({ status, ok, body }).detail ?? '')
+  const error = toApiError({ status, ok, body, headers })
+  return Object.assign(new Error(error.message), error)
 }

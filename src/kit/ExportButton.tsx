@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListQuery, PageMeta } from '@/contract/shapes'
 import { Button } from './Button'
-import type { ExportWords } from './exports'
+import type { ExportWords } from './ExportDialog'
 import { lazyPart } from './lazyPart'
 import type { ListState } from './useListQuery'
 

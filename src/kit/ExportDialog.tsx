@@ -1,19 +1,26 @@
-import { useState } from 'react'
+import { nanoid } from '@reduxjs/toolkit'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pathOf } from '@/api/paths'
+import { fetchFile } from '@/api/fileStream'
 import { slugs } from '@/contract/entities'
+import { type ExportFormat, MOST_AT_ONCE } from '@/contract/exports'
 import type { ListQuery, PageMeta } from '@/contract/shapes'
 import { selectAccount } from '@/store/accountSelection'
 import { useAppSelector, useAppStore } from '@/store/hooks'
 import { i18n } from '@/i18n'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
-import { type ExportWords, startExport } from './exports'
-import { formatCount, formatTotal } from './formats'
-import styles from './SavedViews.module.css'
+import styles from './ExportDialog.module.css'
+import { fileCall, useBeginExportMutation, type Wanted } from './exportsApi'
+import { formatCount, formatList, formatTotal } from './formats'
+import { personalIn } from './personalColumns'
+import { asApiError, problemText } from './problem'
 import { useOnline } from './useOnline'
 import type { ListState } from './useListQuery'
 import { useTexts } from './useTexts'
+
+/** How the values of each column are called. */
+export type ExportWords = Readonly<Record<string, Record<string, string>>>
 
 type Props<Query extends ListQuery> = {
   list: ListState<Query>
@@ -27,39 +34,46 @@ type Props<Query extends ListQuery> = {
   onClose: () => void
 }
 
-/** Says what an export will hold before it is made. */
+/** Says what an export will hold before it is made. Few rows come at once, many are prepared in the background. */
 export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
   const { list, meta, shown, all, words, chosen, onClose } = props
   const { kind } = list
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
-  const store = useAppStore()
   const account = useAppSelector(selectAccount)
   const isOnline = useOnline()
   const [which, setWhich] = useState<'shown' | 'all'>('shown')
-  const [isOfChosen, setOfChosen] = useState(chosen.length > 0)
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [of, setOf] = useState<'filter' | 'chosen'>(chosen.length > 0 ? 'chosen' : 'filter')
   const matching = meta ? formatTotal(meta.total, meta.total_capped) : ''
-  const total = isOfChosen ? formatCount(chosen.length) : matching
-  const hasRows = meta !== undefined && meta.total > 0
+  const isFiltered = list.applied.length > 0 || Boolean(list.query.q)
+  const count = of === 'chosen' ? chosen.length : (meta?.total ?? 0)
+  const isLong = count > MOST_AT_ONCE
+  const columns = which === 'all' ? all : shown
+  const personal = personalIn(columns)
+  const exporting = useExporting(onClose)
 
-  function start() {
-    const columns = which === 'all' ? all : shown
-    const filters = Object.fromEntries(Object.entries(list.query).filter(([name]) => !placed.includes(name)))
-    void startExport(store, {
-      title: texts.title,
-      url: pathOf('admin', slugs[kind], 'export'),
-      params: filters,
+  const sources = {
+    filter: t(`export.${isFiltered ? 'filtered' : 'everything'}_${texts.noun.context}`, { total: matching }),
+    chosen:
+      chosen.length === 1
+        ? t(`export.chosenOne_${texts.noun.context}`)
+        : t(`export.chosen_${texts.noun.context}`, { total: formatCount(chosen.length) }),
+  }
+  const start = () =>
+    void exporting.run(isLong, {
+      kind,
+      filters: Object.fromEntries(Object.entries(list.query).filter(([name]) => !placed.includes(name))),
       body: {
+        format,
+        title: texts.title,
+        ...(list.hasScope && account && { account: account.label }),
         columns,
         labels: columns.map((name) => texts.column(name)),
         words: { status: statusesOf(slugs[kind]), ...words },
-        ...(isOfChosen && { uuids: chosen }),
+        ...(of === 'chosen' && { uuids: chosen }),
       },
-      total: isOfChosen ? chosen.length : meta?.total_capped ? undefined : meta?.total,
-      account: list.hasScope ? account?.label : undefined,
     })
-    onClose()
-  }
 
   return (
     <Dialog
@@ -70,56 +84,110 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
           <Button data-autofocus onClick={onClose}>
             {t('back')}
           </Button>
-          {hasRows && (
-            <Button look="primary" blocked={isOnline ? undefined : t('detail.offline')} onClick={start}>
-              {t('export.start', { total })}
+          {count > 0 && (
+            <Button
+              look="primary"
+              busy={exporting.isRunning ? t('export.working') : undefined}
+              blocked={isOnline ? undefined : t('detail.offline')}
+              onClick={start}
+            >
+              {t('export.start', { total: of === 'chosen' ? formatCount(count) : matching })}
             </Button>
           )}
         </>
       }
     >
-      {hasRows ? (
-        <>
-          {chosen.length > 0 ? (
-            <fieldset className={styles.who}>
-              <legend>{t('export.which')}</legend>
-              {[false, true].map((ofChosen) => (
-                <label key={String(ofChosen)}>
-                  <input
-                    type="radio"
-                    name="which"
-                    checked={isOfChosen === ofChosen}
-                    onChange={() => setOfChosen(ofChosen)}
-                  />
-                  {ofChosen
-                    ? t(`export.chosen_${texts.noun.context}`, { total: formatCount(chosen.length) })
-                    : t(`export.filtered_${texts.noun.context}`, { total: matching })}
-                </label>
-              ))}
-            </fieldset>
-          ) : (
-            <p>
-              {t(list.applied.length > 0 || list.query.q ? 'export.matching' : 'export.everything', {
-                total,
-              })}
-            </p>
-          )}
-          <fieldset className={styles.who}>
-            <legend>{t('list.columns')}</legend>
-            {(['shown', 'all'] as const).map((one) => (
-              <label key={one}>
-                <input type="radio" name="columns" checked={which === one} onChange={() => setWhich(one)} />
-                {t(`export.columns.${one}`)}
-              </label>
-            ))}
-          </fieldset>
-          <p>{t('export.logged')}</p>
-        </>
+      {count > 0 ? (
+        <div className={styles.choices}>
+          <Choice
+            label={t('export.which')}
+            values={chosen.length > 0 ? ['filter', 'chosen'] : ['filter']}
+            value={of}
+            text={(one) => sources[one]}
+            onChange={setOf}
+          />
+          <Choice
+            label={t('list.columns')}
+            values={['shown', 'all']}
+            value={which}
+            text={(one) => t(`export.columns.${one}`)}
+            onChange={setWhich}
+          />
+          <Choice
+            label={t('export.format')}
+            values={['csv', 'xlsx']}
+            value={format}
+            text={(one) => t(`export.formats.${one}`)}
+            onChange={setFormat}
+          />
+          <p>
+            {personal.length > 0 &&
+              `${t('export.personal', { fields: formatList(personal.map((name) => texts.column(name).toLowerCase())) })} `}
+            {t('export.logged')}
+          </p>
+          {isLong && <p>{t('export.later')}</p>}
+          {exporting.problem && <p role="alert">{exporting.problem}</p>}
+        </div>
       ) : (
         <p>{t('export.nothing')}</p>
       )}
     </Dialog>
   )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  values: readonly Value[]
+  value: Value
+  text: (value: Value) => string
+  onChange: (value: Value) => void
+}
+
+/** One of a few, all of them in sight. */
+function Choice<Value extends string>({ label, values, value, text, onChange }: ChoiceProps<Value>) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      {values.map((one) => (
+        <label key={one}>
+          <input type="radio" name={label} checked={value === one} onChange={() => onChange(one)} />
+          {text(one)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Fetches a file, or has it made; given up where the dialog is closed before. */
+function useExporting(onDone: () => void) {
+  const { t } = useTranslation('kit')
+  const store = useAppStore()
+  const [begin] = useBeginExportMutation()
+  const [key] = useState(nanoid)
+  const [isRunning, setRunning] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const closed = useRef<AbortController>(undefined)
+  useEffect(() => {
+    const closing = new AbortController()
+    closed.current = closing
+    return () => closing.abort()
+  }, [])
+
+  async function run(isLong: boolean, wanted: Wanted) {
+    setRunning(true)
+    setProblem(undefined)
+    try {
+      if (isLong) await begin({ ...wanted, key }).unwrap()
+      else await fetchFile(store, fileCall(wanted), closed.current?.signal)
+      onDone()
+    } catch (caught) {
+      const error = asApiError(caught)
+      const { title, body } = problemText(error)
+      setProblem(error?.detail ?? `${t('export.failed')}. ${title}. ${body}`)
+      setRunning(false)
+    }
+  }
+  return { run, isRunning, problem }
 }
 
 const placed = ['page', 'size', 'after']

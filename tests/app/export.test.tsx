@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { open } from '../support/app'
-import { aProvider, aProviderLocation, aServiceCategory } from '../support/records'
+import { aPerson, aProvider, aProviderLocation, aServiceCategory } from '../support/records'
 import { network, referenceServer } from '../support/referenceServer'
 import { listed } from '../support/screens'
 
@@ -41,15 +43,14 @@ async function exporting() {
 }
 
 describe('exporting a listing', () => {
-  test('saves what matches, in Spanish, and is told in the activity', async () => {
+  test('saves what matches, in Spanish', async () => {
     const files = savedFiles()
     const { user, dialog } = await exporting()
-    expect(dialog.getByText(/Se exportan las 2 filas que coinciden/)).toBeVisible()
+    expect(dialog.getByRole('radio', { name: 'Las 2 del filtro actual' })).toBeChecked()
+    expect(dialog.getByText('Quedará registrado en la bitácora.')).toBeVisible()
     await user.click(dialog.getByRole('radio', { name: 'Todas' }))
     await user.click(dialog.getByRole('button', { name: 'Exportar 2' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    await user.click(await screen.findByRole('button', { name: 'Actividad' }))
-    expect(await screen.findByText('Listo: 2 filas')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(files).toHaveLength(1)
     const [file] = files
     expect(file?.name).toMatch(/^categorias-de-servicio_\d{4}-\d\d-\d\d\.csv$/)
@@ -57,10 +58,62 @@ describe('exporting a listing', () => {
     expect(head).toMatch(/^Nombre,/)
     expect(first).toMatch(/^Exporta uno,.*Activa/)
     expect(second).toMatch(/^Exporta dos,.*Inactiva/)
-    await user.click(screen.getByRole('button', { name: 'Descargar' }))
-    expect(files).toHaveLength(2)
-    await user.click(screen.getByRole('button', { name: /Quitar Categorías de servicio/ }))
     expect(screen.queryByRole('button', { name: 'Actividad' })).toBeNull()
+  })
+
+  test('saves a spreadsheet where that is chosen', async () => {
+    const files = savedFiles()
+    const { user, dialog } = await exporting()
+    await user.click(dialog.getByRole('radio', { name: 'Excel' }))
+    await user.click(dialog.getByRole('button', { name: 'Exportar 2' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(files[0]?.name).toMatch(/\.xlsx$/)
+    const { sheets } = await readXlsx(new Uint8Array((await files[0]?.file.arrayBuffer()) ?? []))
+    expect(sheets[0]?.rows.map(([name]) => name)).toEqual(['Nombre', 'Exporta uno', 'Exporta dos'])
+  })
+
+  test('names the personal data that it takes along', async () => {
+    await aPerson(server.db, { given_names: 'Exportada' })
+    const { user } = await open('/admin/persons?q=exportada', { as: 'manager' })
+    await screen.findByRole('link', { name: /Exportada/ })
+    await user.click(screen.getByRole('button', { name: 'Exportar' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/^Incluye datos personales: .*curp.*\. Quedará registrado/)).toBeVisible()
+  })
+
+  test('of many rows goes on in the background, and is fetched from the activity, also after a reload', async () => {
+    const files = savedFiles()
+    await sql`
+      insert into service_categories
+        (code, name, "order", searchable_public, synonyms, status, created_at, created_by, updated_at, updated_by)
+      select 'MUCHAS-' || number, 'Muchas ' || number, number, searchable_public, synonyms, status, created_at,
+        created_by, updated_at, updated_by
+      from service_categories, generate_series(1, 1001) as number where code = 'EXP-1'`.execute(server.db)
+    const first = await open('/admin/service-categories?q=muchas', { as: 'viewer' })
+    await listed('Categorías de servicio')
+    await first.user.click(await screen.findByRole('button', { name: 'Exportar' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/queda en Actividad durante 24 horas/)).toBeVisible()
+    await first.user.click(dialog.getByRole('button', { name: 'Exportar 1,001' }))
+    await first.user.click(await screen.findByRole('button', { name: 'Actividad' }))
+    expect(await screen.findByText(/0 de 1,001 filas/)).toBeVisible()
+    await first.user.click(screen.getByRole('button', { name: 'Detener' }))
+    expect(await screen.findByText('Se detuvo en la fila 0.')).toBeVisible()
+    await first.user.click(screen.getByRole('button', { name: 'Continuar' }))
+    expect(await screen.findByRole('button', { name: 'Detener' })).toBeVisible()
+    first.unmount()
+
+    await server.jobs.runDue()
+    const { user } = await open('/admin/companies')
+    await user.click(await screen.findByRole('button', { name: 'Actividad' }))
+    expect(await screen.findByText('Listo: 1,001 filas. Disponible 24 horas')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Descargar' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect((await files[0]?.file.text())?.trimEnd().split('\r\n')).toHaveLength(1_002)
+    await user.click(
+      screen.getByRole('button', { name: 'Quitar Categorías de servicio.csv de la actividad' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Actividad' })).toBeNull())
   })
 
   test('says every choice by its word, as the screen does', async () => {
@@ -101,41 +154,23 @@ describe('exporting a listing', () => {
     expect(row).toMatch(/^Sede exportable,.*Zapopan,Jalisco/)
   })
 
-  test('says that it stopped, and is tried again', async () => {
+  test.each([
+    [
+      429,
+      {
+        code: 'too_many_requests',
+        message: 'Ya exportaste 10 veces en una hora. Vuelve a intentar en 9 min',
+      },
+      'Ya exportaste 10 veces en una hora. Vuelve a intentar en 9 min',
+    ],
+    [500, null, /^No se pudo exportar\. /],
+  ])('says why it was not made, and is tried again: %d', async (status, body, words) => {
     const files = savedFiles()
-    network.use(http.post('*/export', () => new HttpResponse(null, { status: 500 }), { once: true }))
+    network.use(http.post('*/export', () => HttpResponse.json(body, { status }), { once: true }))
     const { user, dialog } = await exporting()
     await user.click(dialog.getByRole('button', { name: 'Exportar 2' }))
-    await user.click(await screen.findByRole('button', { name: 'Actividad' }))
-    expect(await screen.findByText('Se detuvo en la fila 0.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(await screen.findByText('Listo: 2 filas')).toBeVisible()
-    expect(files).toHaveLength(1)
-  })
-
-  test('says why the server will not make it', async () => {
-    savedFiles()
-    network.use(
-      http.post(
-        '*/admin/service-categories/export',
-        () =>
-          HttpResponse.json(
-            {
-              code: 'too_many_requests',
-              message: 'Ya exportaste 10 veces en una hora. Vuelve a intentar en 9 min',
-            },
-            { status: 429 },
-          ),
-        { once: true },
-      ),
-    )
-    const { user, dialog } = await exporting()
+    expect(await dialog.findByRole('alert')).toHaveTextContent(words)
     await user.click(dialog.getByRole('button', { name: 'Exportar 2' }))
-    await user.click(await screen.findByRole('button', { name: 'Actividad' }))
-    expect(
-      await screen.findByText('Ya exportaste 10 veces en una hora. Vuelve a intentar en 9 min'),
-    ).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(await screen.findByText('Listo: 2 filas')).toBeVisible()
+    await waitFor(() => expect(files).toHaveLength(1))
   })
 })
