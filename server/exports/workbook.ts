@@ -22,10 +22,7 @@ export const workbookOf = (
 ): ReadableStream<Uint8Array> =>
   writeXlsxStream(cellsOf(batches), {
     name: sheetName(title),
-    columns: columns.map((column, at) => {
-      const numFmt = formatOf(column)
-      return { header: labels[at] ?? column, ...(numFmt && { numFmt }) }
-    }),
+    columns: columns.map((column, at) => ({ header: labels[at] ?? column, ...styleOf(column) })),
     freezePane: { rows: 1 },
   })
 
@@ -43,10 +40,11 @@ function cellValue(cell: Cell): string | number | Date | null {
   return cell.length > LONGEST ? cell.slice(0, LONGEST) : cell
 }
 
-function formatOf(column: string): string | undefined {
-  if (column.endsWith('_cents')) return '#,##0.00'
-  if (/(^|_)at$/.test(column)) return 'yyyy-mm-dd hh:mm'
-  return undefined
+/** How a column is shown, and how many characters it has room for. */
+function styleOf(column: string): { width: number; numFmt?: string } {
+  if (column.endsWith('_cents')) return { width: 14, numFmt: '#,##0.00' }
+  if (/(^|_)at$/.test(column)) return { width: 17, numFmt: 'yyyy-mm-dd hh:mm' }
+  return { width: 24 }
 }
 
 /** What Excel takes as the name of a sheet. */

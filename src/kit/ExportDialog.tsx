@@ -122,7 +122,7 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
           />
           <p>
             {personal.length > 0 &&
-              `${t('export.personal', { fields: formatList(personal.map((name) => texts.column(name).toLowerCase())) })} `}
+              `${t('export.personal', { fields: formatList(personal.map((name) => withinSentence(texts.column(name)))) })} `}
             {t('export.logged')}
           </p>
           {isLong && <p>{t('export.later')}</p>}
@@ -189,6 +189,10 @@ function useExporting(onDone: () => void) {
   }
   return { run, isRunning, problem }
 }
+
+/** A label within a sentence; what stands in capitals stays so. */
+const withinSentence = (label: string) =>
+  /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 const placed = ['page', 'size', 'after']
 

@@ -78,7 +78,7 @@ describe('exporting a listing', () => {
     await screen.findByRole('link', { name: /Exportada/ })
     await user.click(screen.getByRole('button', { name: 'Exportar' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/^Incluye datos personales: .*curp.*\. Quedará registrado/)).toBeVisible()
+    expect(dialog.getByText(/^Incluye datos personales: nombre, CURP.*\. Quedará registrado/)).toBeVisible()
   })
 
   test('of many rows goes on in the background, and is fetched from the activity, also after a reload', async () => {

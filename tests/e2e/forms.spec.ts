@@ -173,6 +173,7 @@ test('X4: without a connection it says so, keeps rows and what is typed, and rec
   const rows = page.getByRole('main').locator('tbody a')
   await expect(rows.first()).toBeVisible()
   const shown = await rows.allInnerTexts()
+  // Whoever sits there does nothing about it: that is the target, no action at all.
   await context.setOffline(true)
   await expect(page.getByText(/^Sin conexión/)).toBeVisible()
   expect(await rows.allInnerTexts()).toEqual(shown)

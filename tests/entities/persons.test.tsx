@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
-import { aCustomer, anAccount, aPerson } from '../support/records'
+import { aCustomer, anAccount, aPerson, aTicket } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 import { choose, fact, listed, NOBODY, titled } from '../support/screens'
 
@@ -38,6 +38,22 @@ beforeAll(async () => {
     holder_person_uuid: gabriela.uuid,
   })
   await aCustomer(db, { person_uuid: bruno.uuid, account_uuid: account.uuid, name: 'Bruno paga' })
+})
+
+test('the record of a person tells at a glance what a caller asks about', async () => {
+  const requester = {
+    kind: 'person',
+    uuid: gabriela.uuid,
+    name: 'Gabriela',
+    email: null,
+    phone: null,
+  } as const
+  await aTicket(server.db, { requester, subject: 'No llega mi credencial' })
+  await open(`/admin/persons/${gabriela.uuid}`, { as: 'viewer' })
+  const glance = within(await screen.findByRole('region', { name: 'De un vistazo' }))
+  expect(await glance.findByRole('link', { name: 'No llega mi credencial' })).toBeVisible()
+  expect(await glance.findByText('Sin cobertura')).toBeVisible()
+  expect(await glance.findByText('Al corriente')).toBeVisible()
 })
 
 describe('the listing of persons', () => {

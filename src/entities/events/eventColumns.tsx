@@ -4,6 +4,7 @@ import type { Column } from '@/kit/columns'
 import { eventName } from '@/kit/eventNames'
 import { SubjectLink } from '@/kit/SubjectLink'
 import { ActorName } from '@/kit/ActorName'
+import { es } from './es'
 import { SeverityTag } from './SeverityTag'
 
 /** What listings show of an event. */
@@ -24,5 +25,10 @@ export const eventColumns: Column<Event>[] = [
   },
   { name: 'actor', show: ({ actor }) => <ActorName actor={actor} />, priority: 2 },
   { name: 'reviewed', show: ({ reviewed }) => <YesNo value={reviewed} />, priority: 3, width: 0.7 },
-  { name: 'severity', show: ({ severity }) => <SeverityTag severity={severity} />, slot: 'status' },
+  {
+    name: 'severity',
+    show: ({ severity }) => <SeverityTag severity={severity} />,
+    words: es.severities,
+    slot: 'status',
+  },
 ]

@@ -1,5 +1,6 @@
 import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { lazyPart } from '@/kit/lazyPart'
+import { Suspense } from 'react'
 import { es } from './es'
 import { useTranslation } from 'react-i18next'
 import {
@@ -31,6 +32,7 @@ import { formatCountry, formatDay, formatPhone } from '@/kit/formats'
 import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { SensitiveText } from '@/kit/SensitiveText'
+import { Skeleton } from '@/kit/Skeleton'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -45,6 +47,11 @@ import { maskedDay } from '@/kit/masked'
 const PersonForm = lazyPart(
   () => import('./PersonForm'),
   ({ PersonForm }) => PersonForm,
+)
+
+const PersonGlance = lazyPart(
+  () => import('./PersonGlance'),
+  ({ PersonGlance }) => PersonGlance,
 )
 
 export default function PersonScreen() {
@@ -110,6 +117,9 @@ function Summary({ person }: Props) {
   const { t } = useTranslation('persons')
   return (
     <>
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <PersonGlance uuid={person.uuid} />
+      </Suspense>
       <Section title={t('sections.identity')}>
         <FieldFacts
           words={es.fields}
