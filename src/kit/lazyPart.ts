@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { type ComponentType, createElement, lazy, type LazyExoticComponent, useEffect, useState } from 'react'
 
 /** A part of a module that is loaded when it is first shown, or once there is a connection. */
 export const lazyPart = <Module, Props>(
@@ -6,6 +6,36 @@ export const lazyPart = <Module, Props>(
   part: (module: Module) => ComponentType<Props>,
 ): LazyExoticComponent<ComponentType<Props>> =>
   lazy(async () => ({ default: part(await whenConnected(load)) }))
+
+type Prompt<Props> = {
+  /** It may be opened soon: it is fetched. */
+  isWanted: boolean
+  /** What it shows once it is opened; it is closed without. */
+  props: Props | undefined
+}
+
+/**
+ * A part that opens at once. What `lazyPart` shows for the first time is held back, as React reveals nothing within 300 ms
+ * of a fallback: this shows none.
+ */
+export const promptPart = <Module, Props extends object>(
+  load: () => Promise<Module>,
+  part: (module: Module) => ComponentType<Props>,
+): ComponentType<Prompt<Props>> =>
+  function PromptPart({ isWanted, props }) {
+    const [module, setModule] = useState<{ loaded: Module }>()
+    const [problem, setProblem] = useState<{ is: unknown }>()
+    const isAsked = isWanted || props !== undefined
+    useEffect(() => {
+      if (isAsked)
+        whenConnected(load).then(
+          (loaded) => setModule({ loaded }),
+          (is: unknown) => setProblem({ is }),
+        )
+    }, [isAsked])
+    if (problem && props) throw problem.is
+    return module && props ? createElement(part(module.loaded), props) : null
+  }
 
 /**
  * Loads a module once there is a connection: React never asks twice, and Chromium keeps the failure of a module for as long

@@ -1,15 +1,17 @@
 import { Search } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/kit/Button'
-import { lazyPart } from '@/kit/lazyPart'
+import { promptPart } from '@/kit/lazyPart'
 import { useShortcut } from '@/kit/useShortcut'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
 import styles from './SearchTarget.module.css'
 
-const loadPalette = () => import('./SearchPalette')
-const SearchPalette = lazyPart(loadPalette, ({ SearchPalette }) => SearchPalette)
+const SearchPalette = promptPart(
+  () => import('./SearchPalette'),
+  ({ SearchPalette }) => SearchPalette,
+)
 
 type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void; onShortcuts: () => void }
 
@@ -20,7 +22,7 @@ export function UniversalSearch({ isOpen, onOpen, onClose, onShortcuts }: Props)
   useShortcut('Mod k', onOpen, { inShell: true })
   // In a listing the same key searches the listing, which comes first.
   useShortcut('/', onOpen, { inShell: true })
-  usePaletteAtHand()
+  const hasSettled = useSettled()
 
   return (
     <>
@@ -35,24 +37,20 @@ export function UniversalSearch({ isOpen, onOpen, onClose, onShortcuts }: Props)
           <kbd aria-hidden>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
         </button>
       )}
-      {isOpen && (
-        <Suspense>
-          <SearchPalette onClose={onClose} onShortcuts={onShortcuts} />
-        </Suspense>
-      )}
+      <SearchPalette isWanted={hasSettled} props={isOpen ? { onClose, onShortcuts } : undefined} />
     </>
   )
 }
 
-/** The palette is fetched when the screen has settled, so that it opens at once. */
-function usePaletteAtHand() {
+/** Whether the screen has settled: what may be wanted next is fetched then, so that it opens at once. */
+function useSettled(): boolean {
+  const [hasSettled, setSettled] = useState(false)
   useEffect(() => {
     if (!('requestIdleCallback' in globalThis)) return
-    // Nobody has asked for it yet: opening it fetches it where this does not.
-    const fetchAhead = () => void (navigator.onLine !== false && loadPalette().catch(() => {}))
-    const idle = requestIdleCallback(fetchAhead, { timeout: 5_000 })
+    const idle = requestIdleCallback(() => setSettled(true), { timeout: 5_000 })
     return () => cancelIdleCallback(idle)
   }, [])
+  return hasSettled
 }
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
