@@ -4,13 +4,14 @@ import { dayAfter, dayOf } from '@/contract/days'
 import { Day, Uuid } from '@/contract/shapes'
 import { instant } from '../clock'
 import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
+import { type Origin, systemOrigin } from '../db/origin'
 import { settingsOf } from '../db/settings'
-import type { Row } from '../db/writes'
+import { inTransaction, type Row } from '../db/writes'
 import { inPesos } from '../entities/pesos'
 import { eachDue } from '../jobs/eachDue'
 import { enqueue } from '../jobs/enqueue'
-import type { JobKind, Sweep } from '../jobs/jobKind'
+import type { JobKind, JobServices, Sweep } from '../jobs/jobKind'
+import { makeMethodLink } from '../methodLinks/methodLinks'
 import { dayAt } from './calendar'
 import { askBy, cancelAddress, inDay } from './inWords'
 import { standingOf } from './standing'
@@ -68,6 +69,19 @@ async function announce(tx: Transaction, row: Row<'subscriptions'>, { at }: Orig
   if (notice) await enqueue(tx, noticeJob, { subscription_uuid: row.uuid, charge_on }, { at })
 }
 
+/** Where whoever pays gives a card, by a link of their own. */
+async function cardAddress(
+  { db, clock, publicUrl }: Pick<JobServices, 'db' | 'clock' | 'publicUrl'>,
+  subscription_uuid: string,
+  customer_uuid: string,
+): Promise<string> {
+  const scope = { customer_uuid, subscription_uuid, payment_method_uuid: null }
+  const { token } = await inTransaction(db, (tx) =>
+    makeMethodLink(tx, systemOrigin(instant(clock.now())), scope),
+  )
+  return `${publicUrl}/actualizar-metodo-pago/${token}`
+}
+
 /** Mails what will be charged, when, and how not to be. */
 export const sendChargeNotice: JobKind<z.infer<typeof Announcing>> = {
   ...noticeJob,
@@ -81,6 +95,7 @@ export const sendChargeNotice: JobKind<z.infer<typeof Announcing>> = {
       .select([
         'charge_notices.amount_cents',
         'charge_notices.currency',
+        'subscriptions.customer_uuid',
         'charge_notices.sent_to',
         'subscriptions.number',
         'subscriptions.next_invoice_at',
@@ -97,13 +112,26 @@ export const sendChargeNotice: JobKind<z.infer<typeof Announcing>> = {
     const seller = await settingsOf(db, 'organization')
     const price = `${inPesos(notice.amount_cents, notice.currency)} ${notice.currency}`
     const day = inDay(charge_on)
+    // Who paid the first time at a shop or by transfer has given no card yet.
+    const address = notice.method
+      ? undefined
+      : await cardAddress({ db, clock, publicUrl }, subscription_uuid, notice.customer_uuid)
     await mail.send({
       to: notice.sent_to,
-      subject: `El ${day} se cobrará tu plan: ${price}`,
+      subject: address
+        ? `Guarda una tarjeta para seguir con tu plan: ${price} el ${day}`
+        : `El ${day} se cobrará tu plan: ${price}`,
       text: [
         `Hola, ${notice.name}:`,
-        `El ${day} se cobrarán ${price}, IVA incluido, por ${notice.plan}${notice.method ? `, a tu ${notice.method}` : ''}.`,
-        'Si quieres seguir con tu plan no tienes que hacer nada.',
+        ...(address
+          ? [
+              `El ${day} empieza el siguiente periodo de ${notice.plan} y se cobrarán ${price}, IVA incluido. Todavía no tenemos con qué cobrarlo.`,
+              `Para seguir con tu plan, guarda una tarjeta antes de ese día: ${address}`,
+            ]
+          : [
+              `El ${day} se cobrarán ${price}, IVA incluido, por ${notice.plan}, a tu ${notice.method}.`,
+              'Si quieres seguir con tu plan no tienes que hacer nada.',
+            ]),
         `Para cancelarlo antes de ese día, entra a ${cancelAddress(publicUrl)}. Cancelar no cuesta: sigues cubierto hasta el final de lo que pagaste.`,
         `Para cambiarlo, ${askBy(seller)}.`,
         `Folio: ${notice.number}`,

@@ -24,7 +24,14 @@ export async function isAbandoned(
     .select('uuid')
     .where('customer_uuid', '=', customer_uuid)
     .where('status', 'in', ['pending', 'requires_action', 'processing'])
-    .where((payment) => payment.or([payment('expires_at', 'is', null), payment('expires_at', '>', now)]))
+    .where((payment) =>
+      payment.or([
+        // What was paid on the last day is told later: it waits until that is known.
+        payment('status', '=', 'pending'),
+        payment('expires_at', 'is', null),
+        payment('expires_at', '>', now),
+      ]),
+    )
     .executeTakeFirst()
   return waiting === undefined
 }

@@ -14,6 +14,33 @@ export type Charge = {
   description: string
 }
 
+/** How somebody pays without a card: in cash at a shop, or by a transfer from their bank. */
+export type Elsewhere = 'oxxo' | 'spei'
+
+/** What somebody pays by themselves, with what the gateway gives them for it. The key is that of a charge. */
+export type Voucher = Pick<
+  Charge,
+  'key' | 'amount_cents' | 'currency' | 'gateway_customer' | 'description'
+> & {
+  by: Elsewhere
+  payer: { name: string; email: string; reference: string }
+  /** How many days it may be paid, each whole. */
+  days: number
+}
+
+/** With what it is paid: the number of a voucher, or the account that a transfer goes to. */
+export type Instructions = {
+  by: Elsewhere
+  /** What the shop scans, or what is written with the transfer. */
+  reference: string
+  clabe: string | null
+  bank: string | null
+  /** The gateway's own page of it, with what a shop can scan. */
+  url: string | null
+  /** Nothing where the gateway would wait for ever. */
+  expires_at: string | null
+}
+
 /** A check of a kept method that charges nothing. */
 type Check = Pick<Charge, 'key' | 'token' | 'gateway_customer' | 'description'>
 
@@ -32,6 +59,8 @@ export type Outcome = {
   | { status: 'declined'; transaction: Processed | null; decline: Decline }
   /** The customer must confirm with their bank, at that address. */
   | { status: 'requires_action'; url: string | null }
+  /** Whoever pays does so elsewhere, in their own time. */
+  | { status: 'awaiting'; instructions: Instructions; gateway_customer: string | null }
   | { status: 'processing' }
 )
 
@@ -94,6 +123,8 @@ export type Gateway = {
   cardFrame: string
   /** @throws {GatewaySilence} where nothing is known of what came of it */
   charge(charge: Charge): Promise<Outcome>
+  /** Gives what somebody pays elsewhere with. @throws {GatewaySilence} as a charge */
+  issue(voucher: Voucher): Promise<Outcome>
   /**
    * Has the bank say whether a kept method may be charged from now on, without charging it.
    * @throws {GatewaySilence}
@@ -141,6 +172,7 @@ export function impatient(gateway: Gateway, milliseconds: number): Gateway {
   return {
     ...gateway,
     charge: (charge) => within(gateway.charge(charge)),
+    issue: (voucher) => within(gateway.issue(voucher)),
     verify: (check) => within(gateway.verify(check)),
     findCheck: (check) => within(gateway.findCheck(check)),
     find: (key) => within(gateway.find(key)),

@@ -4,6 +4,7 @@ import { exportJob } from '../exports/runExport'
 import { tidyExports } from '../exports/tidyExports'
 import { cancelPayment, findOutPayment, retryWhenDue, runPayment } from '../payments/runPayment'
 import { findOutRefund, runRefund } from '../payments/runRefund'
+import { sendInstructions } from '../payments/instructionsMail'
 import { paymentDays } from '../payments/paymentDays'
 import { sendReceipt } from '../payments/receipts'
 import type { AnyJobKind } from './worker'
@@ -47,6 +48,7 @@ export const jobKinds: readonly AnyJobKind[] = [
   sendReceipt,
   sendInvoiceMail,
   sendContract,
+  sendInstructions,
   tellKnownBuyer,
   sendCancellation,
   sendChargeNotice,

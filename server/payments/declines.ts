@@ -56,6 +56,11 @@ const reasons: Record<string, Reason> = {
     retry: 'later',
     advice: 'Acuerda con el cliente cuándo confirmar y reintenta el cobro',
   },
+  voucher_expired: {
+    message: 'Venció sin que se pagara',
+    retry: 'later',
+    advice: 'Acuerda con el cliente otra forma de pagar',
+  },
   lost_card: {
     message: 'El banco reportó la tarjeta como perdida',
     retry: 'never',

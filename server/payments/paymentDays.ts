@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import { onTheDay } from '../billing/inWords'
 import { instant, minutesAfter } from '../clock'
 import { updateRecord } from '../db/writes'
-import { payments } from '../entities/payments'
 import { transactions } from '../entities/transactions'
 import { eachDue } from '../jobs/eachDue'
 import { enqueue } from '../jobs/enqueue'
 import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
+import { expirePayment } from './expirePayment'
 import { askAttemptJob, cancelAttemptJob } from './paymentJobs'
 
 /** Nothing that goes on by itself takes this long between two steps. */
 const STUCK_MINUTES = 30
+/** A shop tells the gateway of what it took on the next working day at the latest. */
+const TOLD_WITHIN = sql.raw("interval '1 day'")
 
 /** Payments that nobody completes in time expire, and those that nobody asks about any more are asked about. */
 export const paymentDays: Sweep = {
@@ -23,14 +24,11 @@ export const paymentDays: Sweep = {
 }
 
 async function expire(services: JobServices, run: JobRun): Promise<void> {
-  const isOver = sql<boolean>`(status = 'pending' and expires_at <= ${instant(services.clock.now())}::timestamptz)`
+  const ours = services.gateway.name
+  const isOver = sql<boolean>`(status = 'pending' and ${instant(services.clock.now())}::timestamptz >= expires_at
+    + case when method_type = 'oxxo' and gateway = ${ours} then ${TOLD_WITHIN} else interval '0' end
+    and not exists (select from jobs where finished_at is null and key = 'expire:' || payments.uuid))`
   await eachDue(services, run, 'payments', isOver, async (tx, payment, origin) => {
-    const values = {
-      status: 'expired',
-      status_reason: `Venció el ${onTheDay(payment.expires_at ?? origin.at)} sin que se pagara.`,
-      next_action: null,
-    }
-    await updateRecord(tx, payments, origin, payment, values, { event: 'expired', action: 'updated' })
     const attempts = await tx
       .selectFrom('transactions')
       .selectAll()
@@ -39,6 +37,16 @@ async function expire(services: JobServices, run: JobRun): Promise<void> {
       .where('status', '=', 'pending')
       .forUpdate()
       .execute()
+    const [given] = attempts
+    // Whoever gave what it is paid with knows best, and must not take the money any more.
+    if (given && payment.gateway === ours)
+      return enqueue(
+        tx,
+        cancelAttemptJob,
+        { transaction_uuid: given.uuid, because: 'expired' },
+        { at: origin.at, key: `expire:${payment.uuid}` },
+      )
+    await expirePayment(tx, { payment, origin })
     for (const attempt of attempts)
       await updateRecord(
         tx,

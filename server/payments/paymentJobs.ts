@@ -34,6 +34,12 @@ export const receiptJob = {
   }),
 }
 
+/** Mails whoever pays elsewhere with what they pay, and until when. */
+export const instructionsJob = {
+  name: 'send_instructions',
+  payload: z.object({ payment_uuid: z.string() }),
+}
+
 export type OfAttempt = z.infer<typeof OfAttempt>
 
 /** Minutes between the questions about what the gateway never answered; after the last it did not happen. */

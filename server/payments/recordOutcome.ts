@@ -14,7 +14,15 @@ import type { Decline, Outcome, Processed } from '../gateway/gateway'
 import { enqueue } from '../jobs/enqueue'
 import { applyPayment } from './applyPayment'
 import { explain, isHard } from './declines'
-import { askAttemptJob, cancelAttemptJob, nextQuestion, receiptJob, retryJob } from './paymentJobs'
+import { expirePayment } from './expirePayment'
+import {
+  askAttemptJob,
+  cancelAttemptJob,
+  instructionsJob,
+  nextQuestion,
+  receiptJob,
+  retryJob,
+} from './paymentJobs'
 import { giveBackExtra } from './startRefund'
 import { nextRetryAt } from './retrySchedule'
 
@@ -54,6 +62,8 @@ export async function recordOutcome(
       return declined(about, outcome)
     case 'requires_action':
       return waitForCustomer(about, outcome)
+    case 'awaiting':
+      return waitForMoney(about, outcome)
     case 'processing':
     case 'silent':
       return askLater(about, outcome.status)
@@ -177,6 +187,7 @@ export async function didNotGoThrough(
   id: string | null,
 ): Promise<void> {
   const error = explain(decline)
+  if (payment.status === 'pending') return expirePayment(tx, { payment, origin, effects })
   // What was called off meanwhile stays so.
   if (payment.status !== 'processing' && payment.status !== 'requires_action') return
   const first_failed_at = payment.first_failed_at ?? origin.at
@@ -262,6 +273,41 @@ async function waitForCustomer(
     { transaction_uuid: transaction.uuid, because: 'expired' },
     { at: origin.at, runAt: until },
   )
+}
+
+/** It is paid elsewhere, in time: with what, is written down and sent to whoever pays. */
+async function waitForMoney(
+  { tx, payment, transaction, origin, effects }: About,
+  { id, instructions, gateway_customer }: Extract<Outcome, { status: 'awaiting' }>,
+): Promise<void> {
+  if (payment.status !== 'processing' || transaction.status === 'failed') return
+  if (transaction.status === 'unknown') await move(tx, origin, effects, transaction, 'pending', {})
+  const { by, reference, clabe, bank, url } = instructions
+  const expires_at = instructions.expires_at ?? payment.expires_at
+  const { effect } = await updateRecord(
+    tx,
+    payments,
+    origin,
+    payment,
+    {
+      status: 'pending',
+      status_reason: expires_at ? `Espera a que se pague, hasta el ${onTheDay(expires_at)}.` : null,
+      gateway: transaction.gateway,
+      gateway_payment_id: id,
+      reference: clabe ?? reference,
+      next_action: { type: by === 'oxxo' ? 'voucher' : 'transfer', url, reference, clabe, bank, expires_at },
+      expires_at,
+    },
+    { event: 'instructions_given', action: 'updated' },
+  )
+  if (effect) effects.push(effect)
+  await tx
+    .updateTable('customers')
+    .set({ gateway_customer_id: gateway_customer })
+    .where('uuid', '=', payment.customer_uuid)
+    .where('gateway_customer_id', 'is', null)
+    .execute()
+  await enqueue(tx, instructionsJob, { payment_uuid: payment.uuid }, { at: origin.at })
 }
 
 async function askLater(

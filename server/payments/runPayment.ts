@@ -1,3 +1,5 @@
+import { dayOf } from '@/contract/days'
+import { dayAt, daysBetween } from '../billing/calendar'
 import type { Database } from '../db/database'
 import type { Origin } from '../db/origin'
 import { inTransaction, lockRecord } from '../db/writes'
@@ -23,25 +25,24 @@ type Learnt = Outcome | { status: 'silent' }
  */
 export const runPayment: JobKind<OfAttempt> = {
   ...attemptJob,
-  async run({ db, gateway }, { transaction_uuid, unattended, return_url, correlation_id }, job) {
-    const found = await chargeOf(db, transaction_uuid, unattended)
+  async run({ db, gateway, clock }, { transaction_uuid, unattended, return_url, correlation_id }, job) {
+    const found = await askedFor(db, transaction_uuid, unattended)
     if (!found) return
-    const charge = { ...found, return_url }
     const outcome =
-      charge.gateway === gateway.name
-        ? await askFor(gateway, charge)
-        : refused(charge, { code: 'unusable_method', decline_code: null })
+      found.gateway === gateway.name
+        ? await askFor(gateway, { ...found, return_url }, dayOf(clock.now()))
+        : refused(found, { code: 'unusable_method', decline_code: null })
     const origin: Origin = { ...job.origin(), ...(correlation_id && { correlation_id }) }
     await inTransaction(db, (tx) => recordOutcome(tx, { transaction_uuid, outcome, origin }))
   },
 }
 
 /** What is to be charged for an attempt, or nothing once something is known of it. */
-async function chargeOf(db: Database, transaction_uuid: string, unattended: boolean) {
+async function askedFor(db: Database, transaction_uuid: string, unattended: boolean) {
   const row = await db
     .selectFrom('transactions')
     .innerJoin('payments', 'payments.uuid', 'transactions.payment_uuid')
-    .innerJoin('payment_methods', 'payment_methods.uuid', 'payments.payment_method_uuid')
+    .leftJoin('payment_methods', 'payment_methods.uuid', 'payments.payment_method_uuid')
     .innerJoin('customers', 'customers.uuid', 'payments.customer_uuid')
     .select([
       'transactions.uuid as key',
@@ -50,24 +51,40 @@ async function chargeOf(db: Database, transaction_uuid: string, unattended: bool
       'transactions.gateway',
       'payment_methods.gateway_token as token',
       'customers.gateway_customer_id as gateway_customer',
+      'customers.uuid as customer',
+      'customers.name',
+      'customers.email',
       'payments.number',
+      'payments.method_type as by',
+      'payments.expires_at',
     ])
     .where('transactions.uuid', '=', transaction_uuid)
     .where('transactions.status', '=', 'pending')
     .where('payments.status', '=', 'processing')
     .executeTakeFirst()
   if (!row) return
-  const { number, token, ...charge } = row
-  return { ...charge, token: token ?? '', unattended, description: number }
+  const { number, token, customer: reference, name, email, ...asked } = row
+  return {
+    ...asked,
+    token: token ?? '',
+    unattended,
+    description: number,
+    payer: { name, email, reference },
+  }
 }
 
-async function askFor(gateway: Gateway, charge: Charge): Promise<Learnt> {
+type Asked = NonNullable<Awaited<ReturnType<typeof askedFor>>>
+type Asking = Asked & { return_url: string | null | undefined }
+
+async function askFor(gateway: Gateway, asked: Asking, today: string): Promise<Learnt> {
+  const { by, expires_at, payer, gateway: _, ...charge } = asked
   try {
-    return await gateway.charge(charge)
+    if (by !== 'oxxo' && by !== 'spei') return await gateway.charge(charge)
+    const days = Math.max(1, expires_at ? daysBetween(today, dayAt(expires_at)) : 1)
+    return await gateway.issue({ ...charge, by, payer, days })
   } catch (error) {
     if (error instanceof GatewaySilence) return { status: 'silent' }
-    if (error instanceof UnusableToken)
-      return refused(charge, { code: 'unusable_method', decline_code: null })
+    if (error instanceof UnusableToken) return refused(asked, { code: 'unusable_method', decline_code: null })
     throw error
   }
 }
@@ -130,12 +147,12 @@ export const cancelPayment: JobKind<{ transaction_uuid: string; because: 'expire
       .where('transactions.status', '=', because === 'expired' ? 'pending' : 'failed')
       .executeTakeFirst()
     if (!waiting) return
-    if (because === 'expired' && waiting.status !== 'requires_action') return
+    if (because === 'expired' && waiting.status !== 'requires_action' && waiting.status !== 'pending') return
     // Without an answer the job comes back.
     const outcome = await gateway.cancel(transaction_uuid)
     const expired = refused(
       { key: transaction_uuid, amount_cents: waiting.amount_cents },
-      { code: 'action_expired', decline_code: null },
+      { code: waiting.status === 'pending' ? 'voucher_expired' : 'action_expired', decline_code: null },
     )
     await inTransaction(db, (tx) =>
       recordOutcome(tx, {

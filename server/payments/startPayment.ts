@@ -1,5 +1,5 @@
 import type { Effect } from '@/contract/actions'
-import { type PaymentOrigin, retryable } from '@/contract/payments'
+import { type PaymentChannel, type PaymentOrigin, retryable } from '@/contract/payments'
 import { onTheDay } from '../billing/inWords'
 import type { Transaction } from '../db/database'
 import { nextFolio } from '../db/folios'
@@ -7,6 +7,7 @@ import type { Origin } from '../db/origin'
 import { insertRecord, lockRecord, type Row, updateRecord } from '../db/writes'
 import { payments } from '../entities/payments'
 import { transactions } from '../entities/transactions'
+import type { Elsewhere } from '../gateway/gateway'
 import { conflict, unprocessable } from '../http/problems'
 import { enqueue } from '../jobs/enqueue'
 import { refuseWhilePaying } from './livePayments'
@@ -36,16 +37,80 @@ export async function startPayment(
     effects?: Effect[]
   },
 ): Promise<Row<'payments'>> {
+  await refuseUncollectable(tx, invoice)
+  const method = await chargeable(tx, payment_method_uuid, invoice.customer_uuid)
+  return begin(tx, {
+    invoice,
+    method,
+    payment_method_uuid,
+    expires_at: null,
+    origin_of_payment,
+    origin,
+    return_url,
+    effects,
+  })
+}
+
+/**
+ * Begins to collect what an invoice owes from somebody who pays it elsewhere: the gateway is asked with what, and then
+ * it waits until a moment. @throws {Refusal} as for a method that is charged
+ */
+export async function startElsewhere(
+  tx: Transaction,
+  {
+    invoice,
+    by,
+    gateway,
+    ...of
+  }: Omit<Beginning, 'method' | 'payment_method_uuid' | 'return_url'> & {
+    by: Elsewhere
+    /** The name of the one that gives what it is paid with. */
+    gateway: string
+  },
+): Promise<Row<'payments'>> {
+  await refuseUncollectable(tx, invoice)
+  const method = { type: by, gateway }
+  return begin(tx, { ...of, invoice, method, payment_method_uuid: null, return_url: undefined })
+}
+
+async function refuseUncollectable(tx: Transaction, invoice: Row<'invoices'>): Promise<void> {
   if (invoice.status !== 'open' || invoice.archived_at)
     throw conflict('invalid_transition', 'Solo se cobra una factura por pagar')
   if (invoice.amount_due_cents <= 0) throw conflict('invalid_transition', 'No hay nada que cobrar')
   await refuseWhilePaying(tx, invoice.uuid)
-  const method = await chargeable(tx, payment_method_uuid, invoice.customer_uuid)
+}
+
+type Beginning = {
+  invoice: Row<'invoices'>
+  method: { type: PaymentChannel; gateway: string }
+  payment_method_uuid: string | null
+  /** The moment after which nobody may pay it any more. */
+  expires_at: string | null
+  origin_of_payment: PaymentOrigin
+  origin: Origin
+  return_url: string | undefined
+  effects: Effect[]
+}
+
+async function begin(
+  tx: Transaction,
+  {
+    invoice,
+    method,
+    payment_method_uuid,
+    expires_at,
+    origin_of_payment,
+    origin,
+    return_url,
+    effects,
+  }: Beginning,
+): Promise<Row<'payments'>> {
   const payment = await insertRecord(tx, payments, origin, {
     number: await nextFolio(tx, 'PAG'),
     account_uuid: invoice.account_uuid,
     customer_uuid: invoice.customer_uuid,
     payment_method_uuid,
+    expires_at,
     amount_cents: invoice.amount_due_cents,
     currency: invoice.currency,
     method_type: method.type,

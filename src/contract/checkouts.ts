@@ -6,7 +6,7 @@ import { Relationship } from './members'
 import { Interval } from './planParts'
 import { Seller } from './plansOnSale'
 import { EligibilityMode } from './salesPages'
-import { Cents, Currency, Day, Email, emptyAsNull, requiredText, Uuid } from './shapes'
+import { Cents, Currency, Day, Email, emptyAsNull, Instant, requiredText, Uuid } from './shapes'
 
 // What somebody answers on their way to a plan. It is kept by the server, under a token that only they have.
 
@@ -188,13 +188,47 @@ export const CheckoutStatus = z.enum([
   'processing',
   'confirming',
   'requires_action',
+  /** It is paid at a shop or by transfer, which takes a while. */
+  'awaiting',
   'declined',
   'completed',
 ])
 export type CheckoutStatus = z.infer<typeof CheckoutStatus>
 
-/** Why a card was not charged, as far as the visitor can do something about it. */
-export const DeclineReason = z.enum(['funds', 'code', 'expired', 'bank_check', 'no_reply', 'other'])
+/** How somebody pays without a card: in cash at a shop, or from their bank. */
+export const PayElsewhere = z.enum(['oxxo', 'spei'], 'Elige cómo quieres pagar')
+export type PayElsewhere = z.infer<typeof PayElsewhere>
+
+/** With what it is paid there, how much and until when. */
+export const PaymentInstructions = z.object({
+  by: PayElsewhere,
+  amount_cents: Cents,
+  currency: Currency,
+  /** What the shop types in, or what is written with the transfer. */
+  reference: z.string(),
+  clabe: z.nullable(z.string()),
+  bank: z.nullable(z.string()),
+  /** The gateway's own page of it. */
+  url: z.nullable(z.string()),
+  expires_at: z.nullable(Instant),
+  /** It may have been paid on its last day: that is still to be heard. */
+  is_over: z.boolean(),
+})
+export type PaymentInstructions = z.infer<typeof PaymentInstructions>
+
+/** Why it was not paid, as far as the visitor can do something about it. */
+export const DeclineReason = z.enum([
+  'funds',
+  'code',
+  'expired',
+  'bank_check',
+  'no_reply',
+  /** Nobody paid the voucher in time. */
+  'voucher',
+  /** The gateway gave nothing to pay with. */
+  'no_voucher',
+  'other',
+])
 export type DeclineReason = z.infer<typeof DeclineReason>
 
 export const Confirmation = z.object({
@@ -257,6 +291,9 @@ export const Checkout = z.object({
   decline: z.nullable(DeclineReason),
   /** Where the bank asks, while it does. */
   action_url: z.nullable(z.string()),
+  /** The ways to pay without a card, where there are any. */
+  elsewhere: z.array(PayElsewhere),
+  instructions: z.nullable(PaymentInstructions),
   confirmation: z.nullable(Confirmation),
   /** The page, on this server, where a card is typed. */
   card_frame: z.string(),
@@ -283,3 +320,13 @@ export const CheckoutPayment = z.strictObject({
   tax: z.optional(z.nullable(NewTaxData)),
 })
 export type CheckoutPayment = z.infer<typeof CheckoutPayment>
+
+/** Paying the first period without a card: what comes after it is asked for later. */
+export const CheckoutVoucher = z.strictObject({
+  attempt: CheckoutPayment.def.shape.attempt,
+  quote: CheckoutPayment.def.shape.quote,
+  by: PayElsewhere,
+  accepts_notice: CheckoutPayment.def.shape.accepts_notice,
+  tax: CheckoutPayment.def.shape.tax,
+})
+export type CheckoutVoucher = z.infer<typeof CheckoutVoucher>

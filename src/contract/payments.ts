@@ -64,6 +64,9 @@ export const NextAction = z.object({
   /** Where the customer confirms, to be sent to them. */
   url: z.optional(z.nullable(z.string())),
   reference: z.nullable(z.string()),
+  /** The account that a transfer goes to. */
+  clabe: z.optional(z.nullable(z.string())),
+  bank: z.optional(z.nullable(z.string())),
   expires_at: z.nullable(Instant),
 })
 export type NextAction = z.infer<typeof NextAction>

@@ -66,7 +66,10 @@ export type OfferedAddon = z.infer<typeof OfferedAddon>
 export const Seller = z.object({
   name: z.string(),
   legal_name: z.nullable(z.string()),
+  tax_id: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** When somebody answers there. */
+  hours: z.nullable(z.string()),
   email: z.nullable(z.string()),
 })
 export type Seller = z.infer<typeof Seller>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Phone } from './mexico'
+import { Phone, Rfc } from './mexico'
 import { UtmTemplate } from './utm'
 import { Actor, Email, emptyAsNull, Instant, optionalText, requiredText } from './shapes'
 
@@ -31,8 +31,20 @@ export const settingsSections = {
   organization: z.strictObject({
     name: requiredText('el nombre', 80),
     legal_name: optionalText(254),
+    /** Of whoever charges, as the tax office knows it. */
+    tax_id: emptyAsNull(Rfc),
     support_phone: Phone,
+    /** When somebody answers there, as people say it. */
+    support_hours: optionalText(60),
     support_email: emptyAsNull(Email),
+  }),
+  collection: z.strictObject({
+    /** The ways to pay without a card that the public pages offer. */
+    oxxo: z.boolean(),
+    spei: z.boolean(),
+    /** Days to pay a voucher, and for a transfer to arrive. */
+    voucher_days: between(1, 7),
+    transfer_days: between(1, 7),
   }),
   approvals: z.strictObject({
     /** Whoever sends a provider to review may not approve it. */
@@ -69,7 +81,15 @@ type Defaults = { [Section in SettingsSection]: SettingsOf<Section> }
 
 /** What is set until somebody changes it, and what a value is restored to. */
 export const settingsDefaults: Defaults = {
-  organization: { name: 'Salvia', legal_name: null, support_phone: null, support_email: null },
+  organization: {
+    name: 'Salvia',
+    legal_name: null,
+    tax_id: null,
+    support_phone: null,
+    support_hours: null,
+    support_email: null,
+  },
+  collection: { oxxo: true, spei: true, voucher_days: 3, transfer_days: 5 },
   approvals: { four_eyes: true },
   security: { login_failures: 5, lock_minutes: 15 },
   tickets: { close_days: 7 },
@@ -83,13 +103,21 @@ export const settingsDefaults: Defaults = {
 /** What each section is called, on screen and in the trail. */
 export const settingsNames: Record<SettingsSection, string> = {
   organization: 'Organización',
+  collection: 'Cobranza',
   approvals: 'Aprobaciones',
   security: 'Seguridad',
   tickets: 'Tickets',
   links: 'Enlaces',
 }
 
-export const SettingsSection = z.enum(['organization', 'approvals', 'security', 'tickets', 'links'])
+export const SettingsSection = z.enum([
+  'organization',
+  'collection',
+  'approvals',
+  'security',
+  'tickets',
+  'links',
+])
 
 /** A section as it is now; one that nobody has changed is of version 1. */
 export const SettingsRecord = z.object({

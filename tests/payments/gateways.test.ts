@@ -20,6 +20,8 @@ type Adapter = {
   gateway: Gateway
   token: (card: string) => string
   confirm: (id: string) => Promise<void>
+  /** Somebody pays at the shop, or their transfer arrives. */
+  settle: (id: string) => Promise<void>
   /** What its frame gives for a card. */
   fresh: () => Promise<string>
   stop: () => Promise<void>
@@ -46,6 +48,7 @@ const adapters: Record<string, () => Promise<Adapter>> = {
       gateway: sandbox,
       token: (card) => `sandbox_${card}`,
       confirm: (id) => sandbox.answer(id, true),
+      settle: (id) => sandbox.settleElsewhere(id, true),
       fresh: () => sandbox.keepFrameCard(card, 'ok'),
       stop: () => db.destroy(),
     }
@@ -62,6 +65,7 @@ const adapters: Record<string, () => Promise<Adapter>> = {
       }),
       token: (card) => `pm_${card}`,
       confirm: async (id) => confirm(id),
+      settle: async (id) => confirm(id),
       fresh: async () => 'pm_new',
       stop,
     }
@@ -135,6 +139,53 @@ describe.each(Object.entries(adapters))('the gateway %s', (_name, start) => {
       status: 'declined',
       decline: { code: 'authentication_required' },
     })
+  })
+
+  const voucher = (by: 'oxxo' | 'spei') => ({
+    key: randomUUID(),
+    amount_cents: 34_900,
+    currency: 'MXN',
+    gateway_customer: null,
+    description: 'PAG-2',
+    by,
+    payer: { name: 'María Ñáñez', email: 'maria@ejemplo.mx', reference: randomUUID() },
+    days: 3,
+  })
+
+  test('gives what is paid at a shop with, once for a key, and says when it was', async () => {
+    const order = voucher('oxxo')
+    const [first, again] = [await adapter.gateway.issue(order), await adapter.gateway.issue(order)]
+    expect(first).toMatchObject({
+      key: order.key,
+      status: 'awaiting',
+      instructions: {
+        by: 'oxxo',
+        reference: expect.stringMatching(/^\d{14}$/),
+        clabe: null,
+        url: expect.stringMatching(/^https?:/),
+        expires_at: expect.stringMatching(/T05:59:59/),
+      },
+    })
+    expect(again).toEqual(first)
+    expect(await adapter.gateway.find(order.key)).toEqual(first)
+    await adapter.settle(first.id)
+    expect(await adapter.gateway.find(order.key)).toMatchObject({ status: 'succeeded', id: first.id })
+  })
+
+  test('gives an account for a transfer, and calls off what nobody paid', async () => {
+    const order = voucher('spei')
+    expect(await adapter.gateway.issue(order)).toMatchObject({
+      status: 'awaiting',
+      gateway_customer: expect.stringMatching(/^cus_/),
+      instructions: {
+        by: 'spei',
+        reference: expect.stringMatching(/./),
+        clabe: expect.stringMatching(/^\d{18}$/),
+        bank: expect.any(String),
+      },
+    })
+    expect(await adapter.gateway.cancel(order.key)).toMatchObject({ status: 'declined' })
+    expect(await adapter.gateway.find(order.key)).toMatchObject({ status: 'declined' })
   })
 
   test('calls off what waits, and not what went through', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Checkout, StepAnswer } from '@/contract/checkouts'
+import { clabeProblem } from '@/contract/mexico'
 import { databaseKinds } from '../support/databases'
 import { aCompany, aCustomer, aMember, anAccount, aPerson, aSalesPage } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -407,6 +408,169 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
     await server.app.inject({ method: 'POST', url: address.pathname, payload: { confirmed: true } })
     await server.jobs.runDue()
     expect(await seen(token)).toMatchObject({ status: 'declined', decline: 'bank_check' })
+  })
+
+  describe('is paid without a card', () => {
+    // The clock goes back after each test, and what has run would wait for days that are to come.
+    afterEach(async () => void (await server.db.deleteFrom('jobs').execute()))
+    const payElsewhere = (token: string, { attempts, quote }: Checkout, by = 'oxxo') =>
+      call('visitor', `public/checkouts/${token}/voucher`, {
+        method: 'POST',
+        body: { attempt: attempts, quote: quote.id, by, accepts_notice: true },
+      })
+    const settle = async (token: string, step: 'paid' | 'expired') => {
+      const { instructions } = await seen(token)
+      const url = new URL(instructions?.url ?? '').pathname
+      await server.app.inject({ method: 'POST', url, payload: { step } })
+      await server.jobs.runDue()
+    }
+    const given = async (by = 'oxxo') => {
+      const plan = await onSale()
+      const { token, checkout } = await ready(plan.slug, [], { email: `${by}-${plan.slug}@ejemplo.mx` })
+      const before = await counts()
+      const reply = await payElsewhere(token, checkout, by)
+      expect(reply.statusCode, reply.body).toBe(200)
+      await server.jobs.runDue()
+      return { plan, token, checkout, before, waiting: await seen(token) }
+    }
+    const subscriptionOf = ({ uuid }: { uuid: string }) =>
+      server.db
+        .selectFrom('subscriptions')
+        .innerJoin('policies', 'policies.subscription_uuid', 'subscriptions.uuid')
+        .innerJoin('invoices', 'invoices.subscription_uuid', 'subscriptions.uuid')
+        .select([
+          'subscriptions.status as subscription',
+          'policies.status as policy',
+          'policies.effective_on',
+          'invoices.status as invoice',
+          'invoices.payment_form',
+        ])
+        .where('subscriptions.plan_uuid', '=', uuid)
+        .execute()
+    const daysPass = async (days: number) => {
+      for (let day = 0; day < days; day++) {
+        server.clock.advance(86_400)
+        await server.jobs.runDue()
+      }
+    }
+
+    test('at a shop: it waits with its reference, and all begins once when it is paid', async () => {
+      const { plan, token, checkout, before, waiting } = await given()
+      expect(waiting).toMatchObject({
+        status: 'awaiting',
+        instructions: {
+          by: 'oxxo',
+          amount_cents: 34_900,
+          reference: expect.stringMatching(/^\d{14}$/),
+          clabe: null,
+          expires_at: `${server.clock.day(4)}T05:59:59Z`,
+          is_over: false,
+        },
+      })
+      expect(await subscriptionOf(plan)).toMatchObject([
+        { subscription: 'incomplete', policy: 'pending_payment', invoice: 'open' },
+      ])
+      const sent = server.mail.filter(({ to }) => to === `oxxo-${plan.slug}@ejemplo.mx`)
+      expect(sent).toHaveLength(1)
+      expect(sent[0]?.text).toContain(`Referencia: ${waiting.instructions?.reference}`)
+      expect(sent[0]?.text).toContain('$349.00 MXN')
+
+      // Pressed again, in another tab, with a card, or on another device: there is one sale and one reference.
+      await Promise.all([payElsewhere(token, checkout), payElsewhere(token, waiting), pay(token, waiting)])
+      await server.jobs.runDue()
+      expect((await seen(token)).instructions).toEqual(waiting.instructions)
+
+      await daysPass(2)
+      await settle(token, 'paid')
+      expect(await seen(token)).toMatchObject({
+        status: 'completed',
+        confirmation: { charged_cents: 34_900, starts_on: server.clock.day(0) },
+      })
+      expect(await subscriptionOf(plan)).toEqual([
+        {
+          subscription: 'active',
+          policy: 'active',
+          effective_on: server.clock.day(0),
+          invoice: 'paid',
+          payment_form: '01',
+        },
+      ])
+      const after = await counts()
+      // No card: everything else once.
+      expect(after.map((count, index) => (count ?? 0) - (before[index] ?? 0))).toEqual([
+        1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1,
+      ])
+      const contract = server.mail.filter(({ subject }) => subject.startsWith('Tu contrato'))
+      expect(contract.filter(({ to }) => to === `oxxo-${plan.slug}@ejemplo.mx`)).toHaveLength(1)
+
+      await daysPass(26)
+      const asked = server.mail.find(
+        ({ to, subject }) =>
+          to === `oxxo-${plan.slug}@ejemplo.mx` && subject.startsWith('Guarda una tarjeta'),
+      )
+      expect(asked?.text).toContain('/actualizar-metodo-pago/')
+    })
+
+    test('by transfer: with an account, its reference and its own time', async () => {
+      const { plan, token, waiting } = await given('spei')
+      expect(waiting.instructions).toMatchObject({
+        by: 'spei',
+        reference: expect.stringMatching(/^\d{7}$/),
+        expires_at: `${server.clock.day(6)}T05:59:59Z`,
+      })
+      expect(clabeProblem(waiting.instructions?.clabe ?? '')).toBeUndefined()
+      await settle(token, 'paid')
+      expect(await subscriptionOf(plan)).toMatchObject([{ subscription: 'active', payment_form: '03' }])
+    })
+
+    test('and not in time: nothing begins, and it is begun again with what was answered', async () => {
+      const { plan, token } = await given()
+      await daysPass(4)
+      // What was paid on the last day may still be told.
+      expect(await seen(token)).toMatchObject({ status: 'awaiting', instructions: { is_over: true } })
+      await daysPass(2)
+      const missed = await seen(token)
+      expect(missed).toMatchObject({
+        status: 'open',
+        decline: 'voucher',
+        answers: { you: { email: `oxxo-${plan.slug}@ejemplo.mx` } },
+      })
+      expect(await subscriptionOf(plan)).toMatchObject([
+        { subscription: 'incomplete_expired', invoice: 'void' },
+      ])
+      const again = await told(token, { step: 'review', quote: missed.quote.id })
+      await pay(token, again)
+      await server.jobs.runDue()
+      expect((await seen(token)).status).toBe('completed')
+      expect(await chargesOf(plan.slug)).toEqual({ n: 1, cents: 34_900 })
+    })
+
+    test('and then with a card instead: what waited is called off', async () => {
+      const { plan, token, waiting } = await given()
+      const left = await call('visitor', `public/checkouts/${token}/payment`, { method: 'DELETE' })
+      expect(left.json().data).toMatchObject({ status: 'declined', decline: null, instructions: null })
+      await pay(token, left.json().data)
+      await server.jobs.runDue()
+      expect((await seen(token)).status).toBe('completed')
+      const url = new URL(waiting.instructions?.url ?? '').pathname
+      await server.app.inject({ method: 'POST', url, payload: { step: 'paid' } })
+      await server.jobs.runDue()
+      expect(await chargesOf(plan.slug)).toEqual({ n: 1, cents: 34_900 })
+    })
+
+    test('only as the settings offer, and for an amount that a shop takes', async () => {
+      const dear = await onSale({ prices: JSON.stringify([aPrice({ amount_cents: 1_000_001 })]) })
+      const { token, checkout } = await ready(dear.slug)
+      expect(checkout.elsewhere).toEqual(['spei'])
+      const before = await counts()
+      expect((await payElsewhere(token, checkout)).statusCode).toBe(422)
+      expect(await counts()).toEqual(before)
+      await payElsewhere(token, checkout, 'spei')
+      await server.jobs.runDue()
+      expect((await seen(token)).status).toBe('awaiting')
+      const trial = await onSale({ prices: JSON.stringify([aPrice({ trial_days: 30 })]) })
+      expect((await ready(trial.slug)).checkout.elsewhere).toEqual([])
+    })
   })
 
   test('a lost reply of the bank is found out before anything is charged again', async () => {

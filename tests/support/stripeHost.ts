@@ -10,7 +10,8 @@ type Intent = {
   metadata: Record<string, string>
   latest_charge: object | null
   last_payment_error: { code: string; decline_code?: string } | null
-  next_action: { type: string; redirect_to_url: { url: string } } | null
+  next_action: object | null
+  customer?: string | null
 }
 type SetupIntent = {
   id: string
@@ -62,6 +63,56 @@ export async function stripeHost() {
     balance_transaction: code ? null : { id: next('txn'), object: 'balance_transaction', fee: 586 },
   })
 
+  /** What a voucher or a transfer is paid with, as it is told; nothing where what it takes is missing. */
+  function waiting(type: string, form: URLSearchParams, id: string) {
+    const days = Number(form.get('payment_method_options[oxxo][expires_after_days]'))
+    if (type === 'oxxo') {
+      if (!form.get('payment_method_data[billing_details][email]') || !(days >= 1 && days <= 7)) return
+      return {
+        customer: form.get('customer'),
+        next_action: {
+          type: 'oxxo_display_details',
+          oxxo_display_details: {
+            expires_after: 1_796_277_599,
+            hosted_voucher_url: `https://payments.stripe.test/oxxo/voucher/${id}`,
+            number: '12345678901234',
+          },
+        },
+      }
+    }
+    const isForMexico =
+      form.get('payment_method_options[customer_balance][bank_transfer][type]') === 'mx_bank_transfer'
+    if (type !== 'customer_balance' || !form.get('customer') || !isForMexico) return
+    const address = { city: null, country: 'MX', line1: null, line2: null, postal_code: null, state: null }
+    return {
+      customer: form.get('customer'),
+      next_action: {
+        type: 'display_bank_transfer_instructions',
+        display_bank_transfer_instructions: {
+          amount_remaining: Number(form.get('amount')),
+          currency: 'mxn',
+          financial_addresses: [
+            {
+              type: 'spei',
+              supported_networks: ['spei'],
+              spei: {
+                account_holder_address: address,
+                account_holder_name: 'Stripe',
+                bank_address: address,
+                bank_code: '002',
+                bank_name: 'BANAMEX',
+                clabe: '002180650612345670',
+              },
+            },
+          ],
+          hosted_instructions_url: `https://payments.stripe.test/bank_transfers/${id}`,
+          reference: 'ABCDEFG12',
+          type: 'mx_bank_transfer',
+        },
+      },
+    }
+  }
+
   function pay(form: URLSearchParams): { status: number; body: object } {
     const method = form.get('payment_method') ?? ''
     const intent: Intent = {
@@ -88,6 +139,14 @@ export async function stripeHost() {
         },
       }
     intents.set(intent.id, intent)
+    const elsewhere = form.get('payment_method_data[type]')
+    if (elsewhere) {
+      const given = waiting(elsewhere, form, intent.id)
+      if (!given)
+        return { status: 400, body: { error: { type: 'invalid_request_error', message: 'Missing' } } }
+      Object.assign(intent, { status: 'requires_action', ...given })
+      return { status: 200, body: intent }
+    }
     const decline =
       method === 'pm_three_ds' && form.get('off_session') === 'true'
         ? { code: 'authentication_required', network: '1A' }

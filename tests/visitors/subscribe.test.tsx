@@ -326,6 +326,42 @@ describe('the page of a plan', () => {
     expect(await screen.findByText(/No se completó la verificación de tu banco/)).toBeVisible()
   })
 
+  test('is paid at a shop: with a reference, until when and what is next, and another way to pay', async () => {
+    const plan = await onSale()
+    const { user, address } = await open(`/plan/${plan.slug}`)
+    await sayWho(user)
+    await sayYou(user)
+    await toPayment(user)
+    await user.click(screen.getByRole('link', { name: 'Pagar sin tarjeta' }))
+    await title('Paga sin tarjeta')
+    expect(address()).toBe(`/plan/${plan.slug}?paso=pago&sin-tarjeta=1`)
+    await go(user, 'Obtener mi referencia')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Elige cómo quieres pagar')
+    await user.click(screen.getByLabelText('En efectivo, en OXXO'))
+    await user.click(screen.getByRole('checkbox', { name: /^Leí/ }))
+    await go(user, 'Obtener mi referencia')
+    await screen.findByRole('heading', { name: 'Procesando tu pago…' })
+    await server.jobs.runDue()
+    await title('Paga en OXXO para empezar tu plan')
+    expect(screen.getByText('Paga exactamente $349.00 MXN')).toBeVisible()
+    expect(screen.getByText(/^\d{4} \d{4} \d{4} \d{2}$/)).toBeVisible()
+    expect(screen.getByText(/^Tienes hasta el /)).toBeVisible()
+    expect(screen.getByText(/Tu plan empieza cuando llegue el pago/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Enviarme los datos por WhatsApp' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/wa\.me\/\?text=Paga\+en\+OXXO/),
+    )
+    await user.click(screen.getByRole('button', { name: 'Pagar de otra forma' }))
+    await title(/^Paga sin tarjeta|^Pago$/)
+    await user.click(await screen.findByLabelText('Por transferencia, desde mi banco'))
+    await go(user, 'Obtener mi referencia')
+    await screen.findByRole('heading', { name: 'Procesando tu pago…' })
+    await server.jobs.runDue()
+    await title('Transfiere para empezar tu plan')
+    expect(screen.getByText(/^\d{3} \d{3} \d{11} \d$/)).toBeVisible()
+    expect(await subscriptionsOf(plan)).toMatchObject([{ status: 'incomplete' }])
+  })
+
   test('finds out what became of a payment whose reply was lost', async () => {
     const plan = await onSale()
     const { user } = await open(`/plan/${plan.slug}`)

@@ -1,3 +1,4 @@
+import type { Instructions } from '../gateway'
 import { type GatewayPage, gatewayPage } from '../gatewayPage'
 import { testCards } from './testCards'
 
@@ -89,12 +90,25 @@ export const confirmPage = (
     { ancestors: "'none'" },
   )
 
-const DISPUTE_SCRIPT = `
+const STEP_SCRIPT = `
 for (const button of document.querySelectorAll('button')) button.addEventListener('click', async () => {
   const reply = await fetch(location.pathname, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ step: button.value }) }).catch(() => undefined)
-  document.querySelector('[role=status]').textContent = reply && reply.ok ? 'Listo. El banco ya le avisó a Salvia.' : 'No hay respuesta. Inténtalo otra vez.'
+  document.querySelector('[role=status]').textContent = reply && reply.ok ? 'Listo. Ya le avisamos a Salvia.' : 'No hay respuesta. Inténtalo otra vez.'
 })
 `
+
+type Unpaid = { description: string; amount: string; instructions: Instructions }
+
+/** What is paid at a shop or from one's bank, and the way to say here that it was. */
+export const voucherPage = (voucher: Unpaid | undefined): GatewayPage =>
+  gatewayPage(
+    'Ficha de prueba',
+    voucher
+      ? `<main><h1>${voucher.instructions.by === 'oxxo' ? 'Ficha de pago en OXXO' : 'Transferencia SPEI'}</h1><p><strong>${escaped(voucher.amount)}</strong> por ${escaped(voucher.description)}</p><p>${voucher.instructions.clabe ? `CLABE: <code>${voucher.instructions.clabe}</code>, ` : ''}referencia: <code>${voucher.instructions.reference}</code></p><p>Pasarela de prueba: aquí no se paga nada.</p><p class="actions"><button value="paid">Simular que se pagó</button><button value="expired">Simular que venció</button></p><p role="status"></p></main>`
+      : '<main><h1>Ficha de prueba</h1><p>Esta ficha ya no espera su pago.</p></main>',
+    STEP_SCRIPT,
+    { ancestors: "'none'" },
+  )
 
 /** The bank's page of a charge that its customer says is not theirs, and of how the bank decides. */
 export const disputePage = (charge: { description: string; amount: string } | undefined): GatewayPage =>
@@ -103,7 +117,7 @@ export const disputePage = (charge: { description: string; amount: string } | un
     charge
       ? `<main><h1>Aclaración de un cargo</h1><p><strong>${escaped(charge.amount)}</strong> por ${escaped(charge.description)}</p><p class="actions"><button value="open">El cliente lo desconoce</button><button value="won">El banco le da la razón al comercio</button><button value="lost">El banco le da la razón al cliente</button></p><p role="status"></p></main>`
       : '<main><h1>Aclaración de un cargo</h1><p>No hay un cargo aprobado con esa clave.</p></main>',
-    DISPUTE_SCRIPT,
+    STEP_SCRIPT,
     { ancestors: "'none'" },
   )
 

@@ -9,13 +9,16 @@ import {
   type Gateway,
   type GatewayEvent,
   GatewaySilence,
+  type Instructions,
   type Outcome,
   type Processed,
   type Refund,
   type RefundOutcome,
   type SavedMethod,
   UnusableToken,
+  type Voucher,
 } from '../gateway'
+import { instructionsFor } from './instructions'
 import { type Behaviour, declines, isBehaviour, tokenOf } from './testCards'
 
 export type SandboxOptions = {
@@ -38,6 +41,14 @@ export type Sandbox = Gateway & {
   waiting(id: string): Promise<{ description: string; amount_cents: number; currency: string } | undefined>
   /** What the customer told the bank. */
   answer(id: string, isConfirmed: boolean): Promise<void>
+  /** What is to be paid elsewhere, as the shop or the payer's bank shows it. */
+  unpaid(
+    id: string,
+  ): Promise<
+    { description: string; amount_cents: number; currency: string; instructions: Instructions } | undefined
+  >
+  /** It is paid there, or nobody will pay it any more. */
+  settleElsewhere(id: string, isPaid: boolean): Promise<void>
   /** A charge that went through, as the bank's page of disputes shows it. */
   charged(id: string): Promise<{ description: string; amount_cents: number; currency: string } | undefined>
   /** The customer tells the bank that a payment was not theirs. */
@@ -81,7 +92,9 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
       .select('outcome')
       .where('key', '=', key)
       .executeTakeFirst()
-    return charge?.outcome
+    const outcome = charge?.outcome
+    if (outcome?.status !== 'awaiting' || !isOver(outcome.instructions, clock.now())) return outcome
+    return settle(key, declined(outcome, 'voucher_expired', null))
   }
 
   /** Writes what became of a charge that waited, unless something else did meanwhile. */
@@ -90,14 +103,56 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
       .updateTable('sandbox_charges')
       .set({ outcome })
       .where('key', '=', key)
-      .where(sql<SqlBool>`outcome ->> 'status' = 'requires_action'`)
+      .where(sql<SqlBool>`outcome ->> 'status' in ('requires_action', 'awaiting')`)
       .execute()
     return find(key)
   }
 
+  async function issue({ key, by, days, payer, ...voucher }: Voucher): Promise<Outcome> {
+    const id = newId()
+    const { amount_cents, currency, description } = voucher
+    const outcome: Outcome = {
+      key,
+      id,
+      amount_cents,
+      status: 'awaiting',
+      instructions: instructionsFor(by, { id, days, now: clock.now(), publicUrl }),
+      gateway_customer: voucher.gateway_customer ?? `cus_${payer.reference}`,
+    }
+    await db
+      .insertInto('sandbox_charges')
+      .values({
+        key,
+        id,
+        token: by,
+        amount_cents,
+        currency,
+        behaviour: by,
+        description,
+        outcome,
+        created_at: now(),
+      })
+      .onConflict((taken) => taken.column('key').doNothing())
+      .execute()
+    const kept = await find(key)
+    if (!kept) throw new GatewaySilence('The sandbox lost a voucher')
+    return kept
+  }
+
+  async function unpaid(id: string) {
+    const voucher = await db
+      .selectFrom('sandbox_charges')
+      .select(['key', 'description', 'amount_cents', 'currency', 'outcome'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const outcome = voucher && (await find(voucher.key))
+    if (!voucher || outcome?.status !== 'awaiting') return
+    return { ...voucher, outcome, instructions: outcome.instructions }
+  }
+
   async function charge(order: Charge): Promise<Outcome> {
     const behaviour = await behaviourOf(order.token)
-    const id = `pay_${randomUUID().replaceAll('-', '').slice(0, 20)}`
+    const id = newId()
     const first = await db
       .insertInto('sandbox_charges')
       .values({
@@ -173,14 +228,23 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
     name: 'Simulado',
     cardFrame: '/sandbox/card',
     charge,
+    issue,
     find,
+    unpaid,
+    settleElsewhere: async (id, isPaid) => {
+      const voucher = await unpaid(id)
+      if (!voucher) return
+      const ends = isPaid ? succeeded(voucher.outcome) : declined(voucher.outcome, 'voucher_expired', null)
+      const outcome = await settle(voucher.key, ends)
+      if (outcome) await tell({ id: `evt_${id}`, about: 'charge', outcome })
+    },
     verify: (check) => charge({ ...check, amount_cents: 0, currency: 'MXN', unattended: false }),
     findCheck: ({ key }) => find(key),
     refund,
     findRefund,
     cancel: async (key) => {
       const charge = await find(key)
-      if (charge?.status !== 'requires_action') return charge
+      if (charge?.status !== 'requires_action' && charge?.status !== 'awaiting') return charge
       return settle(key, declined(charge, 'canceled', null))
     },
 
@@ -265,6 +329,11 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
 
 const disputed = (id: string, amount_cents: number) =>
   ({ id: `evt_dp_${id}`, about: 'dispute', payment: id, dispute: `dp_${id}`, amount_cents }) as const
+
+const newId = () => `pay_${randomUUID().replaceAll('-', '').slice(0, 20)}`
+
+const isOver = ({ expires_at }: Instructions, now: Date) =>
+  expires_at !== null && Date.parse(expires_at) <= now.getTime()
 
 type Of = Pick<Outcome, 'key' | 'id' | 'amount_cents'>
 

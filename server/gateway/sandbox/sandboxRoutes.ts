@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { inPesos } from '../../entities/pesos'
 import { showPage } from '../gatewayPage'
-import { cardPage, confirmPage, disputePage } from './pages'
+import { cardPage, confirmPage, disputePage, voucherPage } from './pages'
 import type { Sandbox } from './sandboxGateway'
 import { isBehaviour } from './testCards'
 
@@ -70,6 +70,22 @@ export function sandboxRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     }
     return showPage(reply, disputePage(said))
   })
+
+  routes.get('/sandbox/voucher/:id', { schema: { ...hidden, params: OfCharge } }, async (request, reply) => {
+    const voucher = await sandbox.unpaid(request.params.id)
+    const said = voucher && { ...voucher, amount: inPesos(voucher.amount_cents, voucher.currency) }
+    return showPage(reply, voucherPage(said))
+  })
+
+  const VoucherStep = z.strictObject({ step: z.enum(['paid', 'expired']) })
+  routes.post(
+    '/sandbox/voucher/:id',
+    { schema: { ...hidden, params: OfCharge, body: VoucherStep } },
+    async (request, reply) => {
+      await sandbox.settleElsewhere(request.params.id, request.body.step === 'paid')
+      return reply.code(204).send()
+    },
+  )
 
   const Dispute = z.strictObject({ step: z.enum(['open', 'won', 'lost']) })
   routes.post(

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import {
+  type Elsewhere,
   ForgedEvent,
   type Gateway,
   type GatewayEvent,
@@ -8,6 +9,7 @@ import {
   type RefundOutcome,
   type SavedMethod,
   UnusableToken,
+  type Voucher,
 } from '../gateway'
 import { checkOf, outcomeOf } from './stripeOutcome'
 import { BACK_FROM_BANK, CARD_FRAME } from './stripePages'
@@ -48,6 +50,14 @@ export function stripeGateway(options: StripeOptions): Gateway {
     return data[0] && intentOf(data[0].id)
   }
 
+  const newCustomer = async (reference: string) => {
+    const { id } = await stripe.customers.create(
+      { metadata: { salvia_customer: reference } },
+      { idempotencyKey: `customer-${reference}` },
+    )
+    return id
+  }
+
   return {
     name: 'Stripe',
     cardFrame: CARD_FRAME,
@@ -67,6 +77,30 @@ export function stripeGateway(options: StripeOptions): Gateway {
               ...(unattended
                 ? { off_session: true }
                 : { return_url: return_url ?? publicUrl + BACK_FROM_BANK }),
+              description,
+              metadata: { [KEY]: key },
+              expand: EXPAND,
+            },
+            { idempotencyKey: key },
+          )
+          return outcomeOf(key, intent)
+        } catch (error) {
+          return refusalIn(key, amount_cents, error)
+        }
+      }),
+
+    issue: ({ key, amount_cents, currency, by, payer, days, gateway_customer, description }) =>
+      heard(async () => {
+        try {
+          // A transfer arrives at the account that Stripe keeps for its customer.
+          const customer = gateway_customer ?? (by === 'spei' ? await newCustomer(payer.reference) : null)
+          const intent = await stripe.paymentIntents.create(
+            {
+              amount: amount_cents,
+              currency: currency.toLowerCase(),
+              ...paidBy(by, payer, days),
+              ...(customer && { customer }),
+              confirm: true,
               description,
               metadata: { [KEY]: key },
               expand: EXPAND,
@@ -149,14 +183,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
     saveMethod: (token, { id, reference }) =>
       heard(async () => {
         try {
-          const customer =
-            id ??
-            (
-              await stripe.customers.create(
-                { metadata: { salvia_customer: reference } },
-                { idempotencyKey: `customer-${reference}` },
-              )
-            ).id
+          const customer = id ?? (await newCustomer(reference))
           const method = await stripe.paymentMethods.attach(token, { customer })
           return { method: methodOf(method), gateway_customer: customer }
         } catch (error) {
@@ -196,6 +223,29 @@ export function stripeGateway(options: StripeOptions): Gateway {
       }),
   }
 }
+
+/** How Stripe calls the ways to pay elsewhere, with what each asks for. */
+const paidBy = (
+  by: Elsewhere,
+  { name, email }: Voucher['payer'],
+  days: number,
+): Pick<
+  Stripe.PaymentIntentCreateParams,
+  'allowed_payment_method_types' | 'payment_method_data' | 'payment_method_options'
+> =>
+  by === 'oxxo'
+    ? {
+        allowed_payment_method_types: ['oxxo'],
+        payment_method_data: { type: 'oxxo', billing_details: { name, email } },
+        payment_method_options: { oxxo: { expires_after_days: days } },
+      }
+    : {
+        allowed_payment_method_types: ['customer_balance'],
+        payment_method_data: { type: 'customer_balance' },
+        payment_method_options: {
+          customer_balance: { funding_type: 'bank_transfer', bank_transfer: { type: 'mx_bank_transfer' } },
+        },
+      }
 
 const isCancelable = ({ status }: Stripe.PaymentIntent) =>
   status === 'requires_action' || status === 'requires_payment_method' || status === 'requires_confirmation'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Outcome, Processed } from '../gateway'
+import type { Instructions, Outcome, Processed } from '../gateway'
 
 /** What a payment intent says, in the words of the port. */
 export function outcomeOf(key: string, intent: Stripe.PaymentIntent): Outcome {
@@ -16,8 +16,12 @@ export function outcomeOf(key: string, intent: Stripe.PaymentIntent): Outcome {
       }
     }
     case 'requires_action':
-    case 'requires_confirmation':
-      return { ...of, status: 'requires_action', url: intent.next_action?.redirect_to_url?.url ?? null }
+    case 'requires_confirmation': {
+      const instructions = instructionsIn(intent)
+      return instructions
+        ? { ...of, status: 'awaiting', instructions, gateway_customer: customerOf(intent) }
+        : { ...of, status: 'requires_action', url: intent.next_action?.redirect_to_url?.url ?? null }
+    }
     case 'processing':
     case 'requires_capture':
       return { ...of, status: 'processing' }
@@ -28,6 +32,29 @@ export function outcomeOf(key: string, intent: Stripe.PaymentIntent): Outcome {
   // A status that this version of the SDK does not name yet.
   return { ...of, status: 'processing' }
 }
+
+/** With what it is paid elsewhere, where it is. */
+function instructionsIn({ next_action }: Stripe.PaymentIntent): Instructions | undefined {
+  const oxxo = next_action?.oxxo_display_details
+  if (oxxo?.number)
+    return {
+      by: 'oxxo',
+      reference: oxxo.number,
+      clabe: null,
+      bank: null,
+      url: oxxo.hosted_voucher_url,
+      expires_at: oxxo.expires_after ? new Date(oxxo.expires_after * 1_000).toISOString() : null,
+    }
+  const transfer = next_action?.display_bank_transfer_instructions
+  const account = transfer?.financial_addresses?.find(({ spei }) => spei)?.spei
+  if (!transfer || !account) return
+  const { reference, hosted_instructions_url: url } = transfer
+  const { clabe, bank_name: bank } = account
+  return { by: 'spei', reference: reference ?? '', clabe, bank, url, expires_at: null }
+}
+
+const customerOf = ({ customer }: Stripe.PaymentIntent) =>
+  typeof customer === 'string' ? customer : (customer?.id ?? null)
 
 /** What a setup intent says: a card that was checked, and not charged. */
 export function checkOf(key: string, intent: Stripe.SetupIntent): Outcome {
@@ -76,6 +103,7 @@ const words: Record<string, string> = {
   payment_intent_authentication_failure: 'authentication_failed',
   setup_intent_authentication_failure: 'authentication_failed',
   canceled: 'action_expired',
+  payment_intent_payment_attempt_expired: 'voucher_expired',
 }
 
 const chargeIn = ({ latest_charge }: Stripe.PaymentIntent) =>

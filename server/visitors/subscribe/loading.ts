@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Checkout, CheckoutStep, Confirmation, Quote } from '@/contract/checkouts'
 import { dayOf } from '@/contract/days'
 import type { SalesPage } from '@/contract/salesPages'
@@ -20,6 +21,7 @@ import {
 import { birthDatesOf, type Charging, charging, isFree } from './quote'
 import { channelsOf, refuseOutOfSeason } from './sellers'
 import { isSettled, standingOf } from './standing'
+import { waysElsewhere } from './payElsewhere'
 import { wayOf } from './steps'
 import { codeUnderWay } from './workMail'
 
@@ -172,6 +174,7 @@ export async function shown(
     lost_coupon: row.lost_coupon,
     price_before_cents: (!settled && known?.before_cents) || null,
     attempts: row.attempts,
+    elsewhere: isOver ? [] : await waysElsewhere(db, settled ?? quoteIn(known)),
     confirmation: isOver ? await confirmationOf(db, row, plan) : null,
     card_frame: cardFrame,
     seller: await sellerOf(db),
@@ -233,7 +236,8 @@ async function confirmationOf(db: Database, row: CheckoutRow, plan: SoldPlan): P
       'subscriptions.items',
       'subscriptions.discount',
       'customers.email',
-      'policies.starts_on',
+      // Cover that was paid for later begins then.
+      sql<string>`coalesce(policies.effective_on, policies.starts_on)`.as('starts_on'),
     ])
     .where('subscriptions.uuid', '=', row.subscription_uuid)
     .executeTakeFirstOrThrow()

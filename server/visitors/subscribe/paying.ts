@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Effect } from '@/contract/actions'
-import type { CheckoutPayment } from '@/contract/checkouts'
+import type { CheckoutPayment, CheckoutVoucher } from '@/contract/checkouts'
 import type { TaxProfile } from '@/contract/mexico'
 import { paymentTransitions, retryable } from '@/contract/payments'
+import { daysLater } from '../../billing/calendar'
 import { haveContractSent } from '../../billing/contractJob'
 import type { Clock } from '../../clock'
 import type { Database, Transaction } from '../../db/database'
@@ -17,17 +18,20 @@ import { type Gateway, GatewaySilence, UnusableToken } from '../../gateway/gatew
 import { conflict, Refusal, unprocessable } from '../../http/problems'
 import { cancelablePayments } from '../../payments/cancelPayment'
 import { addCard } from '../../payments/addCard'
-import { retryPayment, startPayment } from '../../payments/startPayment'
+import { retryPayment, startElsewhere, startPayment } from '../../payments/startPayment'
 import { type CheckoutRow, lockCheckout } from './checkouts'
 import { withdrawCoupon } from './coupons'
 import { enrol, visitor } from './enrol'
 import { keepEmployee, refuseEnrolled } from './employees'
 import { choosesPlan, loaded } from './loading'
+import { lastMoment, waysElsewhere } from './payElsewhere'
 import { isFree } from './quote'
 import { isSettled, standingOf } from './standing'
 
 /** Cards that one checkout may try: whoever tests stolen ones needs many. */
 const MOST_ATTEMPTS = 8
+/** How long somebody who did not pay in time may begin again with what they answered. */
+const DAYS_TO_BEGIN_AGAIN = 7
 /** Which words were agreed to, for whoever asks later. */
 const TEXT_VERSION = 'cobro-recurrente-2026-11'
 
@@ -70,6 +74,48 @@ export async function pay(paying: Paying): Promise<void> {
   }
 }
 
+/**
+ * Pays for what was chosen at a shop or by transfer: the sale is made and waits for its money. As with a card, each
+ * attempt has a number, and is made once. @throws {Refusal}
+ */
+export async function payElsewhere(
+  paying: Omit<Paying, 'payment'> & { payment: CheckoutVoucher },
+): Promise<void> {
+  const { db, gateway, token, payment, origin } = paying
+  if (await inTransaction(db, (tx) => withdrawCoupon(tx, token, origin.at))) throw priceChanged()
+  await inTransaction(db, async (tx) => {
+    if (!(await claim(tx, paying))) return
+    const row = await lockCheckout(tx, token, origin.at)
+    const effects: Effect[] = []
+    const sale = await saleOf(tx, { ...row, claimed_at: null }, taxOf(row, payment), origin, effects)
+    const due = sale.invoice?.amount_due_cents ?? 0
+    const currency = sale.subscription.currency === 'MXN' ? 'MXN' : 'USD'
+    if (!sale.invoice || !(await waysElsewhere(tx, { today_cents: due, currency })).includes(payment.by))
+      throw unprocessable({
+        field: 'by',
+        code: 'unfit',
+        message: 'Tu plan no se puede pagar así. Elige otra forma de pago',
+      })
+    await chargeByHand(tx, sale.subscription, origin)
+    const expires_at = await lastMoment(tx, payment.by, origin.at)
+    const paid = await startElsewhere(tx, {
+      invoice: sale.invoice,
+      by: payment.by,
+      gateway: gateway.name,
+      expires_at,
+      origin_of_payment: 'funnel',
+      origin,
+      effects,
+    })
+    await keepSale(
+      tx,
+      row,
+      { ...sale, payment: paid, until: daysLater(expires_at, DAYS_TO_BEGIN_AGAIN) },
+      origin,
+    )
+  })
+}
+
 const priceChanged = () =>
   new Refusal(409, 'price_changed', 'El precio cambió. No se ha cobrado nada. Revísalo antes de pagar')
 
@@ -77,7 +123,14 @@ const letGo = (tx: Transaction, { uuid }: CheckoutRow) =>
   tx.updateTable('checkouts').set({ claimed_at: null }).where('uuid', '=', uuid).execute()
 
 /** Takes an attempt for itself; nothing where it was made already, or another is under way. @throws {Refusal} */
-async function claim(tx: Transaction, { token, payment, origin }: Paying) {
+async function claim(
+  tx: Transaction,
+  {
+    token,
+    payment,
+    origin,
+  }: { token: string; payment: Pick<CheckoutPayment, 'attempt' | 'quote'>; origin: Origin },
+) {
   const row = await lockCheckout(tx, token, origin.at)
   const { status } = await standingOf(tx, row, origin.at)
   if (row.attempts !== payment.attempt || (status !== 'open' && status !== 'declined')) return
@@ -128,9 +181,7 @@ async function charge(
   if (status !== 'open' && status !== 'declined') return void (await letGo(tx, row))
   const effects: Effect[] = []
   const tax = taxOf(row, payment)
-  const sale = (await isSettled(tx, before))
-    ? await madeSale(tx, row, tax, origin)
-    : await newSale(tx, row, tax, origin, effects)
+  const sale = await saleOf(tx, before, tax, origin, effects)
   const method = await addCard(tx, {
     customer: sale.customer,
     card: kept.method,
@@ -148,24 +199,49 @@ async function charge(
     effects,
   }
   const paid = sale.invoice && (await collected(tx, row, sale.invoice, of))
-  await tx
-    .updateTable('checkouts')
-    .set({
-      claimed_at: null,
-      updated_at: origin.at,
-      subscription_uuid: sale.subscription.uuid,
-      invoice_uuid: sale.invoice?.uuid ?? null,
-      payment_uuid: paid?.uuid ?? null,
-      ...(sale.quote && { quote: sale.quote }),
-    })
-    .where('uuid', '=', row.uuid)
-    .execute()
+  await keepSale(tx, row, { ...sale, payment: paid }, origin)
   // What is paid today is announced once it is.
   if (!sale.invoice) await haveContractSent(tx, sale.subscription.uuid, origin.at)
 }
 
+/** What an earlier attempt made, or a new one. */
+const saleOf = async (
+  tx: Transaction,
+  row: CheckoutRow,
+  tax: TaxProfile | null,
+  origin: Origin,
+  effects: Effect[],
+) => ((await isSettled(tx, row)) ? madeSale(tx, row, tax, origin) : newSale(tx, row, tax, origin, effects))
+
+type Sale = Awaited<ReturnType<typeof saleOf>> & {
+  payment: Row<'payments'> | undefined
+  /** How long the answers are kept at least. */
+  until?: string
+}
+
+/** Lets go of the attempt, with what it made. */
+const keepSale = (
+  tx: Transaction,
+  { uuid, expires_at }: CheckoutRow,
+  { subscription, invoice, payment, quote, until }: Sale,
+  origin: Origin,
+) =>
+  tx
+    .updateTable('checkouts')
+    .set({
+      claimed_at: null,
+      updated_at: origin.at,
+      subscription_uuid: subscription.uuid,
+      invoice_uuid: invoice?.uuid ?? null,
+      payment_uuid: payment?.uuid ?? null,
+      ...(quote && { quote }),
+      ...(until && Date.parse(until) > Date.parse(expires_at) && { expires_at: until }),
+    })
+    .where('uuid', '=', uuid)
+    .execute()
+
 /** To whom it is invoiced; the invoices go where everything else does. */
-const taxOf = ({ answers }: CheckoutRow, { tax }: CheckoutPayment): TaxProfile | null =>
+const taxOf = ({ answers }: CheckoutRow, { tax }: Pick<CheckoutPayment, 'tax'>): TaxProfile | null =>
   tax ? { ...tax, email_invoices: answers.you ? [answers.you.email] : [] } : null
 
 /** Where somebody goes on with it: the page of their employer, or that of the plan. */
@@ -236,7 +312,23 @@ async function chargeWith(
   const charged = { gateway_customer_id, default_payment_method_uuid: method.uuid }
   await updateRecord(tx, customers, origin, customer, charged, done)
   await updateRecord(tx, subscriptions, origin, subscription, { payment_method_uuid: method.uuid }, done)
-  const old = before ? await lockRecord(tx, 'payment_methods', before) : undefined
+  await letMethodGo(tx, before, origin)
+}
+
+/** Without a card there is nothing to charge the next period to: whoever pays is asked for it before then. */
+async function chargeByHand(tx: Transaction, subscription: Row<'subscriptions'>, origin: Origin) {
+  const { payment_method_uuid } = subscription
+  if (!payment_method_uuid) return
+  const done = { event: 'updated', action: 'updated' } as const
+  await updateRecord(tx, subscriptions, origin, subscription, { payment_method_uuid: null }, done)
+  const customer = await lockRecord(tx, 'customers', subscription.customer_uuid)
+  if (customer)
+    await updateRecord(tx, customers, origin, customer, { default_payment_method_uuid: null }, done)
+  await letMethodGo(tx, payment_method_uuid, origin)
+}
+
+async function letMethodGo(tx: Transaction, uuid: string | null, origin: Origin) {
+  const old = uuid ? await lockRecord(tx, 'payment_methods', uuid) : undefined
   if (old)
     await updateRecord(
       tx,
@@ -288,8 +380,8 @@ export async function enrolFree({ db, token, quote, origin }: Enrolling): Promis
 
 type Enrolling = { db: Database; token: string; quote: string; origin: Origin }
 
-/** Gives up confirming with the bank, to use another card: what waits there is called off. @throws {Refusal} */
-export async function leaveBankCheck(
+/** Gives up confirming with the bank, or paying elsewhere, to pay otherwise: what waits is called off. @throws {Refusal} */
+export async function payOtherwise(
   { db, clock }: { db: Database; clock: Clock },
   token: string,
   origin: Origin,
@@ -297,13 +389,13 @@ export async function leaveBankCheck(
   await inTransaction(db, async (tx) => {
     const { payment_uuid } = await lockCheckout(tx, token, origin.at)
     const payment = payment_uuid ? await lockRecord(tx, 'payments', payment_uuid) : undefined
-    if (payment?.status !== 'requires_action') return
+    if (payment?.status !== 'requires_action' && payment?.status !== 'pending') return
     await moveWithin(tx, cancelablePayments, {
       uuid: payment.uuid,
       version: `"${payment.version}"`,
       name: 'cancel',
       transition: paymentTransitions.cancel,
-      reason: 'Eligió usar otra tarjeta',
+      reason: payment.status === 'pending' ? 'Eligió pagar de otra forma' : 'Eligió usar otra tarjeta',
       staff: visitor,
       reader: { staff: visitor, clock },
       origin,

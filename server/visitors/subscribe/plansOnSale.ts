@@ -97,8 +97,11 @@ export async function addonsOf(
 }
 
 export async function sellerOf(db: Database): Promise<Seller> {
-  const { name, legal_name, support_phone, support_email } = await settingsOf(db, 'organization')
-  return { name, legal_name, phone: support_phone, email: support_email }
+  const { name, legal_name, tax_id, support_phone, support_hours, support_email } = await settingsOf(
+    db,
+    'organization',
+  )
+  return { name, legal_name, tax_id, phone: support_phone, hours: support_hours, email: support_email }
 }
 
 type Category = Pick<Row<'service_categories'>, 'uuid' | 'name' | 'parent_uuid' | 'status'>

@@ -1,6 +1,13 @@
-import type { CheckoutStatus, DeclineReason } from '@/contract/checkouts'
+import {
+  type CheckoutStatus,
+  type DeclineReason,
+  PayElsewhere,
+  type PaymentInstructions,
+} from '@/contract/checkouts'
 import type { PaymentError } from '@/contract/payments'
+import { Currency } from '@/contract/shapes'
 import type { Database } from '../../db/database'
+import type { Row } from '../../db/writes'
 import type { CheckoutRow } from './checkouts'
 
 /** Milliseconds after which a card that was being kept is no longer: whoever kept it is gone, and nothing was charged. */
@@ -11,12 +18,14 @@ export type Standing = {
   status: CheckoutStatus
   decline: DeclineReason | null
   action_url: string | null
+  instructions: PaymentInstructions | null
 }
 
 const at = (status: CheckoutStatus, decline: DeclineReason | null = null): Standing => ({
   status,
   decline,
   action_url: null,
+  instructions: null,
 })
 
 /** Whether a sale was made of it that still stands: its price and its people are settled. */
@@ -32,7 +41,8 @@ export async function isSettled(db: Database, { subscription_uuid }: CheckoutRow
 
 export async function standingOf(db: Database, row: CheckoutRow, now: string): Promise<Standing> {
   const isClaimed = row.claimed_at !== null && Date.parse(now) - Date.parse(row.claimed_at) < CLAIM
-  if (!row.subscription_uuid || !(await isSettled(db, row))) return at(isClaimed ? 'processing' : 'open')
+  if (!row.subscription_uuid || !(await isSettled(db, row)))
+    return at(isClaimed ? 'processing' : 'open', await wasMissed(db, row))
   const subscription = await db
     .selectFrom('subscriptions')
     .select('status')
@@ -43,9 +53,10 @@ export async function standingOf(db: Database, row: CheckoutRow, now: string): P
   if (!row.payment_uuid) return at('open')
   const payment = await db
     .selectFrom('payments')
-    .select(['status', 'error', 'next_action'])
+    .select(['status', 'error', 'next_action', 'method_type', 'amount_cents', 'currency', 'expires_at'])
     .where('uuid', '=', row.payment_uuid)
     .executeTakeFirstOrThrow()
+  const by = PayElsewhere.safeParse(payment.method_type).data
   switch (payment.status) {
     case 'succeeded':
       return at('completed')
@@ -53,16 +64,46 @@ export async function standingOf(db: Database, row: CheckoutRow, now: string): P
       return { ...at('requires_action'), action_url: payment.next_action?.url ?? null }
     case 'processing':
       return at((await isUnanswered(db, row.payment_uuid)) ? 'confirming' : 'processing')
+    // They chose to pay in another way.
     case 'canceled':
+      return at('declined', by ? null : 'bank_check')
     case 'expired':
-      return at('declined', 'bank_check')
+      return at('declined', by ? 'voucher' : 'bank_check')
     case 'failed':
     case 'requires_method':
-      return at('declined', reasonOf(payment.error))
-    // A card never waits to be paid elsewhere.
+      return at('declined', by ? 'no_voucher' : reasonOf(payment.error))
     case 'pending':
-      return at('confirming')
+      return by ? { ...at('awaiting'), instructions: instructionsOf(by, payment, now) } : at('confirming')
   }
+}
+
+type Pending = Pick<Row<'payments'>, 'amount_cents' | 'currency' | 'expires_at' | 'next_action'>
+
+const instructionsOf = (
+  by: PayElsewhere,
+  { amount_cents, currency, expires_at, next_action }: Pending,
+  now: string,
+): PaymentInstructions => ({
+  by,
+  amount_cents,
+  currency: Currency.parse(currency),
+  reference: next_action?.reference ?? '',
+  clabe: next_action?.clabe ?? null,
+  bank: next_action?.bank ?? null,
+  url: next_action?.url ?? null,
+  expires_at,
+  is_over: expires_at !== null && Date.parse(expires_at) <= Date.parse(now),
+})
+
+/** That the last one was to be paid elsewhere, and nobody did in time. */
+async function wasMissed(db: Database, { payment_uuid }: CheckoutRow): Promise<DeclineReason | null> {
+  if (!payment_uuid) return null
+  const payment = await db
+    .selectFrom('payments')
+    .select(['status', 'method_type'])
+    .where('uuid', '=', payment_uuid)
+    .executeTakeFirst()
+  return payment?.status === 'expired' && payment.method_type !== 'card' ? 'voucher' : null
 }
 
 const isUnanswered = async (db: Database, payment: string) =>

@@ -5,6 +5,7 @@ import {
   CheckoutCoupon,
   CheckoutPayment,
   CheckoutReply,
+  CheckoutVoucher,
   FreeEnrolment,
   NewCheckout,
   NewCheckoutReply,
@@ -31,7 +32,7 @@ import { visitorIn } from '../links/countVisit'
 import { soldPolicy } from './contract'
 import { takeCoupon } from './coupons'
 import { standingOf } from './standing'
-import { enrolFree, leaveBankCheck, pay } from './paying'
+import { enrolFree, pay, payElsewhere, payOtherwise } from './paying'
 import { categoriesOf, inFull, inShort, plansOnSale, sellerOf } from './plansOnSale'
 import { planThrough, sellingCompany, soldThrough } from './sellers'
 import { sellingPage } from './sellingPage'
@@ -266,6 +267,25 @@ export function subscribeRoutes(
     },
   )
 
+  routes.post(
+    `${API}/public/checkouts/:token/voucher`,
+    {
+      config: guarded(limits.pay),
+      schema: {
+        tags: ['public'],
+        params: OfCheckout,
+        body: CheckoutVoucher,
+        response: { 200: CheckoutReply, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      const origin = originOf(request, clock)
+      await payElsewhere({ db, gateway, publicUrl, token, payment: request.body, origin })
+      return { data: await view(token, reply) }
+    },
+  )
+
   routes.delete(
     `${API}/public/checkouts/:token/payment`,
     {
@@ -273,7 +293,7 @@ export function subscribeRoutes(
       schema: { tags: ['public'], params: OfCheckout, response: { 200: CheckoutReply, ...problems } },
     },
     async (request, reply) => {
-      await leaveBankCheck({ db, clock }, request.params.token, originOf(request, clock))
+      await payOtherwise({ db, clock }, request.params.token, originOf(request, clock))
       return { data: await view(request.params.token, reply) }
     },
   )

@@ -34,6 +34,7 @@ type Form = z.ZodMiniType<Values, Values>
 const { reason } = SettingsEdit.shape
 const forms: Record<SettingsSection, Form> = {
   organization: z.extend(settingsSections.organization, { reason }),
+  collection: z.extend(settingsSections.collection, { reason }),
   approvals: z.extend(settingsSections.approvals, { reason }),
   security: z.extend(settingsSections.security, { reason }),
   tickets: z.extend(settingsSections.tickets, { reason }),
@@ -45,8 +46,16 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
   organization: {
     name: <TextField name="name" />,
     legal_name: <TextField name="legal_name" optional />,
+    tax_id: <TextField name="tax_id" optional />,
     support_phone: <PhoneField name="support_phone" optional />,
+    support_hours: <TextField name="support_hours" hint={es.hints.support_hours} optional />,
     support_email: <TextField name="support_email" inputMode="email" optional />,
+  },
+  collection: {
+    oxxo: <CheckboxField name="oxxo" />,
+    spei: <CheckboxField name="spei" />,
+    voucher_days: <NumberField name="voucher_days" hint={es.hints.voucher_days} length={5} />,
+    transfer_days: <NumberField name="transfer_days" length={5} />,
   },
   approvals: { four_eyes: <CheckboxField name="four_eyes" /> },
   security: {

@@ -8,6 +8,12 @@ export const es = {
   fields: {
     name: 'Nombre',
     legal_name: 'Razón social',
+    tax_id: 'RFC',
+    support_hours: 'Horario de atención',
+    oxxo: 'Efectivo en OXXO',
+    spei: 'Transferencia SPEI',
+    voucher_days: 'Días para pagar en OXXO',
+    transfer_days: 'Días para transferir',
     support_phone: 'Teléfono de atención',
     support_email: 'Correo de atención',
     four_eyes: 'Quien envía un proveedor a revisión no lo autoriza',
@@ -20,6 +26,8 @@ export const es = {
     reason: 'Motivo',
   } satisfies Record<Name | 'reason', string>,
   hints: {
+    support_hours: 'Como se dice: «lunes a viernes, de 8 a.m. a 8 p.m.».',
+    voucher_days: 'OXXO cobra de $10.00 a $10,000.00: fuera de eso no se ofrece.',
     login_failures: 'Después de tantos, en quince minutos, la entrada se bloquea.',
     close_days: 'Un ticket resuelto sin respuesta se cierra solo cuando pasan.',
     allowed_hosts: 'Los enlaces cortos solo llevan a estos sitios y a lo que esté dentro de ellos.',

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { ApiError } from '@/api/apiError'
 import type { Checkout } from '@/contract/checkouts'
 import { formatMoney } from '@/kit/formats'
@@ -7,6 +8,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { CardFrame } from '@/visitors/CardFrame'
 import { useCardFrame } from '@/visitors/useCardFrame'
 import { dayInWords, priceIn } from '@/visitors/formats'
+import visitor from '@/visitors/Visitor.module.css'
 import { stepAddress } from './address'
 import { Agreement, Field, type Problems, textIn, Wrong } from './fields'
 import { StepForm } from './StepForm'
@@ -14,8 +16,36 @@ import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
 import { Waiting } from './Waiting'
 
-/** The card, in the gateway's frame, and what is agreed to with it. */
+// Most people pay with a card.
+const PayElsewhere = lazyPart(
+  () => import('./PayElsewhere'),
+  (module) => module.PayElsewhere,
+)
+
+/** How it is paid: with a card, or elsewhere. */
 export function PaymentStep({ checkout, subscribing }: { checkout: Checkout; subscribing: Subscribing }) {
+  const { t } = useTranslation('subscribe')
+  const [params] = useSearchParams()
+  if (!params.has('sin-tarjeta') || checkout.elsewhere.length === 0)
+    return <CardStep checkout={checkout} subscribing={subscribing} />
+  return (
+    <Suspense fallback={<p role="status">{t('loading')}</p>}>
+      <PayElsewhere
+        checkout={checkout}
+        subscribing={subscribing}
+        invoicing={(known, problems) => (
+          <Invoicing known={known} problems={problems} you={checkout.answers.you} />
+        )}
+        taxIn={async (values) =>
+          wantsInvoice(values) ? (await loadInvoiceData()).taxDataIn(values) : undefined
+        }
+      />
+    </Suspense>
+  )
+}
+
+/** The card, in the gateway's frame, and what is agreed to with it. */
+function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: Subscribing }) {
   const { t } = useTranslation('subscribe')
   const { frame, height, askForCard } = useCardFrame()
   const [isLost, setLost] = useState(false)
@@ -69,6 +99,15 @@ export function PaymentStep({ checkout, subscribing }: { checkout: Checkout; sub
       fieldOf={fieldOf}
       send={pay}
       isKept
+      after={
+        checkout.elsewhere.length > 0 && (
+          <p>
+            <Link className={visitor.alone} to={stepAddress('payment', { 'sin-tarjeta': '1' })}>
+              {t('payment.elsewhere')}
+            </Link>
+          </p>
+        )
+      }
     >
       {(problems, known) => (
         <>

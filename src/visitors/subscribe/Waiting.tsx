@@ -55,7 +55,7 @@ export function Waiting({ checkout, subscribing, onUnchanged }: WaitingProps) {
               {t('waiting.goToBank')}
             </a>
           )}
-          <button type="button" className={visitor.button} onClick={() => void subscribing.leaveBank()}>
+          <button type="button" className={visitor.button} onClick={() => void subscribing.payOtherwise()}>
             {t('waiting.otherCard')}
           </button>
         </div>

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import type { Checkout, CheckoutStep } from '@/contract/checkouts'
+import { lazyPart } from '@/kit/lazyPart'
 import { stepAddress } from './address'
 import { Done } from './Done'
 import { Unfit } from './Gone'
@@ -11,6 +12,12 @@ import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
 import { Waiting } from './Waiting'
 
+// Most people pay with a card.
+const Instructions = lazyPart(
+  () => import('./Instructions'),
+  (module) => module.Instructions,
+)
+
 type WayProps = { checkout: Checkout; subscribing: Subscribing; asked: CheckoutStep }
 
 /** The way to a plan, from the first question to its end: what is shown follows from how far somebody is. */
@@ -19,6 +26,12 @@ export function Way({ checkout, subscribing, asked }: WayProps) {
   const [unfit, setUnfit] = useState<string>()
   const { status } = checkout
   if (status === 'completed') return <Done checkout={checkout} subscribing={subscribing} />
+  if (status === 'awaiting')
+    return (
+      <Suspense fallback={<p role="status">{t('loading')}</p>}>
+        <Instructions checkout={checkout} subscribing={subscribing} />
+      </Suspense>
+    )
   const isUnderWay = status !== 'open' && status !== 'declined'
   if (isUnderWay && asked !== 'payment') return <Waiting checkout={checkout} subscribing={subscribing} />
   if (unfit !== undefined) return <Unfit message={unfit} onBack={() => setUnfit(undefined)} />
@@ -45,6 +58,9 @@ export function Way({ checkout, subscribing, asked }: WayProps) {
     <>
       {/* Before a plan is chosen, each says itself what it costs. */}
       {!(checkout.steps.includes('plan') && (step === 'employee' || step === 'plan')) && price}
+      {status === 'open' && checkout.decline && (
+        <p className={styles.note}>{t(`payment.declined.${checkout.decline}`)}</p>
+      )}
       <Step key={step} step={step} checkout={checkout} subscribing={subscribing} onUnfit={setUnfit} />
     </>
   )

@@ -273,6 +273,7 @@ export const es = {
     goFree: 'Contratar',
     busy: 'Procesando tu pago…',
     unread: 'Revisa los datos de tu tarjeta.',
+    elsewhere: 'Pagar sin tarjeta',
     lost: 'Se perdió la conexión antes de pagar. No se hizo ningún cobro. Inténtalo otra vez.',
     declined: {
       funds:
@@ -281,6 +282,9 @@ export const es = {
       expired: 'Esta tarjeta ya venció. No se hizo ningún cobro. Usa otra tarjeta.',
       bank_check: 'No se completó la verificación de tu banco. No se hizo ningún cobro. Inténtalo otra vez.',
       no_reply: 'Tu banco no respondió. Comprobamos que no se hizo ningún cobro. Inténtalo otra vez.',
+      voucher: 'Tu ficha venció sin que se pagara. No se hizo ningún cobro. Elige otra vez cómo pagar.',
+      no_voucher:
+        'No pudimos preparar tu pago. No se hizo ningún cobro. Inténtalo otra vez o paga con tarjeta.',
       other: 'Tu banco no autorizó el pago. No se hizo ningún cobro. Llama a tu banco o usa otra tarjeta.',
     } satisfies Record<DeclineReason, string>,
   },

@@ -7,6 +7,7 @@ import type {
   Checkout,
   CheckoutCoupon,
   CheckoutPayment,
+  CheckoutVoucher,
   FreeEnrolment,
   StepAnswer,
 } from '@/contract/checkouts'
@@ -101,7 +102,10 @@ export function useCheckout(address: string, brought: string | null) {
       ask({ url: pathOf('public', 'checkouts', token ?? '-', 'enrolment'), method: 'POST', body }),
     pay: (body: CheckoutPayment) =>
       ask({ url: pathOf('public', 'checkouts', token ?? '-', 'payment'), method: 'POST', body }),
-    leaveBank: () => ask({ url: pathOf('public', 'checkouts', token ?? '-', 'payment'), method: 'DELETE' }),
+    payElsewhere: (body: CheckoutVoucher) =>
+      ask({ url: pathOf('public', 'checkouts', token ?? '-', 'voucher'), method: 'POST', body }),
+    payOtherwise: () =>
+      ask({ url: pathOf('public', 'checkouts', token ?? '-', 'payment'), method: 'DELETE' }),
   }
 }
 export type Subscribing = ReturnType<typeof useCheckout>

@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ApiError } from '@/api/apiError'
+import { type Checkout, PayElsewhere as Way } from '@/contract/checkouts'
+import type { NewTaxData } from '@/contract/mexico'
+import { priceIn } from '@/visitors/formats'
+import visitor from '@/visitors/Visitor.module.css'
+import { stepAddress } from './address'
+import './elsewhereTexts'
+import { Agreement, Choices, type Problems, textIn } from './fields'
+import { StepForm } from './StepForm'
+import styles from './Subscribe.module.css'
+import type { Subscribing } from './useCheckout'
+import { Waiting } from './Waiting'
+
+type PayElsewhereProps = {
+  checkout: Checkout
+  subscribing: Subscribing
+  /** Whether they need an invoice, as whoever pays with a card is asked. */
+  invoicing: (known: ReadonlyMap<string, string>, problems: Problems) => ReactNode
+  taxIn: (values: FormData) => Promise<{ data?: NewTaxData; problems: Problems } | undefined>
+}
+
+/** Paying at a shop or by transfer: which of them, and what is agreed to. */
+export function PayElsewhere({ checkout, subscribing, invoicing, taxIn }: PayElsewhereProps) {
+  const { t } = useTranslation('payElsewhere')
+  const { t: common } = useTranslation('subscribe')
+  const { quote, steps, attempts, elsewhere, plan } = checkout
+  const [isLost, setLost] = useState(false)
+
+  async function pay(values: FormData): Promise<ApiError | undefined> {
+    const tax = await taxIn(values)
+    const error = await subscribing.payElsewhere({
+      attempt: attempts,
+      quote: quote.id,
+      by: Way.parse(textIn(values, 'by')),
+      accepts_notice: true,
+      ...(tax && { tax: tax.data ?? null }),
+    })
+    // As with a card: whether it arrived is found out before it is said.
+    if (error && (error.status === 0 || error.status >= 502)) {
+      setLost(true)
+      return
+    }
+    if (error?.code === 'price_changed') await subscribing.reload()
+    return error
+  }
+
+  if (isLost)
+    return <Waiting checkout={checkout} subscribing={subscribing} onUnchanged={() => setLost(false)} />
+  return (
+    <StepForm
+      name={`${plan.slug}:elsewhere`}
+      title={t('title')}
+      hint={t('hint')}
+      back={stepAddress('review')}
+      place={common('stepOf', { step: steps.length, steps: steps.length })}
+      submit={t('go')}
+      busy={t('busy')}
+      check={async (values) => ({
+        ...(!Way.safeParse(textIn(values, 'by')).success && { by: t('missing') }),
+        ...(await taxIn(values))?.problems,
+        ...(!values.has('accepts_notice') && { accepts_notice: common('payment.noticeMissing') }),
+      })}
+      fieldOf={(field) => field.replace(/^tax\./, '')}
+      send={pay}
+      isKept
+      after={
+        <p>
+          <Link className={visitor.alone} to={stepAddress('payment')}>
+            {t('card')}
+          </Link>
+        </p>
+      }
+    >
+      {(problems, known) => (
+        <>
+          {checkout.decline && (
+            <p className={styles.summary} role="alert">
+              {common(`payment.declined.${checkout.decline}`)}
+            </p>
+          )}
+          <p className={styles.amount}>{t('today', { price: priceIn(quote.today_cents, quote.currency) })}</p>
+          <Choices
+            name="by"
+            legend={t('choose')}
+            choices={elsewhere.map((way) => ({
+              value: way,
+              label: t(`ways.${way}`),
+              hint: t(`wayHints.${way}`),
+            }))}
+            chosen={known.get('by') ?? null}
+            problem={problems.by}
+          />
+          {invoicing(known, problems)}
+          <Agreement
+            name="accepts_notice"
+            label={common('payment.notice')}
+            isAgreed={known.has('accepts_notice')}
+            problem={problems.accepts_notice}
+          />
+        </>
+      )}
+    </StepForm>
+  )
+}
