@@ -74,7 +74,7 @@ function files(path) {
 
 /** Writes the .br and .gz that the server sends instead of the file. */
 function compress(file) {
-  if (!/\.(js|css|svg|txt|json)$/.test(file)) return
+  if (!/\.(html|js|css|svg|txt|json)$/.test(file)) return
   const content = readFileSync(file)
   if (content.length < 1024) return
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))

@@ -106,7 +106,7 @@ export function makePlans(
         public_name: `Plan ${name}`,
         slug: slugOf(name),
         family: product.name,
-        short_description: `${product.covers.length} coberturas para ${size.most === 1 ? 'ti' : 'los tuyos'}, sin letras chiquitas`,
+        short_description: `${product.covers.length === 1 ? 'Una cobertura' : `${product.covers.length} coberturas`} para ${size.most === 1 ? 'ti' : 'los tuyos'}, sin letras chiquitas`,
         description_md: null,
         kind: product.kind,
         audience: product.audience ?? size.audience,

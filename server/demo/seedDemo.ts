@@ -19,6 +19,7 @@ import { seedTickets } from './seedTickets'
 import { makeNotes } from './makeNotes'
 import { seedCover } from './seedCover'
 import { seedSales } from './seedSales'
+import { seedSettings } from './seedSettings'
 import { makeTrail } from './makeTrail'
 import { DEMO_PASSWORD, makeUsers } from './makeUsers'
 import { makeDeliveries, makeWebhooks } from './makeWebhooks'
@@ -46,6 +47,7 @@ async function fill(tx: Transaction, random: Random, passwordHash: string, now: 
     .filter(({ role, status }) => role === 'manager' && status === 'active')
     .map(({ uuid }) => uuid)
   await insert(tx, 'users', users)
+  await seedSettings(tx, { admin, now })
 
   const companies = makeCompanies(random, await nextFolios(tx, 'EMP', companyNames.length), admin)
   await insert(tx, 'companies', companies)

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isOpen, opensNext, spansOn, timeOf } from '@/contract/hours'
+import { closesAt, isOpen, opensNext, spansOn, timeOf } from '@/contract/hours'
 import type { Address } from '@/contract/mexico'
 import {
   type FoundProvider,
@@ -327,6 +327,7 @@ async function detailsOf(
       emergency_24h: row.emergency_24h,
       open_now: isOpen(row, now),
       today: spansOn(dayOf(now), row).map(([from, to]) => ({ opens: timeOf(from), closes: timeOf(to) })),
+      closes_at: closesAt(row, now),
       opens_at: opensNext(row, now),
       distance_km: km === null ? null : Math.round(km * 10) / 10,
       with_plan: row.with_plan,

@@ -171,6 +171,17 @@ export function isOpen(opening: Opening, moment: Date): boolean {
   )
 }
 
+/** Until what time an open place stays open; nothing where it is closed, or does not close that day. */
+export function closesAt(opening: Opening, moment: Date): string | null {
+  const { day, minute } = wallClock(moment, opening.timezone)
+  const spans = [
+    ...spansOn(dayAfter(day, -1), opening).map(([from, to]) => [from - MINUTES, to - MINUTES] as const),
+    ...spansOn(day, opening),
+  ]
+  const now = spans.find(([from, to]) => from <= minute && minute < to)
+  return now && now[1] - now[0] < MINUTES ? timeOf(now[1]) : null
+}
+
 const DAYS_AHEAD = 14
 
 /** The day and the time when a closed place opens next, within two weeks. */

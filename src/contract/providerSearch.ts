@@ -67,6 +67,8 @@ export const FoundProvider = z.object({
   open_now: z.boolean(),
   /** When it is open today, in the hours of its clock; none where it is closed. */
   today: z.array(z.object({ opens: z.string(), closes: z.string() })),
+  /** Until when it is open; nothing where it is closed, or never closes. */
+  closes_at: z.nullable(z.string()),
   opens_at: z.nullable(z.object({ day: Day, time: z.string() })),
   distance_km: z.nullable(z.number()),
   /** What a visit costs with the visitor's plan; nothing where that is not known, or nothing is covered there. */

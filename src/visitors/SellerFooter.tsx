@@ -8,14 +8,24 @@ import './es'
 
 /** Who sells and charges, how to reach them, and what is agreed to: in the same place on every page. */
 export function SellerFooter() {
+  return <SellerFacts seller={useSeller()} />
+}
+
+/** Who sells, once it is known. */
+export const useSeller = () => useAnswer('public/seller', readSeller).answer
+
+/** The same where the page knows already who it is. */
+export function SellerFacts({ seller }: { seller: Seller | undefined }) {
   const { t } = useTranslation('visitors')
-  const { answer: seller } = useAnswer('public/seller', readSeller)
   if (!seller) return null
   const name = seller.legal_name ?? seller.name
   return (
     <footer className={visitor.main}>
       <div className={visitor.footer}>
-        <p>{t('footer.charges', { name })}</p>
+        <p>
+          {t('footer.charges', { name })}
+          {seller.tax_id && ` RFC ${seller.tax_id}.`}
+        </p>
         <details>
           <summary>{t('footer.privacy')}</summary>
           <p>{t('footer.privacyBody', { name })}</p>
@@ -28,6 +38,7 @@ export function SellerFooter() {
           <p>
             {t('footer.help')}:{' '}
             {seller.phone && <a href={`tel:${seller.phone}`}>{formatPhone(seller.phone)}</a>}
+            {seller.phone && seller.hours && `, ${seller.hours}`}
             {seller.phone && seller.email && ' · '}
             {seller.email && <a href={`mailto:${seller.email}`}>{seller.email}</a>}
           </p>

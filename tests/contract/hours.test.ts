@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isOpen, NewHours, type OpeningHours, opensNext, overlapping, weekdays } from '@/contract/hours'
+import {
+  closesAt,
+  isOpen,
+  NewHours,
+  type OpeningHours,
+  opensNext,
+  overlapping,
+  weekdays,
+} from '@/contract/hours'
 import { Random } from '../../server/demo/random'
 
 const line = (days: OpeningHours['days'], opens: string, closes: string): OpeningHours => ({
@@ -49,6 +57,16 @@ describe('a place', () => {
     expect(opensNext(weekly, at('03T15:00'))).toEqual({ day: '2026-03-06', time: '20:00' })
     expect(opensNext(weekly, at('02T10:00'))).toBeNull()
     expect(opensNext(place([]), at('02T10:00'))).toBeNull()
+  })
+
+  test('closes at a time, also past midnight, or never', () => {
+    const night = place([line(['mon'], '09:00', '14:00'), line(['fri'], '20:00', '02:00')])
+    expect(closesAt(night, at('02T10:00'))).toBe('14:00')
+    expect(closesAt(night, at('02T14:00'))).toBeNull()
+    expect(closesAt(night, at('06T23:00'))).toBe('02:00')
+    expect(closesAt(night, at('07T01:00'))).toBe('02:00')
+    const always = place([{ days: ['mon'], opens: null, closes: null, all_day: true }])
+    expect(closesAt(always, at('02T10:00'))).toBeNull()
   })
 })
 

@@ -1,22 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './console'
+import { linksTo } from './mailbox'
 import { asked } from './person'
 
 /** The links that were mailed to someone, the last one first. */
-function linksTo(email: string): string[] {
-  const folder = join(process.env.E2E_DATA ?? '', 'outbox')
-  return (existsSync(folder) ? readdirSync(folder) : [])
-    .sort()
-    .reverse()
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .filter((message) => message.includes(`To: ${email}`))
-    .flatMap((message) => {
-      const text = Buffer.from(message.split('\r\n\r\n').slice(1).join(''), 'base64').toString()
-      return /https?:\/\/\S+(\/actualizar-metodo-pago\/\S+)/.exec(text)?.[1] ?? []
-    })
-}
+const cardLinksTo = (email: string) => linksTo(email, /\/actualizar-metodo-pago\/\S+/)
 
 /** A charge that only another card can pay, one for each test; those that may be tried again are left to others. */
 async function failedPayment(page: Page, index: number) {
@@ -41,15 +29,15 @@ async function failedPayment(page: Page, index: number) {
 /** Sends the link from where the charge failed: more actions, the action, and sending it. */
 async function sendFrom(page: Page, payment: string, email: string) {
   await page.goto(`/admin/payments/${payment}`)
-  const before = linksTo(email).length
+  const before = cardLinksTo(email).length
   await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('menuitem', { name: 'Enviar enlace para actualizar método' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(email)
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(page.getByText('Enlace enviado')).toBeVisible()
-  await expect.poll(() => linksTo(email).length).toBeGreaterThan(before)
-  return linksTo(email)[0] ?? ''
+  await expect.poll(() => cardLinksTo(email).length).toBeGreaterThan(before)
+  return cardLinksTo(email)[0] ?? ''
 }
 
 const frameOf = (page: Page) => page.frameLocator('iframe')

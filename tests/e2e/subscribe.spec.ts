@@ -1,18 +1,49 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './console'
+import { linksTo, mailsTo } from './mailbox'
+import { asked } from './person'
 
 test.use({ viewport: { width: 375, height: 812 } })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const go = (page: Page, name: string | RegExp = 'Continuar') => page.getByRole('button', { name }).click()
 
+const nothing = async () => {}
+
+/** Types who buys, and goes on; an e-mail that is known already is left. */
+async function sayYou(page: Page, email?: string, atEach: () => Promise<void> = nothing) {
+  await page.getByLabel('Nombre(s)').fill('María')
+  await page.getByLabel('Primer apellido').fill('Ñáñez')
+  await page.getByLabel('Día').fill('5')
+  await page.getByLabel('Mes').fill('3')
+  await page.getByLabel('Año').fill('1990')
+  if (email) await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Celular').fill('55 1234 5678')
+  await atEach()
+  await go(page)
+}
+
+/** No complements, by the month: as far as the page that shows it all. */
+async function chooseRest(page: Page, atEach: () => Promise<void> = nothing) {
+  const complements = heading(page, 'Complementos')
+  const interval = heading(page, '¿Cada cuándo quieres pagar?')
+  const review = heading(page, 'Revisa tus datos antes de pagar')
+  await expect(complements.or(interval).or(review)).toBeVisible()
+  if (await complements.isVisible()) {
+    await atEach()
+    await go(page)
+    await expect(interval.or(review)).toBeVisible()
+  }
+  if (await interval.isVisible()) {
+    await atEach()
+    await page.getByLabel(/al mes/).check()
+    await go(page)
+  }
+  await expect(review).toBeVisible()
+}
+
 /** From the plan's page to the card, alone. */
-async function toPayment(
-  page: Page,
-  slug: string,
-  email: string,
-  atEach: () => Promise<void> = async () => {},
-) {
+async function toPayment(page: Page, slug: string, email: string, atEach: () => Promise<void> = nothing) {
   await page.goto(`/plan/${slug}`)
   await atEach()
   await go(page, 'Contratar este plan')
@@ -22,27 +53,8 @@ async function toPayment(
   await go(page)
   await expect(heading(page, 'Tus datos')).toBeVisible()
   await atEach()
-  await page.getByLabel('Nombre(s)').fill('María')
-  await page.getByLabel('Primer apellido').fill('Ñáñez')
-  await page.getByLabel('Día').fill('5')
-  await page.getByLabel('Mes').fill('3')
-  await page.getByLabel('Año').fill('1990')
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Celular').fill('55 1234 5678')
-  await atEach()
-  await go(page)
-  const complements = heading(page, 'Complementos')
-  const interval = heading(page, '¿Cada cuándo quieres pagar?')
-  await expect(complements.or(interval)).toBeVisible()
-  if (await complements.isVisible()) {
-    await atEach()
-    await go(page)
-  }
-  await expect(interval).toBeVisible()
-  await atEach()
-  await page.getByLabel(/al mes$/).check()
-  await go(page)
-  await expect(heading(page, 'Revisa tus datos antes de pagar')).toBeVisible()
+  await sayYou(page, email, atEach)
+  await chooseRest(page, atEach)
   await atEach()
   await go(page, 'Continuar al pago')
   await expect(heading(page, 'Pago')).toBeVisible()
@@ -112,6 +124,142 @@ test('waits for a bank that never answered, and lets nobody pay twice', async ({
   await expect(heading(page, 'Estamos confirmando tu pago')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pagar/ })).toHaveCount(0)
 })
+
+async function addPerson(page: Page, name: string, relationship: string, isLast: boolean) {
+  await page.getByLabel('Nombre(s)').fill(name)
+  await page.getByLabel('Primer apellido').fill('Ñáñez')
+  await page.getByLabel('Día').fill('1')
+  await page.getByLabel('Mes').fill('6')
+  await page.getByLabel('Año').fill('2015')
+  await page.getByLabel('Parentesco contigo').selectOption({ label: relationship })
+  await page.getByLabel(isLast ? 'No' : 'Sí', { exact: true }).check()
+  await go(page)
+}
+
+test('P2: covers a family of three, pays at a shop, and cancels by the link in their mailbox', async ({
+  page,
+}) => {
+  const email = 'familia-p2@ejemplo.mx'
+  await page.goto('/plan/esencial-familiar')
+  await go(page, 'Contratar este plan')
+  await page.getByLabel('A mí y a mi familia').check()
+  await go(page)
+  await sayYou(page, email)
+  await expect(heading(page, 'Personas que cubre')).toBeVisible()
+  await addPerson(page, 'Diego', 'hija o hijo', false)
+  await expect(page.getByText('2 de 6, contándote a ti')).toBeVisible()
+  await page.reload()
+  await addPerson(page, 'Elena', 'hija o hijo', true)
+  await chooseRest(page)
+  await expect(page.getByText('María Ñáñez, Diego Ñáñez y Elena Ñáñez')).toBeVisible()
+  await go(page, 'Continuar al pago')
+
+  await page.getByRole('link', { name: 'Pagar sin tarjeta' }).click()
+  await expect(heading(page, 'Paga sin tarjeta')).toBeVisible()
+  await page.reload()
+  await page.getByLabel('En efectivo, en OXXO').check()
+  await page.getByLabel(/^Leí el aviso de privacidad/).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Obtener mi referencia' }).dblclick()
+  await expect(heading(page, 'Paga en OXXO para empezar tu plan')).toBeVisible()
+  const reference = page.getByText(/^\d{4} \d{4} \d{4} \d{2}$/)
+  const number = (await reference.textContent()) ?? ''
+  await page.reload()
+  await expect(reference).toHaveText(number)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await expect.poll(() => mailsTo(email)[0]).toContain(number.replaceAll(' ', ''))
+
+  const shop = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Ver la ficha para imprimir' }).click()
+  await (await shop).getByRole('button', { name: 'Simular que se pagó' }).click()
+  await expect(heading(page, 'Ya tienes tu plan')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Pagaste $907.00 MXN.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Cancelar en línea' }).click()
+  await page.getByLabel('Correo electrónico').fill(email)
+  await go(page, 'Enviarme el enlace')
+  await expect(heading(page, 'Revisa tu correo')).toBeVisible()
+  await expect.poll(() => linksTo(email, /\/plan\/cancelar\/[\w-]+/).length).toBe(1)
+  await page.goto(linksTo(email, /\/plan\/cancelar\/[\w-]+/)[0] ?? '')
+  await go(page, /^Cancelar /)
+  await expect(page.getByText(/^Cancelado\. Te cubre hasta el/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('P6: finds a doctor on a phone, and farther away where there is none near', async ({ page }) => {
+  await page.goto('/v2/search')
+  await page.getByRole('searchbox').fill('hospital')
+  await page.keyboard.press('Enter')
+  await page.getByText('Filtros', { exact: true }).click()
+  await page.getByLabel('Especialidad').selectOption({ label: 'Pediatría' })
+  await go(page, 'Buscar')
+  const call = page.getByRole('link', { name: /^Llamar Hospital/ }).first()
+  await expect(call).toHaveAttribute('href', /^tel:\+52\d{10}$/)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.goto('/v2/search?place=06700')
+  await page.getByRole('searchbox').fill('dermatologo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No encontramos «dermatologo» cerca de 06700.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^¿Te ayudamos a buscar\?/ })).toBeVisible()
+  await page.getByRole('link', { name: /^Ampliar a \d+ km/ }).click()
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+})
+
+test.describe('through an employer', () => {
+  test.use({ as: 'admin' })
+
+  test('P7: begins a plan that the employer pays, with a code that arrives at work', async ({ page }) => {
+    await page.goto('/v2/search')
+    const { slug, domain } = await generousEmployer(page)
+    const email = `maria@${domain}`
+    await page.goto(`/company/${slug}/subscription`)
+    await go(page, 'Empezar')
+    await page.getByLabel('Con mi correo de trabajo').check()
+    await page.getByLabel('Correo de trabajo', { exact: true }).fill(email)
+    await go(page)
+    await expect(heading(page, 'Escribe el código que te enviamos')).toBeVisible()
+    await expect.poll(() => mailsTo(email).length).toBe(1)
+    const [code = ''] = /\b\d{6}\b/.exec(mailsTo(email)[0] ?? '') ?? []
+    await page.getByLabel('Código de 6 dígitos').fill(code)
+    await go(page)
+    await page
+      .getByRole('button', { name: /^Elegir .*ndividual/ })
+      .first()
+      .click()
+    await page.getByLabel('Solo a mí').check()
+    await go(page)
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
+    await sayYou(page)
+    await chooseRest(page)
+    await expect(page.getByText('Hoy pagas $0.00 MXN')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel(/^Leí el aviso de privacidad/).check()
+    await go(page, 'Contratar')
+    await expect(heading(page, 'Ya tienes tu plan')).toBeVisible()
+    await expect(page.getByText('Hoy no se te cobró nada.')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+/** An employer that pays the whole plan of whoever works there, and takes people in now. */
+async function generousEmployer(page: Page): Promise<{ slug: string; domain: string }> {
+  const { data } = await asked(page, 'companies?status=active&roles=employer&size=100')
+  for (const { uuid } of data) {
+    const { slug, sales_page } = (await asked(page, `companies/${uuid}`)).data
+    const { enabled, contribution, eligibility } = sales_page ?? {}
+    if (!enabled || contribution.type !== 'pct' || contribution.value !== 100) continue
+    const reply = await page.request.get(`/api/v2/public/companies/${slug}`, {
+      headers: { 'X-App-Key': 'salvia-console' },
+    })
+    const sold = (await reply.json()).data
+    if (sold.page.enrolment === 'open' && sold.plans.length > 0)
+      return { slug, domain: eligibility.domains[0] }
+  }
+  throw new Error('The demo data has no such employer')
+}
 
 test('says that a plan is not sold, and leads to those that are', async ({ page, watched }) => {
   watched.expectCalls(/404/)

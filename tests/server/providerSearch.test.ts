@@ -136,6 +136,7 @@ describe('the directory', () => {
         'open_now',
         'today',
         'opens_at',
+        'closes_at',
         'distance_km',
         'checked_on',
       ].toSorted(),

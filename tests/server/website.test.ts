@@ -34,6 +34,7 @@ beforeAll(async () => {
   mkdirSync(join(root, '.vite'))
   writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(MANIFEST))
   writeFileSync(join(root, 'index.html'), PAGE)
+  writeFileSync(join(root, 'index.html.gz'), gzipSync(PAGE))
   writeFileSync(join(root, 'favicon.svg'), '<svg/>')
   writeFileSync(join(root, 'assets/a-1.js'), CODE)
   writeFileSync(join(root, 'assets/a-1.js.gz'), gzipSync(CODE))
@@ -99,6 +100,12 @@ describe('the console', () => {
       'content-type': expect.stringContaining('javascript'),
     })
     expect(packed.rawPayload.length).toBeLessThan(CODE.length)
+    const page = await get('/plan/esencial', { 'accept-encoding': 'gzip' })
+    expect(page.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': expect.stringContaining('text/html'),
+      'cache-control': 'no-cache',
+    })
   })
 
   test.each(['/assets/gone-2.js', '/assets/', '/api/v2/x', '/api/v2/'])(

@@ -6,27 +6,19 @@ import type { PlansOnSale } from '@/contract/plansOnSale'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
 import visitor from '@/visitors/Visitor.module.css'
+import { useAppSelector } from '@/store/hooks'
+import { selectIsMobile } from '@/store/viewport'
 import styles from './ProviderSearch.module.css'
 
 /** What narrows a search: where, who, open now, and in which order. */
 export function Filters({ params, isHere }: { params: URLSearchParams; isHere: boolean }) {
   const { t } = useTranslation('providerSearch')
   const place = useId()
-  return (
+  const isMobile = useAppSelector(selectIsMobile)
+  const count = narrowing.filter((name) => params.has(name)).length
+  const choices = (
     <fieldset className={styles.filters}>
       <legend className="sr-only">{t('filters')}</legend>
-      {!isHere && (
-        <div className={visitor.field}>
-          <label htmlFor={place}>{t('place')}</label>
-          <input
-            id={place}
-            name="place"
-            maxLength={80}
-            autoComplete="postal-code"
-            defaultValue={params.get('place') ?? ''}
-          />
-        </div>
-      )}
       <Choice
         name="km"
         params={params}
@@ -49,7 +41,34 @@ export function Filters({ params, isHere }: { params: URLSearchParams; isHere: b
       </label>
     </fieldset>
   )
+  return (
+    <>
+      {!isHere && (
+        <div className={visitor.field}>
+          <label htmlFor={place}>{t('place')}</label>
+          <input
+            id={place}
+            name="place"
+            maxLength={80}
+            autoComplete="postal-code"
+            defaultValue={params.get('place') ?? ''}
+          />
+        </div>
+      )}
+      {isMobile ? (
+        // Stacked above what was found, they would push it off a phone's screen.
+        <details className={styles.more}>
+          <summary className={visitor.button}>{count > 0 ? t('filtersOn', { count }) : t('filters')}</summary>
+          {choices}
+        </details>
+      ) : (
+        choices
+      )}
+    </>
+  )
 }
+
+const narrowing = ['km', 'kind', 'specialty', 'plan', 'copay', 'sort', 'open']
 
 /** Which plan is the visitor's, and what a visit may cost with it. */
 function PlanChoice({ params }: { params: URLSearchParams }) {

@@ -6,8 +6,15 @@ import { specialtyNames } from '@/kit/specialties'
 import visitor from '@/visitors/Visitor.module.css'
 import styles from './ProviderSearch.module.css'
 
+type CardProps = {
+  found: FoundProvider
+  hasPlan: boolean
+  /** Where whoever sees a mistake writes to. */
+  reportTo: string | null
+}
+
 /** A place where someone is attended: who, what, how far, whether it is open, and how to reach it. */
-export function ProviderCard({ found, hasPlan }: { found: FoundProvider; hasPlan: boolean }) {
+export function ProviderCard({ found, hasPlan, reportTo }: CardProps) {
   const { t } = useTranslation('providerSearch')
   const { name, provider, kind, specialties, phone, whatsapp, position, distance_km } = found
   const what = specialties.length > 0 ? formatList(specialties.map((one) => specialtyNames[one])) : undefined
@@ -57,13 +64,32 @@ export function ProviderCard({ found, hasPlan }: { found: FoundProvider; hasPlan
           </a>
         )}
       </p>
-      <p className={styles.checked}>{t('checked', { day: formatDay(found.checked_on) })}</p>
+      <p className={styles.checked}>
+        {t('checked', { day: formatDay(found.checked_on) })}
+        {reportTo && (
+          <>
+            {' · '}
+            <a
+              className={visitor.alone}
+              href={mailAbout(reportTo, t('mistakeIn', { name, number: found.number }))}
+            >
+              {t('mistake')}
+            </a>
+          </>
+        )}
+      </p>
     </li>
   )
 }
 
+const mailAbout = (to: string, subject: string) => `mailto:${to}?subject=${encodeURIComponent(subject)}`
+
 /** Whether it is open, and when it is. */
-function Opening({ found: { open_now, today, opens_at, emergency_24h } }: { found: FoundProvider }) {
+function Opening({
+  found: { open_now, today, opens_at, closes_at, emergency_24h },
+}: {
+  found: FoundProvider
+}) {
   const { t } = useTranslation('providerSearch')
   if (emergency_24h) return t('emergency24')
   const isAlways = today.some(({ opens, closes }) => opens === closes)
@@ -72,7 +98,9 @@ function Opening({ found: { open_now, today, opens_at, emergency_24h } }: { foun
   const when = opens_at && `${formatDay(opens_at.day)}, ${asSaid(opens_at.time)}`
   return (
     <>
-      <strong className={open_now ? styles.open : undefined}>{open_now ? t('openNow') : t('closed')}</strong>
+      <strong className={open_now ? styles.open : undefined}>
+        {!open_now ? t('closed') : closes_at ? t('openUntil', { time: asSaid(closes_at) }) : t('openNow')}
+      </strong>
       {' · '}
       {hours.length > 0 ? t('today', { hours: formatList(hours) }) : t('closedToday')}
       {!open_now && when && ` · ${t('opensAt', { when })}`}

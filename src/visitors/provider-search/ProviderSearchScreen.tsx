@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { ProviderSearchQuery } from '@/contract/providerSearch'
 import { VisitorLayout } from '@/visitors/VisitorLayout'
-import { SellerFooter } from '@/visitors/SellerFooter'
+import { SellerFacts, useSeller } from '@/visitors/SellerFooter'
 import visitor from '@/visitors/Visitor.module.css'
 import { pagesIn, useAsked } from './asked'
 import './es'
@@ -41,6 +41,7 @@ export default function ProviderSearchScreen() {
     ([name, value]) => value !== undefined && !['sort', 'km', 'plan'].includes(name),
   )
 
+  const seller = useSeller()
   const search = useProviderSearch({ ...question, page: 1 })
   const linkTo = (changes: Record<string, string | null>) => {
     const next = new URLSearchParams(params)
@@ -51,7 +52,7 @@ export default function ProviderSearchScreen() {
   }
 
   return (
-    <VisitorLayout title={t('title')} footer={<SellerFooter />}>
+    <VisitorLayout title={t('title')} footer={<SellerFacts seller={seller} />}>
       <h1>{t('title')}</h1>
       {provider && (
         <Scope
@@ -85,7 +86,7 @@ export default function ProviderSearchScreen() {
         )}
       </SearchForm>
       {isAsked ? (
-        <Results search={search} asked={question} pages={pagesIn(params)} linkTo={linkTo} />
+        <Results search={search} asked={question} pages={pagesIn(params)} seller={seller} linkTo={linkTo} />
       ) : (
         <Common />
       )}

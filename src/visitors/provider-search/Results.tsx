@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ProviderSearchQuery, ProviderSearchResults } from '@/contract/providerSearch'
-import { folded, formatList } from '@/kit/formats'
+import type { Seller } from '@/contract/plansOnSale'
+import { folded, formatList, formatPhone } from '@/kit/formats'
 import { providerKindNames } from '@/kit/providerKinds'
 import { specialtyNames } from '@/kit/specialties'
 import { EmergencyCard } from '@/visitors/EmergencyCard'
@@ -15,12 +16,14 @@ type Props = {
   search: ReturnType<typeof useProviderSearch>
   asked: ProviderSearchQuery
   pages: number
+  /** Who answers for the directory, once it is known. */
+  seller: Seller | undefined
   /** The same search with something of its address changed. */
   linkTo: (changes: Record<string, string | null>) => string
 }
 
 /** Who was found, and how the text was understood; what came before stays while the next is looked for. */
-export function Results({ search, asked, pages, linkTo }: Props) {
+export function Results({ search, asked, pages, seller, linkTo }: Props) {
   const { t } = useTranslation('providerSearch')
   const { answer: shown, isFetching, isFailed, retry } = search
   return (
@@ -37,14 +40,19 @@ export function Results({ search, asked, pages, linkTo }: Props) {
         <>
           <Notes results={shown} asked={asked} />
           {shown.meta.total === 0 && !isFetching && !isFailed && (
-            <Nobody results={shown} asked={asked} linkTo={linkTo} />
+            <Nobody results={shown} asked={asked} seller={seller} linkTo={linkTo} />
           )}
           <ol className={styles.cards}>
             {shown.data.map((found) => (
-              <ProviderCard key={found.number} found={found} hasPlan={Boolean(shown.plan?.name)} />
+              <ProviderCard
+                key={found.number}
+                found={found}
+                hasPlan={Boolean(shown.plan?.name)}
+                reportTo={seller?.email ?? null}
+              />
             ))}
             {Array.from({ length: pages - 1 }, (_, index) => index + 2).map((page) => (
-              <More key={page} asked={{ ...asked, page }} />
+              <More key={page} asked={{ ...asked, page }} reportTo={seller?.email ?? null} />
             ))}
           </ol>
           {shown.meta.total > pages * shown.meta.size && (
@@ -104,6 +112,7 @@ function Notes({ results, asked }: { results: ProviderSearchResults; asked: Prov
 function Nobody({
   results: { around, wider },
   asked,
+  seller,
   linkTo,
 }: Omit<Props, 'pages' | 'search'> & { results: ProviderSearchResults }) {
   const { t } = useTranslation('providerSearch')
@@ -130,12 +139,19 @@ function Nobody({
           {t('clear')}
         </Link>
       )}
+      {seller?.phone && (
+        <p>
+          <a className={visitor.alone} href={`tel:${seller.phone}`}>
+            {t('helpPhone', { phone: [formatPhone(seller.phone), seller.hours].filter(Boolean).join(', ') })}
+          </a>
+        </p>
+      )}
     </div>
   )
 }
 
 /** The next page, below those before it. */
-function More({ asked }: { asked: ProviderSearchQuery }) {
+function More({ asked, reportTo }: { asked: ProviderSearchQuery; reportTo: string | null }) {
   const { t } = useTranslation('providerSearch')
   const { answer, isFailed, retry } = useProviderSearch(asked)
   if (isFailed)
@@ -146,6 +162,6 @@ function More({ asked }: { asked: ProviderSearchQuery }) {
     )
   if (!answer) return <li>{t('searching')}</li>
   return answer.data.map((found) => (
-    <ProviderCard key={found.number} found={found} hasPlan={Boolean(answer.plan?.name)} />
+    <ProviderCard key={found.number} found={found} hasPlan={Boolean(answer.plan?.name)} reportTo={reportTo} />
   ))
 }

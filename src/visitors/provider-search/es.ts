@@ -60,6 +60,7 @@ export const es = {
   more: 'Ver más',
   results: 'Resultados',
   openNow: 'Abierto',
+  openUntil: 'Abierto hasta las {{time}}',
   closed: 'Cerrado',
   today: 'Hoy de {{hours}}',
   closedToday: 'Hoy no abre',
@@ -73,6 +74,10 @@ export const es = {
   away: 'a {{km}} km',
   virtual: 'Atiende a distancia',
   homeService: 'Atiende a domicilio',
+  mistake: '¿Hay un error en estos datos?',
+  mistakeIn: 'Error en los datos de {{name}} ({{number}})',
+  helpPhone: '¿Te ayudamos a buscar? Llama al {{phone}}.',
+  filtersOn: 'Filtros ({{count}})',
   checked: 'Datos del {{day}}',
 }
 

@@ -17,7 +17,7 @@ type StartProps = {
 /** What a plan is, what it is not, and what it costs: before anything is asked. */
 export function Start({ plan, buying }: StartProps) {
   const { t } = useTranslation('subscribe')
-  const { phone, email } = plan.seller
+  const { phone, hours, email } = plan.seller
   return (
     <div className={styles.plan}>
       <div>
@@ -50,7 +50,9 @@ export function Start({ plan, buying }: StartProps) {
           </ul>
         </>
       )}
-      {phone && <p>{t('start.questions', { phone: formatPhone(phone) })}</p>}
+      {phone && (
+        <p>{t('start.questions', { phone: [formatPhone(phone), hours].filter(Boolean).join(', ') })}</p>
+      )}
       {!phone && email && <p>{t('start.writeUs', { email })}</p>}
       {buying && (
         <p>

@@ -1,0 +1,27 @@
+import type { Actor } from '@/contract/shapes'
+import type { SettingsOf } from '@/contract/settings'
+import type { Transaction } from '../db/database'
+
+/** Who sells in the demonstration; an RFC that the tax office gives out for trials, and a telephone of nobody. */
+const organization: SettingsOf<'organization'> = {
+  name: 'Salvia',
+  legal_name: 'Salvia Servicios de Salud, S.A. de C.V.',
+  tax_id: 'EKU9003173C9',
+  support_phone: '+525550000100',
+  support_hours: 'lunes a viernes, de 8 a.m. a 8 p.m.',
+  support_email: 'ayuda@salvia.example',
+}
+
+/** Says who sells, as the settings keep it. */
+export async function seedSettings(tx: Transaction, { admin, now }: { admin: Actor; now: string }) {
+  await tx
+    .insertInto('settings')
+    .values({
+      section: 'organization',
+      version: 2,
+      values: organization,
+      updated_at: now,
+      updated_by: admin,
+    })
+    .execute()
+}

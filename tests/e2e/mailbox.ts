@@ -1,0 +1,17 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What was mailed to someone, the last message first. */
+export function mailsTo(email: string): string[] {
+  const folder = join(process.env.E2E_DATA ?? '', 'outbox')
+  return (existsSync(folder) ? readdirSync(folder) : [])
+    .sort()
+    .reverse()
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .filter((message) => message.includes(`To: ${email}`))
+    .map((message) => Buffer.from(message.split('\r\n\r\n').slice(1).join(''), 'base64').toString())
+}
+
+/** The addresses of this site in what was mailed to someone, by what they look like; the last one first. */
+export const linksTo = (email: string, path: RegExp): string[] =>
+  mailsTo(email).flatMap((text) => path.exec(text)?.[0] ?? [])
