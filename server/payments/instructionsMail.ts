@@ -36,7 +36,7 @@ export const sendInstructions: JobKind<z.infer<typeof instructionsJob.payload>> 
               `Para empezar tu plan transfiere exactamente ${amount} desde tu banco, por SPEI, a esta cuenta:`,
               [`CLABE: ${clabe}`, `Banco: ${bank}`, `Referencia o concepto: ${reference}`].join('\n'),
             ]),
-        ...(expires_at ? [`Tienes hasta el ${until.format(new Date(expires_at))}.`] : []),
+        ...(expires_at ? [`Tienes hasta el ${until.format(new Date(expires_at))}`] : []),
         ...(url ? [`También la encuentras en ${url}`] : []),
         'Tu plan empieza cuando llegue el pago. Ese día te enviamos tu contrato y tu recibo.',
         `Si tienes dudas, ${askBy(seller)}.`,

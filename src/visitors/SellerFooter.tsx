@@ -23,7 +23,7 @@ export function SellerFacts({ seller }: { seller: Seller | undefined }) {
     <footer className={visitor.main}>
       <div className={visitor.footer}>
         <p>
-          {t('footer.charges', { name })}
+          {t('footer.charges', { name: name.replace(/\.$/, '') })}
           {seller.tax_id && ` RFC ${seller.tax_id}.`}
         </p>
         <details>

@@ -191,7 +191,7 @@ test('P6: finds a doctor on a phone, and farther away where there is none near',
   await page.goto('/v2/search')
   await page.getByRole('searchbox').fill('hospital')
   await page.keyboard.press('Enter')
-  await page.getByText('Filtros', { exact: true }).click()
+  await page.locator('summary', { hasText: 'Filtros' }).click()
   await page.getByLabel('Especialidad').selectOption({ label: 'Pediatría' })
   await go(page, 'Buscar')
   const call = page.getByRole('link', { name: /^Llamar Hospital/ }).first()

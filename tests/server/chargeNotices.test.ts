@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../support/databases'
+import { aPaymentMethod } from '../support/records'
 import { referenceServer } from '../support/referenceServer'
 import { aRunningSubscription } from '../support/sales'
 
@@ -20,9 +21,13 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
     const at = `${server.clock.day(days)}T18:00:00.000Z`
     return aRunningSubscription(server, { current_period_end: at, next_invoice_at: at, ...wish })
   }
+  const chargedToCard = async (days: number, wish: object = {}) => {
+    const { uuid, customer_uuid } = await aPaymentMethod(server.db)
+    return chargedIn(days, { customer_uuid, payment_method_uuid: uuid, ...wish })
+  }
 
   test('is announced five days before, once, with what it costs and how to cancel', async () => {
-    const subscription = await chargedIn(7)
+    const subscription = await chargedToCard(7)
     await settle()
     expect(mailOf(subscription)).toEqual([])
     server.clock.advance(2.5 * DAY)
@@ -56,6 +61,17 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
     })
     await settle()
     expect(mailOf(subscription)[0]?.subject).toContain('$349.00 MXN')
+  })
+
+  test('asks whoever gave no card for one, by a link of their own', async () => {
+    const subscription = await chargedIn(3)
+    await settle()
+    expect(mailOf(subscription)).toMatchObject([
+      {
+        subject: expect.stringMatching(/^Guarda una tarjeta para seguir con tu plan: \$698\.00 MXN el \d/),
+        text: expect.stringMatching(/http:\S+\/actualizar-metodo-pago\/[\w-]{43}/),
+      },
+    ])
   })
 
   test('is not announced where nothing will be charged, or an invoice is sent instead', async () => {

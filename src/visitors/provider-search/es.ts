@@ -76,7 +76,7 @@ export const es = {
   homeService: 'Atiende a domicilio',
   mistake: '¿Hay un error en estos datos?',
   mistakeIn: 'Error en los datos de {{name}} ({{number}})',
-  helpPhone: '¿Te ayudamos a buscar? Llama al {{phone}}.',
+  helpPhone: '¿Te ayudamos a buscar? Llama al {{phone}}',
   filtersOn: 'Filtros ({{count}})',
   checked: 'Datos del {{day}}',
 }

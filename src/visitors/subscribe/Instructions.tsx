@@ -115,7 +115,14 @@ function Readouts({ instructions: { by, reference, clabe, bank } }: { instructio
   const { t } = useTranslation('payElsewhere')
   return (
     <dl className={styles.facts}>
-      {clabe && <Readout label={t('clabe')} value={clabe} groups={/(\d{3})(\d{3})(\d{11})(\d)/} />}
+      {clabe && (
+        <Readout
+          label={t('clabe')}
+          copy={t('copyClabe')}
+          value={clabe}
+          groups={/(\d{3})(\d{3})(\d{11})(\d)/}
+        />
+      )}
       {bank && (
         <div>
           <dt>{t('bank')}</dt>
@@ -124,6 +131,7 @@ function Readouts({ instructions: { by, reference, clabe, bank } }: { instructio
       )}
       <Readout
         label={t('reference')}
+        copy={t('copyReference')}
         value={reference}
         groups={by === 'oxxo' ? /(\d{4})(\d{4})(\d{4})(\d{2})/ : /(.+)()()()/}
       />
@@ -131,19 +139,24 @@ function Readouts({ instructions: { by, reference, clabe, bank } }: { instructio
   )
 }
 
-type ReadoutProps = { label: string; value: string /** As it is read out, in four parts. */; groups: RegExp }
+type ReadoutProps = {
+  label: string
+  /** What the button that copies it says. */
+  copy: string
+  value: string
+  /** As it is read out, in four parts. */
+  groups: RegExp
+}
 
 /** A number to be told at a till or typed into a bank's form, which can be copied. */
-function Readout({ label, value, groups }: ReadoutProps) {
+function Readout({ label, copy, value, groups }: ReadoutProps) {
   const { t } = useTranslation('payElsewhere')
   const [isCopied, setCopied] = useState(false)
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <strong>{value.replace(groups, '$1 $2 $3 $4').trim()}</strong>
-      </dd>
-      <dd>
+        <strong className={styles.number}>{value.replace(groups, '$1 $2 $3 $4').trim()}</strong>
         <button
           type="button"
           className={visitor.button}
@@ -152,7 +165,7 @@ function Readout({ label, value, groups }: ReadoutProps) {
             setCopied(true)
           }}
         >
-          {t('copy', { what: label })}
+          {copy}
         </button>{' '}
         <span role="status">{isCopied && t('copied')}</span>
       </dd>

@@ -68,7 +68,7 @@ export const es = {
     resume: 'Continuar donde me quedé',
     anew: 'Empezar otra vez',
     begun: 'Ya empezaste a contratar este plan.',
-    questions: '¿Dudas? Llama al {{phone}}.',
+    questions: '¿Dudas? Llama al {{phone}}',
     writeUs: 'Escríbenos a {{email}}.',
     fromToday: 'Puedes usarlo desde hoy',
     fromDay: 'Puedes usarlo desde el {{day}}',
