@@ -563,7 +563,14 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
       const { token, checkout } = await ready(dear.slug)
       expect(checkout.elsewhere).toEqual(['spei'])
       const before = await counts()
-      expect((await payElsewhere(token, checkout)).statusCode).toBe(422)
+      const forged = (wish: object) =>
+        call('visitor', `public/checkouts/${token}/voucher`, {
+          method: 'POST',
+          body: { attempt: 0, quote: checkout.quote.id, by: 'spei', accepts_notice: true, ...wish },
+        })
+      for (const wish of [{ by: 'oxxo' }, { by: 'cash' }, { amount_cents: 1 }, { accepts_notice: false }])
+        expect((await forged(wish)).statusCode, JSON.stringify(wish)).toBe(422)
+      expect((await forged({ quote: '0'.repeat(32) })).json().code).toBe('price_changed')
       expect(await counts()).toEqual(before)
       await payElsewhere(token, checkout, 'spei')
       await server.jobs.runDue()
