@@ -41,7 +41,7 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
           'actualizar-metodo-pago/*',
         ),
         visited(() => import('@/visitors/short-link/ShortLinkScreen'))('rl/*'),
-        ...[...searches('/admin'), '*'].map(visited(() => import('./UnknownPathScreen'))),
+        ...[...noProviders.flatMap(searches), '*'].map(visited(() => import('./UnknownPathScreen'))),
       ],
     },
     {
@@ -280,6 +280,18 @@ const supportTickets = { screen: 'support-tickets' }
 
 /** Both versions of the search for providers, below a provider or of all. */
 const searches = (before: string) => [`${before}/search`, `${before}/v2/search`]
+
+/** First parts of addresses that are something else than the name of a provider. */
+const noProviders = [
+  '/admin',
+  '/api',
+  '/assets',
+  '/plan',
+  '/company',
+  '/reseller',
+  '/rl',
+  '/actualizar-metodo-pago',
+]
 
 /** A screen that anyone may see, under an address. */
 const visited = (load: Load) => (path: string) => ({ path, handle: outside, ...screen(load) })

@@ -399,6 +399,22 @@ describe('the page of a plan', () => {
     await title('Elige tu plan')
     expect(await screen.findByRole('link', { name: 'Ver Plan que sí se vende' })).toBeVisible()
   })
+
+  test.each([
+    ['/plan/%2e%2e%2fadmin', 'Este plan ya no se vende'],
+    ['/plan//x', 'Este plan ya no se vende'],
+    ['/plan/a%2Fb', 'Este plan ya no se vende'],
+    [`/plan/${'a'.repeat(4_000)}`, 'Este plan ya no se vende'],
+    [`/reseller/${'a'.repeat(4_000)}`, 'No encontramos este distribuidor'],
+    ['/company/%2e%2e%2fadmin/subscription', 'Esta página no está disponible'],
+    [`/actualizar-metodo-pago/${'a'.repeat(4_000)}`, 'Este enlace ya no sirve'],
+    ['/actualizar-metodo-pago/..%2fx', 'Este enlace ya no sirve'],
+    ['/plan/search', 'No encontramos esta página'],
+    ['/api/v2/search', 'No encontramos esta página'],
+  ])('says of an address that names nothing, %s, what it says of any other', async (path, said) => {
+    await open(path)
+    expect(await title(said)).toBeVisible()
+  })
 })
 
 describe('the page of a company that sells', () => {

@@ -8,6 +8,7 @@ import type { CancellablePlan, CancellationPage } from '@/contract/cancellations
 import { useAppStore } from '@/store/hooks'
 import { Failed } from '@/visitors/Failed'
 import { dayInWords, priceIn } from '@/visitors/formats'
+import { nameIn } from '@/visitors/nameIn'
 import { dataWith } from '@/visitors/replies'
 import styles from '@/visitors/subscribe/Subscribe.module.css'
 import { useAnswer } from '@/visitors/useAnswer'
@@ -20,7 +21,7 @@ export function PlansToCancel({ token }: { token: string }) {
   const { t: shared } = useTranslation('subscribe')
   const store = useAppStore()
   // What cannot be a secret is asked for as one that nobody has.
-  const url = pathOf('public', 'cancellations', /^[\w-]{1,200}$/.test(token) ? token : '-')
+  const url = pathOf('public', 'cancellations', nameIn(token))
   const { answer, isFailed, isUnknown, retry } = useAnswer(url, readPage)
   const [changed, setChanged] = useState<CancellationPage>()
   const page = changed ?? answer

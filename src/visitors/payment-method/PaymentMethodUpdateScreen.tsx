@@ -5,6 +5,7 @@ import { pathOf } from '@/api/paths'
 import { send } from '@/api/send'
 import type { MethodUpdatePage, MethodUpdateResult } from '@/contract/methodUpdates'
 import { formatDay, formatMoney } from '@/kit/formats'
+import { nameIn } from '@/visitors/nameIn'
 import { useAppStore } from '@/store/hooks'
 import { Failed } from '@/visitors/Failed'
 import { SellerFooter } from '@/visitors/SellerFooter'
@@ -18,9 +19,7 @@ import { useMethodUpdate } from './useMethodUpdate'
 /** `/actualizar-metodo-pago/{secret}`: a customer gives another card, and pays what they owe with it. */
 export default function PaymentMethodUpdateScreen() {
   const { t } = useTranslation('methodUpdate')
-  const rest = useParams()['*'] ?? ''
-  // What cannot be a secret is asked for as one that nobody has.
-  const token = /^[\w-]{1,200}$/.test(rest) ? rest : '-'
+  const token = nameIn(useParams()['*'])
   const { shown, submit, chargeAgain, startOver, retry } = useMethodUpdate(token)
   const page = 'page' in shown ? shown.page : undefined
   const isAtForm = shown.at === 'page'

@@ -10,7 +10,7 @@ const MOST_PAGES = 100
 export function useAsked() {
   const { provider } = useParams()
   const [params, setParams] = useSearchParams()
-  return { asked: askedIn(params, provider), params, setParams, provider }
+  return { asked: askedIn(params, provider), params, setParams, provider: provider?.slice(0, 80) }
 }
 
 /** How many pages of results are shown, after each other. */

@@ -11,6 +11,7 @@ import { useOnline } from '@/kit/useOnline'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
 import { Failed } from '@/visitors/Failed'
+import { nameIn } from '@/visitors/nameIn'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
 import { VisitorLayout } from '@/visitors/VisitorLayout'
@@ -38,8 +39,8 @@ export default function SellerScreen() {
   const [isWrong, tellWrong] = useState(false)
   const isOnline = useOnline()
   const url = company
-    ? pathOf('public', 'companies', company)
-    : pathOf('public', 'resellers', reseller ?? '-')
+    ? pathOf('public', 'companies', nameIn(company))
+    : pathOf('public', 'resellers', nameIn(reseller))
   const { answer, isFailed, isUnknown, retry } = useAnswer(url, readCompany)
   return (
     <VisitorLayout

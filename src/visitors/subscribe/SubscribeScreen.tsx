@@ -6,6 +6,7 @@ import { withQuery } from '@/api/queryString'
 import type { PlanOnSaleDetail } from '@/contract/plansOnSale'
 import { lazyPart } from '@/kit/lazyPart'
 import { useOnline } from '@/kit/useOnline'
+import { nameIn } from '@/visitors/nameIn'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
 import { VisitorLayout } from '@/visitors/VisitorLayout'
@@ -74,7 +75,10 @@ function StartOfPlan({ slug, path, subscribing: { checkout, begin, forget } }: S
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const via = checkout?.via ?? [...path, ...params.getAll('revendedor')].join('/').slice(0, 400)
-  const plan = useAnswer(withQuery(pathOf('public', 'plans', slug), { via: via || undefined }), readPlan)
+  const plan = useAnswer(
+    withQuery(pathOf('public', 'plans', nameIn(slug)), { via: via || undefined }),
+    readPlan,
+  )
   if (plan.isUnknown) return <Gone />
   if (plan.isFailed) return <Down retry={plan.retry} />
   if (!plan.answer) return <p role="status">{t('loading')}</p>
