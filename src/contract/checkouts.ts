@@ -261,6 +261,8 @@ export const Checkout = z.object({
       mode: EligibilityMode,
       domains: z.array(z.string()),
       contact: z.nullable(z.string()),
+      /** The address there that they proved to read. */
+      email: z.nullable(z.string()),
       /** A code is under way; another may be asked for in so many seconds. */
       code: z.nullable(z.object({ email: z.string(), again_in: z.int() })),
     }),

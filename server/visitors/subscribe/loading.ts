@@ -156,7 +156,7 @@ export async function shown(
     plan: { slug: plan.slug, name: plan.public_name, most_people: plan.members.max },
     path: row.path,
     sold_by: through?.trade_name ?? null,
-    work: await workOf(db, row, through, now),
+    work: await workOf(db, row, { through, now, isOver }),
     via: through ? `${row.channel === 'company' ? 'empresa/' : ''}${through.slug}` : null,
     ...standing,
     steps: known?.steps ?? ['review', 'payment'],
@@ -212,13 +212,19 @@ export const choosesPlan = ({ channel, path }: Pick<CheckoutRow, 'channel' | 'pa
   channel === 'company' && path.length === 0
 
 /** How whoever buys shows that they work there. */
-async function workOf(db: Database, row: CheckoutRow, through: Through, now: Date) {
+async function workOf(
+  db: Database,
+  row: CheckoutRow,
+  { through, now, isOver }: { through: Through; now: Date; isOver: boolean },
+) {
   const page = pageOf(row, through)
   if (!page) return null
   return {
     mode: page.eligibility.mode,
     domains: page.eligibility.mode === 'email_domain' ? page.eligibility.domains : [],
     contact: through?.email ?? null,
+    // Once it is over it is nobody's business who it was.
+    email: (!isOver && row.answers.work_mail) || null,
     code: await codeUnderWay(db, row, now),
   }
 }

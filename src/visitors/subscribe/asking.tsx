@@ -75,7 +75,7 @@ export function YouStep({ checkout, back, place, answer }: StepProps) {
             hint={t('person.emailHint')}
             autoComplete="email"
             spellCheck={false}
-            defaultValue={known.get('email') ?? you?.email}
+            defaultValue={known.get('email') ?? you?.email ?? checkout.work?.email ?? ''}
             problem={problems.email}
           />
           <Field
