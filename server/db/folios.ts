@@ -12,6 +12,8 @@ export async function nextFolio(tx: Transaction, prefix: string): Promise<string
 
 /** Several numbers in a row, for imports and demo data. */
 export async function nextFolios(tx: Transaction, prefix: string, count: number): Promise<string[]> {
+  // Whoever logged has the end of the chain: taken in the other order, two writers would wait for each other.
+  await tx.selectFrom('log_chain').select('position').forUpdate().execute()
   const { last } = await tx
     .insertInto('folios')
     .values({ prefix, last: count })

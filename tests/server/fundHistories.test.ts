@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authorizationDecisions, fundAuthorizationTransitions } from '@/contract/fundAuthorizations'
 import type { Database } from '../../server/db/database'
 import type { Row } from '../../server/db/writes'
-import { apt, historyPlaces } from '../support/histories'
-import { type Caller, historyServer, pastOf } from '../support/historyServer'
+import { apt, historyPlaces, inRounds, runsOf, sideBySide } from '../support/histories'
+import { type Caller, historyServer, pastsOf } from '../support/historyServer'
 import { aCompany, aFund, aMember, anAccount, aProviderService } from '../support/records'
 
 const cents = fc.integer({ min: 1, max: 60_000 })
@@ -83,13 +83,14 @@ const history = fc.record({
   credit_line_cents: fc.constantFrom(0, 30_000),
   // What is in the fund at first, so that there is something to decide about.
   steps: fc
-    .array(step, { minLength: 3, maxLength: 9, size: 'max' })
+    .array(step, { minLength: 2, maxLength: 7, size: 'max' })
     .map((steps): Step[] => [
       { does: 'contribute', who: 0, cents: 60_000 },
       { does: 'request', who: 0, cents: 30_000 },
       ...steps,
     ]),
 })
+type History = typeof history extends fc.Arbitrary<infer One> ? One : never
 
 describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histories, ...kind }) => {
   let db: Database
@@ -120,39 +121,71 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
     await kind.stop()
   })
 
-  const fundOf = (uuid: string) =>
-    db.selectFrom('funds').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
-  const authorizationsOf = (fund: string) =>
-    db.selectFrom('fund_authorizations').selectAll().where('fund_uuid', '=', fund).orderBy('number').execute()
+  /** A fund that a history happens to, one that may inherit it, and how they are by now. */
+  type Begun = History & { uuid: string; heir: string; there: There; closing: Closing | undefined }
+  type There = { fund: Row<'funds'>; heir: Row<'funds'>; authorizations: Row<'fund_authorizations'>[] }
+  type Closing = { remainder: 'return' | 'transfer'; posted_cents: number }
 
-  async function take(fund: string, heir: string, does: Step) {
+  async function begin(history: History): Promise<Begun> {
+    const { rules, copay_pct, credit_line_cents } = history
+    const approval = { ...rules, expires_days: 30 }
+    const fund = await aFund(db, { ...shared.account, approval, copay_pct, credit_line_cents })
+    const heir = await aFund(db, shared.account)
+    const there = { fund, heir, authorizations: [] }
+    return { ...history, uuid: fund.uuid, heir: heir.uuid, there, closing: undefined }
+  }
+
+  /** Reads how the funds of all histories are by now. */
+  async function look(all: Begun[]): Promise<void> {
+    const uuids = all.flatMap(({ uuid, heir }) => [uuid, heir])
+    const funds = await db.selectFrom('funds').selectAll().where('uuid', 'in', uuids).execute()
+    const authorizations = await db
+      .selectFrom('fund_authorizations')
+      .selectAll()
+      .where('fund_uuid', 'in', uuids)
+      .orderBy('number')
+      .execute()
+    const byUuid = new Map(funds.map((fund) => [fund.uuid, fund]))
+    for (const one of all) {
+      const [fund, heir] = [byUuid.get(one.uuid), byUuid.get(one.heir)]
+      if (!fund || !heir) throw new Error('A fund is gone')
+      one.there = { fund, heir, authorizations: authorizations.filter((each) => each.fund_uuid === one.uuid) }
+    }
+  }
+
+  async function take(one: Begun, does: Step) {
     const as = callers[does.who]
     if (!as) throw new Error('Nobody does it')
+    const { fund, authorizations } = one.there
+    const address = `funds/${fund.uuid}/actions/${does.does === 'fund' ? does.name : does.does}`
     switch (does.does) {
       case 'contribute': {
         const body = { type: 'contribution', amount_cents: does.cents, description: 'Aportación' }
-        return server.take({ as, address: `funds/${fund}/actions/contribute`, body })
+        return server.take({ as, address, body })
       }
       case 'adjust': {
         const body = { direction: does.direction, amount_cents: does.cents, description: 'Ajuste' }
-        return server.take({ as, address: `funds/${fund}/actions/adjust`, body })
+        return server.take({ as, address, body })
       }
-      case 'fund': {
-        const { version } = await fundOf(fund)
-        const address = `funds/${fund}/actions/${does.name}`
-        return server.take({ as, address, body: { reason: 'Revisión' }, version, rehearsed: true })
-      }
+      case 'fund':
+        return server.take({
+          as,
+          address,
+          body: { reason: 'Revisión' },
+          version: fund.version,
+          rehearsed: true,
+        })
       case 'close': {
         const { remainder } = does
-        const { version } = await fundOf(fund)
-        const body = { remainder, to_fund_uuid: remainder === 'transfer' ? heir : null }
-        return server.take({ as, address: `funds/${fund}/actions/close`, body, version, rehearsed: true })
+        const body = { remainder, to_fund_uuid: remainder === 'transfer' ? one.heir : null }
+        const reply = await server.take({ as, address, body, version: fund.version, rehearsed: true })
+        if (reply.status < 300) one.closing = { remainder, posted_cents: fund.posted_cents }
+        return reply
       }
       case 'request':
-        return server.take({ as, address: 'fund-authorizations', body: requested(fund, does.cents) })
+        return server.take({ as, address: 'fund-authorizations', body: requested(fund.uuid, does.cents) })
       case 'decide': {
-        const there = await authorizationsOf(fund)
-        const authorization = there[does.which % Math.max(there.length, 1)]
+        const authorization = authorizations[does.which % Math.max(authorizations.length, 1)]
         if (!authorization) return
         const { uuid, version, status } = authorization
         const name = apt(does, steps, status)
@@ -181,31 +214,38 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
   })
 
   /** The model's invariant 3: balances are what the movements and the open holds add up to, and never below nothing. */
-  async function expectBalanced(fund: Row<'funds'>, authorizations: Row<'fund_authorizations'>[]) {
+  async function expectBalanced(all: Begun[]): Promise<void> {
     const movements = await db
       .selectFrom('fund_movements')
-      .select(['bucket', 'direction', 'amount_cents'])
-      .where('fund_uuid', '=', fund.uuid)
+      .select(({ fn }) => ['fund_uuid', 'bucket', 'direction', fn.sum<number>('amount_cents').as('cents')])
+      .where(
+        'fund_uuid',
+        'in',
+        all.flatMap(({ uuid, heir }) => [uuid, heir]),
+      )
+      .groupBy(['fund_uuid', 'bucket', 'direction'])
       .execute()
-    const sum = (bucket: string) =>
-      movements
-        .filter((movement) => movement.bucket === bucket)
-        .reduce(
-          (total, { direction, amount_cents }) => total + (direction === 'credit' ? 1 : -1) * amount_cents,
-          0,
-        )
-    expect(fund.posted_cents).toBe(sum('posted'))
-    expect(fund.held_cents).toBe(0 - sum('held'))
-    expect(fund.held_cents).toBe(authorizations.reduce((total, { held_cents }) => total + held_cents, 0))
-    expect(fund.posted_cents - fund.held_cents + fund.credit_line_cents).toBeGreaterThanOrEqual(0)
+    const sums = new Map<string, number>()
+    for (const { fund_uuid, bucket, direction, cents } of movements) {
+      const of = `${fund_uuid} ${bucket}`
+      sums.set(of, (sums.get(of) ?? 0) + (direction === 'credit' ? 1 : -1) * Number(cents))
+    }
+    for (const { there } of all) {
+      const held = there.authorizations.reduce((total, { held_cents }) => total + held_cents, 0)
+      for (const [fund, open] of [[there.fund, held] as const, [there.heir, 0] as const]) {
+        expect(fund.posted_cents).toBe(sums.get(`${fund.uuid} posted`) ?? 0)
+        expect(fund.held_cents).toBe(0 - (sums.get(`${fund.uuid} held`) ?? 0))
+        expect(fund.held_cents).toBe(open)
+        expect(fund.posted_cents - fund.held_cents + fund.credit_line_cents).toBeGreaterThanOrEqual(0)
+      }
+    }
   }
 
   /** A fund that ended holds nothing, and what it had went back or to its heir, to the cent. */
-  async function expectClosed(uuid: string, heir: string, inherited: number) {
-    expect(await fundOf(uuid)).toMatchObject({ status: 'closed', posted_cents: 0, held_cents: 0 })
-    const other = await fundOf(heir)
-    expect(other.posted_cents).toBe(inherited)
-    await expectBalanced(other, [])
+  function expectClosed({ there, closing }: Begun): void {
+    const ended = { status: 'closed', posted_cents: 0, held_cents: 0 }
+    expect(there.heir.posted_cents).toBe(closing?.remainder === 'transfer' ? closing.posted_cents : 0)
+    expect(closing ? there.fund : ended).toMatchObject(ended)
   }
 
   /** What is wrong with an authorization: nothing is spent that was not granted, by whom it may be (the model's invariant 4). */
@@ -231,39 +271,41 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
   }
 
   test(`its ledger adds up after every step of ${histories} histories, and its past can be told`, async () => {
-    const { account } = shared
     let done = 0
     const closed = { return: 0, transfer: 0 }
     await fc.assert(
-      fc.asyncProperty(history, async ({ rules, copay_pct, credit_line_cents, steps }) => {
-        const approval = { ...rules, expires_days: 30 }
-        const { uuid } = await aFund(db, { ...account, approval, copay_pct, credit_line_cents })
-        const { uuid: heir } = await aFund(db, account)
-        const seen = new Map<string, Map<number, object>>()
-        for (const does of steps) {
-          const before = await fundOf(uuid)
-          const reply = await take(uuid, heir, does)
-          if (reply && reply.status < 300) {
-            done++
-            if (does.does === 'close') {
-              closed[does.remainder]++
-              await expectClosed(uuid, heir, does.remainder === 'transfer' ? before.posted_cents : 0)
+      fc.asyncProperty(sideBySide(history), async (histories) => {
+        const all: Begun[] = []
+        for (const one of histories) all.push(await begin(one))
+        const seen = new Map<string, Row<'fund_authorizations'>>()
+        await inRounds<Step, Begun>(
+          all,
+          async (one, does) => {
+            const reply = await take(one, does)
+            if (reply && reply.status < 300) done++
+          },
+          async () => {
+            await server.expectTrails()
+            await look(all)
+            await expectBalanced(all)
+            for (const one of all) {
+              expectClosed(one)
+              for (const authorization of one.there.authorizations) {
+                expect(wronglyGranted(one.there.fund, authorization)).toEqual([])
+                seen.set(`${authorization.uuid} ${authorization.version}`, authorization)
+              }
             }
-          }
-          const [fund, authorizations] = [await fundOf(uuid), await authorizationsOf(uuid)]
-          await expectBalanced(fund, authorizations)
-          for (const authorization of authorizations) {
-            expect(wronglyGranted(fund, authorization)).toEqual([])
-            const versions = seen.get(authorization.uuid) ?? new Map<number, object>()
-            seen.set(authorization.uuid, versions.set(authorization.version, authorization))
-          }
-        }
-        for (const [one, versions] of seen) {
-          const past = await pastOf(db, 'fund_authorizations', one)
-          for (const [version, row] of versions) expect(past.at(version)).toEqual(past.told(row))
-        }
+          },
+        )
+        const past = await pastsOf(
+          db,
+          'fund_authorizations',
+          all.flatMap(({ there }) => there.authorizations),
+        )
+        for (const row of seen.values()) expect(past.at(row)).toEqual(past.told(row))
+        for (const { closing } of all) if (closing) closed[closing.remainder]++
       }),
-      { numRuns: histories },
+      { numRuns: runsOf(histories) },
     )
     // Steps that are all refused would show nothing.
     expect(done).toBeGreaterThan(2 * histories)

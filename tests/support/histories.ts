@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import type { Transitions } from '@/contract/transitions'
 import { databaseKinds, type Kind } from './databases'
 
@@ -28,4 +29,33 @@ export function historyPlaces(): Place[] {
     { ...embedded, histories: Math.ceil(ASKED / 25) },
     { ...postgres, histories: ASKED },
   ]
+}
+
+/** How many histories happen side by side: no more than a server has connections, so that none waits for another. */
+const SIDE_BY_SIDE = 10
+
+/** Histories that happen side by side: most of what one takes is waiting for the database. */
+export const sideBySide = <History>(history: fc.Arbitrary<History>): fc.Arbitrary<History[]> =>
+  // Unbiased: what is tried first is small, and a tenth of the tries would be most of them.
+  fc.noBias(fc.array(history, { minLength: SIDE_BY_SIDE, maxLength: SIDE_BY_SIDE }))
+
+/** How often a property of histories side by side is tried for that many of them. */
+export const runsOf = (histories: number): number => Math.ceil(histories / SIDE_BY_SIDE)
+
+/** Takes the first step of each history, then the second of each; what must hold is asked after each for all of them. */
+export async function inRounds<Step, History extends { steps: readonly Step[] }>(
+  histories: readonly History[],
+  take: (history: History, step: Step) => Promise<void>,
+  check: (round: number) => Promise<void>,
+): Promise<void> {
+  const rounds = Math.max(...histories.map(({ steps }) => steps.length))
+  for (let round = 0; round < rounds; round++) {
+    await Promise.all(
+      histories.map(async (history) => {
+        const step = history.steps[round]
+        if (step) await take(history, step)
+      }),
+    )
+    await check(round)
+  }
 }

@@ -7,6 +7,7 @@ import { defaultRateLimits } from '../../server/http/rateLimits'
 import { systemClock } from '../../server/clock'
 import type { Database } from '../../server/db/database'
 import type { RecordTable } from '../../server/db/schema'
+import type { Row } from '../../server/db/writes'
 import { accessTokens } from '../../server/sessions/accessTokens'
 import { type LiveSession, openSession } from '../../server/sessions/sessions'
 import { aUser, next, type Wish } from './records'
@@ -73,17 +74,19 @@ export async function historyServer(db: Database) {
     return { id, status: reply.statusCode, ...(reply.body ? reply.json<Answer>() : {}) }
   }
 
+  /** What was asked since the trail was last held against it, and whether it was done. */
+  let asked: { id: string; isDone: boolean }[] = []
+
   /**
-   * Takes a step, after its rehearsal where it has one, and holds what every write promises: what is refused leaves no
-   * trace; what is done was what the rehearsal told, and each record it changed has one version more with a line in the
-   * log, all of one correlation (the model's invariants 8 to 10).
+   * Takes a step, after its rehearsal where it has one: what is done is what the rehearsal told (the model's invariant
+   * 8). What it leaves in the log is for `expectTrails`.
    */
   async function take(question: Question) {
     const seen = question.rehearsed ? await send(question, '?dry_run=true') : undefined
-    if (seen?.preview_token) await expectTrail(seen.id, false)
+    if (seen?.preview_token) asked.push({ id: seen.id, isDone: false })
     const done = await send(question, seen?.preview_token ? `?preview_token=${seen.preview_token}` : '')
     expect(done.status).toBeLessThan(500)
-    await expectTrail(done.id, done.status < 300)
+    asked.push({ id: done.id, isDone: done.status < 300 })
     if (seen?.preview_token) {
       expect(seen.status).toBe(done.status)
       expect(told(done.effects)).toEqual(told(seen.effects))
@@ -91,60 +94,84 @@ export async function historyServer(db: Database) {
     return done
   }
 
-  async function expectTrail(id: string, isDone: boolean) {
+  let { position: last } = await db.selectFrom('log_chain').select('position').executeTakeFirstOrThrow()
+
+  /**
+   * Holds what every write promises of all that was asked since the last time: what is refused leaves no trace; each
+   * record that was changed has one version more with a line in the log, all of one correlation (the model's
+   * invariants 9 and 10).
+   */
+  async function expectTrails() {
     const lines = await db
       .selectFrom('logs')
-      .select(['subject_uuid', 'version_from', 'version_to', 'request_id'])
-      .where('correlation_id', '=', id)
+      .select(['position', 'subject_uuid', 'version_from', 'version_to', 'request_id', 'correlation_id'])
+      .where('position', '>', last)
       .where('kind', '=', 'audit')
+      .orderBy('position')
       .execute()
-    expect(lines.length > 0).toBe(isDone)
-    for (const { version_from, version_to, request_id } of lines) {
-      expect(version_to).toBe((version_from ?? 0) + 1)
-      expect(request_id).toBe(id)
+    last = lines.at(-1)?.position ?? last
+    const questions = asked
+    asked = []
+    for (const { id, isDone } of questions) {
+      const own = lines.filter(({ correlation_id }) => correlation_id === id)
+      expect(own.length > 0).toBe(isDone)
+      for (const { version_from, version_to, request_id } of own) {
+        expect(version_to).toBe((version_from ?? 0) + 1)
+        expect(request_id).toBe(id)
+      }
+      const versions = own.map(({ subject_uuid, version_to }) => `${subject_uuid} ${version_to}`)
+      expect(new Set(versions).size).toBe(versions.length)
     }
-    const versions = lines.map(({ subject_uuid, version_to }) => `${subject_uuid} ${version_to}`)
-    expect(new Set(versions).size).toBe(versions.length)
   }
 
   const stop = async () => {
     await app.close()
     await db.destroy()
   }
-  return { clock, caller, take, stop }
+  return { clock, caller, take, expectTrails, stop }
 }
 
-/** What a rehearsal and the deed tell alike: a record that is made on the way has another uuid each time. */
+/** What a rehearsal and the deed tell alike: a record that is made on the way has another uuid and folio each time. */
 const told = (effects: Effect[] = []) =>
-  effects.map(({ event, subject, changes }) => ({ event, label: subject.label, changes: changes.length }))
+  effects.map(({ event, subject, changes }) => ({
+    event,
+    label: event.endsWith('.created') ? subject.type : subject.label,
+    changes: changes.length,
+  }))
 
 /**
- * A record as its log tells that it was at each of its versions, going back from how it is now, and the columns that
- * can be told so: those that follow from others, or say only who changed it last, cannot.
+ * Records as their logs tell that they were at each of their versions, going back from how they are now, and the
+ * columns that can be told so: those that follow from others, or say only who changed it last, cannot.
  */
-export async function pastOf(db: Database, table: RecordTable, uuid: string) {
-  const { rows } = await sql<Record<string, unknown>>`
-    select * from ${sql.table(table)} where uuid = ${uuid}`.execute(db)
+export async function pastsOf<Table extends RecordTable>(db: Database, table: Table, rows: Row<Table>[]) {
   const { rows: derived } = await sql<{ column_name: string }>`
     select column_name from information_schema.columns
     where table_name = ${table} and is_generated = 'ALWAYS'`.execute(db)
   const untold = new Set(['version', 'updated_at', 'updated_by', ...derived.map((one) => one.column_name)])
   const lines = await db
     .selectFrom('logs')
-    .select(['version_to', 'changes'])
-    .where('subject_uuid', '=', uuid)
+    .select(['subject_uuid', 'version_to', 'changes'])
+    .where(
+      'subject_uuid',
+      'in',
+      rows.map(({ uuid }) => uuid),
+    )
     .where('kind', '=', 'audit')
     .orderBy('position', 'desc')
     .execute()
   const told = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => !untold.has(column)))
-  let row = rows[0] ?? {}
-  const past = new Map<number, object>()
-  for (const { version_to, changes } of lines) {
-    past.set(version_to ?? 0, told(row))
-    row = { ...row, ...before(changes) }
+  const now = new Map<string, object>(rows.map((row) => [row.uuid, row]))
+  const past = new Map<string, object>()
+  for (const { subject_uuid, version_to, changes } of lines) {
+    const row = now.get(subject_uuid ?? '') ?? {}
+    past.set(`${subject_uuid} ${version_to}`, told(row))
+    now.set(subject_uuid ?? '', { ...row, ...before(changes) })
   }
-  return { at: (version: number) => past.get(version), told }
+  return {
+    at: ({ uuid, version }: { uuid: string; version: number }) => past.get(`${uuid} ${version}`),
+    told,
+  }
 }
 
 const before = (changes: readonly FieldChange[]) =>
