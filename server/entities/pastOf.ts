@@ -36,4 +36,5 @@ const irregular: Record<string, string> = {
   request_contribution: 'contribution_requested',
   send: 'sent',
   credit_note: 'credited',
+  settle_dispute: 'dispute_settled',
 }

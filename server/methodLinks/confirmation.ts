@@ -15,7 +15,9 @@ export const sendConfirmation: JobKind<z.infer<typeof Confirming>> = {
       .selectFrom('method_updates')
       .innerJoin('method_links', 'method_links.uuid', 'method_updates.link_uuid')
       .innerJoin('payment_methods', 'payment_methods.uuid', 'method_updates.payment_method_uuid')
+      .leftJoin('invoices', 'invoices.uuid', 'method_links.invoice_uuid')
       .select(['method_links.sent_to', 'payment_methods.label', 'pay_on', 'method_updates.payments'])
+      .select('invoices.number as invoice')
       .where('method_updates.uuid', '=', update_uuid)
       .executeTakeFirst()
     if (!update) return
@@ -23,9 +25,11 @@ export const sendConfirmation: JobKind<z.infer<typeof Confirming>> = {
     const help = [support_phone, support_email].filter((one) => one !== null).join(' o ')
     await mail.send({
       to: update.sent_to,
-      subject: 'Tu tarjeta quedó actualizada',
+      subject: update.invoice ? `Pago de la factura ${update.invoice}` : 'Tu tarjeta quedó actualizada',
       text: [
-        `Desde ahora los cobros de tu plan se hacen con tu ${update.label}.`,
+        update.invoice
+          ? `Se usó tu ${update.label} para pagar la factura ${update.invoice}. Solo para eso: tus demás cobros siguen como estaban.`
+          : `Desde ahora los cobros de tu plan se hacen con tu ${update.label}.`,
         update.payments.length > 0
           ? 'Lo que debías se cobra hoy: cuando tu banco lo autorice te enviamos el recibo.'
           : update.pay_on

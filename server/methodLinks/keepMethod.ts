@@ -17,6 +17,7 @@ import { addCard } from '../payments/addCard'
 import { retryOrGiveUp } from '../payments/retryOrGiveUp'
 import { retryPayment, startPayment } from '../payments/startPayment'
 import { confirmationJob } from './confirmation'
+import type { LinkScope } from './methodLinks'
 import { matterOf } from './methodUpdatePage'
 
 type Keeping = {
@@ -65,7 +66,6 @@ export async function keepMethod(
     ? await lockRecord(tx, 'payment_methods', method_uuid)
     : await newMethod(tx, update, { customer_uuid: matter.customer.uuid, gateway, origin })
   if (!method) throw new Error(`There is no method for the update ${uuid}`)
-  const replaced = link.payment_method_uuid
   for (const { uuid: one } of matter.subscriptions) {
     const row = await lockRecord(tx, 'subscriptions', one)
     if (row)
@@ -87,7 +87,7 @@ export async function keepMethod(
       customer,
       {
         ...(update.gateway_customer && { gateway_customer_id: update.gateway_customer }),
-        ...((await isReplaceable(tx, customer, link.subscription_uuid ? null : replaced)) && {
+        ...((await isReplaceable(tx, customer, link)) && {
           default_payment_method_uuid: method.uuid,
         }),
       },
@@ -132,9 +132,12 @@ async function newMethod(
 async function isReplaceable(
   tx: Transaction,
   { default_payment_method_uuid: current }: Row<'customers'>,
-  replaced: string | null,
+  link: LinkScope,
 ): Promise<boolean> {
-  if (!current || current === replaced) return true
+  if (!current) return true
+  // Whoever pays one invoice changes nothing else.
+  if (link.invoice_uuid) return false
+  if (current === (link.subscription_uuid ? null : link.payment_method_uuid)) return true
   const method = await lockRecord(tx, 'payment_methods', current)
   // A card that still serves other subscriptions stays what they are charged with.
   if (method?.status !== 'active') return true

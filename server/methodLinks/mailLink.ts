@@ -15,6 +15,10 @@ const RENEWABLE_DAYS = 30
 
 export type MailServices = { db: Database; clock: Clock; mail: Mail; publicUrl: string }
 
+/** What a link opens. */
+export const methodLinkUrl = (publicUrl: string, token: string) =>
+  `${publicUrl}/actualizar-metodo-pago/${token}`
+
 /** What a message with a link is called. */
 const LINK_SUBJECT = 'Actualiza tu método de pago'
 
@@ -30,7 +34,7 @@ export async function mailLink(
     text: [
       `Hola, ${name}:`,
       'Para guardar una tarjeta nueva o pagar lo que debes, abre esta dirección:',
-      `${publicUrl}/actualizar-metodo-pago/${token}`,
+      methodLinkUrl(publicUrl, token),
       `Sirve una sola vez y durante ${METHOD_LINK_HOURS} horas. No la compartas: quien la tenga puede cambiar la tarjeta.`,
       'Nunca te pediremos los datos de tu tarjeta por correo ni por teléfono.',
       seller,
@@ -43,7 +47,7 @@ export async function sendAnother(services: MailServices, token: string): Promis
   const { db, clock } = services
   const old = await db
     .selectFrom('method_links')
-    .select(['customer_uuid', 'subscription_uuid', 'payment_method_uuid'])
+    .select(['customer_uuid', 'subscription_uuid', 'payment_method_uuid', 'invoice_uuid'])
     .where('hash', '=', hashOf(token))
     .where('created_at', '>', instant(minutesAfter(clock.now(), -RENEWABLE_DAYS * 24 * 60)))
     // What staff took back stays so.

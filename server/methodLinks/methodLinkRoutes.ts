@@ -1,22 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { LinkSubject, MethodLinks } from '@/contract/methodUpdates'
+import { LinkSubject, MethodLinkOrder, MethodLinks } from '@/contract/methodUpdates'
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Background } from '../background'
 import { instant } from '../clock'
 import { inTransaction } from '../db/writes'
 import { problems } from '../http/openapi'
 import { ADMIN, originOf } from '../http/requests'
-import { mailLink, type MailServices } from './mailLink'
+import { mailLink, methodLinkUrl, type MailServices } from './mailLink'
 import { linksOf, makeMethodLink, revokeMethodLink, scopeOf } from './methodLinks'
 
 /**
- * `admin/{customers,subscriptions,payment-methods,payments}/{uuid}/method-link`: the link by which a customer changes
- * their card, to be sent by mail and taken back. Nobody is shown its secret.
+ * `admin/{customers,subscriptions,payment-methods,payments,invoices}/{uuid}/method-link`: the link by which a customer
+ * changes their card, to be sent by mail and taken back. Nobody is shown its secret, but of a link that pays one invoice
+ * and nothing else: whoever made that may hand it over.
  */
 export function methodLinkRoutes(app: FastifyInstance, services: MailServices & { background: Background }) {
-  const { db, clock, background } = services
+  const { db, clock, background, publicUrl } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: 'PaymentMethod.edit' } as const
   const schema = {
@@ -30,13 +31,15 @@ export function methodLinkRoutes(app: FastifyInstance, services: MailServices & 
       data: await linksOf(db, await scopeOf(db, of, uuid), instant(clock.now())),
     })
     routes.get(address, { config, schema }, (request) => told(request.params.uuid))
-    routes.post(address, { config, schema: { ...schema, body: z.strictObject({}) } }, async (request) => {
+    routes.post(address, { config, schema: { ...schema, body: MethodLinkOrder } }, async (request) => {
       const { uuid } = request.params
+      const isHandedOver = of === 'invoices'
       const sent = await inTransaction(db, async (tx) =>
         makeMethodLink(tx, originOf(request, clock), await scopeOf(tx, of, uuid)),
       )
-      background.run(mailLink(services, sent))
-      return told(uuid)
+      if (!isHandedOver || request.body.mailed) background.run(mailLink(services, sent))
+      const { data } = await told(uuid)
+      return { data: { ...data, url: isHandedOver ? methodLinkUrl(publicUrl, sent.token) : null } }
     })
     routes.post(
       `${address}/revoke`,

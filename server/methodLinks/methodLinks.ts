@@ -6,13 +6,15 @@ import type { Database, Transaction } from '../db/database'
 import { recordEvent } from '../db/events'
 import { appendLog } from '../db/logs'
 import type { Origin } from '../db/origin'
+import type { Row } from '../db/writes'
 import { conflict, notFound } from '../http/problems'
 
-/** What a link is for: one subscription, what is charged to a method, or all that its customer pays. */
+/** What a link is for: one subscription, what is charged to a method, one invoice, or all that its customer pays. */
 export type LinkScope = {
   customer_uuid: string
   subscription_uuid: string | null
   payment_method_uuid: string | null
+  invoice_uuid: string | null
 }
 
 /** A secret as it is kept. */
@@ -36,7 +38,7 @@ export const liveLink = (db: Database, token: string, now: string) =>
 
 /** What a link that is sent for a record is for. @throws {Refusal} 404 */
 export async function scopeOf(db: Database, of: LinkSubject, uuid: string): Promise<LinkScope> {
-  const none = { subscription_uuid: null, payment_method_uuid: null }
+  const none = { subscription_uuid: null, payment_method_uuid: null, invoice_uuid: null }
   const found = (customer_uuid: string | undefined, more: Partial<LinkScope>): LinkScope => {
     if (!customer_uuid) throw notFound()
     return { customer_uuid, ...none, ...more }
@@ -70,6 +72,17 @@ export async function scopeOf(db: Database, of: LinkSubject, uuid: string): Prom
       .executeTakeFirst()
     return found(row?.customer_uuid, { payment_method_uuid: uuid })
   }
+  if (of === 'invoices') {
+    const row = await db
+      .selectFrom('invoices')
+      .select(['customer_uuid', 'status', 'amount_due_cents', 'disputed_at'])
+      .where('uuid', '=', uuid)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst()
+    const why = row && whyNotPayable(row)
+    if (why) throw conflict('invalid_transition', why)
+    return found(row?.customer_uuid, { invoice_uuid: uuid })
+  }
   const row = await db
     .selectFrom('payments')
     .leftJoin('invoices', (join) =>
@@ -83,7 +96,11 @@ export async function scopeOf(db: Database, of: LinkSubject, uuid: string): Prom
 }
 
 /** Where a link to a customer goes, and the last one that went there. */
-export async function linksOf(db: Database, { customer_uuid }: LinkScope, now: string): Promise<MethodLinks> {
+export async function linksOf(
+  db: Database,
+  { customer_uuid, invoice_uuid }: LinkScope,
+  now: string,
+): Promise<MethodLinks> {
   const { email } = await db
     .selectFrom('customers')
     .select('email')
@@ -93,14 +110,21 @@ export async function linksOf(db: Database, { customer_uuid }: LinkScope, now: s
     .selectFrom('method_links')
     .select(['uuid', 'sent_to', 'created_at', 'created_by', 'expires_at', 'ended_as', isUsed.as('is_used')])
     .where('customer_uuid', '=', customer_uuid)
+    .$if(invoice_uuid !== null, (rows) => rows.where('invoice_uuid', '=', invoice_uuid))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!last) return { send_to: email, last: null }
+  if (!last) return { send_to: email, last: null, url: null }
   const { ended_as, is_used, ...link } = last
   const state =
     ended_as ?? (is_used ? 'used' : Date.parse(link.expires_at) <= Date.parse(now) ? 'expired' : 'live')
-  return { send_to: email, last: { ...link, state } }
+  return { send_to: email, last: { ...link, state }, url: null }
+}
+
+/** Why nobody can pay an invoice by a link now. */
+function whyNotPayable(invoice: Pick<Row<'invoices'>, 'status' | 'amount_due_cents' | 'disputed_at'>) {
+  if (invoice.status !== 'open' || invoice.amount_due_cents <= 0) return 'Solo se paga una factura por pagar'
+  return invoice.disputed_at ? 'El cliente la disputa. Resuelve la disputa antes de cobrarla' : undefined
 }
 
 type Sent = { to: string; name: string; token: string }

@@ -44,16 +44,19 @@ export async function matterOf(db: Database, scope: LinkScope): Promise<Matter> 
     .where('archived_at', 'is', null)
     .orderBy('created_at')
     .execute()
-  const meant = all.filter(({ uuid, payment_method_uuid: method }) =>
-    scope.subscription_uuid
-      ? uuid === scope.subscription_uuid
-      : scope.payment_method_uuid === null ||
-        method === scope.payment_method_uuid ||
-        (isOfDefault && method === null),
-  )
+  const meant = all.filter(({ uuid, payment_method_uuid: method }) => {
+    // One invoice is paid by whoever holds its link, and nothing else is charged to their card.
+    if (scope.invoice_uuid) return false
+    if (scope.subscription_uuid) return uuid === scope.subscription_uuid
+    return (
+      scope.payment_method_uuid === null ||
+      method === scope.payment_method_uuid ||
+      (isOfDefault && method === null)
+    )
+  })
   const subscriptions = meant.filter(({ status }) => ALIVE.some((one) => one === status))
   const ofThese = subscriptions.map(({ uuid }) => uuid)
-  const isWhole = scope.subscription_uuid === null && isOfDefault
+  const isWhole = scope.subscription_uuid === null && scope.invoice_uuid === null && isOfDefault
   const invoices = await db
     .selectFrom('invoices')
     .selectAll()
@@ -61,8 +64,10 @@ export async function matterOf(db: Database, scope: LinkScope): Promise<Matter> 
     .where('status', '=', 'open')
     .where('archived_at', 'is', null)
     .where('amount_due_cents', '>', 0)
+    .where('disputed_at', 'is', null)
     .where(({ eb, or }) =>
       or([
+        ...(scope.invoice_uuid ? [eb('uuid', '=', scope.invoice_uuid)] : []),
         ...(ofThese.length > 0 ? [eb('subscription_uuid', 'in', ofThese)] : []),
         // What belongs to no subscription is owed by the customer all the same.
         ...(isWhole ? [eb('subscription_uuid', 'is', null)] : []),
@@ -80,7 +85,10 @@ export async function matterOf(db: Database, scope: LinkScope): Promise<Matter> 
     subscriptions,
     invoices,
     owed_cents: invoices.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0),
-    is_over: meant.length > 0 && subscriptions.length === 0 && invoices.length === 0,
+    is_over:
+      invoices.length === 0 &&
+      subscriptions.length === 0 &&
+      (meant.length > 0 || scope.invoice_uuid !== null),
   }
 }
 
@@ -125,14 +133,23 @@ export async function pageOf(
     )
     .orderBy('public_name')
     .execute()
+  const invoice = scope.invoice_uuid
+    ? await db
+        .selectFrom('invoices')
+        .select('number')
+        .where('uuid', '=', scope.invoice_uuid)
+        .executeTakeFirstOrThrow()
+    : undefined
   const settings = await settingsOf(db, 'organization')
   const due_on = invoices[0]?.due_on ?? null
   return {
     first_name: customer.type === 'individual' ? (customer.name.split(' ')[0] ?? null) : null,
     plans: plans.map(({ public_name }) => public_name),
+    invoice: invoice?.number ?? null,
     is_over: matter.is_over,
+    // Whoever pays an invoice for somebody is not told what card that one has.
     card:
-      method?.type === 'card' && method.brand && method.last4 && method.expires_on
+      !invoice && method?.type === 'card' && method.brand && method.last4 && method.expires_on
         ? {
             brand: method.brand,
             last4: method.last4,

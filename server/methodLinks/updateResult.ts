@@ -27,6 +27,7 @@ export async function updateResult(
       .select([
         'customer_uuid',
         'subscription_uuid',
+        'invoice_uuid',
         'method_links.payment_method_uuid as of_method',
         'sent_to',
       ])
@@ -39,8 +40,13 @@ export async function updateResult(
   const update = before?.status === 'confirming' ? await find() : before
   if (!update) throw linkGone()
 
-  const { customer_uuid, subscription_uuid, of_method } = update
-  const matter = await matterOf(db, { customer_uuid, subscription_uuid, payment_method_uuid: of_method })
+  const { customer_uuid, subscription_uuid, invoice_uuid, of_method } = update
+  const matter = await matterOf(db, {
+    customer_uuid,
+    subscription_uuid,
+    invoice_uuid,
+    payment_method_uuid: of_method,
+  })
   const method = update.payment_method_uuid
     ? await db
         .selectFrom('payment_methods')

@@ -1,4 +1,5 @@
 import type { Effect } from '@/contract/actions'
+import { whyNotInvoice } from '@/contract/invoices'
 import { type PaymentChannel, type PaymentOrigin, retryable } from '@/contract/payments'
 import { onTheDay } from '../billing/inWords'
 import type { Transaction } from '../db/database'
@@ -77,6 +78,7 @@ async function refuseUncollectable(tx: Transaction, invoice: Row<'invoices'>): P
   if (invoice.status !== 'open' || invoice.archived_at)
     throw conflict('invalid_transition', 'Solo se cobra una factura por pagar')
   if (invoice.amount_due_cents <= 0) throw conflict('invalid_transition', 'No hay nada que cobrar')
+  refuseDisputed(invoice)
   await refuseWhilePaying(tx, invoice.uuid)
 }
 
@@ -208,12 +210,19 @@ export async function retryPayment(
   return row
 }
 
+/** @throws {Refusal} for what its customer does not agree with */
+function refuseDisputed(invoice: Row<'invoices'>): void {
+  const why = whyNotInvoice('charge', invoice)
+  if (why) throw conflict('invalid_transition', why)
+}
+
 /** What the invoices of a payment still owe of what it was to pay, held until the end. */
 async function stillOwed(tx: Transaction, payment: Row<'payments'>) {
   const owed = []
   for (const { invoice_uuid, amount_cents } of payment.allocations) {
     const invoice = await lockRecord(tx, 'invoices', invoice_uuid)
     if (invoice?.status !== 'open' || invoice.archived_at) continue
+    refuseDisputed(invoice)
     await refuseWhilePaying(tx, invoice_uuid)
     const cents = Math.min(amount_cents, invoice.amount_due_cents)
     if (cents > 0) owed.push({ invoice_uuid, amount_cents: cents })

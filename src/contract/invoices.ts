@@ -19,6 +19,7 @@ import {
   Uuid,
   type Views,
   writableRecordFields,
+  yesOrNo,
 } from './shapes'
 import type { Transitions } from './transitions'
 
@@ -176,6 +177,8 @@ export const Invoice = z.object({
   issued_on: z.nullable(Day),
   due_on: z.nullable(Day),
   days_late: z.nullable(z.int()),
+  /** Since when its customer does not agree with it: until that is settled nobody collects it. */
+  disputed_at: z.nullable(Instant),
   created_at: recordFields.created_at,
 })
 export type Invoice = z.infer<typeof Invoice>
@@ -235,6 +238,10 @@ export type NewCreditNote = z.infer<typeof NewCreditNote>
 export const SendInvoice = z.strictObject({ to: Email, message: optionalText(500) })
 export type SendInvoice = z.infer<typeof SendInvoice>
 
+/** Says why an invoice is disputed, or what came of it. */
+export const DisputeInvoice = z.strictObject({ reason: requiredText('el motivo', 500) })
+export type DisputeInvoice = z.infer<typeof DisputeInvoice>
+
 /** Voids an invoice, and drafts one like it to be put right. */
 export const VoidInvoice = z.strictObject({ reason: requiredText('el motivo', 500), redraft: z.boolean() })
 export type VoidInvoice = z.infer<typeof VoidInvoice>
@@ -275,6 +282,7 @@ export const InvoiceListQuery = recordListQuery({
   status: anyOf(InvoiceStatus),
   payment_state: anyOf(PaymentState),
   overdue_bucket: anyOf(OverdueBucket),
+  disputed: yesOrNo,
   type: anyOf(InvoiceType),
   due_from: z.optional(Day),
   due_to: z.optional(Day),
@@ -306,10 +314,15 @@ export const invoiceActions = {
   send: { from: ['open', 'paid', 'uncollectible'], to: 'open', previewed: true },
   void: { from: ['open'], to: 'void', previewed: true },
   credit_note: { from: ['open', 'paid'], to: 'open', previewed: true },
+  dispute: { from: ['open'], to: 'open', previewed: true },
+  settle_dispute: { from: ['open', 'paid', 'void', 'uncollectible'], to: 'open', previewed: true },
 } as const satisfies Transitions<InvoiceStatus>
 export type InvoiceAction = keyof typeof invoiceActions
 
-type Standing = Pick<Invoice, 'status' | 'paid_cents' | 'amount_due_cents' | 'total_cents'> & {
+type Standing = Pick<
+  Invoice,
+  'status' | 'paid_cents' | 'amount_due_cents' | 'total_cents' | 'disputed_at'
+> & {
   returned_cents: number
 }
 
@@ -327,8 +340,17 @@ const reasons: Record<string, (invoice: Standing) => string | undefined> = {
   finalize: ({ status, total_cents }) =>
     status === 'draft' && total_cents === 0 ? 'Su total es cero: no hay nada que cobrar' : undefined,
   send: whileDraft('enviarla'),
-  charge: toCollect('cobrarla'),
+  charge: (invoice) =>
+    invoice.disputed_at
+      ? 'El cliente la disputa. Resuelve la disputa antes de cobrarla'
+      : toCollect('cobrarla')(invoice),
   record: toCollect('registrar un pago'),
+  dispute: (invoice) => {
+    if (invoice.disputed_at) return 'Ya está en disputa'
+    if (invoice.status === 'paid')
+      return 'Ya se pagó. Si el cliente desconoce el cargo, su banco pone el pago en disputa'
+  },
+  settle_dispute: ({ disputed_at }) => (disputed_at ? undefined : 'No está en disputa'),
   void: (invoice) => {
     if (invoice.status === 'paid') return 'Ya se pagó. Haz una nota de crédito en su lugar'
     if (invoice.status === 'open' && invoice.paid_cents > 0)

@@ -5,7 +5,7 @@ import { Actor, Cents, Currency, Day, Instant, requiredText, Uuid } from './shap
 export const METHOD_LINK_HOURS = 72
 
 /** What a link is sent for. */
-export const LinkSubject = z.enum(['subscriptions', 'customers', 'payment-methods', 'payments'])
+export const LinkSubject = z.enum(['subscriptions', 'customers', 'payment-methods', 'payments', 'invoices'])
 export type LinkSubject = z.infer<typeof LinkSubject>
 
 /** A link that was sent, as staff see it: never its secret. */
@@ -19,8 +19,17 @@ export const MethodLink = z.object({
 })
 export type MethodLink = z.infer<typeof MethodLink>
 
+/** Whether a link is mailed as well to whom it is for. One for an invoice may be handed over instead. */
+export const MethodLinkOrder = z.strictObject({ mailed: z.optional(z.boolean()) })
+export type MethodLinkOrder = z.infer<typeof MethodLinkOrder>
+
 /** To whom a link would go, and the last that they were sent. */
-export const MethodLinks = z.object({ send_to: z.string(), last: z.nullable(MethodLink) })
+export const MethodLinks = z.object({
+  send_to: z.string(),
+  last: z.nullable(MethodLink),
+  /** What a link for an invoice opens, told once: to whoever made it, as they make it. */
+  url: z.nullable(z.string()),
+})
 export type MethodLinks = z.infer<typeof MethodLinks>
 
 /** A card as whoever holds it knows it. */
@@ -30,6 +39,8 @@ const KnownCard = z.object({ brand: z.string(), last4: z.string(), expires_on: D
 export const MethodUpdatePage = z.object({
   first_name: z.nullable(z.string()),
   plans: z.array(z.string()),
+  /** The one invoice that it is for: nothing else is paid by it, nor charged to the card from then on. */
+  invoice: z.nullable(z.string()),
   /** There is nothing left to charge: what it was for has ended. */
   is_over: z.boolean(),
   card: z.nullable(KnownCard),

@@ -73,6 +73,7 @@ const participles: Record<string, Forms> = {
   disputed: ['en disputa', 'en disputa'],
   dispute_won: ['con su disputa ganada', 'con su disputa ganada'],
   dispute_lost: ['con su disputa perdida', 'con su disputa perdida'],
+  dispute_settled: ['con su disputa resuelta', 'con su disputa resuelta'],
   suspension_planned: ['por suspenderse', 'por suspenderse'],
   refund_started: ['en reembolso', 'en reembolso'],
   refunded: ['reembolsado', 'reembolsada'],

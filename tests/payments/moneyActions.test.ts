@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { tokenOf, type Behaviour } from '../../server/gateway/sandbox/testCards'
 import { aCustomer, anInvoice, aPayment, aPaymentMethod, aTransaction, aUser } from '../support/records'
-import { call, referenceServer, sessionFor, tokenFor } from '../support/referenceServer'
+import { call, previewedCall, referenceServer, sessionFor, tokenFor } from '../support/referenceServer'
 import { act } from '../support/money'
 
 const server = referenceServer()
@@ -602,5 +602,66 @@ describe('a payment that came in without anybody asking about it', () => {
       .where('uuid', '=', attempt.uuid)
       .executeTakeFirstOrThrow()
     expect(status).toBe('failed')
+  })
+})
+
+describe('an invoice that its customer disputes', () => {
+  const dispute = (uuid: string, action = 'dispute', version = 1) =>
+    previewedCall('manager', `admin/invoices/${uuid}/actions/${action}`, {
+      body: { reason: 'Dice que no recibió el servicio' },
+      version,
+    })
+
+  test('is collected by nobody until that is settled, and says why', async () => {
+    const { invoice, method } = await debt()
+    const disputed = await dispute(invoice.uuid)
+    expect(disputed.json().data).toMatchObject({
+      status: 'open',
+      disputed_at: expect.any(String),
+      status_reason: expect.stringMatching(/^El cliente la disputa desde el .*no recibió el servicio/),
+    })
+    const body = { payment_method_uuid: method.uuid }
+    const charge = () => act('manager', `admin/invoices/${invoice.uuid}/actions/charge`, body)
+    expect((await charge()).json()).toMatchObject({
+      code: 'invalid_transition',
+      message: 'El cliente la disputa. Resuelve la disputa antes de cobrarla',
+    })
+    const link = await call('manager', `admin/invoices/${invoice.uuid}/method-link`, {
+      method: 'POST',
+      body: {},
+    })
+    expect(link.statusCode).toBe(409)
+    const listed = async (is: boolean) =>
+      (await call('viewer', `admin/invoices?disputed=${is}&customer=${invoice.customer_uuid}`)).json().data
+    expect([await listed(true), await listed(false)]).toEqual([[expect.anything()], []])
+    expect((await dispute(invoice.uuid, 'dispute', 2)).json()).toMatchObject({
+      message: 'Ya está en disputa',
+    })
+
+    expect((await dispute(invoice.uuid, 'settle_dispute', 2)).json().data).toMatchObject({
+      disputed_at: null,
+      status_reason: expect.stringMatching(/^La disputa se resolvió el /),
+    })
+    expect((await charge()).statusCode).toBe(200)
+  })
+
+  test('has its failed payment tried no more by itself', async () => {
+    const { invoice, method } = await debt('insufficient_funds')
+    const payment = await act('manager', `admin/invoices/${invoice.uuid}/actions/charge`, {
+      payment_method_uuid: method.uuid,
+    })
+    await server.jobs.runDue()
+    const { uuid } = payment.json().data
+    const next_retry_at = server.clock.now().toISOString()
+    await server.db.updateTable('payments').set({ next_retry_at }).where('uuid', '=', uuid).execute()
+    const { version } = await invoiceOf(invoice.uuid)
+    expect((await dispute(invoice.uuid, 'dispute', version)).json()).toMatchObject({
+      data: { disputed_at: expect.any(String) },
+      effects: expect.arrayContaining([
+        expect.objectContaining({ event: 'payment.collection_stopped' }),
+        expect.objectContaining({ event: 'invoice.disputed' }),
+      ]),
+    })
+    expect(await paymentOf(uuid)).toMatchObject({ next_retry_at: null })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MethodUpdatePage, MethodUpdateResult } from '@/contract/methodUpdates'
 import { testCards, type Behaviour } from '../../server/gateway/sandbox/testCards'
 import { aDebtor, aMethodLink, secretIn } from '../support/methodLinks'
-import { next } from '../support/records'
+import { anInvoice, next } from '../support/records'
 import { APP_KEY, call, referenceServer } from '../support/referenceServer'
 
 const server = referenceServer()
@@ -95,6 +95,7 @@ describe('a link to update a payment method', () => {
     expect(told).toEqual({
       first_name: 'María',
       plans: ['Familiar Esencial'],
+      invoice: null,
       is_over: false,
       card: { brand: 'Visa', last4: debtor.old.last4, expires_on: '2030-08-31', is_expired: false },
       owed: { amount_cents: 11_600, due_on: server.clock.day(-3), is_overdue: true },
@@ -343,5 +344,68 @@ describe('a card given by a link', () => {
       headers: { 'idempotency-key': aKey() },
     })
     expect(reply.statusCode).toBe(404)
+  })
+})
+
+describe('a link to pay one invoice', () => {
+  const linkOf = (invoice: { uuid: string }, body: object = {}) =>
+    call('manager', `admin/invoices/${invoice.uuid}/method-link`, { method: 'POST', body })
+  const secretOf = async (invoice: { uuid: string }) => secretIn((await linkOf(invoice)).json().data.url)
+  /** Somebody who owes by a subscription, and by an invoice that was made by hand. */
+  async function owingTwice() {
+    const debtor = await aPersonWhoOwes()
+    const { uuid: customer_uuid, account_uuid } = debtor.customer
+    const invoice = await anInvoice(server.db, { customer_uuid, account_uuid })
+    return { ...debtor, invoice }
+  }
+
+  test('is told once to whoever makes it, and mailed only where they ask for that', async () => {
+    const { invoice } = await owingTwice()
+    const sent = server.mail.length
+    const made = (await linkOf(invoice)).json().data
+    expect(made.url).toMatch(/\/actualizar-metodo-pago\/[\w-]{43}$/)
+    expect(server.mail).toHaveLength(sent)
+    const told = await call('manager', `admin/invoices/${invoice.uuid}/method-link`)
+    expect(told.json().data).toMatchObject({ url: null, last: { state: 'live' } })
+    await linkOf(invoice, { mailed: true })
+    await server.background.settled()
+    expect(server.mail).toHaveLength(sent + 1)
+    expect(
+      (await call('viewer', `admin/invoices/${invoice.uuid}/method-link`, { method: 'POST', body: {} }))
+        .statusCode,
+    ).toBe(403)
+  })
+
+  test('pays that invoice and changes nothing else', async () => {
+    const { customer, old, subscription, invoice } = await owingTwice()
+    const token = await secretOf(invoice)
+    expect(await pageOf(token)).toMatchObject({
+      invoice: invoice.number,
+      plans: [],
+      card: null,
+      owed: { amount_cents: 11_600 },
+    })
+    const key = aKey()
+    await submit(token, { card: await typed(), pay_on: 'today', seen_cents: 11_600 }, key)
+    await server.jobs.runDue()
+    expect(await resultOf(token, key)).toMatchObject({ state: 'done', paid_cents: 11_600 })
+    expect(await rowOf('invoices', invoice.uuid)).toMatchObject({ status: 'paid' })
+    expect(await rowOf('subscriptions', subscription.uuid)).toMatchObject({
+      status: 'past_due',
+      payment_method_uuid: old.uuid,
+    })
+    expect(await rowOf('customers', customer.uuid)).toMatchObject({ default_payment_method_uuid: old.uuid })
+    expect(server.mail.map(({ text }) => text)).toContainEqual(expect.stringMatching(/para pagar la factura/))
+  })
+
+  test('says so once there is nothing left to pay, and is not made for what nobody may collect', async () => {
+    const { invoice } = await owingTwice()
+    const token = await secretOf(invoice)
+    await server.db.updateTable('invoices').set({ status: 'void' }).where('uuid', '=', invoice.uuid).execute()
+    expect(await pageOf(token)).toMatchObject({ is_over: true, owed: null })
+    expect((await linkOf(invoice)).json()).toMatchObject({
+      code: 'invalid_transition',
+      message: 'Solo se paga una factura por pagar',
+    })
   })
 })

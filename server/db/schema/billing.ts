@@ -139,6 +139,7 @@ export type BillingTables = {
       attempt_count: Generated<number>
       tax_snapshot: Nullable<TaxProfile>
       voided_at: Nullable<string>
+      disputed_at: Nullable<string>
       returned_cents: Generated<number>
       replaced_by_uuid: Nullable<string>
       sent_at: Nullable<string>
@@ -246,6 +247,7 @@ export type BillingTables = {
     customer_uuid: string
     subscription_uuid: Nullable<string>
     payment_method_uuid: Nullable<string>
+    invoice_uuid: Nullable<string>
     sent_to: string
     created_at: string
     created_by: Actor

@@ -96,5 +96,5 @@ async function scopeOfInvoice(db: LinkServices['db'], uuid: string) {
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   if (!invoice) throw gone()
-  return { ...invoice, payment_method_uuid: null }
+  return { ...invoice, payment_method_uuid: null, invoice_uuid: null }
 }

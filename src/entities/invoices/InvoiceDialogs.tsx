@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   creditableOf,
+  DisputeInvoice,
   type InvoiceAction,
   type InvoiceDetail,
   NewCreditNote,
@@ -73,6 +74,29 @@ export function VoidDialog({ invoice, onClose }: DialogProps) {
     >
       <TextField name="reason" label={es.voiding.reason} multiline />
       <CheckboxField name="redraft" label={es.voiding.redraft} />
+    </PreviewDialog>
+  )
+}
+
+/** Says that its customer does not agree with it, or what came of that. */
+export function DisputeDialog({ invoice, onClose }: DialogProps) {
+  const { t } = useTranslation('invoices')
+  const act = useAct(invoice)
+  const action = invoice.disputed_at ? 'settle_dispute' : 'dispute'
+  return (
+    <PreviewDialog
+      kind="Invoice"
+      uuid={invoice.uuid}
+      title={t(`${action}.title`, { name: invoice.number ?? es.draft })}
+      confirm={t(`${action}.confirm`)}
+      done={t(`${action}.done`)}
+      schema={DisputeInvoice}
+      initial={{ reason: '' }}
+      meanwhile={{ reason: '—' }}
+      run={(values, how) => act(action, values, how)}
+      onClose={onClose}
+    >
+      <TextField name="reason" label={t(`${action}.reason`)} hint={t(`${action}.hint`)} multiline />
     </PreviewDialog>
   )
 }

@@ -103,6 +103,7 @@ const Summary = ({ invoice }: Props) => (
           po_number: invoice.po_number,
           notes_customer: invoice.notes_customer,
           status_reason: invoice.status_reason,
+          disputed_at: invoice.disputed_at && <InstantText value={invoice.disputed_at} />,
           replaced_by: invoice.replaced_by && <RecordLink kind="Invoice" to={invoice.replaced_by} />,
           sent_at: invoice.sent_at && <InstantText value={invoice.sent_at} />,
           sent_to: invoice.sent_to,

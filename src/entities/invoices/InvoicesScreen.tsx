@@ -4,6 +4,7 @@ import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
 import { overdueBuckets } from '@/kit/overdueBuckets'
+import { YesNoFilter } from '@/kit/YesNoFilter'
 import { ReferenceFilter } from '@/kit/ReferenceFilter'
 import { useListQuery } from '@/kit/useListQuery'
 import { useCountInvoicesQuery, useListInvoicesQuery } from './api'
@@ -43,6 +44,7 @@ export default function InvoicesScreen() {
         overdue_bucket: (
           <ChoiceFilter list={list} name="overdue_bucket" options={optionsOf(overdueBuckets)} />
         ),
+        disputed: <YesNoFilter list={list} name="disputed" />,
         type: <ChoiceFilter list={list} name="type" options={optionsOf(es.types)} />,
         issued: <DateRangeFilter list={list} name="issued" />,
       }}

@@ -10,6 +10,7 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import {
+  type DisputeInvoice,
   Invoice,
   type InvoiceAction,
   InvoiceDetail,
@@ -34,7 +35,7 @@ const invoicesApi = api.injectEndpoints({
     editInvoice: build.mutation(edition('Invoice', InvoiceEdit, InvoiceDetail)),
     invoiceTransition: build.mutation(transition('Invoice', invoiceTransitions, InvoiceDetail)),
     invoiceAction: build.mutation(
-      decision<InvoiceAction, SendInvoice | VoidInvoice | NewCreditNote, InvoiceDetail>(
+      decision<InvoiceAction, SendInvoice | VoidInvoice | NewCreditNote | DisputeInvoice, InvoiceDetail>(
         'Invoice',
         InvoiceDetail,
       ),

@@ -36,6 +36,7 @@ export const es = {
     issued_on: 'Fecha de emisión',
     due_on: 'Vence',
     days_late: 'Días de atraso',
+    disputed_at: 'En disputa desde',
     period_start: 'Inicio del periodo',
     period_end: 'Fin del periodo',
     notes_customer: 'Nota para el cliente',
@@ -55,7 +56,7 @@ export const es = {
     credit_notes: 'Notas de crédito',
   } satisfies Record<keyof InvoiceDetail, string>,
   columns: { issued_on: 'Emitida' },
-  filters: { due: 'Vence', issued: 'Emitida', overdue_bucket: 'Atraso' },
+  filters: { due: 'Vence', issued: 'Emitida', overdue_bucket: 'Atraso', disputed: 'En disputa' },
   views: {
     all: 'Todas',
     open: 'Por pagar',
@@ -121,6 +122,8 @@ export const es = {
     send: 'Enviar por correo',
     void: 'Anular',
     credit_note: 'Nota de crédito',
+    dispute: 'Marcar en disputa',
+    settle_dispute: 'Resolver la disputa',
     write_off: 'Marcar como incobrable',
   },
   send: {
@@ -138,6 +141,21 @@ export const es = {
     done: 'Factura anulada',
     reason: 'Motivo',
     redraft: 'Crear un borrador igual para corregirlo',
+  },
+  disputed: 'En disputa',
+  dispute: {
+    title: '¿Marcar {{name}} en disputa?',
+    confirm: 'Marcar en disputa',
+    done: 'Factura en disputa',
+    reason: 'Con qué no está de acuerdo el cliente',
+    hint: 'Mientras dure no se cobra ni se reintenta. Sí se puede registrar un pago, acreditar o anular.',
+  },
+  settle_dispute: {
+    title: '¿Resolver la disputa de {{name}}?',
+    confirm: 'Resolver la disputa',
+    done: 'Disputa resuelta',
+    reason: 'Cómo se resolvió',
+    hint: 'Lo que se deba todavía se puede cobrar otra vez. Si el cliente tenía razón, haz antes la nota de crédito.',
   },
   credit: {
     title: 'Nota de crédito de {{name}}',

@@ -9,6 +9,7 @@ const dialogs = () => import('./InvoiceDialogs')
 const SendDialog = lazyPart(dialogs, ({ SendDialog }) => SendDialog)
 const VoidDialog = lazyPart(dialogs, ({ VoidDialog }) => VoidDialog)
 const CreditDialog = lazyPart(dialogs, ({ CreditDialog }) => CreditDialog)
+const DisputeDialog = lazyPart(dialogs, ({ DisputeDialog }) => DisputeDialog)
 
 /** What may be done with an invoice as it is now. */
 export function invoiceMenu(invoice: InvoiceDetail): RecordAction[] {
@@ -31,6 +32,7 @@ export function invoiceMenu(invoice: InvoiceDetail): RecordAction[] {
   return [
     ...action('send', SendDialog),
     ...action('credit_note', CreditDialog, { permission: 'Invoice.create' }),
+    ...action(invoice.disputed_at ? 'settle_dispute' : 'dispute', DisputeDialog),
     ...action('void', VoidDialog, { danger: true }),
   ]
 }

@@ -33,7 +33,7 @@ export function MethodLinkDialog({ target, onClose }: { target: LinkTarget; onCl
         {({ send_to, last }) => (
           <>
             <p>{t('told', { to: send_to })}</p>
-            {last && <Last link={last} target={target} />}
+            {last && <LastLink link={last} target={target} />}
           </>
         )}
       </Loaded>
@@ -41,7 +41,8 @@ export function MethodLinkDialog({ target, onClose }: { target: LinkTarget; onCl
   )
 }
 
-function Last({ link, target }: { link: MethodLink; target: LinkTarget }) {
+/** What became of the last link, which is taken back here. */
+export function LastLink({ link, target }: { link: MethodLink; target: LinkTarget }) {
   const { t } = useTranslation('methodLink')
   const [revoke] = useRevokeMethodLinkMutation()
   const task = useTask()

@@ -1,7 +1,7 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import { listTag } from '@/api/tags'
-import { type LinkSubject, MethodLinks } from '@/contract/methodUpdates'
+import { type LinkSubject, type MethodLinkOrder, MethodLinks } from '@/contract/methodUpdates'
 import { type Detail, detailOf } from '@/contract/shapes'
 
 /** The record that a link is sent for. */
@@ -16,11 +16,13 @@ const methodLinkApi = api.injectEndpoints({
       providesTags: [listTag('PaymentMethod')],
     }),
     sendMethodLink: build.mutation({
-      query: ({ of, uuid }: LinkTarget) => ({
+      query: ({ of, uuid, ...order }: LinkTarget & MethodLinkOrder) => ({
         url: recordPath(of, uuid, 'method-link'),
         method: 'POST' as const,
-        body: {},
+        body: order,
       }),
+      rawResponseSchema: detailOf(MethodLinks),
+      transformResponse: ({ data }: Detail<MethodLinks>) => data,
       invalidatesTags: [listTag('PaymentMethod'), listTag('Event')],
     }),
     revokeMethodLink: build.mutation({

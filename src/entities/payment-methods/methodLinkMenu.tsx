@@ -8,6 +8,19 @@ const MethodLinkDialog = lazyPart(
   ({ MethodLinkDialog }) => MethodLinkDialog,
 )
 
+const PaymentLinkDialog = lazyPart(
+  () => import('./PaymentLinkDialog'),
+  ({ PaymentLinkDialog }) => PaymentLinkDialog,
+)
+
+/** Makes the link by which whoever holds it pays an invoice. */
+export const paymentLinkMenu = (invoice: { uuid: string; number: string | null }): RecordAction => ({
+  name: 'payment_link',
+  label: methodLink.payment.action,
+  permission: 'PaymentMethod.edit',
+  dialog: (onClose) => <PaymentLinkDialog invoice={invoice} onClose={onClose} />,
+})
+
 /** Sends the customer of a record the link by which they change their card. */
 export const methodLinkMenu = (of: LinkTarget['of'], { uuid }: { uuid: string }): RecordAction => ({
   name: 'send_method_link',

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type InvoiceDetail, whyNotInvoice } from '@/contract/invoices'
 import { type PaymentDetail, retryable, whyNotPayment } from '@/contract/payments'
-import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
+import { methodLinkMenu, paymentLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
 import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
 import { es } from './es'
@@ -61,7 +61,11 @@ export function collectionMenu(invoice: InvoiceDetail): RecordAction[] {
     dialog: (onClose) => <Dialog invoice={invoice} onClose={onClose} />,
   })
   const isPossible = (name: string) => invoice.status === 'open' || whyNotInvoice(name, invoice) !== undefined
-  return [action('charge', ChargeDialog), action('record', RecordDialog)].filter(({ name }) =>
-    isPossible(name),
-  )
+  const isPayable = invoice.status === 'open' && invoice.amount_due_cents > 0 && !invoice.disputed_at
+  return [
+    ...[action('charge', ChargeDialog), action('record', RecordDialog)].filter(({ name }) =>
+      isPossible(name),
+    ),
+    ...(isPayable ? [paymentLinkMenu(invoice)] : []),
+  ]
 }

@@ -135,7 +135,9 @@ export function CardForm({ page, problem, isSending, onSubmit }: Props) {
           )}
         </fieldset>
       )}
-      <p className={styles.small}>{t('consent', { seller: seller.legal_name ?? seller.name })}</p>
+      <p className={styles.small}>
+        {t(page.invoice ? 'consentOnce' : 'consent', { seller: seller.legal_name ?? seller.name })}
+      </p>
       <div>
         <button type="submit" className={visitor.button} data-look="primary" aria-disabled={isBusy}>
           {isBusy ? t('saving') : label}

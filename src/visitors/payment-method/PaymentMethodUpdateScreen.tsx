@@ -25,14 +25,17 @@ export default function PaymentMethodUpdateScreen() {
   const isAtForm = shown.at === 'page'
 
   return (
-    <VisitorLayout title={t('title')} footer={<SellerFooter />}>
+    <VisitorLayout
+      title={page?.invoice ? t('payTitle', { invoice: page.invoice }) : t('title')}
+      footer={<SellerFooter />}
+    >
       <div className={styles.column}>
         {shown.at === 'opening' && <p role="status">{t('opening')}</p>}
         {shown.at === 'unreachable' && <Failed text={t('unreachable')} retry={() => void retry()} />}
         {shown.at === 'gone' && <Gone token={token} />}
         {page?.is_over && (
-          <Step title={t('over.title')}>
-            <p>{t('over.why')}</p>
+          <Step title={t(page.invoice ? 'paid.title' : 'over.title')}>
+            <p>{page.invoice ? t('paid.why', { invoice: page.invoice }) : t('over.why')}</p>
           </Step>
         )}
         {page && !page.is_over && (
@@ -48,7 +51,12 @@ export default function PaymentMethodUpdateScreen() {
           </div>
         )}
         {shown.at === 'result' && (
-          <Result result={shown.result} onOther={() => startOver()} onAgain={chargeAgain} />
+          <Result
+            result={shown.result}
+            isOfInvoice={Boolean(page?.invoice)}
+            onOther={() => startOver()}
+            onAgain={chargeAgain}
+          />
         )}
       </div>
     </VisitorLayout>
@@ -105,12 +113,12 @@ function Gone({ token }: { token: string }) {
 }
 
 /** What the link is about: as much as its holder may see. */
-function Facts({ page: { first_name, plans, card, owed, currency } }: { page: MethodUpdatePage }) {
+function Facts({ page: { first_name, plans, invoice, card, owed, currency } }: { page: MethodUpdatePage }) {
   const { t } = useTranslation('methodUpdate')
   const month = card && `${card.expires_on.slice(5, 7)}/${card.expires_on.slice(2, 4)}`
   return (
     <div className={styles.facts}>
-      <h1>{t('title')}</h1>
+      <h1>{invoice ? t('payTitle', { invoice }) : t('title')}</h1>
       {first_name && <p>{t('hello', { name: first_name })}</p>}
       {plans.length > 0 && (
         <p>
@@ -136,9 +144,14 @@ function Facts({ page: { first_name, plans, card, owed, currency } }: { page: Me
   )
 }
 
-type Ways = { onOther: () => Promise<void>; onAgain: (result: MethodUpdateResult) => Promise<void> }
+type Ways = {
+  /** It was paid one invoice by it, and nothing else. */
+  isOfInvoice: boolean
+  onOther: () => Promise<void>
+  onAgain: (result: MethodUpdateResult) => Promise<void>
+}
 
-function Result({ result, onOther, onAgain }: { result: MethodUpdateResult } & Ways) {
+function Result({ result, isOfInvoice, onOther, onAgain }: { result: MethodUpdateResult } & Ways) {
   const { t } = useTranslation('methodUpdate')
   const money = (cents: number) => formatMoney(cents, result.currency)
   const other = (label: string) => (
@@ -195,15 +208,15 @@ function Result({ result, onOther, onAgain }: { result: MethodUpdateResult } & W
         </Step>
       )
     case 'done':
-      return <Done result={result} />
+      return <Done result={result} isOfInvoice={isOfInvoice} />
   }
 }
 
-function Done({ result }: { result: MethodUpdateResult }) {
+function Done({ result, isOfInvoice }: { result: MethodUpdateResult; isOfInvoice: boolean }) {
   const { t } = useTranslation('methodUpdate')
   const { card, currency, paid_cents, owed_cents, pay_on, receipt_to, next_charge_on } = result
   return (
-    <Step key="done" title={t('done.title')}>
+    <Step key="done" title={t(isOfInvoice && paid_cents > 0 ? 'done.invoice' : 'done.title')}>
       <div className={styles.done}>
         {card && <p>{t('card', card)}</p>}
         {paid_cents > 0 && (

@@ -2,6 +2,7 @@ import { addTexts } from '@/i18n'
 
 const es = {
   title: 'Actualiza tu método de pago',
+  payTitle: 'Paga la factura {{invoice}}',
   opening: 'Abriendo tu enlace…',
   unreachable: 'No pudimos abrir tu enlace. Revisa tu conexión.',
   gone: {
@@ -15,6 +16,10 @@ const es = {
   over: {
     title: 'Este plan está cancelado',
     why: 'No hace falta actualizar la tarjeta: ya no se hará ningún cobro.',
+  },
+  paid: {
+    title: 'No hay nada que pagar',
+    why: 'La factura {{invoice}} ya se pagó o dejó de cobrarse.',
   },
   hello: 'Hola, {{name}}.',
   current: 'Tarjeta actual: {{card}}, vence {{month}}',
@@ -43,6 +48,8 @@ const es = {
   saving: 'Guardando tu tarjeta…',
   consent:
     'Al guardar, autorizas a {{seller}} a hacer los cobros de tu plan a esta tarjeta hasta que lo canceles.',
+  consentOnce:
+    'Al pagar, autorizas a {{seller}} a cobrar esta factura a esta tarjeta y a guardarla por si vuelves a pagar con ella.',
   lost: 'Tu tarjeta no nos llegó y no se hizo ningún cargo. Inténtalo otra vez.',
   safe: 'El número se escribe en una ventana segura del procesador de pagos: nosotros no lo vemos ni lo guardamos.',
   help: '¿Dudas? {{how}}',
@@ -67,6 +74,7 @@ const es = {
   },
   done: {
     title: 'Tarjeta actualizada',
+    invoice: 'Factura pagada',
     paid: 'Cobramos hoy {{amount}} MXN (recibo a {{to}}).',
     promised: 'Cobraremos {{amount}} MXN el {{day}}.',
     next: 'Próximo cobro: {{day}}.',
