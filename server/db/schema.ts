@@ -133,6 +133,7 @@ type CoverTables = {
       expires_on: Nullable<string>
       due_on: GeneratedAlways<string | null>
       receipt_folio: Nullable<string>
+      receipt_attachment_uuid: Nullable<string>
       requested_by_uuid: Nullable<string>
       decisions: ColumnType<Decision[], string | undefined, string>
       decided_at: Nullable<string>

@@ -82,7 +82,7 @@ export function attachmentRoutes<Table extends RecordTable>(
         const record = await held(tx, subject, uuid)
         const file = await tx
           .selectFrom('attachments')
-          .select(['uuid', 'name', 'message_uuid'])
+          .select(['uuid', 'name', 'message_uuid', 'kept_at'])
           .where('uuid', '=', attachment)
           .where('subject_uuid', '=', uuid)
           .where('removed_at', 'is', null)
@@ -90,6 +90,8 @@ export function attachmentRoutes<Table extends RecordTable>(
         if (!file) throw notFound(NOUN)
         if (file.message_uuid)
           throw conflict('not_deletable', 'Ya se envió con un mensaje y queda como constancia')
+        if (file.kept_at)
+          throw conflict('not_deletable', 'Comprueba un gasto del fondo y queda como constancia')
         await tx
           .updateTable('attachments')
           .set({ removed_at: origin.at })
@@ -160,7 +162,7 @@ const rows = (db: Database) =>
   db
     .selectFrom('attachments')
     .select(['uuid', 'name', 'media_type', 'size', 'sha256', 'added_at', 'added_by'])
-    .select(sql<boolean>`message_uuid is not null`.as('sent'))
+    .select(sql<boolean>`(message_uuid is not null or kept_at is not null)`.as('sent'))
     .orderBy('added_at')
     .orderBy('uuid')
 

@@ -22,6 +22,7 @@ import { actionRoute } from '../entities/actionRoute'
 import { refuseAboveLimit } from '../entities/approvalLimits'
 import { expiryOf, fundAuthorizations, hold, looked } from '../entities/fundAuthorizations'
 import { limitExceeded, lockFund, post } from './ledger'
+import { keepReceipt } from './receipts'
 import { inPesos } from '../entities/pesos'
 import type { Step } from '../entities/recordKind'
 
@@ -130,12 +131,21 @@ async function reject(_tx: Transaction, step: Deciding, { reason_code, note }: R
 }
 
 /** Spends what was really charged, up to what is held; what is left goes back, or waits for more. */
-async function capture(tx: Transaction, step: Deciding, { amount_cents, receipt_folio, final }: Capture) {
+async function capture(
+  tx: Transaction,
+  step: Deciding,
+  { amount_cents, receipt_folio, receipt_attachment_uuid, final }: Capture,
+) {
   const { row, origin, effects } = step
   if (row.expires_on && row.expires_on < dayOf(new Date(origin.at)))
     throw conflict('invalid_transition', 'Ya venció. Extiéndela antes de liquidarla')
   if (amount_cents > row.held_cents)
     throw limitExceeded('approved', `Solo quedan ${inPesos(row.held_cents, row.currency)} autorizados`)
+  await keepReceipt(tx, {
+    authorization: row.uuid,
+    attachment: receipt_attachment_uuid,
+    at: origin.at,
+  })
   const fund = await lockFund(tx, row.fund_uuid)
   const isLast = final || amount_cents === row.held_cents
   const source = { type: 'fund_authorization' as const, uuid: row.uuid, label: row.number }
@@ -169,6 +179,7 @@ async function capture(tx: Transaction, step: Deciding, { amount_cents, receipt_
     captured_cents: row.captured_cents + amount_cents,
     released_cents: row.released_cents + (isLast ? row.held_cents - amount_cents : 0),
     receipt_folio,
+    receipt_attachment_uuid,
   }
 }
 

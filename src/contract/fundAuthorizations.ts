@@ -175,6 +175,8 @@ export type Answer = z.infer<typeof Answer>
 export const Capture = z.strictObject({
   amount_cents: Amount,
   receipt_folio: requiredText('el folio del comprobante', 60),
+  /** A file of the authorization itself, a PDF or a JPG. */
+  receipt_attachment_uuid: z.uuid('Adjunta el comprobante'),
   /** Nothing more will be spent: what is left goes back. */
   final: z.boolean(),
 })
@@ -223,6 +225,7 @@ export const FundAuthorizationDetail = z.extend(FundAuthorization, {
   held_cents: Cents,
   quote_folio: z.nullable(z.string()),
   receipt_folio: z.nullable(z.string()),
+  receipt_attachment_uuid: z.nullable(Uuid),
   decisions: z.array(Decision),
   decided_at: z.nullable(Instant),
   decision_reason: z.nullable(z.string()),

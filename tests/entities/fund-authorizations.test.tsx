@@ -16,6 +16,7 @@ import {
   aPerson,
   aProvider,
   aProviderService,
+  aReceipt,
   aService,
   aUser,
   type Wish,
@@ -65,6 +66,14 @@ const act = (as: Caller, uuid: string, name: string, body: object, version = 1) 
   })
 const approve = (as: Caller, uuid: string, amount_cents = 100_000, version = 1) =>
   act(as, uuid, 'approve', { amount_cents, note: null }, version)
+
+/** What something is spent with: its receipt, which is a file of the authorization. */
+const spending = async (uuid: string, amount_cents: number) => ({
+  amount_cents,
+  receipt_folio: 'REC-1',
+  receipt_attachment_uuid: await aReceipt(server.db, { uuid }),
+  final: true,
+})
 
 /** A request for a new one, of what a provider offers for $1,000.00. */
 async function request(fund: { uuid: string; account_uuid: string }, wish: object = {}) {
@@ -424,10 +433,7 @@ describe('deciding', () => {
     await user.type(dialog.getByLabelText(/^Explicación/), 'No es de este fondo')
     await user.click(dialog.getByRole('button', { name: 'Rechazar' }))
     expect(await screen.findByText('Rechazada')).toBeVisible()
-    expect(
-      (await act('manager', uuid, 'capture', { amount_cents: 1, receipt_folio: 'R', final: true }, 2))
-        .statusCode,
-    ).toBe(409)
+    expect((await act('manager', uuid, 'capture', await spending(uuid, 1), 2)).statusCode).toBe(409)
   })
 })
 
@@ -449,6 +455,11 @@ describe('what was granted', () => {
     await user.type(dialog.getByLabelText('Monto del comprobante'), '1,000.01')
     await user.type(dialog.getByLabelText('Folio del comprobante'), 'REC-9')
     await user.click(dialog.getByRole('button', { name: 'Liquidar' }))
+    expect(await dialog.findByText('Adjunta el comprobante')).toBeVisible()
+    const receipt = new File([new TextEncoder().encode('%PDF-1.7 made up')], 'ticket.pdf')
+    await user.upload(dialog.getByLabelText('Adjuntar'), receipt)
+    expect(await dialog.findByText('ticket.pdf')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Liquidar' }))
     expect(await dialog.findByText('Solo quedan $1,000.00 autorizados')).toBeVisible()
     await user.clear(dialog.getByLabelText('Monto del comprobante'))
     await user.type(dialog.getByLabelText('Monto del comprobante'), '900')
@@ -456,13 +467,38 @@ describe('what was granted', () => {
     expect(await screen.findByText('Liquidada')).toBeVisible()
     expect(await saved(uuid)).toMatchObject({ captured_cents: 90_000, released_cents: 10_000, held_cents: 0 })
     expect(await fundOf(fund.uuid)).toMatchObject({ posted_cents: 910_000, held_cents: 0 })
+    const { receipt_attachment_uuid } = await saved(uuid)
+    const address = `admin/fund-authorizations/${uuid}/attachments/${receipt_attachment_uuid}`
+    expect((await call('manager', address, { method: 'DELETE' })).json()).toMatchObject({
+      code: 'not_deletable',
+      message: 'Comprueba un gasto del fondo y queda como constancia',
+    })
+  })
+
+  test('is not spent without a receipt of its own, in PDF or JPG', async () => {
+    const fund = await aFullFund()
+    const [uuid, other] = [await granted(fund), await granted(fund)]
+    const body = await spending(uuid, 1)
+    const refused = async (receipt_attachment_uuid: string | undefined) =>
+      (await act('manager', uuid, 'capture', { ...body, receipt_attachment_uuid }, 2)).json().errors
+    const field = 'receipt_attachment_uuid'
+    expect(await refused(undefined)).toMatchObject([{ field, message: 'Adjunta el comprobante' }])
+    const another = await aReceipt(server.db, { uuid: other })
+    expect(await refused(another)).toMatchObject([
+      { field, message: 'Adjunta el comprobante a esta autorización' },
+    ])
+    const drawing = await aReceipt(server.db, { uuid }, { name: 'a.png', media_type: 'image/png' })
+    expect(await refused(drawing)).toMatchObject([
+      { field, message: 'El comprobante debe ser un PDF o un JPG' },
+    ])
+    expect(await fundOf(fund.uuid)).toMatchObject({ posted_cents: 1_000_000 })
   })
 
   test('is spent in parts, also while the fund is frozen, and the rest is released', async () => {
     const fund = await aFullFund()
     const uuid = await granted(fund)
     await server.db.updateTable('funds').set({ status: 'frozen' }).where('uuid', '=', fund.uuid).execute()
-    const part = { amount_cents: 30_000, receipt_folio: 'REC-1', final: false }
+    const part = { ...(await spending(uuid, 30_000)), final: false }
     expect((await act('manager', uuid, 'capture', part, 2)).json().data).toMatchObject({
       status: 'partially_captured',
       held_cents: 70_000,
@@ -497,7 +533,7 @@ describe('what was granted', () => {
       .set({ expires_on: server.clock.day(-1) })
       .where('uuid', '=', uuid)
       .execute()
-    const late = { amount_cents: 1, receipt_folio: 'REC-2', final: true }
+    const late = await spending(uuid, 1)
     expect((await act('manager', uuid, 'capture', late, 3)).json().message).toContain('Ya venció')
   })
 
@@ -559,8 +595,7 @@ test('whatever is granted, spent and given back at once, the fund always adds up
         if (status === 'pending') return approve({ token }, uuid, amount_cents, version)
         if (random.chance(0.3)) return act({ token }, uuid, 'release', {}, version)
         const body = {
-          amount_cents: Math.min(amount_cents, held_cents),
-          receipt_folio: 'R',
+          ...(await spending(uuid, Math.min(amount_cents, held_cents))),
           final: random.chance(0.5),
         }
         return act({ token }, uuid, 'capture', body, version)

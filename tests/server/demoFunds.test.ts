@@ -57,6 +57,15 @@ describe('the made-up funds', () => {
     expect(rows.every(({ astray, held }) => Number(astray) === 12_000 && Number(held) === 0)).toBe(true)
   })
 
+  test('have a receipt of everything that was spent, which stays', async () => {
+    const { rows } = await sql<{ spent: number; shown: number }>`
+      select count(*) as spent, count(attachments.kept_at) as shown from fund_authorizations
+      left join attachments on attachments.uuid = receipt_attachment_uuid and subject_uuid = fund_authorizations.uuid
+      where captured_cents > 0`.execute(db)
+    expect(rows[0]?.spent).toBeGreaterThan(0)
+    expect(rows[0]?.shown).toBe(rows[0]?.spent)
+  })
+
   test('hold what their authorizations say, and spent what those did', async () => {
     const { rows } = await sql`
       select funds.number from funds where held_cents <> (select coalesce(sum(fund_authorizations.held_cents), 0)

@@ -6,7 +6,7 @@ import type { Database } from '../../server/db/database'
 import { accessTokens } from '../../server/sessions/accessTokens'
 import { openSession } from '../../server/sessions/sessions'
 import { databaseKinds } from '../support/databases'
-import { aContribution, aFund, aFundAuthorization, aMember, aUser } from '../support/records'
+import { aContribution, aFund, aFundAuthorization, aMember, aReceipt, aUser } from '../support/records'
 import { APP_KEY, SECRET } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
 
@@ -125,6 +125,8 @@ describe.each(databaseKinds())('a fund that hundreds ask at once, on $name', (ki
     // While some spend, others ask for what the first give back.
     const holders = uuids.filter((_, index) => granted[index] === '200')
     const refused = uuids.filter((_, index) => granted[index] !== '200')
+    const receipts: string[] = []
+    for (const uuid of holders) receipts.push(await aReceipt(db, { uuid }))
     const spent = await Promise.all([
       ...holders.map((uuid, index) =>
         index % 3 === 0
@@ -132,6 +134,7 @@ describe.each(databaseKinds())('a fund that hundreds ask at once, on $name', (ki
           : act(index, uuid, 'capture', 2, {
               amount_cents: 60_000,
               receipt_folio: 'R',
+              receipt_attachment_uuid: receipts[index],
               final: index % 3 === 1,
             }),
       ),

@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/database'
 import type { Row } from '../../server/db/writes'
 import { apt, historyPlaces, inRounds, runsOf, sideBySide } from '../support/histories'
 import { type Caller, historyServer, pastsOf } from '../support/historyServer'
-import { aCompany, aFund, aMember, anAccount, aProviderService } from '../support/records'
+import { aCompany, aFund, aMember, anAccount, aProviderService, aReceipt } from '../support/records'
 
 const cents = fc.integer({ min: 1, max: 60_000 })
 /** Of what may be granted or spent: a part, all of it, or more. */
@@ -62,11 +62,18 @@ const part = (cents: number, share: number) => Math.max(1, Math.floor(cents * sh
 function bodyOf(
   name: string,
   { share, final }: Decision,
+  receipt: string | undefined,
   { fund_share_cents, held_cents }: Row<'fund_authorizations'>,
   day: (offset: number) => string,
 ): object {
   if (name === 'approve') return { amount_cents: part(fund_share_cents, share), note: null }
-  if (name === 'capture') return { amount_cents: part(held_cents, share), receipt_folio: 'REC-1', final }
+  if (name === 'capture')
+    return {
+      amount_cents: part(held_cents, share),
+      receipt_folio: 'REC-1',
+      receipt_attachment_uuid: receipt,
+      final,
+    }
   if (name === 'reject') return { reason_code: 'other', note: 'No corresponde' }
   if (name === 'ask' || name === 'answer') return { note: 'Su médico' }
   return name === 'extend' ? { expires_on: day(45) } : {}
@@ -190,7 +197,8 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
         const { uuid, version, status } = authorization
         const name = apt(does, steps, status)
         if (!name) return
-        const body = bodyOf(name, does, authorization, server.clock.day)
+        const receipt = name === 'capture' ? await aReceipt(db, authorization) : undefined
+        const body = bodyOf(name, does, receipt, authorization, server.clock.day)
         const address = `fund-authorizations/${uuid}/actions/${name}`
         return server.take({ as, address, body, version, rehearsed: true })
       }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { rfcCheckDigit } from '@/contract/mexico'
 import type { NewCompany } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
@@ -634,4 +634,25 @@ export async function aFundAuthorization(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The file that shows what was spent by an authorization. */
+export async function aReceipt(db: Database, { uuid: subject_uuid }: { uuid: string }, wish: object = {}) {
+  const { uuid } = await db
+    .insertInto('attachments')
+    .values({
+      subject_type: 'fund_authorization',
+      subject_uuid,
+      name: 'comprobante.pdf',
+      media_type: 'application/pdf',
+      size: 9,
+      sha256: `${next()}`.padStart(64, '0'),
+      content: sql`decode('255044462d312e370a', 'hex')`,
+      added_at: trail.created_at,
+      added_by: trail.created_by,
+      ...wish,
+    })
+    .returning('uuid')
+    .executeTakeFirstOrThrow()
+  return uuid
 }

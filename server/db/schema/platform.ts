@@ -99,6 +99,8 @@ export type PlatformTables = {
     added_by: Actor
     removed_at: Nullable<string>
     message_uuid: Nullable<string>
+    /** Since when it shows what was spent, and stays. */
+    kept_at: Nullable<string>
   }
   notes: {
     uuid: Generated<string>

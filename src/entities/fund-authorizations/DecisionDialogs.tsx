@@ -8,6 +8,7 @@ import {
   Question,
   Rejection,
 } from '@/contract/fundAuthorizations'
+import { AttachmentField } from '@/kit/attachments/AttachmentField'
 import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
 import { MoneyField } from '@/kit/fields/MoneyField'
@@ -99,7 +100,7 @@ export function TalkDialog({ action, ...props }: Props & { action: 'ask' | 'answ
 export function CaptureDialog(props: Props) {
   const { t } = useTranslation('fund-authorizations')
   const decide = useDecide(props)
-  const { number, held_cents } = props.authorization
+  const { uuid, number, held_cents } = props.authorization
   return (
     <FormDialog
       kind="FundAuthorization"
@@ -107,12 +108,18 @@ export function CaptureDialog(props: Props) {
       confirm={es.capture.button}
       done={es.capture.done}
       schema={Capture}
-      initial={{ amount_cents: held_cents, receipt_folio: '', final: true }}
+      initial={{ amount_cents: held_cents, receipt_folio: '', receipt_attachment_uuid: '', final: true }}
       run={(values) => decide({ action: 'capture', values })}
       onClose={props.onClose}
     >
       <MoneyField name="amount_cents" label={es.capture.amount} length={20} />
       <TextField name="receipt_folio" length={20} />
+      <AttachmentField
+        name="receipt_attachment_uuid"
+        label={es.capture.receipt}
+        hint={es.capture.receiptHint}
+        subject={{ kind: 'FundAuthorization', uuid }}
+      />
       <CheckboxField name="final" label={es.capture.final} />
     </FormDialog>
   )

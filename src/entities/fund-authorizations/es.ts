@@ -47,6 +47,7 @@ export const es = {
     diagnosis_note: 'Nota de diagnóstico',
     quote_folio: 'Folio de la cotización',
     receipt_folio: 'Folio del comprobante',
+    receipt_attachment_uuid: 'Comprobante',
     decisions: 'Decisiones',
     decided_at: 'Decidida',
     decision_reason: 'Nota de la decisión',
@@ -223,6 +224,8 @@ export const es = {
     title: 'Liquidar {{name}}',
     done: 'Autorización liquidada',
     amount: 'Monto del comprobante',
+    receipt: 'Comprobante',
+    receiptHint: 'PDF o JPG de hasta 10 MB. Queda como constancia: ya no se quita.',
     final: 'Es el último cargo: lo que sobre vuelve al fondo',
   },
   extend: {

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { get, useController, useFormState } from 'react-hook-form'
+import type { Attachment } from '@/contract/attachments'
+import { ProblemBody } from '@/kit/State'
+import type { Subject } from './api'
+import { AttachButton } from './AttachButton'
+import { AttachmentLink } from './AttachmentLink'
+import styles from './Attachments.module.css'
+import './es'
+import { useAttaching } from './useAttaching'
+
+type Props = { name: string; label: string; hint: string; subject: Subject }
+
+/** A file of a record that a form points at: it is attached as it is chosen, and may be chosen again. */
+export function AttachmentField({ name, label, hint, subject }: Props) {
+  const {
+    field: { ref, onChange },
+  } = useController({ name })
+  const { errors } = useFormState({ name })
+  const [file, setFile] = useState<Attachment>()
+  const { attach, running, refusal, problem } = useAttaching(subject, (added) => {
+    setFile(added)
+    onChange(added.uuid)
+  })
+  const missing: unknown = get(errors, `${name}.message`)
+  return (
+    <fieldset className={styles.section} ref={ref} tabIndex={-1}>
+      <legend className={styles.label}>{label}</legend>
+      {file && <AttachmentLink subject={subject} file={file} />}
+      <div>
+        <AttachButton running={running} onChoose={(chosen) => void attach(chosen)} />
+      </div>
+      <p className={styles.note}>{hint}</p>
+      {(refusal || problem) && (
+        <p role="alert">{refusal ?? (problem && <ProblemBody problem={problem} />)}</p>
+      )}
+      {typeof missing === 'string' && <p role="alert">{missing}</p>}
+    </fieldset>
+  )
+}
