@@ -75,7 +75,7 @@ async function cardAddress(
   subscription_uuid: string,
   customer_uuid: string,
 ): Promise<string> {
-  const scope = { customer_uuid, subscription_uuid, payment_method_uuid: null }
+  const scope = { customer_uuid, subscription_uuid, payment_method_uuid: null, invoice_uuid: null }
   const { token } = await inTransaction(db, (tx) =>
     makeMethodLink(tx, systemOrigin(instant(clock.now())), scope),
   )
