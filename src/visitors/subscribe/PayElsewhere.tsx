@@ -9,6 +9,7 @@ import visitor from '@/visitors/Visitor.module.css'
 import { stepAddress } from './address'
 import './elsewhereTexts'
 import { Agreement, Choices, type Problems, textIn } from './fields'
+import './payingTexts'
 import { StepForm } from './StepForm'
 import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
@@ -26,6 +27,7 @@ type PayElsewhereProps = {
 export function PayElsewhere({ checkout, subscribing, invoicing, taxIn }: PayElsewhereProps) {
   const { t } = useTranslation('payElsewhere')
   const { t: common } = useTranslation('subscribe')
+  const { t: paying } = useTranslation('paying')
   const { quote, steps, attempts, elsewhere, plan } = checkout
   const [isLost, setLost] = useState(false)
 
@@ -61,7 +63,7 @@ export function PayElsewhere({ checkout, subscribing, invoicing, taxIn }: PayEls
       check={async (values) => ({
         ...(!Way.safeParse(textIn(values, 'by')).success && { by: t('missing') }),
         ...(await taxIn(values))?.problems,
-        ...(!values.has('accepts_notice') && { accepts_notice: common('payment.noticeMissing') }),
+        ...(!values.has('accepts_notice') && { accepts_notice: paying('payment.noticeMissing') }),
       })}
       fieldOf={(field) => field.replace(/^tax\./, '')}
       send={pay}
@@ -78,7 +80,7 @@ export function PayElsewhere({ checkout, subscribing, invoicing, taxIn }: PayEls
         <>
           {checkout.decline && (
             <p className={styles.summary} role="alert">
-              {common(`payment.declined.${checkout.decline}`)}
+              {paying(`payment.declined.${checkout.decline}`)}
             </p>
           )}
           <p className={styles.amount}>{t('today', { price: priceIn(quote.today_cents, quote.currency) })}</p>
@@ -96,7 +98,7 @@ export function PayElsewhere({ checkout, subscribing, invoicing, taxIn }: PayEls
           {invoicing(known, problems)}
           <Agreement
             name="accepts_notice"
-            label={common('payment.notice')}
+            label={paying('payment.notice')}
             isAgreed={known.has('accepts_notice')}
             problem={problems.accepts_notice}
           />

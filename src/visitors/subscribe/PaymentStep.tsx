@@ -11,6 +11,7 @@ import { dayInWords, priceIn } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import { stepAddress } from './address'
 import { Agreement, Field, type Problems, textIn, Wrong } from './fields'
+import './payingTexts'
 import { StepForm } from './StepForm'
 import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
@@ -47,6 +48,7 @@ export function PaymentStep({ checkout, subscribing }: { checkout: Checkout; sub
 /** The card, in the gateway's frame, and what is agreed to with it. */
 function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: Subscribing }) {
   const { t } = useTranslation('subscribe')
+  const { t: paying } = useTranslation('paying')
   const { frame, height, askForCard } = useCardFrame()
   const [isLost, setLost] = useState(false)
   const { quote, decline, steps, attempts } = checkout
@@ -60,7 +62,7 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
 
   async function pay(values: FormData): Promise<ApiError | undefined> {
     const card = await askForCard()
-    if (!card) return { status: 422, message: '', detail: t('payment.unread') }
+    if (!card) return { status: 422, message: '', detail: paying('payment.unread') }
     const error = await subscribing.pay({
       attempt: attempts,
       quote: quote.id,
@@ -90,12 +92,14 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
   return (
     <StepForm
       name={`${checkout.plan.slug}:payment`}
-      title={t('payment.title')}
+      title={paying('payment.title')}
       back={stepAddress('review')}
       place={t('stepOf', { step: steps.length, steps: steps.length })}
-      submit={isFree ? t('payment.goFree') : t('payment.go', { price: formatMoney(quote.today_cents) })}
-      busy={t('payment.busy')}
-      check={(values) => missing(values, t)}
+      submit={
+        isFree ? paying('payment.goFree') : paying('payment.go', { price: formatMoney(quote.today_cents) })
+      }
+      busy={paying('payment.busy')}
+      check={(values) => missing(values, paying)}
       fieldOf={fieldOf}
       send={pay}
       isKept
@@ -103,7 +107,7 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
         checkout.elsewhere.length > 0 && (
           <p>
             <Link className={visitor.alone} to={stepAddress('payment', { 'sin-tarjeta': '1' })}>
-              {t('payment.elsewhere')}
+              {paying('payment.elsewhere')}
             </Link>
           </p>
         )
@@ -113,13 +117,13 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
         <>
           {isDeclined && (
             <p ref={declined} tabIndex={-1} className={styles.summary} role="alert">
-              {t(`payment.declined.${decline}`)}
+              {paying(`payment.declined.${decline}`)}
             </p>
           )}
           <p className={styles.amount}>
             {isFree && quote.next_charge_on
-              ? t('payment.todayNothing', { price, day: dayInWords(quote.next_charge_on) })
-              : t('payment.today', { price: priceIn(quote.today_cents, quote.currency) })}
+              ? paying('payment.todayNothing', { price, day: dayInWords(quote.next_charge_on) })
+              : paying('payment.today', { price: priceIn(quote.today_cents, quote.currency) })}
           </p>
           <div id="card" tabIndex={-1}>
             <Wrong name="card" problem={problems.card} />
@@ -127,12 +131,12 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
               frame={frame}
               height={height}
               address={checkout.card_frame}
-              title={t('payment.frame')}
+              title={paying('payment.frame')}
             />
           </div>
           <Field
             name="card_name"
-            label={t('payment.name')}
+            label={paying('payment.name')}
             autoComplete="cc-name"
             spellCheck={false}
             defaultValue={known.get('card_name') ?? ''}
@@ -141,13 +145,13 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
           <Invoicing known={known} problems={problems} you={checkout.answers.you} />
           <Agreement
             name="accepts_charges"
-            label={t('payment.charges', { price, each: t(`each.${quote.interval}`) })}
+            label={paying('payment.charges', { price, each: t(`each.${quote.interval}`) })}
             isAgreed={known.has('accepts_charges')}
             problem={problems.accepts_charges}
           />
           <Agreement
             name="accepts_notice"
-            label={t('payment.notice')}
+            label={paying('payment.notice')}
             isAgreed={known.has('accepts_notice')}
             problem={problems.accepts_notice}
           />
@@ -175,10 +179,11 @@ type InvoicingProps = {
 /** Whether they need an invoice, and in whose name. */
 function Invoicing({ known, problems, you }: InvoicingProps) {
   const { t } = useTranslation('subscribe')
+  const { t: paying } = useTranslation('paying')
   const [isWanted, setWanted] = useState(known.has('wants_invoice'))
   return (
     <fieldset className={styles.choices}>
-      <legend className={styles.legend}>{t('invoice.title')}</legend>
+      <legend className={styles.legend}>{paying('invoice.title')}</legend>
       <div className={styles.choice}>
         <input
           type="checkbox"
@@ -187,7 +192,7 @@ function Invoicing({ known, problems, you }: InvoicingProps) {
           checked={isWanted}
           onChange={(event) => setWanted(event.currentTarget.checked)}
         />
-        <label htmlFor="wants_invoice">{t('invoice.wanted')}</label>
+        <label htmlFor="wants_invoice">{paying('invoice.wanted')}</label>
       </div>
       {isWanted && (
         <Suspense fallback={<p role="status">{t('loading')}</p>}>
@@ -204,10 +209,10 @@ const fullName = ({ given_names, last_name, second_last_name }: NonNullable<Invo
 /** What is missing before a card is worth asking the gateway about: its token is good for once. */
 const missing = async (
   values: FormData,
-  t: (key: 'payment.nameMissing' | 'payment.chargesMissing' | 'payment.noticeMissing') => string,
+  paying: (key: 'payment.nameMissing' | 'payment.chargesMissing' | 'payment.noticeMissing') => string,
 ): Promise<Problems> => ({
-  ...(!textIn(values, 'card_name') && { card_name: t('payment.nameMissing') }),
+  ...(!textIn(values, 'card_name') && { card_name: paying('payment.nameMissing') }),
   ...(wantsInvoice(values) && (await loadInvoiceData()).taxDataIn(values).problems),
-  ...(!values.has('accepts_charges') && { accepts_charges: t('payment.chargesMissing') }),
-  ...(!values.has('accepts_notice') && { accepts_notice: t('payment.noticeMissing') }),
+  ...(!values.has('accepts_charges') && { accepts_charges: paying('payment.chargesMissing') }),
+  ...(!values.has('accepts_notice') && { accepts_notice: paying('payment.noticeMissing') }),
 })

@@ -7,6 +7,7 @@ import { dayInWords, priceIn } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import { stepAddress } from './address'
 import { Coupon } from './Coupon'
+import './payingTexts'
 import { nameOf } from './PeopleStep'
 import { Agreement, type Problems } from './fields'
 import { StepForm } from './StepForm'
@@ -16,6 +17,7 @@ import styles from './Subscribe.module.css'
 /** Everything that was answered and what it costs, before any card is asked for. */
 export function ReviewStep({ checkout, subscribing, back, place, answer }: StepProps) {
   const { t } = useTranslation('subscribe')
+  const { t: paying } = useTranslation('paying')
   const { quote, price_before_cents: before } = checkout
   const now = formatMoney(quote.then_cents)
   const isFree = !checkout.steps.includes('payment')
@@ -25,10 +27,12 @@ export function ReviewStep({ checkout, subscribing, back, place, answer }: StepP
       title={t('review.title')}
       back={back}
       place={place}
-      submit={before !== null ? t('review.accept', { now }) : t(isFree ? 'payment.goFree' : 'review.go')}
+      submit={
+        before !== null ? t('review.accept', { now }) : isFree ? paying('payment.goFree') : t('review.go')
+      }
       busy={t('saving')}
       check={(values): Problems =>
-        isFree && !values.has('accepts_notice') ? { accepts_notice: t('payment.noticeMissing') } : {}
+        isFree && !values.has('accepts_notice') ? { accepts_notice: paying('payment.noticeMissing') } : {}
       }
       send={async () => {
         const error =
@@ -58,7 +62,7 @@ export function ReviewStep({ checkout, subscribing, back, place, answer }: StepP
           {isFree ? (
             <Agreement
               name="accepts_notice"
-              label={t('payment.notice')}
+              label={paying('payment.notice')}
               isAgreed={false}
               problem={problems.accepts_notice}
             />

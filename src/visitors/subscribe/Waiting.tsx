@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Checkout } from '@/contract/checkouts'
 import visitor from '@/visitors/Visitor.module.css'
+import './payingTexts'
 import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
 
@@ -19,7 +20,7 @@ type WaitingProps = {
 
 /** A payment that is under way: with the gateway, with the bank, or nobody knows yet. It may be left and come back to. */
 export function Waiting({ checkout, subscribing, onUnchanged }: WaitingProps) {
-  const { t } = useTranslation('subscribe')
+  const { t } = useTranslation('paying')
   const heading = useRef<HTMLHeadingElement>(null)
   const { status, attempts } = checkout
   const [attemptsBefore] = useState(attempts)

@@ -6,6 +6,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { stepAddress } from './address'
 import { Done } from './Done'
 import { Unfit } from './Gone'
+import './payingTexts'
 import { PaymentStep } from './PaymentStep'
 import { priceLine, Step } from './steps'
 import styles from './Subscribe.module.css'
@@ -23,6 +24,7 @@ type WayProps = { checkout: Checkout; subscribing: Subscribing; asked: CheckoutS
 /** The way to a plan, from the first question to its end: what is shown follows from how far somebody is. */
 export function Way({ checkout, subscribing, asked }: WayProps) {
   const { t } = useTranslation('subscribe')
+  const { t: paying } = useTranslation('paying')
   const [unfit, setUnfit] = useState<string>()
   const { status } = checkout
   if (status === 'completed') return <Done checkout={checkout} subscribing={subscribing} />
@@ -59,7 +61,7 @@ export function Way({ checkout, subscribing, asked }: WayProps) {
       {/* Before a plan is chosen, each says itself what it costs. */}
       {!(checkout.steps.includes('plan') && (step === 'employee' || step === 'plan')) && price}
       {status === 'open' && checkout.decline && (
-        <p className={styles.note}>{t(`payment.declined.${checkout.decline}`)}</p>
+        <p className={styles.note}>{paying(`payment.declined.${checkout.decline}`)}</p>
       )}
       <Step key={step} step={step} checkout={checkout} subscribing={subscribing} onUnfit={setUnfit} />
     </>
