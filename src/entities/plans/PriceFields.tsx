@@ -60,6 +60,7 @@ function FixedPrice({ path, price }: { path: string; price: PriceInUse }) {
         {parts.modes[price.mode].toLowerCase()}.{' '}
         {t('prices.paidBy', {
           version: price.version,
+          pay: t(price.subscriptions === 1 ? 'prices.pays' : 'prices.pay'),
           paid: plural(price.subscriptions, 'suscripción', 'suscripciones'),
         })}
       </p>

@@ -210,7 +210,9 @@ export const es = {
     price: 'Precio, versión {{version}}',
   },
   prices: {
-    paidBy: 'Versión {{version}}, la pagan {{paid}}.',
+    paidBy: 'Versión {{version}}, {{pay}} {{paid}}.',
+    pays: 'la paga',
+    pay: 'la pagan',
     effect: 'Respecto a la versión {{version}}: {{effect}}',
   },
   tabs: {
