@@ -1,5 +1,6 @@
 // What somebody at a desk waits for, in two browsers: until the palette is open, until its results show, and until the
-// answer that one gives to a ticket shows in the other. node bench/desk.mjs [members]
+// answer that one gives to a ticket shows in the other; from the call to the record of whoever calls, and from a filter to
+// its rows. node bench/desk.mjs [members]
 import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
 import { base, benched } from './server.mjs'
@@ -86,6 +87,45 @@ async function answers(page, colleague) {
   return times
 }
 
+/** From the search for who calls until their record says what they ask about. */
+async function calls(page) {
+  const times = []
+  await page.goto(`${site}/admin/persons?role=holder`)
+  const names = await page.getByRole('main').locator('tbody a').allInnerTexts()
+  for (const name of names.slice(0, Math.min(ROUNDS, 10))) {
+    await page.goto(`${site}/admin`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const from = performance.now()
+    await page.keyboard.press('Control+k')
+    await page.locator('[role=dialog] [role=combobox], dialog[open] [role=combobox]').waitFor()
+    await page.keyboard.insertText(name)
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'De un vistazo' }).getByText('Último ticket').waitFor()
+    times.push(performance.now() - from)
+  }
+  return times
+}
+
+/** From a view of a long listing until its rows are there. */
+async function filters(page) {
+  const times = []
+  await page.goto(`${site}/admin/members`)
+  const views = page.getByRole('navigation', { name: /vistas/i }).getByRole('link')
+  await views.nth(1).waitFor()
+  for (let round = 0; round < ROUNDS; round++) {
+    const rows = page.waitForResponse((reply) => /admin\/members\?/.test(reply.url()))
+    const from = performance.now()
+    await views.nth(round % 2 === 0 ? 1 : 0).click()
+    await rows
+    await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
+    times.push(performance.now() - from)
+    // What was asked for once is shown again from memory: it is made to be asked for anew.
+    await page.reload()
+    await views.nth(1).waitFor()
+  }
+  return times
+}
+
 const row = (what, times) => {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))])
@@ -104,6 +144,8 @@ await benched(Number(process.argv[2] ?? 0), async () => {
     console.table([
       row('until the palette is open', opening),
       row('from the last letter until results show', results),
+      row('from the call to the record of who calls', await calls(page)),
+      row('from a filter to its rows', await filters(page)),
       row('from when the server has an answer until the colleague sees it', await answers(page, colleague)),
     ])
   } finally {
