@@ -10,7 +10,7 @@ import { onTheDay, said } from './inWords'
 
 /** Voids an invoice that nothing was paid of, and drafts one like it where it is to be put right. */
 export async function voidInvoice(tx: Transaction, step: Step<'invoices'>, { reason, redraft }: VoidInvoice) {
-  const { row, origin, effects } = step
+  const { row, origin, effects, lines } = step
   await refuseWhilePaying(tx, row.uuid)
   await callOffDeposits(tx, { invoice: row, origin, effects })
   const draft =
@@ -33,7 +33,20 @@ export async function voidInvoice(tx: Transaction, step: Step<'invoices'>, { rea
       payment_method_sat: row.payment_method_sat,
       tags: row.tags,
     }))
-  await callOffShares(tx, { invoice_uuid: row.uuid, instead: draft ? draft.uuid : undefined, at: origin.at })
+  const again_cents = await callOffShares(tx, {
+    invoice_uuid: row.uuid,
+    instead: draft ? draft.uuid : undefined,
+    at: origin.at,
+  })
+  if (again_cents > 0)
+    lines.push({
+      kind: 'charge',
+      label: draft
+        ? 'Se pide otra vez a la empresa con el borrador nuevo'
+        : 'Se pide otra vez a la empresa con la factura del mes que viene',
+      amount_cents: again_cents,
+      currency: row.currency,
+    })
   if (draft)
     effects.push({
       event: 'invoice.created',

@@ -203,13 +203,16 @@ export const employerShareDays: Sweep = {
     ),
 }
 
-/** What an invoice asked an employer for is asked with the one made in its place, or with that of the next month. */
+/**
+ * What an invoice asked an employer for is asked with the one made in its place, or with that of the next month. Answers
+ * how much that is.
+ */
 export async function callOffShares(
   tx: Transaction,
   { invoice_uuid, instead, at }: { invoice_uuid: string; instead: string | undefined; at: string },
-): Promise<void> {
+): Promise<number> {
   const [year = 0, month = 1] = dayAt(at).split('-').map(Number)
-  await tx
+  const calledOff = await tx
     .updateTable('employer_shares')
     .set(
       instead
@@ -217,7 +220,9 @@ export async function callOffShares(
         : { invoice_uuid: null, asked_from: dayOf(new Date(Date.UTC(year, month, 1, 12))) },
     )
     .where('invoice_uuid', '=', invoice_uuid)
+    .returning('cents')
     .execute()
+  return calledOff.reduce((sum, { cents }) => sum + cents, 0)
 }
 
 /** Whether an invoice asks an employer for its shares. */

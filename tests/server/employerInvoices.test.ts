@@ -278,6 +278,7 @@ describe('what an employer pays', () => {
       version: invoice?.version ?? 0,
     })
     expect(reply.statusCode).toBe(200)
+    return reply.json().lines
   }
 
   test('is asked for again with the next month where its invoice was voided', async () => {
@@ -286,7 +287,12 @@ describe('what an employer pays', () => {
     await settle()
     nextMonth()
     await settle()
-    await voided(company, false)
+    expect(await voided(company, false)).toMatchObject([
+      {
+        label: 'Se pide otra vez a la empresa con la factura del mes que viene',
+        amount_cents: expect.any(Number),
+      },
+    ])
     await settle()
     expect((await invoicesOf(company)).map(({ status }) => status)).toEqual(['void'])
     nextMonth()
