@@ -286,12 +286,12 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
       status === 'pending_payment' || status === 'grace' || (status === 'suspended' && grace_until)
     if (waits && isPaid) return [`${status} although it is paid for`]
     if (status === 'grace' && !grace_until) return ['grace without an end']
-    const covers = status === 'active' && !isPaid && (await lastMovedBy(uuid)) !== 'user'
+    const covers = status === 'active' && !isPaid && (await lastMovedBy(tx, uuid)) !== 'user'
     return covers ? ['active although it is not paid for'] : []
   }
 
-  async function lastMovedBy(uuid: string) {
-    const { actor } = await db
+  async function lastMovedBy(tx: Transaction, uuid: string) {
+    const { actor } = await tx
       .selectFrom('logs')
       .select('actor')
       .where('subject_uuid', '=', uuid)
