@@ -18,6 +18,8 @@ async function signedIn(browser, role) {
   await page.getByLabel('Contraseña', { exact: true }).fill('salvia-demo-2026')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.waitForURL(/\/admin(?!\/login)/)
+  // Before that nobody hears a key.
+  await page.getByRole('button', { name: /^Buscar personas/ }).waitFor()
   return page
 }
 
