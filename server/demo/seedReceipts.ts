@@ -15,7 +15,9 @@ export async function seedReceipts(tx: Transaction, at: string): Promise<void> {
   const sha256 = createHash('sha256').update(content).digest('hex')
   await sql`
     with spent as (
-      select uuid, receipt_folio, md5(uuid::text || 'receipt')::uuid as file, updated_at, updated_by
+      select uuid, receipt_folio, updated_at, updated_by,
+        -- Made of a hash, as a uuid of version 8 says.
+        overlay(overlay(md5(uuid::text || 'receipt') placing '8' from 13) placing '8' from 17)::uuid as file
       from fund_authorizations where captured_cents > 0
     ), files as (
       insert into attachments
