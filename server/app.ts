@@ -14,6 +14,7 @@ import { fundMoneyRoutes } from './funds/moneyRoutes'
 import { fundStatementRoutes } from './funds/statementRoutes'
 import { invitationRoutes } from './entities/invitations'
 import { logRoutes } from './entities/logs'
+import { revealHealthRoute } from './entities/revealHealth'
 import { revealPersonRoute } from './entities/revealPerson'
 import { invoiceActionRoutes } from './entities/invoiceActions'
 import { invoiceFileRoutes } from './entities/invoiceFiles'
@@ -173,6 +174,7 @@ export async function createApp(
   ownExportRoutes(app, services)
   chooseMethodRoute(app, services)
   revealPersonRoute(app, services)
+  revealHealthRoute(app, { ...services, secret })
   subscriptionActionRoutes(app, services)
   customerActionRoutes(app, services)
   planDraftRoutes(app, services)

@@ -114,6 +114,12 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Memb
       'members.emergency_contact',
       'members.status_reason',
       reference('holder', 'full_name').as('holder'),
+      sql<MemberDetail['health_declaration']>`(
+        select jsonb_build_object('answer', case when ${staff.role !== 'viewer'} then declared.answer end,
+          'signed_at', to_char(declared.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from health_declarations as declared where declared.member_uuid = members.uuid)`.as(
+        'health_declaration',
+      ),
       sql<number>`(select count(*) from members dependent
         where dependent.holder_member_uuid = members.uuid and dependent.archived_at is null)`.as(
         'dependents',

@@ -83,6 +83,7 @@ const detail = columnsOf(
   'fund',
   'previous_policy',
   'period_ends_on',
+  'health_declared',
   'renewable_from',
   'terms',
 )
@@ -103,7 +104,13 @@ const terms = sql<PolicyTerm[]>`(
     'starts_on', term.starts_on, 'ends_on', term.ends_on, 'status', term.status) order by term.starts_on)
   from policies as term join chain using (uuid))`
 
-const find = (db: Database, uuid: string, { clock }: Reader) =>
+/** Whether somebody said yes of those whom a policy covers, or ever did. */
+const healthDeclared = sql<boolean | null>`(
+  select bool_or(declared.answer = 'yes') from member_policies
+  join health_declarations as declared on declared.member_uuid = member_policies.member_uuid
+  where member_policies.policy_uuid = policies.uuid)`
+
+const find = (db: Database, uuid: string, { clock, staff }: Reader) =>
   rows(db, dayIn(clock))
     .select(detail)
     .select([
@@ -112,6 +119,7 @@ const find = (db: Database, uuid: string, { clock }: Reader) =>
       optionalPointer('funds', 'policies.fund_uuid').as('fund'),
       optionalPointer('policies', 'policies.previous_policy_uuid').as('previous_policy'),
       periodEndsOn(dayIn(clock)).as('period_ends_on'),
+      (staff.role === 'viewer' ? sql<null>`null` : healthDeclared).as('health_declared'),
       sql<string>`(select policies.ends_on - plans.renewal_window_days
         from plans where plans.uuid = policies.plan_uuid)`.as('renewable_from'),
       terms.as('terms'),

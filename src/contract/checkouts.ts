@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LINK_CODE } from './linkCode'
 import { daysFromNow } from './days'
 import { NewTaxData, Phone } from './mexico'
-import { Relationship } from './members'
+import { HealthAnswer, Relationship } from './members'
 import { Interval } from './planParts'
 import { Seller } from './plansOnSale'
 import { EligibilityMode } from './salesPages'
@@ -17,6 +17,7 @@ export const CheckoutStep = z.enum([
   'who',
   'you',
   'people',
+  'health',
   'addons',
   'interval',
   'review',
@@ -62,6 +63,20 @@ const CoveredPerson = z.strictObject({
   relationship: z.enum(Relationship.def.entries, 'Elige el parentesco'),
 })
 
+/** What is declared of the health of one of those who are covered. */
+const Declaration = z
+  .strictObject({
+    answer: z.enum(HealthAnswer.def.entries, 'Elige una respuesta'),
+    told: emptyAsNull(z.string().check(z.trim(), z.maxLength(1_000, 'Escribe como máximo 1,000 caracteres'))),
+  })
+  .check(
+    z.refine(({ answer, told }) => answer !== 'yes' || told, {
+      error: 'Cuéntanos cuál y desde cuándo',
+      path: ['told'],
+    }),
+    z.overwrite((one) => (one.answer === 'yes' ? one : { ...one, told: null })),
+  )
+
 /** One answered question. */
 export const StepAnswer = z.discriminatedUnion('step', [
   /** Who buys through their employer says who they are there. */
@@ -88,6 +103,23 @@ export const StepAnswer = z.discriminatedUnion('step', [
     /** Nobody else is to be covered. */
     done: z.boolean('Elige si agregas a otra persona'),
   }),
+  z
+    .strictObject({
+      step: z.literal('health'),
+      /** Of each who is covered, in the order in which they were named. */
+      declarations: z.array(Declaration).check(z.minLength(1), z.maxLength(21)),
+      accepts_use: z.boolean(),
+    })
+    .check(
+      z.refine(
+        ({ declarations, accepts_use }) =>
+          accepts_use || declarations.every(({ answer }) => answer === 'undisclosed'),
+        {
+          error: 'Autoriza que usemos tus datos de salud, o elige «Prefiero no decirlo»',
+          path: ['accepts_use'],
+        },
+      ),
+    ),
   z.strictObject({
     step: z.literal('addons'),
     addons: z
@@ -116,6 +148,8 @@ export type CheckoutAnswers = {
   you?: Answered<'you'>
   people?: Answered<'people'>['people']
   people_done?: boolean
+  /** What was told of their health is sealed, and goes to nobody by a token. */
+  health?: { answer: HealthAnswer; sealed_told: string | null }[]
   addons?: Answered<'addons'>['addons']
   interval?: Interval
   /** The price that was accepted. */

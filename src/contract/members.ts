@@ -29,6 +29,10 @@ export type MemberStatus = z.infer<typeof MemberStatus>
 export const Relationship = z.enum(['spouse', 'partner', 'child', 'parent', 'sibling', 'other'])
 export type Relationship = z.infer<typeof Relationship>
 
+/** What is said of somebody's health; nobody has to say it. */
+export const HealthAnswer = z.enum(['no', 'yes', 'undisclosed'])
+export type HealthAnswer = z.infer<typeof HealthAnswer>
+
 const MAX_DAYS_AHEAD = 90
 
 const EnrolledOn = Day.check(
@@ -123,9 +127,14 @@ export const MemberDetail = z.extend(Member, {
     z.object({ name: z.string(), phone: z.string(), relationship: z.nullable(z.string()) }),
   ),
   status_reason: z.nullable(z.string()),
+  /** Whoever only looks learns that there is one, not what it says. */
+  health_declaration: z.nullable(z.object({ answer: z.nullable(HealthAnswer), signed_at: Instant })),
   dependents: z.int(),
 })
 export type MemberDetail = z.infer<typeof MemberDetail>
+
+/** What was told of a member's health, whole. */
+export const HealthTold = z.object({ data: z.object({ told: z.string() }) })
 
 export const MemberListQuery = recordListQuery({
   sort: sortBy('full_name', 'number', 'status', 'enrolled_on', 'created_at'),

@@ -177,6 +177,8 @@ export const PolicyDetail = z.extend(Policy, {
   /** The last day of what is paid for, or of the cover where nothing is paid by periods: until then it may go on. */
   period_ends_on: z.nullable(Day),
   suspended_on: z.nullable(Day),
+  /** Whether something was declared of the health of those it covers; nothing where nobody was asked, or for who only looks. */
+  health_declared: z.nullable(z.boolean()),
   status_reason: z.nullable(z.string()),
   /** The first day on which it may be renewed. */
   renewable_from: Day,

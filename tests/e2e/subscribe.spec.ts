@@ -23,12 +23,20 @@ async function sayYou(page: Page, email?: string, atEach: () => Promise<void> = 
   await go(page)
 }
 
-/** No complements, by the month: as far as the page that shows it all. */
+/** Nothing to declare, no complements, by the month: as far as the page that shows it all. */
 async function chooseRest(page: Page, atEach: () => Promise<void> = nothing) {
+  const health = heading(page, 'Declaración de salud')
   const complements = heading(page, 'Complementos')
   const interval = heading(page, '¿Cada cuándo quieres pagar?')
   const review = heading(page, 'Revisa tus datos antes de pagar')
-  await expect(complements.or(interval).or(review)).toBeVisible()
+  await expect(health.or(complements).or(interval).or(review)).toBeVisible()
+  if (await health.isVisible()) {
+    await atEach()
+    for (const none of await page.getByLabel('No', { exact: true }).all()) await none.check()
+    await page.getByLabel(/^Autorizo usar los datos de salud/).check()
+    await go(page)
+    await expect(complements.or(interval).or(review)).toBeVisible()
+  }
   if (await complements.isVisible()) {
     await atEach()
     await go(page)

@@ -410,6 +410,110 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
     expect(await seen(token)).toMatchObject({ status: 'declined', decline: 'bank_check' })
   })
 
+  describe('to one that asks for a health declaration', () => {
+    const eligibility = {
+      min_age: 0,
+      max_age: 65,
+      max_renewal_age: 75,
+      child_max_age: 25,
+      residence_states: [],
+      requires_declaration: true,
+    }
+    const asthma = { answer: 'yes' as const, told: 'Asma desde 2011' }
+    const nothing = { answer: 'no' as const, told: null }
+    const undisclosed = { answer: 'undisclosed' as const, told: null }
+    const declare = (
+      token: string,
+      declarations: Extract<StepAnswer, { step: 'health' }>['declarations'],
+      accepts_use = true,
+    ) => tell(token, { step: 'health', declarations, accepts_use })
+    const family = async () => {
+      const plan = await onSale({ eligibility })
+      const { token } = await begin(plan.slug)
+      await told(token, { step: 'who', covers: 'family' })
+      await told(token, you())
+      await told(token, { step: 'people', people: [diego], done: true })
+      return { plan, token }
+    }
+
+    test('keeps it sealed with each member, whom only staff who work with them read', async () => {
+      const { plan, token } = await family()
+      const reply = await declare(token, [asthma, undisclosed])
+      expect(reply.statusCode, reply.body).toBe(200)
+      expect(reply.body).not.toContain('Asma')
+      const { quote, steps } = await seen(token)
+      expect(steps).toEqual(['who', 'you', 'people', 'health', 'review', 'payment'])
+      await pay(token, await told(token, { step: 'review', quote: quote.id }))
+      await server.jobs.runDue()
+      expect((await seen(token)).status).toBe('completed')
+
+      const members = await server.db
+        .selectFrom('health_declarations')
+        .innerJoin('members', 'members.uuid', 'health_declarations.member_uuid')
+        .select(['members.uuid', 'members.kind', 'answer', 'plan_revision', 'sealed_told'])
+        .where('plan_uuid', '=', plan.uuid)
+        .orderBy('members.kind', 'desc')
+        .execute()
+      expect(members).toMatchObject([
+        { kind: 'holder', answer: 'yes', plan_revision: plan.revision },
+        { kind: 'dependent', answer: 'undisclosed', sealed_told: null },
+      ])
+      expect(members[0]?.sealed_told).not.toContain('Asma')
+      const holder = `admin/members/${members[0]?.uuid}`
+      const declared = async (role: 'viewer' | 'manager') =>
+        (await call(role, holder)).json().data.health_declaration.answer
+      expect([await declared('viewer'), await declared('manager')]).toEqual([null, 'yes'])
+      const read = (role: 'viewer' | 'manager') => call(role, `${holder}/health`, { method: 'POST' })
+      expect((await read('viewer')).statusCode).toBe(403)
+      expect((await read('manager')).json()).toEqual({ data: { told: 'Asma desde 2011' } })
+
+      const { uuid } = await server.db
+        .selectFrom('policies')
+        .select('uuid')
+        .where('plan_uuid', '=', plan.uuid)
+        .executeTakeFirstOrThrow()
+      const flagged = async (role: 'viewer' | 'manager') =>
+        (await call(role, `admin/policies/${uuid}`)).json().data.health_declared
+      expect([await flagged('viewer'), await flagged('manager')]).toEqual([null, true])
+
+      const { rows } = await sql<{ of: string }>`
+        select to_jsonb(logs)::text as of from logs union all select to_jsonb(events)::text from events
+        union all select to_jsonb(checkouts)::text from checkouts`.execute(server.db)
+      expect(rows.filter((row) => row.of.includes('Asma'))).toEqual([])
+      expect(
+        rows.filter((row) => row.of.includes('viewed_sensitive') && row.of.includes('health')),
+      ).toHaveLength(1)
+    })
+
+    test('takes no money before it, and asks it again of other people', async () => {
+      const { token } = await family()
+      const before = await counts()
+      const checkout = await seen(token)
+      expect(checkout.step).toBe('health')
+      expect((await tell(token, { step: 'review', quote: checkout.quote.id })).json().code).toBe(
+        'step_out_of_order',
+      )
+      expect((await pay(token, checkout)).json().code).toBe('step_out_of_order')
+      expect((await declare(token, [nothing])).json().code).toBe('step_out_of_order')
+      expect((await declare(token, [nothing, nothing], false)).json().errors).toMatchObject([
+        { field: 'accepts_use' },
+      ])
+      expect((await declare(token, [{ answer: 'yes', told: ' ' }, nothing])).json().errors).toMatchObject([
+        { field: 'declarations.0.told', message: 'Cuéntanos cuál y desde cuándo' },
+      ])
+      expect((await declare(token, [undisclosed, undisclosed], false)).json().data.step).toBe('review')
+      const other = { ...diego, given_names: 'Elena' }
+      expect((await told(token, { step: 'people', people: [other], done: true })).step).toBe('health')
+      expect(await counts()).toEqual(before)
+    })
+
+    test('asks it only for a plan that does', async () => {
+      const { token, checkout } = await ready((await onSale()).slug)
+      expect(checkout.steps).not.toContain('health')
+      expect((await declare(token, [nothing])).json().code).toBe('step_out_of_order')
+    })
+  })
+
   describe('is paid without a card', () => {
     // The clock goes back after each test, and what has run would wait for days that are to come.
     afterEach(async () => void (await server.db.deleteFrom('jobs').execute()))

@@ -181,6 +181,31 @@ describe('the page of a plan', () => {
     await title('Revisa tus datos antes de pagar')
   })
 
+  test('asks about health where the plan requires it, and says why', async () => {
+    const { eligibility, uuid, slug } = await onSale()
+    await server.db
+      .updateTable('plans')
+      .set({ eligibility: { ...eligibility, requires_declaration: true } })
+      .where('uuid', '=', uuid)
+      .execute()
+    const { user } = await open(`/plan/${slug}`)
+    await sayWho(user)
+    await sayYou(user)
+    await title('Declaración de salud')
+    await user.click(screen.getByLabelText('Sí'))
+    await go(user)
+    await screen.findByRole('alert')
+    expect(screen.getAllByText('Cuéntanos cuál y desde cuándo')).toHaveLength(3)
+    await user.type(screen.getByLabelText('Cuéntanos cuál y desde cuándo'), 'Asma desde 2011')
+    await user.click(screen.getByLabelText(/^Autorizo usar los datos de salud/))
+    await go(user)
+    await title('Revisa tus datos antes de pagar')
+    expect(screen.getByText('Contestada')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Cambiar declaración de salud' }))
+    await title('Declaración de salud')
+    expect(screen.getByLabelText('Cuéntanos cuál y desde cuándo')).toHaveValue('Asma desde 2011')
+  })
+
   test('says that it is not for somebody, and what is', async () => {
     const plan = await onSale({ public_name: 'Plan Para Adultos' })
     const { user } = await open(`/plan/${plan.slug}`)

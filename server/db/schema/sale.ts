@@ -1,4 +1,5 @@
 import type { CheckoutAnswers, NewCheckout, Quote } from '@/contract/checkouts'
+import type { HealthAnswer } from '@/contract/members'
 import type { CampaignStatus, NewCampaign } from '@/contract/campaigns'
 import type { NewPlanAddon } from '@/contract/planAddons'
 import type { SaleStatus } from '@/contract/planParts'
@@ -92,6 +93,14 @@ export type SaleTables = {
     shortener_uuid: string
     source: Generated<string>
     is_paid: Generated<boolean>
+  }
+  health_declarations: {
+    member_uuid: string
+    plan_uuid: string
+    plan_revision: number
+    answer: HealthAnswer
+    sealed_told: string | null
+    signed_at: string
   }
   cancel_links: {
     uuid: Generated<string>

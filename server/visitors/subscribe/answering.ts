@@ -5,17 +5,18 @@ import { policiesEnded } from '../../cover/policiesPaid'
 import type { Database, Transaction } from '../../db/database'
 import type { Origin } from '../../db/origin'
 import { inTransaction, lockRecord } from '../../db/writes'
+import { seal } from '../../entities/sealedSecrets'
 import { conflict, Refusal, unprocessable } from '../../http/problems'
 import { type CheckoutRow, keepAnswers, lockCheckout, offerOf } from './checkouts'
 import { haveKnownBuyerTold } from './knownBuyer'
 import { loaded, type Loaded } from './loading'
 import { plansThrough, worksAt } from './sellers'
 import { standingOf } from './standing'
-import { refuseUnfit } from './steps'
+import { coveredIn, refuseUnfit } from './steps'
 
 /** Takes the answer to one question. @throws {Refusal} that says why it cannot be taken; then nothing is kept */
 export async function answer(
-  db: Database,
+  { db, secret }: { db: Database; secret: Uint8Array },
   token: string,
   given: StepAnswer,
   origin: Origin,
@@ -36,7 +37,7 @@ export async function answer(
     if (given.step === 'employee') await refuseStranger(tx, row, given)
     if (given.step === 'company_code') await refuseOtherCode(tx, row, given.company_code)
     if (given.step === 'plan') return choosePlan(tx, row, given.plan, origin.at)
-    const answers = answered(known, given)
+    const answers = sameHealth(row.answers, answered(known, given, secret))
     refuseUnfit(known.plan, answers, dayOf(new Date(origin.at)))
     const kept = await keepAnswers(tx, row.uuid, {
       answers,
@@ -132,10 +133,19 @@ async function takenBack(tx: Transaction, row: CheckoutRow, origin: Origin): Pro
     .executeTakeFirstOrThrow()
 }
 
+/** Of other people other things are declared. */
+const sameHealth = (before: CheckoutAnswers, after: CheckoutAnswers): CheckoutAnswers =>
+  whoIn(before) === whoIn(after) ? after : without(after, 'health')
+const whoIn = (answers: CheckoutAnswers) =>
+  JSON.stringify(
+    coveredIn(answers).map((one) => [one.given_names, one.last_name, one.second_last_name, one.birth_date]),
+  )
+
 /** The answers, with one more. */
 function answered(
   { row: { answers }, charging, addons }: Loaded,
   given: Exclude<StepAnswer, { step: 'plan' }>,
+  secret: Uint8Array,
 ): CheckoutAnswers {
   switch (given.step) {
     case 'employee':
@@ -155,6 +165,18 @@ function answered(
     }
     case 'people':
       return { ...answers, people: given.people, people_done: given.done }
+    case 'health': {
+      const { declarations } = given
+      if (declarations.length !== coveredIn(answers).length)
+        throw new Refusal(409, 'step_out_of_order', 'Contesta por cada persona que cubre el plan')
+      return {
+        ...answers,
+        health: declarations.map(({ answer: said, told }) => ({
+          answer: said,
+          sealed_told: told && seal(secret, told, 'health declarations'),
+        })),
+      }
+    }
     case 'addons': {
       given.addons.forEach(({ uuid, quantity }, index) => {
         const addon = addons.find((one) => one.uuid === uuid)

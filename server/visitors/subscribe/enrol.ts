@@ -129,6 +129,7 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
   const covered = []
   for (const { person, relationship } of dependents)
     covered.push(await enrolMember(person, holder, relationship))
+  await declareHealth(tx, enrolling, [holder, ...covered])
 
   const subscription = await insertRecord(tx, subscriptions, origin, {
     number: await nextFolio(tx, 'SUB'),
@@ -228,6 +229,28 @@ async function newPerson(
     .where('uuid', '=', person.uuid)
     .execute()
   return person
+}
+
+/** What was declared of each who is covered; it was asked for where the plan requires it. */
+async function declareHealth(
+  tx: Transaction,
+  { checkout, plan, origin }: Enrolling,
+  covered: { uuid: string }[],
+): Promise<void> {
+  if (!plan.eligibility.requires_declaration) return
+  const { health = [] } = checkout.answers
+  const declared = covered.map(({ uuid }, index) => {
+    const one = health[index]
+    if (!one) throw new Error('Nobody declared the health of somebody who is to be covered')
+    return {
+      ...one,
+      member_uuid: uuid,
+      plan_uuid: plan.uuid,
+      plan_revision: plan.revision,
+      signed_at: origin.at,
+    }
+  })
+  await tx.insertInto('health_declarations').values(declared).execute()
 }
 
 function accountOf(

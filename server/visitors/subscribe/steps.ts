@@ -4,7 +4,7 @@ import { Refusal } from '../../http/problems'
 import type { SoldPlan } from './plansOnSale'
 
 type Asked = {
-  plan: Pick<SoldPlan, 'members'>
+  plan: Pick<SoldPlan, 'members' | 'eligibility'>
   hasAddons: boolean
   /** Nothing has to be shown before it may be bought. */
   isKnown: boolean
@@ -27,6 +27,7 @@ export function wayOf(asked: Asked): { steps: CheckoutStep[]; step: CheckoutStep
     'who',
     'you',
     ...(answers.covers === 'family' || answers.covers === 'other' ? (['people'] as const) : []),
+    ...(asked.plan.eligibility.requires_declaration ? (['health'] as const) : []),
     ...(hasAddons ? (['addons'] as const) : []),
     ...(intervals.length > 1 ? (['interval'] as const) : []),
     'review',
@@ -54,6 +55,8 @@ function isAnswered(step: CheckoutStep, { answers, intervals, plan, quote }: Ask
       return answers.you !== undefined
     case 'people':
       return answers.people_done === true && isEnough(answers, plan)
+    case 'health':
+      return answers.health?.length === coveredIn(answers).length
     case 'addons':
       return answers.addons !== undefined
     case 'interval':
@@ -70,10 +73,16 @@ function isEnough({ covers, people = [] }: CheckoutAnswers, { members }: Asked['
   return people.length >= 1 && people.length + 1 >= members.min
 }
 
+/** Who is to be covered, as far as they are named: whoever buys first. */
+export const coveredIn = ({ covers, you, people = [] }: CheckoutAnswers) => [
+  ...(covers !== 'other' && you ? [{ ...you, relationship: null }] : []),
+  ...(covers === 'self' ? [] : people),
+]
+
 /** Refuses a plan that is not for these people: no field is wrong, so a page says it. @throws {Refusal} 409 */
 export function refuseUnfit(plan: SoldPlan, answers: CheckoutAnswers, today: string): void {
   const { members, eligibility } = plan
-  const { covers, you, people = [] } = answers
+  const { covers, people = [] } = answers
   const refuse = (message: string) => new Refusal(409, 'not_eligible', message)
   if (covers === 'family' && members.max < 2) throw refuse('Este plan es para una sola persona')
   if (covers !== undefined && covers !== 'family' && members.min > 1)
@@ -83,11 +92,7 @@ export function refuseUnfit(plan: SoldPlan, answers: CheckoutAnswers, today: str
   if (covers === 'other' && people.length > 1) throw refuse('Aquí puedes cubrir a una sola persona más')
 
   const { min_age, max_age, child_max_age } = eligibility
-  const covered = [
-    ...(covers !== 'other' && you ? [{ ...you, relationship: null }] : []),
-    ...(covers === 'self' ? [] : people),
-  ]
-  for (const { birth_date, relationship } of covered) {
+  for (const { birth_date, relationship } of coveredIn(answers)) {
     const age = ageOn(birth_date, today)
     if ((min_age !== null && age < min_age) || (max_age !== null && age > max_age))
       throw refuse(`Este plan es para personas ${inYears(min_age, max_age)}`)

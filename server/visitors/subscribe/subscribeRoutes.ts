@@ -171,7 +171,7 @@ export function subscribeRoutes(
     async (request, reply) => {
       if (request.body.step === 'employee' || request.body.step === 'company_code')
         await countTry(db, request.params.token)
-      await answer(db, request.params.token, request.body, originOf(request, clock))
+      await answer({ db, secret }, request.params.token, request.body, originOf(request, clock))
       return { data: await view(request.params.token, reply) }
     },
   )

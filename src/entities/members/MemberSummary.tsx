@@ -2,10 +2,12 @@ import { es } from './es'
 import { useTranslation } from 'react-i18next'
 import type { MemberDetail } from '@/contract/members'
 import { maskedDay } from '@/kit/masked'
-import { DayText, Identifier, PhoneText, RecordLink, Text } from '@/kit/cells'
+import { DayText, InstantText, Identifier, PhoneText, RecordLink, Text } from '@/kit/cells'
 import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, Section } from '@/kit/Section'
+import { SensitiveText } from '@/kit/SensitiveText'
 import { sexNames } from '@/kit/sexNames'
+import { useRevealHealthMutation } from './api'
 
 /** A member's data, in the order in which people ask for them. */
 export function MemberSummary({ member }: { member: MemberDetail }) {
@@ -59,6 +61,7 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
           }}
         />
       </Section>
+      <Health member={member} />
       {contact && (
         <Section title={t('sections.emergency')} folded>
           <Facts>
@@ -74,5 +77,33 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
       )}
       <RecordSection kind="Member" record={member} />
     </>
+  )
+}
+
+/** What was declared of their health when they were enrolled: whoever only looks learns that it was. */
+function Health({ member }: { member: MemberDetail }) {
+  const { t } = useTranslation('members')
+  const [reveal] = useRevealHealthMutation()
+  const declared = member.health_declaration
+  if (!declared) return null
+  const { answer, signed_at } = declared
+  return (
+    <Section title={t('fields.health_declaration')}>
+      <Facts>
+        <Fact label={t('health.answer')}>{answer ? t(`health.answers.${answer}`) : t('health.hidden')}</Fact>
+        {answer === 'yes' && (
+          <Fact label={t('health.told')}>
+            <SensitiveText
+              masked="••••••"
+              what={t('health.told')}
+              reveal={() => reveal(member.uuid).unwrap()}
+            />
+          </Fact>
+        )}
+        <Fact label={t('health.signed_at')}>
+          <InstantText value={signed_at} />
+        </Fact>
+      </Facts>
+    </Section>
   )
 }

@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini'
 import { api } from '@/api/api'
+import { recordPath } from '@/api/paths'
 import {
   archiving,
   creation,
@@ -9,6 +11,7 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import {
+  HealthTold,
   Member,
   MemberDetail,
   MemberEdit,
@@ -29,6 +32,13 @@ const membersApi = api.injectEndpoints({
     editMember: build.mutation(edition('Member', MemberEdit, MemberDetail)),
     memberTransition: build.mutation(transition('Member', memberTransitions, MemberDetail)),
     archiveMember: build.mutation(archiving('Member')),
+
+    /** What was told of their health; the audit trail keeps who asked for it. */
+    revealHealth: build.mutation({
+      query: (uuid: string) => ({ url: recordPath('members', uuid, 'health'), method: 'POST' }),
+      rawResponseSchema: HealthTold,
+      transformResponse: ({ data }: z.infer<typeof HealthTold>) => data.told,
+    }),
   }),
 })
 
@@ -40,4 +50,5 @@ export const {
   useEditMemberMutation,
   useMemberTransitionMutation,
   useArchiveMemberMutation,
+  useRevealHealthMutation,
 } = membersApi

@@ -1,4 +1,5 @@
 import type {
+  HealthAnswer,
   MemberDetail,
   MemberKind,
   MemberStatus,
@@ -33,6 +34,7 @@ export const es = {
     company: 'Empresa',
     policies: 'Pólizas',
     dependents: 'Dependientes',
+    health_declaration: 'Declaración de salud',
   } satisfies Record<keyof MemberDetail, string>,
   columns: { enrolled_on: 'Desde', policies: 'Póliza' },
   filters: {
@@ -76,6 +78,17 @@ export const es = {
     enrolment: 'Alta',
     job: 'Trabajo',
     emergency: 'Contacto de emergencia',
+  },
+  health: {
+    answer: 'Respuesta',
+    signed_at: 'Declarada el',
+    told: 'Lo que contó',
+    hidden: 'Reservada',
+    answers: {
+      no: 'Nada que declarar',
+      yes: 'Declaró una enfermedad, lesión o tratamiento',
+      undisclosed: 'Prefirió no decirlo',
+    } satisfies Record<HealthAnswer, string>,
   },
   emergency: { add: 'Agregar contacto', name: 'Nombre', phone: 'Celular', relationship: 'Parentesco' },
   newMember: { title: 'Quién es', policy: 'Póliza', holder: 'Titular' },

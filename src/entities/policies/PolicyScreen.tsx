@@ -136,6 +136,8 @@ const Summary = ({ policy }: Props) => (
         show={{
           account: <RecordLink kind="Account" to={policy.account} />,
           holder: <RecordLink kind="Member" to={policy.holder} />,
+          health_declared:
+            policy.health_declared !== null && (policy.health_declared ? es.declared.yes : es.declared.no),
           plan_revision: <CountText value={policy.plan_revision} />,
           addons: policy.addons.length > 0 && formatList(policy.addons.map(({ label }) => label)),
           stage: es.stages[policy.stage],

@@ -49,7 +49,12 @@ export const es = {
     period_ends_on: 'Fin del periodo',
     renewable_from: 'Se renueva desde',
     suspended_on: 'Suspendida el',
+    health_declared: 'Declaración de salud',
   } satisfies Record<keyof PolicyDetail, string>,
+  declared: {
+    yes: 'Alguien declaró una enfermedad, lesión o tratamiento. Revisa a sus miembros.',
+    no: 'Nadie declaró nada.',
+  },
   columns: { ends_on: 'Vence', customer: 'Cliente' },
   filters: {
     company: 'Empresa',

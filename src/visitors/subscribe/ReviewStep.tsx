@@ -102,6 +102,11 @@ function Facts({ checkout }: { checkout: Checkout }) {
           </Fact>
         </>
       )}
+      {steps.includes('health') && (
+        <Fact label={t('review.health')} step="health">
+          {t('review.declared')}
+        </Fact>
+      )}
       {steps.includes('addons') && (
         <Fact label={t('review.addons')} step="addons">
           {answers.addons?.length ? formatList(chosen) : t('review.none')}

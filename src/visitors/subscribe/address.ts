@@ -15,6 +15,7 @@ const stepNames: CheckoutStep[] = [
   'who',
   'you',
   'people',
+  'health',
   'addons',
   'interval',
   'review',

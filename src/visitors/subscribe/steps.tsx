@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
+import { Suspense } from 'react'
 import type { Checkout, CheckoutStep, StepAnswer } from '@/contract/checkouts'
+import { lazyPart } from '@/kit/lazyPart'
 import { priceIn } from '@/visitors/formats'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -11,6 +13,12 @@ import type { Subscribing, Trouble } from './useCheckout'
 import { WhoStep, YouStep } from './asking'
 import { EmployeeStep } from './EmployeeStep'
 import { PlanStep } from './PlanStep'
+
+// Few plans ask it.
+const HealthStep = lazyPart(
+  () => import('./HealthStep'),
+  (module) => module.HealthStep,
+)
 
 /** What a question needs of the way that it is on. */
 export type StepProps = {
@@ -77,6 +85,12 @@ export function Step({ step, checkout, subscribing, onUnfit }: Asking) {
       return <YouStep {...props} />
     case 'people':
       return <PeopleStep {...props} />
+    case 'health':
+      return (
+        <Suspense fallback={<p role="status">{t('loading')}</p>}>
+          <HealthStep {...props} />
+        </Suspense>
+      )
     case 'addons':
       return <AddonsStep {...props} />
     case 'interval':
