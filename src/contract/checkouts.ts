@@ -71,7 +71,7 @@ const Declaration = z
   })
   .check(
     z.refine(({ answer, told }) => answer !== 'yes' || told, {
-      error: 'Cuéntanos cuál y desde cuándo',
+      error: 'Escribe cuál y desde cuándo',
       path: ['told'],
     }),
     z.overwrite((one) => (one.answer === 'yes' ? one : { ...one, told: null })),

@@ -499,7 +499,7 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
         { field: 'accepts_use' },
       ])
       expect((await declare(token, [{ answer: 'yes', told: ' ' }, nothing])).json().errors).toMatchObject([
-        { field: 'declarations.0.told', message: 'Cuéntanos cuál y desde cuándo' },
+        { field: 'declarations.0.told', message: 'Escribe cuál y desde cuándo' },
       ])
       expect((await declare(token, [undisclosed, undisclosed], false)).json().data.step).toBe('review')
       const other = { ...diego, given_names: 'Elena' }

@@ -195,7 +195,7 @@ describe('the page of a plan', () => {
     await user.click(screen.getByLabelText('Sí'))
     await go(user)
     await screen.findByRole('alert')
-    expect(screen.getAllByText('Cuéntanos cuál y desde cuándo')).toHaveLength(3)
+    expect(screen.getAllByText('Escribe cuál y desde cuándo')).toHaveLength(2)
     await user.type(screen.getByLabelText('Cuéntanos cuál y desde cuándo'), 'Asma desde 2011')
     await user.click(screen.getByLabelText(/^Autorizo usar los datos de salud/))
     await go(user)
