@@ -25,14 +25,18 @@ export const promptPart = <Module, Props extends object>(
   function PromptPart({ isWanted, props }) {
     const [module, setModule] = useState<{ loaded: Module }>()
     const [problem, setProblem] = useState<{ is: unknown }>()
-    const isAsked = isWanted || props !== undefined
+    const isOpen = props !== undefined
     useEffect(() => {
-      if (isAsked)
+      // What is fetched ahead and does not come is asked for again once it is opened.
+      if (isWanted && isConnected()) load().then((loaded) => setModule({ loaded }), ignore)
+    }, [isWanted])
+    useEffect(() => {
+      if (isOpen)
         whenConnected(load).then(
           (loaded) => setModule({ loaded }),
           (is: unknown) => setProblem({ is }),
         )
-    }, [isAsked])
+    }, [isOpen])
     if (problem && props) throw problem.is
     return module && props ? createElement(part(module.loaded), props) : null
   }
@@ -50,5 +54,7 @@ async function whenConnected<Loaded>(load: () => Promise<Loaded>): Promise<Loade
     return whenConnected(load)
   }
 }
+
+const ignore = () => undefined
 
 const isConnected = () => navigator.onLine !== false
