@@ -294,6 +294,7 @@ describe('a cover', () => {
     const { user } = await open(`/admin/member-policies/${cover.uuid}`, { as: 'manager' })
     await user.click(await screen.findByRole('tab', { name: /Historial/ }))
     const dialog = await choose(user, 'Dar de baja')
+    expect(dialog.getByRole('heading', { name: /^¿Dar de baja la afiliación de / })).toBeVisible()
     await dialog.findByText('Nada más se verá afectado.')
     await user.type(dialog.getByLabelText('Motivo'), 'Ya tiene otra')
     await user.click(dialog.getByRole('button', { name: 'Dar de baja' }))

@@ -247,6 +247,7 @@ describe('a policy', () => {
     const { user } = await open(`/admin/policies/${uuid}`, { as: 'manager' })
     expect(await titled(holder_name)).toBeVisible()
     const dialog = await choose(user, 'Suspender')
+    expect(dialog.getByRole('heading', { name: `¿Suspender la póliza de ${holder_name}?` })).toBeVisible()
     await dialog.findByText('Nada más se verá afectado.')
     await user.type(dialog.getByLabelText('Motivo'), 'Documentos falsos')
     await user.click(dialog.getByRole('button', { name: 'Suspender' }))

@@ -28,14 +28,14 @@ export function AskCover({ uuid }: { uuid: string }) {
     <Section title={es.sections.ask}>
       <FormProvider {...form}>
         <form className={styles.question} noValidate onSubmit={(event) => sendSettled(event, form, ask)}>
-          <ServicePicker name="service" label={es.ask.service} />
-          <DateField name="on" label={es.ask.on} />
-          <Button type="submit">{es.ask.button}</Button>
+          <ServicePicker name="service" label={es.question.service} />
+          <DateField name="on" label={es.question.on} />
+          <Button type="submit">{es.question.button}</Button>
         </form>
       </FormProvider>
       {error && !isFetching && <Failure error={error} onRetry={refetch} />}
       <div role="status" className={styles.answer}>
-        {isFetching && es.ask.asking}
+        {isFetching && es.question.asking}
         {currentData && <Answer answer={currentData} />}
       </div>
     </Section>

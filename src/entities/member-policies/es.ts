@@ -3,6 +3,7 @@ import type {
   CoveredBenefit,
   MemberPolicyDetail,
   MemberPolicyStatus,
+  memberPolicyTransitions,
   memberPolicyViews,
 } from '@/contract/memberPolicies'
 import type { MemberKind, Relationship } from '@/contract/members'
@@ -83,7 +84,14 @@ export const es = {
   addMember: 'Agregar miembro',
   coverKnown: 'Elegir a un miembro',
   addToPolicy: 'Agregar a póliza',
-  ask: { service: 'Servicio', on: 'Día', button: 'Preguntar', asking: 'Preguntando…' },
+  ask: {
+    reject: '¿Rechazar la afiliación de {{name}}?',
+    suspend: '¿Suspender la afiliación de {{name}}?',
+    reactivate: '¿Reactivar la afiliación de {{name}}?',
+    terminate: '¿Dar de baja la afiliación de {{name}}?',
+    delete: '¿Eliminar la afiliación de {{name}}?',
+  } satisfies Record<keyof typeof memberPolicyTransitions | 'delete', string>,
+  question: { service: 'Servicio', on: 'Día', button: 'Preguntar', asking: 'Preguntando…' },
   answer: {
     remaining_count: 'Usos que quedan',
     remaining_cents: 'Monto que queda',

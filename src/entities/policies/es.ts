@@ -4,6 +4,7 @@ import type {
   PolicyDetail,
   PolicyStage,
   PolicyStatus,
+  policyMoves,
   policyViews,
 } from '@/contract/policies'
 import { addTexts } from '@/i18n'
@@ -107,6 +108,13 @@ export const es = {
     cancel: 'Cancelar póliza',
     undo_cancel: 'Deshacer cancelación',
   } satisfies Record<PolicyAction, string>,
+  ask: {
+    issue: '¿Emitir la póliza de {{name}}?',
+    renew: '¿Renovar la póliza de {{name}}?',
+    suspend: '¿Suspender la póliza de {{name}}?',
+    reactivate: '¿Reactivar la póliza de {{name}}?',
+    delete: '¿Eliminar la póliza de {{name}}?',
+  } satisfies Record<keyof typeof policyMoves | 'delete', string>,
   canceling: {
     title: '¿Cancelar la póliza {{number}} de {{name}}?',
     confirm: 'Cancelar póliza',
