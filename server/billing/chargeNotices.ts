@@ -11,6 +11,7 @@ import { inPesos } from '../entities/pesos'
 import { eachDue } from '../jobs/eachDue'
 import { enqueue } from '../jobs/enqueue'
 import type { JobKind, JobServices, Sweep } from '../jobs/jobKind'
+import { methodLinkUrl } from '../methodLinks/mailLink'
 import { makeMethodLink } from '../methodLinks/methodLinks'
 import { dayAt } from './calendar'
 import { askBy, cancelAddress, inDay } from './inWords'
@@ -79,7 +80,7 @@ async function cardAddress(
   const { token } = await inTransaction(db, (tx) =>
     makeMethodLink(tx, systemOrigin(instant(clock.now())), scope),
   )
-  return `${publicUrl}/actualizar-metodo-pago/${token}`
+  return methodLinkUrl(publicUrl, token)
 }
 
 /** Mails what will be charged, when, and how not to be. */
