@@ -9,6 +9,7 @@ import {
   GatewaySilence,
   UnusableToken,
 } from '../../server/gateway/gateway'
+import { testCards } from '../../server/gateway/sandbox/testCards'
 import { stripeGateway } from '../../server/gateway/stripe/stripeGateway'
 import { openTestDatabase } from '../support/databases'
 import { aSandbox } from '../support/gateways'
@@ -225,7 +226,7 @@ describe.each(Object.entries(adapters))('the gateway %s', (_name, start) => {
     })
     expect(method).toMatchObject({ brand: 'Visa', last4: '4242', exp_month: 8, exp_year: 2030 })
     expect(gateway_customer).toMatch(/^cus_/)
-    expect(JSON.stringify(method)).not.toMatch(/\d{13,19}/)
+    expect(JSON.stringify(method)).not.toContain(testCards.ok.number)
     await expect(
       adapter.gateway.saveMethod('tok_of_nobody', { id: gateway_customer, reference: 'x' }),
     ).rejects.toBeInstanceOf(UnusableToken)

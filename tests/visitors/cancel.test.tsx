@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { open } from '../support/app'
@@ -96,5 +96,5 @@ test('a link that is over leads to another, and says nothing of any plan', async
   await user.click(screen.getByRole('button', { name: 'Enviarme el enlace' }))
   expect(await title('Cancela tu plan')).toBeVisible()
   expect((await screen.findAllByText(/Escribe un correo como/)).length).toBe(2)
-  expect(document.title).toBe('Salvia - Error: Cancela tu plan')
+  await waitFor(() => expect(document.title).toBe('Salvia - Error: Cancela tu plan'))
 })
