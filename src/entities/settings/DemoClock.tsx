@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/kit/Button'
-import { InstantText, Text } from '@/kit/cells'
+import { ExactInstantText, Text } from '@/kit/cells'
 import { Fact, Facts, Section } from '@/kit/Section'
 import { useTask } from '@/kit/useTask'
 import { useGetDemoClockQuery, useMoveDemoClockMutation } from './api'
+import styles from './DemoClock.module.css'
 
 const steps = [1, 7, 31]
 
@@ -17,16 +18,16 @@ export function DemoClock() {
   const days = (count: number) => t('clock.days', { count })
   return (
     <Section title={t('clock.title')}>
-      <p>{t('clock.why')}</p>
+      <p className={styles.why}>{t('clock.why')}</p>
       <Facts>
         <Fact label={t('clock.now')}>
-          <InstantText value={clock.now} />
+          <ExactInstantText value={clock.now} />
         </Fact>
         <Fact label={t('clock.moved')}>
           <Text value={days(clock.moved_days)} />
         </Fact>
       </Facts>
-      <p>
+      <div className={styles.steps}>
         {steps.map((count) => (
           <Button
             key={count}
@@ -37,7 +38,7 @@ export function DemoClock() {
             {t('clock.pass', { days: days(count) })}
           </Button>
         ))}
-      </p>
+      </div>
       {problem && <p role="alert">{problem.title}</p>}
     </Section>
   )
