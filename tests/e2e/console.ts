@@ -1,11 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test as base } from '@playwright/test'
 import type { Role } from '@/contract/permissions'
+import { testCards } from '../../server/gateway/sandbox/testCards'
 
 const PASSWORD = 'salvia-demo-2026'
 
 /** How every token of a session begins, a JSON object in base64. */
 const TOKEN = /eyJ[\w-]{10,}\.[\w-]{10,}/
+
+const cardNumbers = Object.values(testCards).map(({ number }) => number)
+
+/** Whether a call carries the number of a card: not even the frame of the sandbox sends the one that is typed there. */
+const carriesCard = (sent: string) =>
+  cardNumbers.some((number) => sent.replaceAll(/[ +-]|%20/g, '').includes(number))
 
 declare global {
   interface Window {
@@ -18,7 +25,7 @@ type Fixtures = {
   as: Role | null
   /**
    * Watches the page: a test fails on a page error, a console error, a breach of the content policy, a call to any other
-   * host, or a token in an address (docs/security.md).
+   * host, a token in an address, or the number of a card in any call (docs/security.md).
    */
   watched: { expectCalls: (failing: RegExp) => void }
 }
@@ -58,6 +65,8 @@ export const test = base.extend<Fixtures>({
         const { protocol, origin, href } = new URL(request.url())
         if (protocol.startsWith('http') && origin !== baseURL) problems.push(`call to another host: ${href}`)
         if (TOKEN.test(href)) problems.push(`token in an address: ${href}`)
+        if (carriesCard(`${href} ${request.postData() ?? ''}`))
+          problems.push(`number of a card sent: ${href}`)
       })
       await page.exposeFunction('reportViolation', (violation: string) => void problems.push(violation))
       await page.addInitScript(() => {
