@@ -343,6 +343,10 @@ export const problems = {
     title: 'Hay un problema en la consola',
     body: 'Vuelve a intentarlo; si sigue igual, avisa a Plataforma.',
   },
+  oursWriting: {
+    title: 'Hay un problema en la consola',
+    body: 'No sabemos si el cambio se guardó. Revisa el registro antes de repetirlo.',
+  },
   timeoutReading: { title: 'El servidor tardó demasiado', body: 'Vuelve a intentarlo.' },
   timeoutWriting: {
     title: 'El servidor tardó demasiado',

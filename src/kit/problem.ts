@@ -23,7 +23,7 @@ export function problemText(
   { wrote = false } = {},
 ): ProblemText {
   const error = asApiError(failure)
-  if (!error) return says.ours
+  if (!error) return wrote ? says.oursWriting : says.ours
   return { ...words(error, wrote), requestId: error.requestId, retryAfter: error.retryAfter }
 }
 

@@ -1,0 +1,88 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { hasScreens, isListed, type Kind, slugs } from '@/contract/entities'
+import { v2 } from '../support/answers'
+import { open } from '../support/app'
+import { openDemoDatabase } from '../support/databases'
+import { call, network, referenceServer, tokenFor } from '../support/referenceServer'
+
+referenceServer({ open: openDemoDatabase })
+
+const json = (body: string) => () =>
+  new HttpResponse(body, { headers: { 'content-type': 'application/json' } })
+
+/** What may come instead of records. */
+const faults: Record<string, () => Response> = {
+  'no connection': () => HttpResponse.error(),
+  'a success without content': () => new HttpResponse(null, { status: 204 }),
+  'an empty reply': json(''),
+  'a page': () => HttpResponse.html('<h1>Hola</h1>'),
+  'the page of a proxy': () => HttpResponse.html('<p>Bad gateway', { status: 502 }),
+  'a reply that was cut': json('{"data":[{"uuid":"'),
+  'nothing in JSON': json('null'),
+  'an empty object': json('{}'),
+  'no data': json('{"data":null}'),
+  'a text for data': json('{"data":"x","meta":7}'),
+  'rows that are none': json('{"data":[{},null],"meta":{}}'),
+  'an object for data': json('{"data":{}}'),
+}
+
+const shown = Object.keys(slugs)
+  .map((kind) => kind as Kind)
+  .filter((kind) => hasScreens(kind) && isListed(kind))
+  .map((kind) => slugs[kind])
+
+// Every screen meets one of the faults, and every fault more than one screen: all of them read their records alike.
+const cases = shown.map((slug, place) => {
+  const kinds = Object.keys(faults)
+  return [slug, kinds[place % kinds.length] ?? '', kinds[(place + 5) % kinds.length] ?? ''] as const
+})
+
+let token: string
+beforeAll(async () => {
+  token = await tokenFor('admin')
+})
+
+const retry = () => screen.findByRole('button', { name: 'Reintentar' })
+
+/** Presses it once the screen has come to rest: nobody is as quick as to press within the commit that shows it. */
+async function askAgain(user: UserEvent) {
+  await act(async () => {})
+  await user.click(await retry())
+}
+
+test.each(cases)(
+  '%s say so where %s comes instead of their rows, or %s instead of one, and show them when asked again',
+  async (slug, ofList, ofRecord) => {
+    // Our tools tell of a reply that could not be taken.
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { data } = (await call({ token }, `admin/${slug}?size=1`)).json()
+    const { uuid } = data[0] as { uuid: string }
+    let isBroken = true
+    const answer = (fault: string) => () => (isBroken ? faults[fault]?.() : undefined)
+    network.use(
+      http.get(v2(`admin/${slug}/${uuid}`), answer(ofRecord)),
+      http.get(v2(`admin/${slug}`), answer(ofList)),
+    )
+    const rows = () => document.querySelector(`main a[href*="/admin/${slug}/${uuid}"]`)
+
+    const { user, unmount } = await open(`/admin/${slug}`, { token })
+    await retry()
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(rows()).not.toBeInTheDocument()
+    isBroken = false
+    await askAgain(user)
+    await waitFor(() => expect(rows()).toBeInTheDocument())
+    unmount()
+
+    isBroken = true
+    const record = await open(`/admin/${slug}/${uuid}`, { token })
+    await retry()
+    isBroken = false
+    await askAgain(record.user)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+)
