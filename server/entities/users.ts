@@ -17,7 +17,7 @@ import { type Row, updateRecord } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { eachDue } from '../jobs/eachDue'
 import type { Sweep } from '../jobs/jobKind'
-import { forgetFailures } from '../sessions/loginGuard'
+import { forgetAllFailures } from '../sessions/loginGuard'
 import { endSessions, liveSessionsOf } from '../sessions/sessions'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 
@@ -142,7 +142,7 @@ async function onTransition(tx: Transaction, { name, row, staff, origin }: Step<
   }
   if (name === 'unlock') {
     // Otherwise the e-mail would stay locked, whatever its owner's status says.
-    await forgetFailures(tx, row.email)
+    await forgetAllFailures(tx, row.email)
     return unlocked
   }
 }

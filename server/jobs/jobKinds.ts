@@ -33,6 +33,7 @@ import { expungeDeliveries } from '../webhooks/expungeDeliveries'
 import { recoverEvents } from '../webhooks/recoverEvents'
 import { tellTurnedOff } from '../webhooks/tellTurnedOff'
 import type { Sweep } from './jobKind'
+import { tidyLoginGuards } from '../sessions/tidyLoginGuards'
 import { tidyJobs } from './tidyJobs'
 
 /** Everything that is done after a reply or at a time. */
@@ -75,6 +76,7 @@ export const sweeps: readonly Sweep[] = [
   ticketDays,
   userDays,
   tidyJobs,
+  tidyLoginGuards,
   tidyBulkJobs,
   tidyExports,
   tidyCheckouts,

@@ -3,7 +3,7 @@ import type { Database } from '../db/database'
 import { appendLog } from '../db/logs'
 import type { Origin } from '../db/origin'
 import { Refusal, tooMany } from '../http/problems'
-import { forgetFailures, keepFailure, takeAttempt } from './loginGuard'
+import { forgetFailures, type Guard, guardOf, keepFailure, takeAttempt } from './loginGuard'
 import type { Passwords } from './passwords'
 import { openSession, type LiveSession } from './sessions'
 
@@ -15,13 +15,14 @@ const refused = () =>
     'El correo o la contraseña no coinciden. Revisa los datos y vuelve a intentar',
   )
 
-/** Signs someone in. @throws {Refusal} 401, or 429 while the e-mail is locked, whatever the password */
+/** Signs someone in. @throws {Refusal} 401, or 429 while the e-mail is locked there, whatever the password */
 export async function login(
   { db, clock, passwords }: { db: Database; clock: Clock; passwords: Passwords },
   { email, password }: { email: string; password: string },
   origin: Origin,
 ): Promise<LiveSession> {
-  const lockedUntil = await takeAttempt(db, clock, email)
+  const guard = await guardOf(db, clock, { email, ip: origin.ip })
+  const lockedUntil = await takeAttempt(db, clock, guard)
   if (lockedUntil) throw tooMany((lockedUntil.getTime() - clock.now().getTime()) / 1000)
 
   const user = await db
@@ -33,12 +34,12 @@ export async function login(
   const matches = await passwords.matches(password, user?.password_hash)
   const maySignIn = user && (user.status === 'active' || user.status === 'locked')
   if (!matches || !maySignIn) {
-    await refuseLogin(db, clock, email, user, origin)
+    await refuseLogin(db, clock, guard, user, origin)
     throw refused()
   }
 
   return db.transaction().execute(async (tx) => {
-    await forgetFailures(tx, email)
+    await forgetFailures(tx, guard)
     const { ip, user_agent } = origin
     await tx
       .updateTable('users')
@@ -70,12 +71,12 @@ type KnownUser = { uuid: string; name: string; role: string; failed_login_count:
 async function refuseLogin(
   db: Database,
   clock: Clock,
-  email: string,
+  guard: Guard,
   user: KnownUser | undefined,
   origin: Origin,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const lockedUntil = await keepFailure(tx, clock, email)
+    const lockedUntil = await keepFailure(tx, clock, guard)
     if (user)
       await tx
         .updateTable('users')

@@ -7,7 +7,7 @@ import { Refusal, unprocessable } from '../http/problems'
 import type { Mail } from '../mail/mail'
 import { isCommonPassword } from './commonPasswords'
 import { byUser, subjectOf } from './login'
-import { forgetFailures } from './loginGuard'
+import { forgetAllFailures } from './loginGuard'
 import type { Passwords } from './passwords'
 import { endSessions } from './sessions'
 
@@ -135,7 +135,7 @@ export async function resetPassword(
       })
       .where('uuid', '=', user.uuid)
       .execute()
-    await forgetFailures(tx, user.email)
+    await forgetAllFailures(tx, user.email)
     await endSessions(tx, clock, { user: user.uuid }, 'password')
     await appendLog(tx, byUser(origin, user), {
       kind: 'auth',

@@ -6,7 +6,8 @@ import { systemOrigin } from '../../server/db/origin'
 import { login as signIn } from '../../server/sessions/login'
 import { createPasswords } from '../../server/sessions/passwords'
 import { REFRESH_COOKIE } from '../../server/sessions/refreshCookie'
-import { aUser } from '../support/records'
+import { tidyLoginGuards } from '../../server/sessions/tidyLoginGuards'
+import { aUser, next } from '../support/records'
 import { APP_KEY, call, referenceServer, sessionFor, tokenFor } from '../support/referenceServer'
 
 const server = referenceServer()
@@ -18,10 +19,11 @@ beforeAll(async () => {
 
 const auth = (
   name: string,
-  options: { cookie?: string; body?: object; token?: string; host?: string } = {},
+  options: { cookie?: string; body?: object; token?: string; host?: string; from?: string } = {},
 ) =>
   server.app.inject({
     method: 'POST',
+    ...(options.from && { remoteAddress: options.from }),
     url: `/api/v2/admin/auth/${name}`,
     headers: {
       'x-app-key': APP_KEY,
@@ -142,7 +144,8 @@ describe('signing in', () => {
       async matches(password: string, known: string | null | undefined) {
         if (isAlone) {
           isAlone = false
-          expect((await login(email)).statusCode).toBe(200)
+          const owner = { body: { email, password: PASSWORD }, from: '10.4.4.4' }
+          expect((await auth('login', owner)).statusCode).toBe(200)
         }
         return matches(password, known)
       },
@@ -162,6 +165,48 @@ describe('signing in', () => {
     const replies = await Promise.all(Array.from({ length: 40 }, () => login(email, 'otra')))
     expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
     expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(35)
+  })
+
+  test('from where its owner is known to sign in is open to them, however many strangers guess elsewhere', async () => {
+    const user = await aUser(server.db, { password_hash })
+    const [office, stranger, hotel] = ['10.1.1.1', '10.2.2.2', '10.3.3.3']
+    const from = async (place: string, password = PASSWORD) =>
+      (await auth('login', { body: { email: user.email, password }, from: place })).statusCode
+    expect(await from(office)).toBe(200)
+    for (let attempt = 0; attempt < 5; attempt++) expect(await from(stranger, 'otra')).toBe(401)
+    expect([await from(stranger), await from(hotel), await from(office)]).toEqual([429, 429, 200])
+    // The owner's coming in gives nobody else another five.
+    expect(await from(stranger, 'otra')).toBe(429)
+
+    for (let attempt = 0; attempt < 5; attempt++) expect(await from(office, 'otra')).toBe(401)
+    expect(await from(office)).toBe(429)
+    const { version } = await server.db
+      .selectFrom('users')
+      .select('version')
+      .where('uuid', '=', user.uuid)
+      .executeTakeFirstOrThrow()
+    const unlocked = await call('admin', `admin/users/${user.uuid}/actions/unlock`, {
+      method: 'POST',
+      body: {},
+      headers: { 'if-match': `"${version}"` },
+    })
+    expect(unlocked.statusCode).toBe(200)
+    expect([await from(office), await from(hotel)]).toEqual([200, 200])
+  })
+
+  test('failed long ago is kept no longer', async () => {
+    const [old, late] = [`viejo-${next()}@salvia.test`, `nuevo-${next()}@salvia.test`]
+    const kept = async () =>
+      (await server.db.selectFrom('login_guards').select('email_hash').execute()).map((row) => row.email_hash)
+    const known = await kept()
+    for (let attempt = 0; attempt < 5; attempt++) await login(old, 'otra')
+    const locked = (await kept()).filter((one) => !known.includes(one))
+    server.clock.advance(25 * 60 * 60)
+    await login(late, 'otra')
+    await tidyLoginGuards.run(server)
+    const left = await kept()
+    expect(locked.filter((one) => left.includes(one))).toEqual([])
+    expect(left).toHaveLength(1)
   })
 
   test('of too many at once is put off', async () => {

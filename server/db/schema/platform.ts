@@ -66,7 +66,10 @@ export type PlatformTables = {
     seen_at: string
   }
   login_guards: {
+    /** Of the e-mail, or of the e-mail and a place that its owner signs in from. */
     email_hash: string
+    /** Of the e-mail; none where it was begun before places were told apart. */
+    owner_hash: Nullable<string>
     failures: ColumnType<string[], string | undefined, string>
     locked_until: Nullable<string>
   }

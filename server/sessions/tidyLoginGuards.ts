@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { instant, minutesAfter } from '../clock'
+import type { JobServices, Sweep } from '../jobs/jobKind'
+
+const DAY = 24 * 60
+
+/** Forgets failed sign-ins that count no more: anyone may make up e-mails, and each is kept. */
+export const tidyLoginGuards = {
+  name: 'tidy_login_guards',
+  everyMinutes: DAY,
+  async run({ db, clock }: Pick<JobServices, 'db' | 'clock'>) {
+    const before = instant(minutesAfter(clock.now(), -DAY))
+    await db
+      .deleteFrom('login_guards')
+      .where(sql<string>`failures ->> -1`, '<', before)
+      .where((row) => row.or([row('locked_until', 'is', null), row('locked_until', '<', before)]))
+      .execute()
+  },
+} satisfies Sweep
