@@ -27,7 +27,7 @@ import { policyActionRoutes } from './entities/policyActions'
 import { policyMembersRoute } from './entities/policyMembers'
 import { attachmentRoutes } from './entities/attachments'
 import { decideAuthorizationRoutes } from './entities/decideAuthorization'
-import { coverAnswerRoute } from './entities/coverAnswer'
+import { coverAnswerRoutes } from './entities/coverAnswer'
 import { userAccessRoutes } from './entities/userAccess'
 import { settingsRoutes } from './entities/settings'
 import { noteRoutes } from './entities/notes'
@@ -182,7 +182,7 @@ export async function createApp(
   invoiceActionRoutes(app, services)
   invoiceFileRoutes(app, services)
   documentRoutes(app, services)
-  coverAnswerRoute(app, services)
+  coverAnswerRoutes(app, services)
   policyActionRoutes(app, services)
   policyMembersRoute(app, services)
   decideAuthorizationRoutes(app, services)

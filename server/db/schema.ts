@@ -90,6 +90,7 @@ type CoverTables = {
       estimate_cents: number
       plan_pays_cents: number
       member_pays_cents: number
+      deductible_cents: Generated<number>
       currency: Generated<string>
       decision: Nullable<ServiceDecision>
       decided_by: Nullable<Actor>

@@ -1,4 +1,5 @@
-import { type AuthorizationStatus, type ServiceDecision, sharesOf } from '@/contract/authorizations'
+import type { AuthorizationStatus, ServiceDecision } from '@/contract/authorizations'
+import { costShares } from '@/contract/coverQuestions'
 import type { Actor } from '@/contract/shapes'
 import type { Row } from '../db/writes'
 import { dayBefore, made, momentBefore } from './base'
@@ -11,7 +12,9 @@ export type Offer = {
   service_uuid: string
   provider_uuid: string
   price_cents: number
+  copay_override_cents: number | null
   category_uuid: string
+  network_tags: string[]
 }
 
 type Cover = ReturnType<typeof makeMemberPolicies>[number]
@@ -52,9 +55,16 @@ export function makeAuthorizations(
   let count = 0
   return covers.flatMap((cover) => {
     if (cover.status !== 'active' || cover.exclusions.length > 0 || !random.chance(0.35)) return []
-    const benefits = plans.find(({ uuid }) => uuid === cover.plan_uuid)?.benefits ?? []
-    const fit = offers.filter(({ category_uuid }) =>
-      benefits.some((benefit) => benefit.service_category_uuid === category_uuid && benefit.covered),
+    const plan = plans.find(({ uuid }) => uuid === cover.plan_uuid)
+    const benefits = plan?.benefits ?? []
+    const tag = plan?.provider_network_tag ?? null
+    const fit = offers.filter(({ category_uuid, network_tags }) =>
+      benefits.some(
+        (benefit) =>
+          benefit.service_category_uuid === category_uuid &&
+          benefit.covered &&
+          (benefit.network === 'any' || tag === null || network_tags.includes(tag)),
+      ),
     )
     if (fit.length === 0) return []
     const offer = random.pick(fit)
@@ -68,12 +78,21 @@ export function makeAuthorizations(
     const leftCents = benefit.limit_cents === null ? null : benefit.limit_cents - (used?.cents ?? 0)
     if (left < 1 || leftCents === 0) return []
     const units = random.between(1, Math.min(3, left))
-    const estimate_cents = offer.price_cents * units
-    const shares = sharesOf(estimate_cents, units, { ...benefit, remaining_cents: leftCents })
+    const {
+      price_cents: estimate_cents,
+      plan_pays_cents,
+      member_pays_cents,
+      deductible_cents,
+    } = costShares(offer.price_cents * units, units, {
+      ...benefit,
+      copay_cents: offer.copay_override_cents ?? benefit.copay_cents,
+      remaining_deductible_cents: benefit.deductible_cents,
+      remaining_cents: leftCents,
+    })
     const turn = turns[count % turns.length] ?? 'requested'
     count += 1
     const status = turn === 'partially_approved' && units === 1 ? 'approved' : turn
-    const decision = decisionFor(random, status, units, shares.plan_pays_cents)
+    const decision = decisionFor(random, status, units, plan_pays_cents)
     const used_units = status === 'used' ? units : 0
     // What ran out, or was cancelled, has given back what it had taken.
     if (decision && ['approved', 'partially_approved', 'used'].includes(status)) {
@@ -107,7 +126,9 @@ export function makeAuthorizations(
         valid_to: dayBefore(status === 'expired' ? 1 : days - 45),
         diagnosis: random.chance(0.7) ? { code, text } : null,
         estimate_cents,
-        ...shares,
+        deductible_cents,
+        plan_pays_cents,
+        member_pays_cents,
         decision,
         decided_by: decision ? by : null,
         decided_at: decision ? momentBefore(Math.max(0, days - 1), random) : null,

@@ -127,7 +127,7 @@ export function makePlans(
         renewal: 'auto' as const,
         prices: makePrices(random, monthly),
         benefits: product.covers.flatMap((code) => makeBenefit(random, categories.get(code))),
-        provider_network_tag: random.chance(0.3) ? 'red-amplia' : null,
+        provider_network_tag: random.chance(0.3) ? 'amplia' : null,
         publish_on: status === 'scheduled' ? dayBefore(-random.between(5, 40)) : null,
         sales: {
           public: status === 'published',

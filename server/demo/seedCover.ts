@@ -24,9 +24,10 @@ export async function seedCover(tx: Transaction, { random, admin }: { random: Ra
   const { rows: offers } = await sql<Offer>`
     select provider_services.uuid, provider_services.service_uuid, provider_services.provider_uuid,
       coalesce(provider_services.member_price_cents, provider_services.price_cents) as price_cents,
-      provider_services.category_uuid
+      provider_services.copay_override_cents, provider_services.category_uuid, providers.network_tags
     from provider_services join services on services.uuid = provider_services.service_uuid
-    where provider_services.status = 'active' and provider_services.valid_from <= ${dayBefore(40)}
+    join providers on providers.uuid = provider_services.provider_uuid
+    where provider_services.status = 'active' and providers.status = 'active' and provider_services.valid_from <= ${dayBefore(40)}
       and coalesce(provider_services.valid_to > ${dayBefore(0)}, true)
       and services.sex_limit is null and services.age_min is null and services.age_max is null
     order by provider_services.number`.execute(tx)

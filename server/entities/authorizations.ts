@@ -7,9 +7,9 @@ import {
   authorizationTransitions,
   authorizationViews,
   NewAuthorization,
-  sharesOf,
 } from '@/contract/authorizations'
 import type { Effect } from '@/contract/actions'
+import { type CoverReason, costShares } from '@/contract/coverQuestions'
 import { columnsOf } from '../db/columns'
 import { holds, is, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
@@ -20,7 +20,9 @@ import type { Origin } from '../db/origin'
 import { optionalPointer, pointer } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
-import { askAbout, benefitFor, coverOf } from './coverAnswer'
+import { benefitFor } from './benefitFor'
+import { coverOf, termsOf } from './coverAnswer'
+import { askAbout } from './coverFacts'
 import { reserve } from './reservedLimits'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
@@ -72,60 +74,58 @@ async function check(
   ])
   const answer = coverOf(await asked(tx, values, today))
   if (!answer.covered)
-    throw unprocessable({ field: 'service_uuid', code: 'not_covered', message: answer.message })
+    throw unprocessable({
+      field: ofProvider.includes(answer.reason) ? 'provider_uuid' : 'service_uuid',
+      code: 'not_covered',
+      message: answer.message,
+    })
   if (answer.remaining_count !== null && values.requested_units > answer.remaining_count)
     throw unprocessable({
       field: 'requested_units',
       code: 'too_big',
       message: `Pide como máximo ${answer.remaining_count}: es lo que queda del beneficio`,
     })
-  await tariffOf(tx, values)
 }
+
+/** What is the matter with whom it is asked of, and not with what is asked for. */
+const ofProvider: readonly CoverReason[] = ['provider_inactive', 'out_of_network', 'not_offered_there']
 
 const asked = (
   tx: Transaction,
-  { member_policy_uuid, service_uuid, valid_from }: NewAuthorization,
+  { member_policy_uuid, service_uuid, provider_uuid, valid_from }: NewAuthorization,
   today: string,
-) => askAbout(tx, member_policy_uuid, { service: service_uuid, on: valid_from }, today)
-
-/** What the provider asks for the service on its first day. @throws {Refusal} where they do not give it */
-async function tariffOf(tx: Transaction, { provider_uuid, service_uuid, valid_from }: NewAuthorization) {
-  const tariff = await tx
-    .selectFrom('provider_services')
-    .select(['uuid', 'price_cents', 'member_price_cents', 'currency'])
-    .where('provider_uuid', '=', provider_uuid)
-    .where('service_uuid', '=', service_uuid)
-    .where('status', '=', 'active')
-    .where('archived_at', 'is', null)
-    .where('valid_from', '<=', valid_from)
-    .where(sql<SqlBool>`coalesce(valid_to >= ${valid_from}::date, true)`)
-    .orderBy('price_cents')
-    .limit(1)
-    .executeTakeFirst()
-  if (tariff) return tariff
-  throw unprocessable({
-    field: 'provider_uuid',
-    code: 'unfit',
-    message: 'Ese proveedor no da el servicio en esos días',
-  })
-}
+) =>
+  askAbout(tx, member_policy_uuid, { service: service_uuid, provider: provider_uuid, on: valid_from }, today)
 
 /** What follows from the cover and from the tariff. */
 async function kept(tx: Transaction, values: NewAuthorization, { today }: Writing<'authorizations'>) {
   const about = await asked(tx, values, today)
-  const tariff = await tariffOf(tx, values)
-  const each = tariff.member_price_cents ?? tariff.price_cents
-  const estimate_cents = values.estimate_cents ?? each * values.requested_units
-  const { cover } = about
+  const { cover, there, categories } = about
+  const benefit = benefitFor(cover.benefits, categories)
+  if (!there?.offer || !benefit)
+    throw unprocessable({
+      field: 'provider_uuid',
+      code: 'unfit',
+      message: 'Ese proveedor no da el servicio en esos días',
+    })
+  const { offer } = there
+  const { requested_units: units } = values
+  const { price_cents, deductible_cents, plan_pays_cents, member_pays_cents } = costShares(
+    values.estimate_cents ?? offer.price_cents * units,
+    units,
+    termsOf(about, benefit),
+  )
   return {
     policy_uuid: cover.policy_uuid,
     member_uuid: cover.member_uuid,
     account_uuid: cover.account_uuid,
-    provider_service_uuid: tariff.uuid,
-    benefit_category_uuid: benefitFor(about)?.service_category_uuid ?? null,
-    currency: tariff.currency,
-    estimate_cents,
-    ...sharesOf(estimate_cents, values.requested_units, coverOf(about)),
+    provider_service_uuid: offer.uuid,
+    benefit_category_uuid: benefit.service_category_uuid,
+    currency: offer.currency,
+    estimate_cents: price_cents,
+    deductible_cents,
+    plan_pays_cents,
+    member_pays_cents,
   }
 }
 

@@ -1,198 +1,156 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { CoverAnswer, CoverQuestion, type CoverReason } from '@/contract/memberPolicies'
-import { ageOn } from '@/contract/policies'
+import {
+  AnswerOfCover,
+  CoverAnswer,
+  type CoverOffer,
+  CoverQuestion,
+  type CoverRule,
+  costShares,
+  ownCost,
+} from '@/contract/coverQuestions'
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
-import { dayIn, dayInWords } from '../db/days'
-import type { Row } from '../db/writes'
+import { dayIn } from '../db/days'
 import { problems } from '../http/openapi'
-import { notFound, unprocessable } from '../http/problems'
+import { notFound } from '../http/problems'
 import { ADMIN } from '../http/requests'
-import { type Benefit, coverWithBenefits, usedOn, waitsUntil } from './coveredBenefits'
+import { benefitFor } from './benefitFor'
+import { askAbout, askAboutMember, heldFor } from './coverFacts'
+import type { Benefit } from './coveredBenefits'
+import { waitsUntil } from './coveredBenefits'
+import { type Asked, deductibleLeft, leftOf, rulesOf, type Verdict } from './coverRules'
 
-type Cover = NonNullable<Awaited<ReturnType<typeof coverWithBenefits>>>
-type Service = Pick<
-  Row<'services'>,
-  'uuid' | 'name' | 'requires_authorization' | 'sex_limit' | 'age_min' | 'age_max'
->
-type Asked = {
-  cover: Cover
-  service: Service
-  /** The category of the service, and those that hold it, the nearest first. */
-  categories: readonly string[]
-  member: { sex: string | null; birth_date: string | null }
-  on: string
-  today: string
-}
-
-/** Whether a cover takes a service on a day, and if not, the first reason that it does not. */
+/** Whether a cover takes a service on a day, what of it the member pays, and which rules say so. */
 export function coverOf(asked: Asked): CoverAnswer {
-  const { cover, service, categories, on } = asked
-  const why = whyNotInForce(asked)
-  if (why) return no('not_in_force', why)
-  const exclusion = cover.exclusions.find(
-    ({ service_uuid, service_category_uuid, until }) =>
-      (until === null || on <= until) &&
-      (service_uuid === service.uuid || categories.some((one) => one === service_category_uuid)),
-  )
-  if (exclusion) {
-    const until = exclusion.until ? ` hasta el ${dayInWords(exclusion.until)}` : ''
-    return no('excluded', `No: está excluido${until}. Motivo: ${exclusion.reason}.`)
+  const { cover, there, categories } = asked
+  const verdicts: Verdict[] = []
+  for (const verdict of rulesOf(asked)) {
+    verdicts.push(verdict)
+    if (verdict.result === 'refuses') break
   }
-  const unfit = whyNotForThem(asked)
-  if (unfit) return no('not_for_them', unfit)
-  const benefit = benefitFor(asked)
-  if (!benefit?.covered) return no('not_in_plan', `No: ${cover.plan_name} no incluye ${service.name}.`)
-  return ofBenefit(asked, benefit)
+  const refusal = verdicts.find(({ result }) => result === 'refuses')
+  const benefit = benefitFor(cover.benefits, categories)
+  const terms = benefit?.covered && refusal?.reason !== 'excluded' ? termsOf(asked, benefit) : null
+  return {
+    covered: !refusal,
+    reason: refusal?.reason ?? 'covered',
+    message: refusal ? `${refusal.opening}: ${refusal.says}.` : yes(asked, verdicts),
+    needs_authorization: asksForIt(verdicts),
+    waits_until: benefit && terms ? waitsUntil(cover, benefit) : null,
+    remaining_count: terms?.remaining_count ?? null,
+    remaining_cents: terms?.remaining_cents ?? null,
+    copay_cents: terms?.copay_cents ?? null,
+    coinsurance_pct: terms?.coinsurance_pct ?? null,
+    remaining_deductible_cents: terms?.remaining_deductible_cents ?? null,
+    network: benefit && terms ? benefit.network : null,
+    currency: there?.offer?.currency ?? cover.currency,
+    there: there && {
+      provider: { uuid: there.uuid, label: there.label },
+      in_network: there.in_network,
+      offer: there.offer,
+      offers: [...asked.offers],
+      cost: there.offer && costOf(there.offer, refusal ? null : terms),
+    },
+    elsewhere: terms && !refusal && !there ? elsewhere(asked.offers, terms) : null,
+    rules: verdicts.map(asRule),
+  }
 }
 
-/** The benefit that a service is covered by: the nearest category wins over those that hold it. */
-export const benefitFor = ({
-  cover,
-  categories,
-}: {
-  cover: { benefits: readonly Benefit[] }
-  categories: readonly string[]
-}): Benefit | undefined =>
-  categories
-    .map((category) => cover.benefits.find(({ service_category_uuid }) => service_category_uuid === category))
-    .find((one) => one !== undefined)
+const asksForIt = (verdicts: readonly Verdict[]) =>
+  verdicts.some(({ name, result }) => name === 'authorization' && result === 'conditions')
 
-function ofBenefit({ cover, service, on }: Asked, benefit: Benefit): CoverAnswer {
-  const waits_until = waitsUntil(cover, benefit)
-  const used = usedOn(cover.limits_used, benefit, on)
-  const left = (limit: number | null, gone: number) => (limit === null ? null : Math.max(0, limit - gone))
-  const terms = {
-    needs_authorization: benefit.requires_authorization || service.requires_authorization,
-    waits_until,
-    remaining_count: left(benefit.limit_count, used.count),
-    remaining_cents: left(benefit.limit_cents, used.cents),
-    copay_cents: benefit.copay_cents,
-    coinsurance_pct: benefit.coinsurance_pct,
-    network: benefit.network,
-  }
-  if (waits_until && on < waits_until)
-    return {
-      ...terms,
-      covered: false,
-      reason: 'waiting',
-      message: `Todavía no: ${benefit.category_name} está en espera y se cubre desde el ${dayInWords(waits_until)}.`,
-    }
-  if (terms.remaining_count === 0 || terms.remaining_cents === 0)
-    return {
-      ...terms,
-      covered: false,
-      reason: 'used_up',
-      message: `No: ya usó todo lo que el plan cubre de ${benefit.category_name}.`,
-    }
-  return { ...terms, covered: true, reason: 'covered', message: yes(terms) }
-}
+const asRule = ({ name, result, says, source }: Verdict): CoverRule => ({
+  name,
+  result,
+  says: `${says.charAt(0).toUpperCase()}${says.slice(1)}.`,
+  source,
+})
 
-const yes = (terms: Pick<CoverAnswer, 'needs_authorization' | 'network'>) =>
+const yes = ({ there }: Asked, verdicts: readonly Verdict[]) =>
   [
-    terms.needs_authorization ? 'Sí, con autorización de servicio previa.' : 'Sí, está cubierto.',
-    terms.network === 'in_network' && 'Solo con proveedores de la red.',
+    asksForIt(verdicts) ? 'Sí, con autorización de servicio previa.' : 'Sí, está cubierto.',
+    !there &&
+      verdicts.some(({ name, result }) => name === 'network' && result === 'conditions') &&
+      'Solo con proveedores de la red.',
   ]
     .filter(Boolean)
     .join(' ')
 
-const no = (reason: CoverReason, message: string): CoverAnswer => ({
-  covered: false,
-  reason,
-  message,
-  needs_authorization: false,
-  waits_until: null,
-  remaining_count: null,
-  remaining_cents: null,
-  copay_cents: null,
-  coinsurance_pct: null,
-  network: null,
+/** What a benefit leaves the member to pay, and how much of it there still is. */
+export const termsOf = (asked: Asked, benefit: Benefit) => ({
+  ...leftOf(asked, benefit),
+  copay_cents: asked.there?.offer?.copay_override_cents ?? benefit.copay_cents,
+  coinsurance_pct: benefit.coinsurance_pct,
+  remaining_deductible_cents: deductibleLeft(asked, benefit),
 })
+type Terms = ReturnType<typeof termsOf>
 
-/** Why nothing is covered on a day, or nothing where something is. */
-function whyNotInForce({ cover, on, today }: Asked): string | undefined {
-  if (cover.status === 'rejected') return 'No: la afiliación se rechazó.'
-  if (on < cover.starts_on) return `No: la afiliación empieza el ${dayInWords(cover.starts_on)}.`
-  if (on > cover.ends_on) return `No: la afiliación termina el ${dayInWords(cover.ends_on)}.`
-  if (cover.status === 'suspended' && on >= today) return 'No: la afiliación está suspendida.'
-  const { policy_status: policy, policy_number, grace_until } = cover
-  if (policy === 'draft') return `No: la póliza ${policy_number} todavía no se emite.`
-  if (policy === 'pending_payment') return `No: la póliza ${policy_number} espera su primer pago.`
-  if (policy === 'suspended' && on >= today) return `No: la póliza ${policy_number} está suspendida.`
-  if (policy === 'grace' && grace_until && on > grace_until)
-    return `No: la póliza ${policy_number} debe un pago y solo cubre hasta el ${dayInWords(grace_until)}.`
-  if (policy === 'cancelled' && on >= (cover.cancel_effective_on ?? today))
-    return `No: la póliza ${policy_number} se canceló.`
+const costOf = ({ price_cents, copay_override_cents }: CoverOffer, terms: Terms | null) =>
+  terms
+    ? costShares(price_cents, 1, { ...terms, copay_cents: copay_override_cents ?? terms.copay_cents })
+    : ownCost(price_cents)
+
+function elsewhere(offers: readonly CoverOffer[], terms: Terms): CoverAnswer['elsewhere'] {
+  if (offers.length === 0) return null
+  const paid = offers.map((offer) => costOf(offer, terms).member_pays_cents)
+  return {
+    providers: new Set(offers.map(({ provider_uuid }) => provider_uuid)).size,
+    from_cents: Math.min(...paid),
+    to_cents: Math.max(...paid),
+  }
 }
 
-/** Why a service is not for someone, or nothing where it is. */
-function whyNotForThem({ service, member, on }: Asked): string | undefined {
-  const { name, sex_limit, age_min, age_max } = service
-  if (sex_limit && member.sex && sex_limit !== member.sex)
-    return `No: ${name} es solo para ${sex_limit === 'female' ? 'mujeres' : 'hombres'}.`
-  if (!member.birth_date) return
-  const age = ageOn(member.birth_date, on)
-  if (age_min !== null && age < age_min) return `No: ${name} es desde los ${age_min} años.`
-  if (age_max !== null && age > age_max) return `No: ${name} es hasta los ${age_max} años.`
-}
+/** The best answer first: what is covered without asking anybody, and for the least. */
+const byWorth = ({ answer: a }: AnswerOfCover, { answer: b }: AnswerOfCover) =>
+  Number(b.covered) - Number(a.covered) ||
+  Number(a.needs_authorization) - Number(b.needs_authorization) ||
+  paidIn(a) - paidIn(b)
+const paidIn = ({ there, elsewhere }: CoverAnswer) =>
+  there?.cost?.member_pays_cents ?? elsewhere?.from_cents ?? 0
 
-/** `GET admin/member-policies/{uuid}/cover?service=&on=`: whoever sees a cover may ask it. */
-export function coverAnswerRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
-  app.withTypeProvider<ZodTypeProvider>().get(
+/** `GET admin/member-policies/{uuid}/cover` and `GET admin/members/{uuid}/cover`: whoever sees a cover may ask it. */
+export function coverAnswerRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const schema = { params: z.object({ uuid: Uuid }), querystring: CoverQuestion }
+  const answerTo = async (uuid: string, question: CoverQuestion) => {
+    const asked = await askAbout(db, uuid, question, dayIn(clock))
+    return { ...asked, held: await heldFor(db, uuid, question) }
+  }
+
+  routes.get(
     `${ADMIN}member-policies/:uuid/cover`,
     {
       config: { access: 'MemberPolicy.view' },
       schema: {
+        ...schema,
         tags: ['member-policies'],
-        params: z.object({ uuid: Uuid }),
-        querystring: CoverQuestion,
         response: { 200: detailOf(CoverAnswer), ...problems },
       },
     },
+    async ({ params, query }) => ({ data: coverOf(await answerTo(params.uuid, query)) }),
+  )
+
+  // Of each cover of theirs that day, as a member may have several.
+  routes.get(
+    `${ADMIN}members/:uuid/cover`,
+    {
+      config: { access: 'MemberPolicy.view' },
+      schema: {
+        ...schema,
+        tags: ['members'],
+        response: { 200: detailOf(z.array(AnswerOfCover)), ...problems },
+      },
+    },
     async ({ params, query }) => {
-      const asked = await askAbout(db, params.uuid, query, dayIn(clock))
-      return { data: coverOf(asked) }
+      const covers = await askAboutMember(db, params.uuid, query.on)
+      if (!covers) throw notFound('El miembro')
+      const answers: AnswerOfCover[] = []
+      for (const { uuid, cover, plan, policy } of covers)
+        answers.push({ cover, plan, policy, answer: coverOf(await answerTo(uuid, query)) })
+      return { data: answers.toSorted(byWorth) }
     },
   )
-}
-
-/** What a question about a cover is answered from. @throws {Refusal} where the cover or the service is not there */
-export async function askAbout(
-  db: Database,
-  uuid: string,
-  { service: service_uuid, on }: CoverQuestion,
-  today: string,
-): Promise<Asked> {
-  const cover = await coverWithBenefits(db, uuid)
-  if (!cover) throw notFound('La afiliación')
-  const service = await db
-    .selectFrom('services')
-    .selectAll()
-    .where('uuid', '=', service_uuid)
-    .executeTakeFirst()
-  if (!service)
-    throw unprocessable({ field: 'service', code: 'unknown_reference', message: 'Ese servicio no existe' })
-  const member = await db
-    .selectFrom('members')
-    .select(['sex', 'birth_date'])
-    .where('uuid', '=', cover.member_uuid)
-    .executeTakeFirstOrThrow()
-  const categories = await categoriesOf(db, service.category_uuid)
-  return { cover, service, categories, member, on, today }
-}
-
-/** A category and those that hold it, the nearest first. */
-async function categoriesOf(db: Database, uuid: string): Promise<string[]> {
-  const { rows } = await sql<{ uuid: string }>`
-    with recursive held (uuid, parent_uuid, depth) as (
-      select uuid, parent_uuid, 0 from service_categories where uuid = ${uuid}
-      union all
-      select holder.uuid, holder.parent_uuid, held.depth + 1
-      from service_categories as holder join held on held.parent_uuid = holder.uuid where held.depth < 9
-    ) select uuid from held order by depth`.execute(db)
-  return rows.map((row) => row.uuid)
 }

@@ -4,7 +4,11 @@ import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Database } from '../db/database'
 import { dayAfter } from '@/contract/days'
 
-export type Benefit = NewPlanBenefit & { category_name: string }
+export type Benefit = NewPlanBenefit & {
+  category_name: string
+  /** What promises it: the plan, or an extra of the policy. */
+  source: { kind: 'Plan' | 'PlanAddon'; uuid: string; label: string }
+}
 
 /** A cover with the benefits of its plan, as it was sold, and of the extras of its policy. */
 export async function coverWithBenefits(db: Database, uuid: string) {
@@ -24,17 +28,27 @@ export async function coverWithBenefits(db: Database, uuid: string) {
       'policies.grace_until',
       'policies.cancel_effective_on',
       'policies.number as policy_number',
+      'policies.currency',
       'plans.name as plan_name',
+      sql<string | null>`case when plan_revisions.terms is null then plans.provider_network_tag
+        else plan_revisions.terms ->> 'provider_network_tag' end`.as('network_tag'),
+      // What a benefit grants to a whole policy is used by everyone it covers.
+      sql<UsedLimit[]>`coalesce((
+        select jsonb_agg(used) from member_policies as fellow, jsonb_array_elements(fellow.limits_used) as used
+        where fellow.policy_uuid = policies.uuid), '[]')`.as('limits_used_by_all'),
       sql<number>`coalesce((plan_revisions.terms ->> 'waiting_period_days')::integer, plans.waiting_period_days)`.as(
         'waiting_period_days',
       ),
       sql<Benefit[]>`coalesce((
-        select jsonb_agg(benefit || jsonb_build_object('category_name', category.name) order by source, position)
+        select jsonb_agg(benefit || jsonb_build_object('category_name', category.name, 'source', source)
+          order by turn, position)
         from (
-          select 1 as source, benefit, position
+          select 1 as turn, benefit, position, jsonb_build_object('kind', 'Plan', 'uuid', plans.uuid,
+            'label', plans.name || ', revisión ' || policies.plan_revision) as source
           from jsonb_array_elements(coalesce(plan_revisions.terms -> 'benefits', plans.benefits)) with ordinality as own (benefit, position)
           union all
-          select 2, benefit, position from plan_addons,
+          select 2, benefit, position, jsonb_build_object('kind', 'PlanAddon', 'uuid', plan_addons.uuid, 'label', plan_addons.name)
+          from plan_addons,
             jsonb_array_elements(plan_addons.benefits) with ordinality as more (benefit, position)
           where plan_addons.uuid = any(policies.addon_uuids)
         ) as listed
@@ -56,27 +70,36 @@ export const waitsUntil = (
   return cover.waiting_ends_on === null || days === 0 ? null : dayAfter(cover.starts_on, days)
 }
 
+type Limits = { limits_used: readonly UsedLimit[]; limits_used_by_all: readonly UsedLimit[] }
+
 /** How much of a benefit counts as used on a day: a limit by the month starts anew with each. */
 export function usedOn(
-  limits: readonly UsedLimit[],
-  { service_category_uuid, limit_period }: Benefit,
+  { limits_used, limits_used_by_all }: Limits,
+  { service_category_uuid, limit_period, per }: Benefit,
   day: string,
 ) {
-  const used = limits.find((one) => one.service_category_uuid === service_category_uuid)
-  const isOver =
-    limit_period === 'visit' || (limit_period === 'month' && used?.last_on?.slice(0, 7) !== day.slice(0, 7))
-  return used && !isOver ? { count: used.count, cents: used.cents } : { count: 0, cents: 0 }
+  const counts = (used: UsedLimit) =>
+    used.service_category_uuid === service_category_uuid &&
+    limit_period !== 'visit' &&
+    (limit_period !== 'month' || used.last_on?.slice(0, 7) === day.slice(0, 7))
+  return (per === 'policy' ? limits_used_by_all : limits_used)
+    .filter(counts)
+    .reduce((sum, { count, cents }) => ({ count: sum.count + count, cents: sum.cents + cents }), {
+      count: 0,
+      cents: 0,
+    })
 }
 
 /** What a cover does for each category, and how much of it is left. */
 export async function benefitsOfCover(db: Database, uuid: string, day: string): Promise<CoveredBenefit[]> {
   const cover = await coverWithBenefits(db, uuid)
-  return (cover?.benefits ?? []).map((benefit) => {
-    const used = usedOn(cover?.limits_used ?? [], benefit, day)
+  if (!cover) return []
+  return cover.benefits.map((benefit) => {
+    const used = usedOn(cover, benefit, day)
     return {
       service_category: { uuid: benefit.service_category_uuid, label: benefit.category_name },
       covered: benefit.covered,
-      waits_until: cover ? waitsUntil(cover, benefit) : null,
+      waits_until: waitsUntil(cover, benefit),
       limit_count: benefit.limit_count,
       used_count: used.count,
       limit_cents: benefit.limit_cents,

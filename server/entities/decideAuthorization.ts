@@ -7,7 +7,8 @@ import { lockRecord, type Row } from '../db/writes'
 import { unprocessable } from '../http/problems'
 import { actionRoute } from './actionRoute'
 import { authorizations } from './authorizations'
-import { askAbout, coverOf } from './coverAnswer'
+import { coverOf } from './coverAnswer'
+import { askAbout } from './coverFacts'
 import type { Step } from './recordKind'
 import { reserve } from './reservedLimits'
 
@@ -57,12 +58,13 @@ async function refuseTooMuch(
   const refuse = (field: string, message: string) => unprocessable({ field, code: 'too_big', message })
   if (units > row.requested_units) throw refuse('units', `Se pidieron ${row.requested_units}`)
   if (cents > row.plan_pays_cents) throw refuse('cents', 'Es más de lo que le toca pagar al plan')
-  // Held before it is asked, so that two decisions made at once do not both take what is left.
+  // Held before it is asked, so that two decisions made at once do not both take what is left, of the one or of all.
+  await lockRecord(tx, 'policies', row.policy_uuid)
   await lockRecord(tx, 'member_policies', row.member_policy_uuid)
   const asked = await askAbout(
     tx,
     row.member_policy_uuid,
-    { service: row.service_uuid, on: row.valid_from },
+    { service: row.service_uuid, provider: row.provider_uuid, on: row.valid_from },
     today,
   )
   const answer = coverOf(asked)

@@ -185,16 +185,3 @@ export const authorizationTransitions = {
   take: { from: ['requested'], to: 'in_review' },
   cancel: { from: ['approved', 'partially_approved'], to: 'cancelled', reason: true },
 } as const satisfies Transitions<AuthorizationStatus>
-
-type Terms = { copay_cents: number | null; coinsurance_pct: string | null; remaining_cents: number | null }
-
-/** What of an estimate the plan pays and what the member: a copay for each unit, or a share; never beyond what is left. */
-export function sharesOf(estimate_cents: number, count: number, terms: Terms) {
-  const share =
-    terms.copay_cents !== null
-      ? terms.copay_cents * count
-      : Math.round((estimate_cents * Number(terms.coinsurance_pct ?? 0)) / 100)
-  const most = terms.remaining_cents ?? estimate_cents
-  const plan_pays_cents = Math.min(most, Math.max(0, estimate_cents - share))
-  return { plan_pays_cents, member_pays_cents: estimate_cents - plan_pays_cents }
-}

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { MemberKind, Relationship } from './members'
-import { Network } from './planParts'
 import { PolicyStatus } from './policies'
 import {
   anyOf,
@@ -155,37 +154,6 @@ export const memberPolicyTransitions = {
   reactivate: { from: ['suspended'], to: 'active' },
   terminate: { from: ['active', 'suspended'], to: 'ended', reason: true },
 } as const satisfies Transitions<MemberPolicyStatus>
-
-/** The question whether a cover takes a service on a day. */
-export const CoverQuestion = z.strictObject({ service: z.uuid('Elige el servicio'), on: Day })
-export type CoverQuestion = z.infer<typeof CoverQuestion>
-
-/** Why a service is covered or is not. */
-export const CoverReason = z.enum([
-  'covered',
-  'not_in_force',
-  'excluded',
-  'not_for_them',
-  'not_in_plan',
-  'waiting',
-  'used_up',
-])
-export type CoverReason = z.infer<typeof CoverReason>
-
-export const CoverAnswer = z.object({
-  covered: z.boolean(),
-  reason: CoverReason,
-  /** The answer as one says it. */
-  message: z.string(),
-  needs_authorization: z.boolean(),
-  waits_until: z.nullable(Day),
-  remaining_count: z.nullable(z.int()),
-  remaining_cents: z.nullable(Cents),
-  copay_cents: z.nullable(Cents),
-  coinsurance_pct: z.nullable(z.string()),
-  network: z.nullable(Network),
-})
-export type CoverAnswer = z.infer<typeof CoverAnswer>
 
 /** The digit that makes a card number right (Luhn). */
 export function luhnDigit(body: string): string {

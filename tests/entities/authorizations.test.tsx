@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { sharesOf } from '@/contract/authorizations'
 import { dayIn } from '../../server/db/days'
-import { Random } from '../../server/demo/random'
 import { open } from '../support/app'
 import { aCoveredService, anAuthorization } from '../support/cover'
 import { call, referenceServer } from '../support/referenceServer'
@@ -229,18 +227,4 @@ test.each([
   })
   const reply = await call('viewer', `admin/authorizations?member_policy=${cover.uuid}&${query}`)
   expect(reply.json().data.map(({ number }: { number: string }) => number)).toEqual(expected)
-})
-
-test('what the plan and the member pay always come to the estimate', () => {
-  const random = new Random(25)
-  for (let round = 0; round < 300; round++) {
-    const estimate = random.between(0, 500_000)
-    const { plan_pays_cents, member_pays_cents } = sharesOf(estimate, random.between(1, 9), {
-      copay_cents: random.chance(0.5) ? random.between(0, 90_000) : null,
-      coinsurance_pct: random.chance(0.5) ? String(random.between(0, 100)) : null,
-      remaining_cents: random.chance(0.5) ? random.between(0, 400_000) : null,
-    })
-    expect(plan_pays_cents + member_pays_cents).toBe(estimate)
-    expect(Math.min(plan_pays_cents, member_pays_cents)).toBeGreaterThanOrEqual(0)
-  }
 })

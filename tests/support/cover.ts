@@ -101,6 +101,10 @@ export async function anAuthorization(db: Database, wish: Wish<'authorizations'>
     .where('uuid', '=', cover.plan_uuid)
     .executeTakeFirstOrThrow()
   const category_uuid = benefits[0]?.service_category_uuid ?? ''
+  const service_uuid = wish.service_uuid ?? (await aService(db, { category_uuid })).uuid
+  const provider_uuid = wish.provider_uuid ?? (await aProvider(db)).uuid
+  if (!wish.service_uuid || !wish.provider_uuid)
+    await aProviderService(db, { service_uuid, provider_uuid, price_cents: 30_000, valid_from: day(-90) })
   return db
     .insertInto('authorizations')
     .values({
@@ -109,8 +113,8 @@ export async function anAuthorization(db: Database, wish: Wish<'authorizations'>
       policy_uuid: cover.policy_uuid,
       member_uuid: cover.member_uuid,
       account_uuid: cover.account_uuid,
-      service_uuid: wish.service_uuid ?? (await aService(db, { category_uuid })).uuid,
-      provider_uuid: wish.provider_uuid ?? (await aProvider(db)).uuid,
+      service_uuid,
+      provider_uuid,
       benefit_category_uuid: category_uuid,
       requested_units: 2,
       valid_from: day(0),

@@ -12,9 +12,8 @@ import {
 } from '@/api/recordEndpoints'
 import { listTag } from '@/api/tags'
 import type { Creating } from '@/api/writes'
+import { CoverAnswer, type CoverQuestion } from '@/contract/coverQuestions'
 import {
-  CoverAnswer,
-  type CoverQuestion,
   MemberPolicy,
   MemberPolicyDetail,
   MemberPolicyEdit,

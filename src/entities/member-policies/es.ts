@@ -1,5 +1,5 @@
+import type { CoverAnswer } from '@/contract/coverQuestions'
 import type {
-  CoverAnswer,
   CoveredBenefit,
   MemberPolicyDetail,
   MemberPolicyStatus,

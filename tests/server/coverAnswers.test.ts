@@ -1,0 +1,484 @@
+// @vitest-environment node
+import '../support/properties'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoverAnswer, CoverReason, costShares } from '@/contract/coverQuestions'
+import { MemberPolicyStatus } from '@/contract/memberPolicies'
+import { PolicyStatus } from '@/contract/policies'
+import { ProviderStatus } from '@/contract/providers'
+import { coverOf } from '../../server/entities/coverAnswer'
+import type { Asked } from '../../server/entities/coverRules'
+import { aMemberPolicy, anAuthorization, aPolicy } from '../support/cover'
+import { databaseKinds } from '../support/databases'
+import {
+  aMember,
+  aProvider,
+  aProviderLocation,
+  aProviderService,
+  aService,
+  aServiceCategory,
+} from '../support/records'
+import { call, referenceServer, tokenFor } from '../support/referenceServer'
+import { aBenefit, aPlan } from '../support/sales'
+import { testClock } from '../support/testClock'
+
+const { day } = testClock()
+
+const cents = fc.integer({ min: 0, max: 300_000 })
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
+/** What holds more often than not, so that most questions get far. */
+const mostly = <Value>(usual: Value, others: readonly Value[]) =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constant(usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  )
+const percentage = fc.integer({ min: 0, max: 100 }).map(String)
+
+const terms = fc.record({
+  copay_cents: maybe(cents),
+  coinsurance_pct: maybe(percentage),
+  remaining_deductible_cents: maybe(cents),
+  remaining_cents: maybe(cents),
+})
+
+test('what the plan and the member pay is never less than nothing, and together it is the price', () => {
+  fc.assert(
+    fc.property(cents, fc.integer({ min: 1, max: 9 }), terms, (price, units, leaves) => {
+      const { price_cents, plan_pays_cents, member_pays_cents, ...parts } = costShares(price, units, leaves)
+      expect(price_cents).toBe(price)
+      expect(plan_pays_cents + member_pays_cents).toBe(price)
+      expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(member_pays_cents)
+      expect(Math.min(plan_pays_cents, ...Object.values(parts))).toBeGreaterThanOrEqual(0)
+      expect(plan_pays_cents).toBeLessThanOrEqual(leaves.remaining_cents ?? price)
+    }),
+  )
+})
+
+const CATEGORY = '00000000-0000-4000-8000-00000000000a'
+const offer = fc.record({
+  uuid: fc.uuid({ version: 4 }),
+  number: fc.constant('SRV-1'),
+  provider_uuid: fc.uuid({ version: 4 }),
+  location: fc.constant(null),
+  price_cents: cents,
+  copay_override_cents: maybe(cents),
+  requires_authorization: fc.constantFrom('inherit', 'yes', 'no'),
+  currency: fc.constant('MXN'),
+})
+
+/** All that an answer follows from, however odd it comes together. */
+const facts: fc.Arbitrary<Asked> = fc
+  .record({
+    status: mostly('active', MemberPolicyStatus.options),
+    policy_status: mostly('active', PolicyStatus.options),
+    member_status: mostly('active', ['suspended', 'pending'] as const),
+    isExcluded: mostly(false, [true]),
+    isCovered: mostly(true, [false]),
+    waiting_days: mostly(0, [30, 90]),
+    limit_count: maybe(fc.integer({ min: 1, max: 9 })),
+    limit_cents: maybe(cents),
+    limit_period: fc.constantFrom('visit', 'month', 'period', 'lifetime'),
+    per: fc.constantFrom('member', 'policy'),
+    used: fc.record({ count: fc.integer({ min: 0, max: 9 }), cents }),
+    copay_cents: maybe(cents),
+    coinsurance_pct: maybe(percentage),
+    deductible_cents: maybe(cents),
+    deductible_paid_cents: cents,
+    requires_authorization: fc.boolean(),
+    network: fc.constantFrom('any', 'in_network'),
+    isNamed: fc.boolean(),
+    provider_status: mostly('active', ProviderStatus.options),
+    in_network: fc.boolean(),
+    offers: fc.array(offer, { maxLength: 3 }),
+    held: maybe(fc.record({ units: fc.integer({ min: 1, max: 3 }), cents })),
+    days: fc.integer({ min: -90, max: 400 }),
+  })
+  .map((one): Asked => {
+    const on = day(one.days)
+    const used = [{ service_category_uuid: CATEGORY, ...one.used, last_on: day(-1) }]
+    return {
+      cover: {
+        uuid: record.uuid,
+        number: 'COB-1',
+        policy_uuid: record.uuid,
+        policy_number: 'POL-1',
+        policy_status: one.policy_status,
+        plan_uuid: record.uuid,
+        plan_name: 'Plan',
+        starts_on: day(-60),
+        ends_on: day(304),
+        waiting_ends_on: one.waiting_days > 0 ? day(30) : null,
+        waiting_period_days: 0,
+        grace_until: one.policy_status === 'grace' ? day(5) : null,
+        cancel_effective_on: null,
+        currency: 'MXN',
+        network_tag: 'amplia',
+        status: one.status,
+        exclusions: one.isExcluded
+          ? [{ service_uuid: record.uuid, service_category_uuid: null, reason: 'Preexistente', until: null }]
+          : [],
+        limits_used: used,
+        limits_used_by_all: used,
+        benefits: [
+          {
+            ...aBenefit(CATEGORY),
+            category_name: 'Consultas',
+            source: { kind: 'Plan', uuid: record.uuid, label: 'Plan' },
+            covered: one.isCovered,
+            waiting_days: one.waiting_days,
+            limit_count: one.limit_count,
+            limit_cents: one.limit_cents,
+            limit_period: one.limit_period,
+            per: one.per,
+            copay_cents: one.copay_cents,
+            coinsurance_pct: one.coinsurance_pct,
+            deductible_cents: one.deductible_cents,
+            requires_authorization: one.requires_authorization,
+            network: one.network,
+          },
+        ],
+      },
+      service: {
+        uuid: record.uuid,
+        name: 'Consulta',
+        requires_authorization: false,
+        requires_referral: false,
+        sex_limit: null,
+        age_min: null,
+        age_max: null,
+      },
+      categories: [CATEGORY],
+      member: { ...record, status: one.member_status, terminated_on: null, sex: null, birth_date: null },
+      there: one.isNamed
+        ? {
+            ...record,
+            status: one.provider_status,
+            terminated_on: null,
+            in_network: one.in_network,
+            offer: one.offers[0] ?? null,
+          }
+        : null,
+      offers: one.offers,
+      deductible_paid_cents: one.deductible_paid_cents,
+      held: one.held && { uuid: record.uuid, number: 'AUM-1', valid_to: day(30), ...one.held },
+      on,
+      today: day(0),
+    }
+  })
+const record = { uuid: '00000000-0000-4000-8000-00000000000b', label: 'Alguien' }
+
+test('an answer says no where a rule does, names who says each, and never has anyone pay more than the price', () => {
+  const reasons = new Set<string>()
+  fc.assert(
+    fc.property(facts, (asked) => {
+      const answer = coverOf(asked)
+      const { rules, there, elsewhere } = answer
+      reasons.add(answer.reason)
+      expect(rules.length).toBeGreaterThan(0)
+      // What says no is the last that was looked at.
+      expect(rules.findIndex(({ result }) => result === 'refuses')).toBe(
+        answer.covered ? -1 : rules.length - 1,
+      )
+      expect(answer.covered).toBe(answer.reason === 'covered')
+      for (const { says, source } of rules) {
+        expect(says).toMatch(/^\p{Lu}.*\.$/u)
+        expect(source.uuid).not.toBe('')
+      }
+      const isFar = asked.there !== null && !asked.there.in_network
+      const [benefit] = asked.cover.benefits
+      expect(answer.covered && isFar && benefit?.network === 'in_network').toBe(false)
+      expect(answer.covered && asked.there !== null && asked.there.offer === null).toBe(false)
+      const cost = there?.cost
+      const price = there?.offer?.price_cents ?? 0
+      expect((cost?.member_pays_cents ?? 0) + (cost?.plan_pays_cents ?? 0)).toBe(price)
+      expect(cost?.member_pays_cents ?? 0).toBeGreaterThanOrEqual(0)
+      expect(cost?.plan_pays_cents ?? 0).toBeGreaterThanOrEqual(0)
+      // Nothing is paid for whom it is refused.
+      expect(answer.covered ? 0 : (cost?.plan_pays_cents ?? 0)).toBe(0)
+      expect(elsewhere?.from_cents ?? 0).toBeLessThanOrEqual(elsewhere?.to_cents ?? 0)
+    }),
+  )
+  // Every way out was taken, except those that need a member's data.
+  expect([...reasons].toSorted((a, b) => a.localeCompare(b))).toEqual(
+    CoverReason.options.filter((one) => one !== 'not_for_them').toSorted((a, b) => a.localeCompare(b)),
+  )
+})
+
+describe.each(databaseKinds())('whether a service is covered at a provider, on $name', (kind) => {
+  const server = referenceServer({ open: kind.open })
+  let manager: { token: string }
+
+  beforeAll(async () => {
+    manager = { token: await tokenFor('manager') }
+  })
+  afterAll(kind.stop)
+
+  type Wish = {
+    benefit?: object
+    /** None: they do not give it. */
+    tariff?: object | null
+    provider?: object
+    service?: object
+    cover?: object
+    tag?: string | null
+  }
+
+  /** A service for $500.00 at somebody of the plan's network, for whoever has a plan of it. */
+  async function setting({
+    benefit = {},
+    tariff = {},
+    provider = {},
+    service = {},
+    cover = {},
+    tag = 'amplia',
+  }: Wish) {
+    const { db } = server
+    const category = await aServiceCategory(db)
+    const plan = await aPlan(db, {
+      status: 'published',
+      provider_network_tag: tag,
+      benefits: JSON.stringify([{ ...aBenefit(category.uuid), ...benefit }]),
+    })
+    const policy = await aPolicy(db, { plan_uuid: plan.uuid })
+    const asked = await aService(db, { category_uuid: category.uuid, ...service })
+    const giver = await aProvider(db, { network_tags: ['amplia'], ...provider })
+    const offer = { service_uuid: asked.uuid, provider_uuid: giver.uuid, price_cents: 50_000 }
+    return {
+      plan,
+      policy,
+      cover: await aMemberPolicy(db, { policy_uuid: policy.uuid, ...cover }),
+      service: asked,
+      provider: giver,
+      tariff: tariff && (await aProviderService(db, { ...offer, ...tariff })),
+    }
+  }
+  type Setting = Awaited<ReturnType<typeof setting>>
+
+  async function ask({ cover, service, provider }: Setting, more = `&provider=${provider.uuid}`) {
+    const address = `admin/member-policies/${cover.uuid}/cover?service=${service.uuid}&on=${day(0)}${more}`
+    const reply = await call(manager, address)
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json<{ data: CoverAnswer }>().data
+  }
+
+  const create = ({ cover, service, provider }: Setting) =>
+    call(manager, 'admin/authorizations', {
+      method: 'POST',
+      body: {
+        member_policy_uuid: cover.uuid,
+        service_uuid: service.uuid,
+        provider_uuid: provider.uuid,
+        requested_units: 1,
+        valid_from: day(0),
+        valid_to: day(30),
+        diagnosis: null,
+        estimate_cents: null,
+        urgency: 'normal',
+        ticket_uuid: null,
+        tags: [],
+        external_id: null,
+      },
+    })
+  const approve = (uuid: string, cents = 0, units = 1) =>
+    call(manager, `admin/authorizations/${uuid}/actions/approve`, {
+      method: 'POST',
+      body: { units, cents, note: '' },
+      headers: { 'if-match': '"1"' },
+    })
+
+  const tables = {
+    Member: 'members',
+    MemberPolicy: 'member_policies',
+    Policy: 'policies',
+    Plan: 'plans',
+    PlanAddon: 'plan_addons',
+    Service: 'services',
+    Provider: 'providers',
+    ProviderService: 'provider_services',
+    Authorization: 'authorizations',
+  } as const
+
+  const worlds: [reason: CoverAnswer['reason'], paid: number | null, wish: Wish][] = [
+    ['covered', 8_000, {}],
+    ['covered', 20_000, { tariff: { copay_override_cents: 20_000 } }],
+    ['covered', 13_000, { benefit: { coinsurance_pct: '10' } }],
+    ['covered', 44_000, { benefit: { limit_cents: 6_000 } }],
+    ['covered', 28_000, { benefit: { deductible_cents: 20_000 } }],
+    ['covered', 5_000, { tariff: { price_cents: 9_000, member_price_cents: 5_000 } }],
+    ['covered', 8_000, { benefit: { network: 'in_network' }, tag: null }],
+    ['covered', 8_000, { benefit: { network: 'in_network' } }],
+    ['covered', 8_000, { provider: { network_tags: ['otra'] } }],
+    ['covered', 8_000, { benefit: { requires_authorization: true } }],
+    ['covered', 8_000, { tariff: { requires_authorization: 'yes', network_tag: 'amplia' } }],
+    ['out_of_network', 50_000, { benefit: { network: 'in_network' }, provider: { network_tags: ['otra'] } }],
+    ['provider_inactive', 50_000, { provider: { status: 'suspended' } }],
+    ['provider_inactive', 50_000, { provider: { status: 'terminated', terminated_on: day(-1) } }],
+    ['not_offered_there', null, { tariff: null }],
+    ['not_offered_there', null, { tariff: { valid_from: day(1) } }],
+    ['not_offered_there', null, { tariff: { status: 'suspended' } }],
+    ['not_offered_there', null, { tariff: { network_tag: 'otra' } }],
+    ['not_in_plan', 50_000, { benefit: { covered: false } }],
+    ['not_for_them', 50_000, { service: { sex_limit: 'male' } }],
+    ['not_for_them', 50_000, { service: { age_max: 17 } }],
+    ['waiting', 50_000, { benefit: { waiting_days: 90 }, cover: { waiting_ends_on: day(30) } }],
+    ['not_in_force', 50_000, { cover: { status: 'suspended' } }],
+    ['not_in_force', 50_000, { cover: { starts_on: day(1) } }],
+  ]
+
+  test('is answered, with who says each rule, as an authorization is asked for and decided', async () => {
+    const { db } = server
+    for (const [reason, paid, wish] of worlds) {
+      const world = await setting(wish)
+      const answer = await ask(world)
+      const told = `${JSON.stringify(wish)}: ${answer.message}`
+      expect(answer.reason, told).toBe(reason)
+      expect(answer.there?.cost?.member_pays_cents ?? null, told).toBe(paid)
+      expect(answer.rules.length).toBeGreaterThan(0)
+      for (const { source } of answer.rules) {
+        const { rows } =
+          await sql`select from ${sql.table(tables[source.kind])} where uuid = ${source.uuid}`.execute(db)
+        expect(rows, told).toHaveLength(1)
+      }
+
+      const asked = await create(world)
+      expect(asked.statusCode, told).toBe(answer.covered ? 201 : 422)
+      expect(asked.json()).toMatchObject(
+        answer.covered
+          ? { data: { estimate_cents: answer.there?.cost?.price_cents, member_pays_cents: paid } }
+          : { errors: [{ message: answer.message }] },
+      )
+      const pending = await anAuthorization(db, {
+        member_policy_uuid: world.cover.uuid,
+        service_uuid: world.service.uuid,
+        provider_uuid: world.provider.uuid,
+      })
+      const decided = await approve(pending.uuid)
+      expect(decided.statusCode, told).toBe(answer.covered ? 200 : 422)
+      expect(decided.json()).toMatchObject(
+        answer.covered
+          ? { data: { status: 'partially_approved' } }
+          : { errors: [{ message: answer.message }] },
+      )
+    }
+  })
+
+  test('goes by the price of the place, and says what is left once something was authorized', async () => {
+    const { db } = server
+    const benefit = { limit_count: 1, deductible_cents: 20_000, requires_authorization: true }
+    const world = await setting({ benefit })
+    const place = await aProviderLocation(db, { provider_uuid: world.provider.uuid })
+    const { service, provider } = world
+    const own = { service_uuid: service.uuid, provider_uuid: provider.uuid, location_uuid: place.uuid }
+    await aProviderService(db, { ...own, price_cents: 60_000 })
+    await aProviderService(db, { ...own, price_cents: 70_000, network_tag: 'amplia' })
+    const there = `&provider=${provider.uuid}&location=${place.uuid}`
+    expect(await ask(world)).toMatchObject({ there: { offer: { price_cents: 50_000 }, offers: [{}, {}] } })
+    const before = await ask(world, there)
+    expect(before).toMatchObject({
+      needs_authorization: true,
+      remaining_deductible_cents: 20_000,
+      there: { offer: { price_cents: 70_000, location: { label: place.name } } },
+    })
+
+    const { uuid } = (await create(world)).json().data
+    await db.updateTable('authorizations').set({ status: 'in_review' }).where('uuid', '=', uuid).execute()
+    expect((await approve(uuid, 22_000)).statusCode).toBe(200)
+    // What was kept for them is theirs, though nothing else is left; the deductible was paid with it.
+    expect(await ask(world, there)).toMatchObject({
+      covered: true,
+      needs_authorization: false,
+      remaining_count: 1,
+      remaining_deductible_cents: 0,
+      rules: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'authorization',
+          result: 'passes',
+          source: expect.objectContaining({ uuid }),
+        }),
+      ]),
+    })
+    const other = await aService(db, { category_uuid: service.category_uuid })
+    expect((await ask({ ...world, service: other }, '')).reason).toBe('used_up')
+  })
+
+  test('is said of the network where nobody is named yet, and of the policy where that has the limit', async () => {
+    const { db } = server
+    const world = await setting({ benefit: { network: 'in_network', per: 'policy', limit_count: 1 } })
+    const { service, policy } = world
+    for (const [price_cents, network_tags, status] of [
+      [4_000, ['amplia'], 'active'],
+      [1_000, ['otra'], 'active'],
+      [2_000, ['amplia'], 'suspended'],
+    ] as const) {
+      const { uuid } = await aProvider(db, { network_tags: [...network_tags], status })
+      await aProviderService(db, { service_uuid: service.uuid, provider_uuid: uuid, price_cents })
+    }
+    expect(await ask(world, '')).toMatchObject({
+      covered: true,
+      message: 'Sí, está cubierto. Solo con proveedores de la red.',
+      there: null,
+      elsewhere: { providers: 2, from_cents: 4_000, to_cents: 8_000 },
+    })
+
+    const fellow = await aMember(db, { account_uuid: policy.account_uuid })
+    const used = { service_category_uuid: service.category_uuid, count: 1, cents: 0, last_on: day(0) }
+    await aMemberPolicy(db, {
+      policy_uuid: policy.uuid,
+      member_uuid: fellow.uuid,
+      limits_used: JSON.stringify([used]),
+    })
+    expect((await ask(world)).reason).toBe('used_up')
+  })
+
+  test('is asked of every cover of a member, the best answer first', async () => {
+    const { db } = server
+    const world = await setting({ benefit: { requires_authorization: true } })
+    const { policy, service } = world
+    const second = await aPolicy(db, { holder_member_uuid: policy.holder_member_uuid })
+    const without = await aMemberPolicy(db, { policy_uuid: second.uuid })
+    const answersOf = async (uuid: string, on = day(0)) =>
+      (await call(manager, `admin/members/${uuid}/cover?service=${service.uuid}&on=${on}`)).json()
+    expect(await answersOf(policy.holder_member_uuid)).toMatchObject({
+      data: [
+        { cover: { uuid: world.cover.uuid }, answer: { covered: true } },
+        { cover: { uuid: without.uuid }, answer: { reason: 'not_in_plan' } },
+      ],
+    })
+    // When none covers any more, the last says until when it did.
+    expect(await answersOf(policy.holder_member_uuid, day(900))).toMatchObject({
+      data: [{ answer: { reason: 'not_in_force' } }],
+    })
+    expect(await answersOf((await aMember(db)).uuid)).toEqual({ data: [] })
+    expect(await answersOf(service.uuid)).toMatchObject({ code: 'not_found' })
+  })
+
+  test("refuses to be asked of nobody that there is, or of somebody else's place", async () => {
+    const world = await setting({})
+    const place = await aProviderLocation(server.db)
+    for (const [more, field] of [
+      [`&provider=${world.service.uuid}`, 'provider'],
+      [`&location=${place.uuid}`, 'provider'],
+      [`&provider=${world.provider.uuid}&location=${place.uuid}`, 'location'],
+    ] as const) {
+      const address = `admin/member-policies/${world.cover.uuid}/cover?service=${world.service.uuid}&on=${day(0)}${more}`
+      const reply = await call(manager, address)
+      expect(reply.statusCode).toBe(422)
+      expect(reply.json()).toMatchObject({ errors: [{ field }] })
+    }
+  })
+
+  test('costs what the directory tells visitors', async () => {
+    const word = kind.name === 'PostgreSQL' ? 'Quetzalina' : 'Xilonenita'
+    const world = await setting({
+      benefit: { coinsurance_pct: '15', deductible_cents: 1_000, network: 'in_network' },
+      provider: { name: `Clínica ${word}` },
+      tariff: { price_cents: 40_000, copay_override_cents: 2_000 },
+    })
+    await aProviderLocation(server.db, { provider_uuid: world.provider.uuid, name: word })
+    const found = await call('visitor', `public/providers?q=${word}&plan=${world.plan.slug}`)
+    const { there } = await ask(world)
+    expect(there?.cost?.member_pays_cents).toBe(8_850)
+    expect(found.json().data).toMatchObject([{ with_plan: { from_cents: 8_850, to_cents: 8_850 } }])
+  })
+})
