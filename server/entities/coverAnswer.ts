@@ -25,7 +25,7 @@ import { type Asked, deductibleLeft, leftOf, rulesOf, type Verdict } from './cov
 
 /** Whether a cover takes a service on a day, what of it the member pays, and which rules say so. */
 export function coverOf(asked: Asked): CoverAnswer {
-  const { cover, there, categories } = asked
+  const { cover, service, there, categories, on } = asked
   const verdicts: Verdict[] = []
   for (const verdict of rulesOf(asked)) {
     verdicts.push(verdict)
@@ -35,6 +35,8 @@ export function coverOf(asked: Asked): CoverAnswer {
   const benefit = benefitFor(cover.benefits, categories)
   const terms = benefit?.covered && refusal?.reason !== 'excluded' ? termsOf(asked, benefit) : null
   return {
+    service: { uuid: service.uuid, label: service.name },
+    on,
     covered: !refusal,
     reason: refusal?.reason ?? 'covered',
     message: refusal ? `${refusal.opening}: ${refusal.says}.` : yes(asked, verdicts),

@@ -135,6 +135,8 @@ export const CoverThere = z.object({
 export type CoverThere = z.infer<typeof CoverThere>
 
 export const CoverAnswer = z.object({
+  service: Ref,
+  on: Day,
   covered: z.boolean(),
   reason: CoverReason,
   /** The answer as one says it. */

@@ -1,12 +1,21 @@
 import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cardNumberOf, luhnDigit } from '@/contract/memberPolicies'
 import { Random } from '../../server/demo/random'
 import { makeCurp } from '../../server/demo/identifiers'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
-import { aMember, aPerson, aService, aServiceCategory } from '../support/records'
-import { call, previewedCall, referenceServer, tokenFor } from '../support/referenceServer'
+import {
+  aMember,
+  aPerson,
+  aProvider,
+  aProviderLocation,
+  aProviderService,
+  aService,
+  aServiceCategory,
+} from '../support/records'
+import { call, network, previewedCall, referenceServer, tokenFor } from '../support/referenceServer'
 import { aBenefit, aPlan } from '../support/sales'
 import { choose, listed, pick, titled } from '../support/screens'
 import { testClock } from '../support/testClock'
@@ -385,14 +394,81 @@ describe('whether a service is covered', () => {
       await call('viewer', `admin/member-policies/${cover.uuid}/cover?service=${service.uuid}&on=${on}`)
     ).json().data
 
-  test('is asked on the screen by whoever may see it, and answered in a sentence', async () => {
-    const { asked, mine } = await setting()
+  test('is asked on the screen by whoever may see it, of somebody who gives it, and says what is paid there', async () => {
+    const { asked, mine } = await setting({ requires_authorization: true })
     const cover = await aMemberPolicy(server.db, { policy_uuid: mine.uuid })
+    const provider = await aProvider(server.db)
+    const place = await aProviderLocation(server.db, { provider_uuid: provider.uuid, name: 'Sede Norte' })
+    const given = { service_uuid: asked.uuid, provider_uuid: provider.uuid }
+    const tariff = await aProviderService(server.db, given)
+    await aProviderService(server.db, { ...given, location_uuid: place.uuid, price_cents: 5_000 })
     const { user } = await open(`/admin/member-policies/${cover.uuid}?tab=cobertura`, { as: 'viewer' })
+    await user.click(await screen.findByRole('button', { name: 'Preguntar' }))
+    expect(await screen.findByText('Elige el servicio')).toBeVisible()
     await pick(user, 'Servicio', asked.name)
     await user.click(screen.getByRole('button', { name: 'Preguntar' }))
-    expect(await screen.findByText('Sí, está cubierto.')).toBeVisible()
+    expect(await screen.findByText('Paga el miembro de $50.00 a $80.00 con 1 proveedor')).toBeVisible()
+
+    await pick(user, /^Proveedor/, provider.name)
+    await user.click(screen.getByRole('button', { name: 'Preguntar' }))
+    expect(await screen.findByText('Paga el miembro $80.00 de $500.00')).toBeVisible()
+    expect(screen.getByText('Sí, con autorización de servicio previa.')).toBeVisible()
     expect(screen.getByText('Usos que quedan').nextElementSibling).toHaveTextContent('6')
+    const rules = within(screen.getByRole('region', { name: 'Reglas que se revisaron' }))
+    expect(rules.getByText('Necesita autorización de servicio previa.')).toBeVisible()
+    expect(rules.getByRole('link', { name: tariff.number })).toHaveAttribute(
+      'href',
+      `/admin/provider-services/${tariff.uuid}`,
+    )
+    // Whoever only looks asks for nothing.
+    expect(screen.queryByRole('button', { name: 'Pedir autorización' })).toBeNull()
+
+    await user.selectOptions(screen.getByLabelText('Sede'), 'Sede Norte · $50.00')
+    expect(await screen.findByText('Paga el miembro $50.00 de $50.00')).toBeVisible()
+  })
+
+  test('is asked of whom a policy covers, and the authorization that it needs begins with what was asked', async () => {
+    const { asked, mine } = await setting({ requires_authorization: true })
+    await aMemberPolicy(server.db, { policy_uuid: mine.uuid })
+    const child = await dependentOf(mine, { given_names: 'Cira', last_name: 'Olmo' })
+    const covered = await aMemberPolicy(server.db, { policy_uuid: mine.uuid, member_uuid: child.uuid })
+    const { user } = await open(`/admin/policies/${mine.uuid}`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: '¿Está cubierto?' }))
+    await user.selectOptions(await screen.findByLabelText('Miembro'), `Cira Olmo · ${covered.number}`)
+    await pick(user, 'Servicio', asked.name)
+    await user.click(screen.getByRole('button', { name: 'Preguntar' }))
+    expect(await screen.findByText('Ningún proveedor da el servicio ese día: elige otro día.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Pedir autorización' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Nueva autorización de servicio' }))
+    expect(await form.findByRole('combobox', { name: 'Servicio' })).toHaveValue(asked.name)
+    expect(form.queryByRole('combobox', { name: 'Afiliación' })).toBeNull()
+  })
+
+  test('is asked of all that covers a member: the best answer is said, and the others can be unfolded', async () => {
+    const { asked, mine } = await setting()
+    const cover = await aMemberPolicy(server.db, { policy_uuid: mine.uuid })
+    const other = await aPolicy(server.db, { holder_member_uuid: mine.holder_member_uuid })
+    const without = await aMemberPolicy(server.db, { policy_uuid: other.uuid })
+    const { user } = await open(`/admin/members/${mine.holder_member_uuid}`, { as: 'viewer' })
+    await user.click(await screen.findByRole('button', { name: '¿Está cubierto?' }))
+    await pick(user, 'Servicio', asked.name)
+    const failure = () => HttpResponse.json({}, { status: 503 })
+    network.use(http.get('*/api/v2/admin/members/*/cover', failure, { once: true }))
+    await user.click(screen.getByRole('button', { name: 'Preguntar' }))
+    await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Sí, está cubierto.')).toBeVisible()
+    expect(screen.getByText(new RegExp(`afiliación ${cover.number}$`))).toBeVisible()
+    await user.click(screen.getByText(new RegExp(`afiliación ${without.number}: No: .* no incluye`)))
+    expect(screen.getAllByRole('region', { name: 'Reglas que se revisaron' })).toHaveLength(2)
+  })
+
+  test('is not asked of a member whom nothing covers', async () => {
+    const asked = await aService(server.db)
+    const { user } = await open(`/admin/members/${(await aMember(server.db)).uuid}`, { as: 'viewer' })
+    await user.click(await screen.findByRole('button', { name: '¿Está cubierto?' }))
+    await pick(user, 'Servicio', asked.name)
+    await user.click(screen.getByRole('button', { name: 'Preguntar' }))
+    expect(await screen.findByText('Nada cubre a este miembro. Agrégalo a una póliza.')).toBeVisible()
   })
 
   test('depends on the days, the plan, what waits, what is used up and what is left out', async () => {

@@ -9,7 +9,7 @@ import { DateField } from '@/kit/fields/DateField'
 import { MoneyField } from '@/kit/fields/MoneyField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { TextField } from '@/kit/fields/TextField'
-import { dayOf } from '@/contract/days'
+import { dayAfter, dayOf } from '@/contract/days'
 import { OptionalGroup } from '@/kit/FormGroup'
 import { blankRecord, formValues } from '@/kit/formValues'
 import { optionsOf } from '@/kit/options'
@@ -19,22 +19,24 @@ import { serverNow } from '@/store/clock'
 import { useCreateAuthorizationMutation, useEditAuthorizationMutation } from './api'
 import { es } from './es'
 
-/** A cover that is known when an authorization is asked for, or where it is chosen from. */
+/** What is known when an authorization is asked for: its cover, or where that is chosen from, and what of whom, from when. */
 export type Start = {
   cover?: Ref
   of?: { policy?: string; member?: string; account?: string }
-  provider?: Ref
+  provider?: Ref | undefined
+  service?: Ref | undefined
+  on?: string | undefined
 }
 
 const DAYS = 30
-const dayIn = (days: number) => dayOf(new Date(serverNow() + days * 86_400_000))
+const today = () => dayOf(new Date(serverNow()))
 
-const blank = (): z.input<typeof AuthorizationFields> => ({
+const blank = (on = today()): z.input<typeof AuthorizationFields> => ({
   service_uuid: '',
   provider_uuid: '',
   requested_units: 1,
-  valid_from: dayIn(0),
-  valid_to: dayIn(DAYS),
+  valid_from: on,
+  valid_to: dayAfter(on, DAYS),
   diagnosis: null,
   estimate_cents: null,
   urgency: 'normal',
@@ -45,10 +47,11 @@ const blank = (): z.input<typeof AuthorizationFields> => ({
 /** Asks for one; it is a draft until it is requested. */
 export function NewAuthorizationForm({ start, onClose }: { start: Start; onClose: () => void }) {
   const [create] = useCreateAuthorizationMutation()
-  const { cover, of = {}, provider } = start
+  const { cover, of = {}, provider, service, on } = start
   const initial: z.input<typeof NewAuthorization> = {
-    ...blank(),
+    ...blank(on),
     member_policy_uuid: cover?.uuid ?? '',
+    service_uuid: service?.uuid ?? '',
     provider_uuid: provider?.uuid ?? '',
   }
   return (
@@ -61,7 +64,7 @@ export function NewAuthorizationForm({ start, onClose }: { start: Start; onClose
       stays
     >
       {!cover && <MemberPolicyPicker name="member_policy_uuid" of={of} />}
-      <Fields provider={provider} />
+      <Fields service={service} provider={provider} />
     </RecordForm>
   )
 }
@@ -90,7 +93,7 @@ export function EditAuthorizationForm({
   )
 }
 
-const Fields = ({ service, provider }: { service?: Ref; provider?: Ref | undefined }) => (
+const Fields = ({ service, provider }: { service: Ref | undefined; provider: Ref | undefined }) => (
   <>
     <ServicePicker name="service_uuid" current={service} />
     <ProviderPicker name="provider_uuid" current={provider} />

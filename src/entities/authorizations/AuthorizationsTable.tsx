@@ -13,11 +13,8 @@ import { useTexts } from '@/kit/useTexts'
 import { useListAuthorizationsQuery } from './api'
 import type { Start } from './AuthorizationForm'
 import { es } from './es'
+import { NewAuthorizationButton } from './newAuthorizationMenu'
 
-const NewAuthorizationDialog = lazyPart(
-  () => import('./AuthorizationDialog'),
-  ({ NewAuthorizationDialog }) => NewAuthorizationDialog,
-)
 const AuthorizationDialog = lazyPart(
   () => import('./AuthorizationDialog'),
   ({ AuthorizationDialog }) => AuthorizationDialog,
@@ -32,7 +29,6 @@ export type Filter = Pick<
 export function Authorizations({ filter, start }: { filter: Filter; start: Start | undefined }) {
   const { t } = useTranslation('kit')
   const { all, words } = useTexts('Authorization')
-  const [isNew, setNew] = useState(false)
   const [shown, show] = useState<Authorization>()
   return (
     <>
@@ -43,7 +39,7 @@ export function Authorizations({ filter, start }: { filter: Filter; start: Start
             {start && (
               <Can do="Authorization.create">
                 <div className={styles.foot}>
-                  <Button onClick={() => setNew(true)}>{t('create', words)}</Button>
+                  <NewAuthorizationButton start={start} label={t('create', words)} />
                 </div>
               </Can>
             )}
@@ -51,7 +47,6 @@ export function Authorizations({ filter, start }: { filter: Filter; start: Start
         )}
       </Loaded>
       <Suspense>
-        {isNew && start && <NewAuthorizationDialog start={start} onClose={() => setNew(false)} />}
         {shown && (
           <AuthorizationDialog uuid={shown.uuid} number={shown.number} onClose={() => show(undefined)} />
         )}

@@ -39,7 +39,7 @@ function TemplateChoice() {
     <PlainSelect
       label={es.utm.template}
       none={es.utm.noTemplate}
-      options={templates.map(({ name }) => name)}
+      options={templates.map(({ name }) => ({ value: name, label: name }))}
       onChoose={fill}
     />
   )

@@ -1,62 +1,149 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { skipToken } from '@reduxjs/toolkit/query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { type CoverAnswer, CoverQuestion } from '@/contract/coverQuestions'
+import { type AnswerOfCover, type CoverAnswer, CoverQuestion } from '@/contract/coverQuestions'
+import { dayOf } from '@/contract/days'
+import { ProviderPicker } from '@/entities/providers/ProviderPicker'
 import { ServicePicker } from '@/entities/services/ServicePicker'
 import { Button } from '@/kit/Button'
-import { CountText, MoneyText } from '@/kit/cells'
 import { DateField } from '@/kit/fields/DateField'
+import { PlainSelect } from '@/kit/fields/PlainSelect'
 import { sendSettled } from '@/kit/fields/settling'
-import { dayOf } from '@/contract/days'
-import { Failure } from '@/kit/State'
-import { FieldFacts, Section } from '@/kit/Section'
+import { formatMoney } from '@/kit/formats'
+import { Loaded, type Result } from '@/kit/Loaded'
+import { Skeleton } from '@/kit/Skeleton'
+import { Failure, State } from '@/kit/State'
 import { serverNow } from '@/store/clock'
-import { useAskCoverQuery } from './api'
+import { useAskCoverQuery, useAskCoversOfMemberQuery, useListMemberPoliciesQuery } from './api'
 import styles from './AskCover.module.css'
-import { es } from './es'
+import { type Answered, CoverAnswerCard, OtherAnswers } from './CoverAnswerCard'
+import { coverWords as words } from './coverWords'
 
-/** Asks whether a cover takes a service on a day, and says why not. */
-export function AskCover({ uuid }: { uuid: string }) {
+/** Asks whether a cover takes a service on a day, and says what the member pays, or why not. */
+export function AskCover({ uuid, number }: { uuid: string; number: string }) {
   const [asked, ask] = useState<CoverQuestion>()
-  const form = useForm({
-    resolver: zodResolver(CoverQuestion),
-    defaultValues: { service: '', on: dayOf(new Date(serverNow())) },
-  })
-  const { currentData, isFetching, error, refetch } = useAskCoverQuery(asked ? { uuid, ...asked } : skipToken)
+  const result = useAskCoverQuery(asked ? { uuid, ...asked } : skipToken)
   return (
-    <Section title={es.sections.ask}>
-      <FormProvider {...form}>
-        <form className={styles.question} noValidate onSubmit={(event) => sendSettled(event, form, ask)}>
-          <ServicePicker name="service" label={es.question.service} />
-          <DateField name="on" label={es.question.on} />
-          <Button type="submit">{es.question.button}</Button>
-        </form>
-      </FormProvider>
-      {error && !isFetching && <Failure error={error} onRetry={refetch} />}
-      <div role="status" className={styles.answer}>
-        {isFetching && es.question.asking}
-        {currentData && <Answer answer={currentData} />}
-      </div>
-    </Section>
+    <Question asked={asked} onAsk={ask} result={result}>
+      {(answer: CoverAnswer, question) => (
+        <Best question={question} onAsk={ask} of={{ cover: { uuid, label: number }, answer }} />
+      )}
+    </Question>
   )
 }
 
-const Answer = ({ answer }: { answer: CoverAnswer }) => (
-  <>
-    <p>
-      <strong>{answer.message}</strong>
-    </p>
-    {answer.covered && (
-      <FieldFacts
-        words={es.answer}
-        show={{
-          remaining_count: answer.remaining_count !== null && <CountText value={answer.remaining_count} />,
-          remaining_cents: answer.remaining_cents !== null && <MoneyText cents={answer.remaining_cents} />,
-          copay_cents: answer.copay_cents !== null && <MoneyText cents={answer.copay_cents} />,
-          coinsurance_pct: answer.coinsurance_pct !== null && `${answer.coinsurance_pct} %`,
-        }}
-      />
-    )}
-  </>
-)
+/** Asks it of everything that covers a member, and says the best answer before the others. */
+export function AskCoversOfMember({ uuid }: { uuid: string }) {
+  const [asked, ask] = useState<CoverQuestion>()
+  const result = useAskCoversOfMemberQuery(asked ? { uuid, ...asked } : skipToken)
+  return (
+    <Question asked={asked} onAsk={ask} result={result}>
+      {([best, ...others]: AnswerOfCover[], question) =>
+        best ? (
+          <>
+            <Best question={question} onAsk={ask} of={best} />
+            <OtherAnswers answers={others} />
+          </>
+        ) : (
+          <State title={words.none.title}>{words.none.member}</State>
+        )
+      }
+    </Question>
+  )
+}
+
+/** Asks it of one whom a policy covers. */
+export function AskCoverOfPolicy({ uuid }: { uuid: string }) {
+  const [chosen, choose] = useState<string>()
+  const covers = useListMemberPoliciesQuery({ policy: uuid, sort: 'member', page: 1, size: 100 })
+  return (
+    <Loaded result={covers}>
+      {({ data }) => {
+        const cover = data.find((one) => one.uuid === chosen) ?? data[0]
+        if (!cover) return <State title={words.none.title}>{words.none.policy}</State>
+        return (
+          <>
+            <div className={styles.whom}>
+              <PlainSelect
+                label={words.question.whom}
+                value={cover.uuid}
+                length={40}
+                options={data.map((one) => ({
+                  value: one.uuid,
+                  label: `${one.member.label} · ${one.number}`,
+                }))}
+                onChoose={choose}
+              />
+            </div>
+            <AskCover uuid={cover.uuid} number={cover.number} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type QuestionProps<Data> = {
+  asked: CoverQuestion | undefined
+  onAsk: (question: CoverQuestion) => void
+  result: Result<Data>
+  children: (data: Data, question: CoverQuestion) => ReactNode
+}
+
+/** The question, and below it what came of it. */
+function Question<Data>({ asked, onAsk, result, children }: QuestionProps<Data>) {
+  const form = useForm({
+    resolver: zodResolver(CoverQuestion),
+    defaultValues: { service: '', provider: '', on: dayOf(new Date(serverNow())) },
+  })
+  const { currentData, isFetching = false, error, refetch } = result
+  return (
+    <>
+      <FormProvider {...form}>
+        <form className={styles.question} noValidate onSubmit={(event) => sendSettled(event, form, onAsk)}>
+          <ServicePicker name="service" label={words.question.service} />
+          <ProviderPicker name="provider" label={words.question.provider} optional />
+          <DateField name="on" label={words.question.on} />
+          <Button type="submit" look="primary">
+            {words.question.button}
+          </Button>
+        </form>
+      </FormProvider>
+      <div className={styles.answer}>
+        {isFetching && currentData === undefined && <Skeleton lines={4} />}
+        {error && !isFetching && <Failure error={error} onRetry={refetch} inset />}
+        {asked && currentData !== undefined && children(currentData, asked)}
+      </div>
+    </>
+  )
+}
+
+/** An answer whole; where somebody asks for another price in another place, that may be chosen. */
+function Best({
+  of,
+  question,
+  onAsk,
+}: {
+  of: Answered
+  question: CoverQuestion
+  onAsk: (question: CoverQuestion) => void
+}) {
+  const { there } = of.answer
+  return (
+    <>
+      {there && there.offers.length > 1 && (
+        <PlainSelect
+          label={words.question.location}
+          value={there.offer?.location?.uuid ?? ''}
+          options={there.offers.map(({ location, price_cents, currency }) => ({
+            value: location?.uuid ?? '',
+            label: `${location?.label ?? words.question.anyPlace} · ${formatMoney(price_cents, currency)}`,
+          }))}
+          onChoose={(location) => onAsk({ ...question, location: location || undefined })}
+        />
+      )}
+      <CoverAnswerCard of={of} />
+    </>
+  )
+}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { recordPath } from '@/api/paths'
 import {
   type MemberPolicyDetail,
@@ -12,6 +13,7 @@ import { FileButton } from '@/kit/FileButton'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { Skeleton } from '@/kit/Skeleton'
 import { Status } from '@/kit/Status'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
@@ -22,12 +24,15 @@ import {
   useListMemberPoliciesQuery,
   useMemberPolicyTransitionMutation,
 } from './api'
-import { AskCover } from './AskCover'
 import { bondOf } from './bond'
 import { CoverageTable } from './CoverageTable'
 import { es } from './es'
 import { MemberPolicyStatusBadge } from './MemberPolicyStatusBadge'
 
+const AskCover = lazyPart(
+  () => import('./AskCover'),
+  ({ AskCover }) => AskCover,
+)
 const Form = lazyPart(
   () => import('./MemberPolicyForm'),
   ({ MemberPolicyForm }) => MemberPolicyForm,
@@ -65,7 +70,11 @@ export default function MemberPolicyScreen() {
           label: es.tabs.cover,
           content: (
             <>
-              <AskCover uuid={cover.uuid} />
+              <Section title={es.sections.ask}>
+                <Suspense fallback={<Skeleton lines={2} />}>
+                  <AskCover uuid={cover.uuid} number={cover.number} />
+                </Suspense>
+              </Section>
               <CoverageTable cover={cover} />
             </>
           ),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
@@ -12,7 +13,7 @@ import {
 } from '@/api/recordEndpoints'
 import { listTag } from '@/api/tags'
 import type { Creating } from '@/api/writes'
-import { CoverAnswer, type CoverQuestion } from '@/contract/coverQuestions'
+import { AnswerOfCover, CoverAnswer, type CoverQuestion } from '@/contract/coverQuestions'
 import {
   MemberPolicy,
   MemberPolicyDetail,
@@ -67,6 +68,16 @@ const memberPoliciesApi = api.injectEndpoints({
       transformResponse: ({ data }: Detail<CoverAnswer>) => data,
       providesTags: (_answer, _error, { uuid }) => [{ type: 'MemberPolicy' as const, id: uuid }],
     }),
+    /** The same of every cover of a member, the best answer first. */
+    askCoversOfMember: build.query({
+      query: ({ uuid, ...question }: CoverQuestion & { uuid: string }) => ({
+        url: recordPath('members', uuid, 'cover'),
+        params: question,
+      }),
+      rawResponseSchema: detailOf(z.array(AnswerOfCover)),
+      transformResponse: ({ data }: Detail<AnswerOfCover[]>) => data,
+      providesTags: ['MemberPolicy'],
+    }),
   }),
 })
 
@@ -80,4 +91,5 @@ export const {
   useMemberPolicyTransitionMutation,
   useArchiveMemberPolicyMutation,
   useAskCoverQuery,
+  useAskCoversOfMemberQuery,
 } = memberPoliciesApi

@@ -1,4 +1,3 @@
-import type { CoverAnswer } from '@/contract/coverQuestions'
 import type {
   CoveredBenefit,
   MemberPolicyDetail,
@@ -91,13 +90,6 @@ export const es = {
     terminate: '¿Dar de baja la afiliación de {{name}}?',
     delete: '¿Eliminar la afiliación de {{name}}?',
   } satisfies Record<keyof typeof memberPolicyTransitions | 'delete', string>,
-  question: { service: 'Servicio', on: 'Día', button: 'Preguntar', asking: 'Preguntando…' },
-  answer: {
-    remaining_count: 'Usos que quedan',
-    remaining_cents: 'Monto que queda',
-    copay_cents: 'Copago',
-    coinsurance_pct: 'Coaseguro',
-  } satisfies { [Name in keyof CoverAnswer]?: string },
   exclusion: {
     one: 'Exclusión',
     add: 'Agregar exclusión',

@@ -1,6 +1,7 @@
 import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { useTranslation } from 'react-i18next'
 import { MemberListQuery, memberTransitions, type MemberDetail } from '@/contract/members'
+import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
 import { coversOfMemberTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { EventsTable } from '@/entities/events/EventsTable'
@@ -41,6 +42,7 @@ export default function MemberScreen() {
       title={({ full_name }) => full_name}
       folio={({ number }) => number}
       account={({ account }) => account}
+      actions={(member) => <AskCoverButton of={{ member: member.uuid }} />}
       strip={(member) => <Strip member={member} />}
       summary={(member) => <MemberSummary member={member} />}
       tabs={(member) => [

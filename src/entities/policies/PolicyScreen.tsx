@@ -4,22 +4,19 @@ import { PolicyListQuery, policyMoves, type PolicyDetail, whyNotPolicy } from '@
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
+import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
 import { coversOfPolicyTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
-import { usePlanRevisionsQuery } from '@/entities/plans/api'
-import { BenefitsTable } from '@/entities/plans/BenefitsTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { FileButton } from '@/kit/FileButton'
 import { formatDay, formatList, formatMoney } from '@/kit/formats'
-import { Loaded } from '@/kit/Loaded'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { Status } from '@/kit/Status'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
-import { useTexts } from '@/kit/useTexts'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchivePolicyMutation,
@@ -31,6 +28,10 @@ import { es } from './es'
 import { policyMenu } from './policyMenu'
 import { PolicyStatusBadge } from './PolicyStatusBadge'
 
+const PolicyBenefits = lazyPart(
+  () => import('./PolicyBenefits'),
+  ({ PolicyBenefits }) => PolicyBenefits,
+)
 const Form = lazyPart(
   () => import('./PolicyForm'),
   ({ PolicyForm }) => PolicyForm,
@@ -53,11 +54,14 @@ export default function PolicyScreen() {
       actions={(policy) =>
         policy.status !== 'draft' &&
         policy.status !== 'pending_payment' && (
-          <FileButton
-            address={recordPath('policies', policy.uuid, 'certificate')}
-            name={`Certificado ${policy.number}.pdf`}
-            label={es.certificate}
-          />
+          <>
+            <AskCoverButton of={{ policy: policy.uuid }} />
+            <FileButton
+              address={recordPath('policies', policy.uuid, 'certificate')}
+              name={`Certificado ${policy.number}.pdf`}
+              label={es.certificate}
+            />
+          </>
         )
       }
       status={(policy) => <PolicyStatusBadge policy={policy} />}
@@ -71,7 +75,7 @@ export default function PolicyScreen() {
           policy.members,
           !policy.archived_at && policy.status !== 'expired' && policy.status !== 'cancelled',
         ),
-        { name: 'beneficios', label: es.tabs.benefits, content: <Benefits policy={policy} /> },
+        { name: 'beneficios', label: es.tabs.benefits, content: <PolicyBenefits policy={policy} /> },
         ...(policy.customer
           ? [
               {
@@ -198,21 +202,6 @@ const distributionText = ({ employer_pct, employer_cents }: NonNullable<PolicyDe
     ...(employer_pct === null ? [] : [`${employer_pct} %`]),
     ...(employer_cents === null ? [] : [formatMoney(employer_cents)]),
   ])
-
-/** What the plan does for those whom the policy covers, as it was sold to them. */
-function Benefits({ policy: { plan, plan_revision } }: Props) {
-  const { noun } = useTexts('Plan')
-  return (
-    <Loaded result={usePlanRevisionsQuery(plan.uuid)} what={noun.one}>
-      {(revisions) => (
-        <BenefitsTable
-          title={es.tabs.benefits}
-          benefits={revisions.find(({ revision }) => revision === plan_revision)?.benefits ?? []}
-        />
-      )}
-    </Loaded>
-  )
-}
 
 const Payments = ({ customer }: { customer: string }) => (
   <>

@@ -1,0 +1,11 @@
+import { Dialog } from '@/kit/Dialog'
+import { AskCoverOfPolicy, AskCoversOfMember } from './AskCover'
+import type { AskedOf } from './askCoverMenu'
+import { es } from './es'
+
+/** Whether somebody is covered, for whoever has them on the phone. */
+export const AskCoverDialog = ({ of, onClose }: { of: AskedOf; onClose: () => void }) => (
+  <Dialog kind="sheet" size="wide" title={es.sections.ask} onClose={onClose}>
+    {'member' in of ? <AskCoversOfMember uuid={of.member} /> : <AskCoverOfPolicy uuid={of.policy} />}
+  </Dialog>
+)

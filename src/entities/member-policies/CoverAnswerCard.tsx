@@ -1,0 +1,144 @@
+import { Check, OctagonX, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { AnswerOfCover, CoverAnswer, CoverRule } from '@/contract/coverQuestions'
+import type { Ref } from '@/contract/shapes'
+import { NewAuthorizationButton } from '@/entities/authorizations/newAuthorizationMenu'
+import { CountText, MoneyText, RecordLink } from '@/kit/cells'
+import { formatMoney } from '@/kit/formats'
+import { capital, nouns } from '@/kit/nouns'
+import { paths } from '@/kit/paths'
+import { FieldFacts } from '@/kit/Section'
+import { StatusTag } from '@/kit/StatusTag'
+import styles from './AskCover.module.css'
+import { coverWords as words, resultTones } from './coverWords'
+
+/** What a cover answered. */
+export type Answered = Pick<AnswerOfCover, 'cover' | 'answer'> & Partial<AnswerOfCover>
+
+const looks = { yes: ['ok', Check], conditionally: ['warn', TriangleAlert], no: ['bad', OctagonX] } as const
+const lookOf = ({ covered, needs_authorization }: CoverAnswer) =>
+  looks[covered ? (needs_authorization ? 'conditionally' : 'yes') : 'no']
+
+/** Yes, no, or with an authorization; what the member pays, what is left, and every rule with the record that says it. */
+export function CoverAnswerCard({ of: { cover, plan, answer } }: { of: Answered }) {
+  const { t } = useTranslation('cover')
+  const [tone, Drawing] = lookOf(answer)
+  const { there, remaining_count, remaining_cents, remaining_deductible_cents: deductible, currency } = answer
+  return (
+    <div className={styles.card}>
+      <div className={styles.verdict} data-tone={tone} role="status">
+        <Drawing size={24} aria-hidden />
+        <div>
+          <p className={styles.message}>{answer.message}</p>
+          <Payment answer={answer} />
+          {plan && <p>{t('with', { plan: plan.label, cover: cover.label })}</p>}
+        </div>
+      </div>
+      {answer.covered && answer.needs_authorization && (
+        <NewAuthorizationButton
+          label={words.request}
+          start={{
+            cover,
+            on: answer.on,
+            service: answer.service,
+            provider: there?.provider,
+          }}
+        />
+      )}
+      {answer.covered && (
+        <FieldFacts
+          words={words.left}
+          show={{
+            remaining_count: remaining_count !== null && <CountText value={remaining_count} />,
+            remaining_cents: remaining_cents !== null && (
+              <MoneyText cents={remaining_cents} currency={currency} />
+            ),
+            remaining_deductible_cents: deductible !== null && (
+              <MoneyText cents={deductible} currency={currency} />
+            ),
+          }}
+        />
+      )}
+      <Cost answer={answer} />
+      <section aria-label={words.rules}>
+        <h3 className={styles.title}>{words.rules}</h3>
+        <ul className={styles.rules}>
+          {answer.rules.map((rule) => (
+            <Rule key={rule.says} rule={rule} cover={cover} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+/** What the member pays there; or wherever the network has it, where nobody was named. */
+function Payment({ answer: { covered, there, elsewhere, currency } }: { answer: CoverAnswer }) {
+  const { t } = useTranslation('cover')
+  const money = (cents: number) => formatMoney(cents, currency)
+  if (there?.cost) {
+    const { member_pays_cents: paid, price_cents: price } = there.cost
+    return <p className={styles.paid}>{t('pays', { paid: money(paid), price: money(price) })}</p>
+  }
+  if (elsewhere) {
+    const { from_cents: from, to_cents: to, providers: count } = elsewhere
+    const paid = from === to ? money(from) : t('range', { from: money(from), to: money(to) })
+    return <p className={styles.paid}>{t('paysInNetwork', { paid, count })}</p>
+  }
+  return covered && <p>{words.nobody}</p>
+}
+
+/** How what the member pays comes together; what comes to nothing is left out. */
+function Cost({ answer: { covered, there, currency } }: { answer: CoverAnswer }) {
+  const cost = there?.cost
+  if (!covered || !cost) return null
+  const some = (cents: number) => cents > 0 && <MoneyText cents={cents} currency={currency} />
+  return (
+    <FieldFacts
+      words={words.cost}
+      show={{
+        price_cents: <MoneyText cents={cost.price_cents} currency={currency} />,
+        deductible_cents: some(cost.deductible_cents),
+        copay_cents: some(cost.copay_cents),
+        coinsurance_cents: some(cost.coinsurance_cents),
+        beyond_cents: some(cost.beyond_cents),
+        plan_pays_cents: <MoneyText cents={cost.plan_pays_cents} currency={currency} />,
+        member_pays_cents: <MoneyText cents={cost.member_pays_cents} currency={currency} />,
+      }}
+    />
+  )
+}
+
+const Rule = ({ rule: { result, says, source }, cover }: { rule: CoverRule; cover: Ref }) => (
+  <li>
+    <StatusTag tone={resultTones[result]}>{words.results[result]}</StatusTag>
+    <div>
+      <p>{says}</p>
+      <p className={styles.source}>
+        {capital(nouns[source.kind].one)} <Source source={source} cover={cover} />
+      </p>
+    </div>
+  </li>
+)
+
+/** Leads to the record that says a rule; an authorization is seen where it belongs. */
+const Source = ({ source, cover }: { source: CoverRule['source']; cover: Ref }) =>
+  source.kind === 'Authorization' ? (
+    <Link to={`${paths.record('MemberPolicy', cover.uuid)}?tab=autorizaciones`}>{source.label}</Link>
+  ) : (
+    <RecordLink kind={source.kind} to={source} />
+  )
+
+/** What the other covers of a member answer, each unfolded by whoever wants to know why. */
+export function OtherAnswers({ answers }: { answers: readonly AnswerOfCover[] }) {
+  const { t } = useTranslation('cover')
+  return answers.map(({ cover, plan, answer }) => (
+    <details key={cover.uuid} className={styles.other}>
+      <summary>
+        {t('with', { plan: plan.label, cover: cover.label })}: {answer.message}
+      </summary>
+      <CoverAnswerCard of={{ cover, answer }} />
+    </details>
+  ))
+}
