@@ -46,6 +46,8 @@ type Props<Input extends FieldValues, Output> = {
   initial: { [Name in keyof Input]: Input[Name] | null }
   /** What stands for words that are not written yet, so that what would be done is shown before they are. */
   meanwhile?: Partial<Input>
+  /** Whether the values leave all as it is, and what to say then: there is nothing to tell or to confirm yet. */
+  unchanged?: { is: (values: Output) => boolean; says: string }
   run: (values: Output, how: How) => Promise<ActionReply<unknown>>
   onClose: () => void
   children?: ReactNode
@@ -68,6 +70,7 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
     schema,
     initial,
     meanwhile,
+    unchanged,
     run,
     onClose,
     children,
@@ -85,8 +88,9 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
   const typed = useWatch({ control: form.control })
   const filled = (values: object) => ({ ...initial, ...values, ...missing(meanwhile, values) })
   const read = schema.safeParse(filled(typed))
+  const isUnchanged = read.success && unchanged?.is(read.data) === true
   const preview = usePreview(
-    read.success ? JSON.stringify(read.data) : undefined,
+    read.success && !isUnchanged ? JSON.stringify(read.data) : undefined,
     async () => run(schema.parse(filled(form.getValues())), { dryRun: true }),
     { pause: PAUSE_MS },
   )
@@ -145,7 +149,8 @@ export function PreviewDialog<Input extends FieldValues, Output extends object>(
           <form id={id} className={styles.form} noValidate onSubmit={submit}>
             {children}
             {isChanged && <p>{t('action.changed')}</p>}
-            {read.success && <PreviewBody uuid={uuid} preview={preview} />}
+            {isUnchanged && <p>{unchanged?.says}</p>}
+            {read.success && !isUnchanged && <PreviewBody uuid={uuid} preview={preview} />}
             {problem && (
               <p role="alert">
                 <strong>{problem.title}.</strong> <ProblemBody problem={problem} />

@@ -236,6 +236,12 @@ describe('a policy', () => {
     })
     const { user } = await open(`/admin/policies/${policy.uuid}`, { as: 'manager' })
     await choose(user, 'Cambiar plan o complementos')
+    // What it has already is no mistake of whoever opens it: there is only nothing to confirm yet.
+    expect(await screen.findByText('Elige qué cambia y aquí verás cuánto se cobra.')).toBeVisible()
+    const confirm = screen.getByRole('button', { name: 'Cambiar suscripción' })
+    expect(confirm).toHaveAttribute('aria-disabled', 'true')
+    await user.click(confirm)
+    expect(screen.queryByRole('alert')).toBeNull()
     await pick(user, 'Plan', dear.name)
     expect(await screen.findByText(/Se cobra hoy/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Cambiar suscripción' }))

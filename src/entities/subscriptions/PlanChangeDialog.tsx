@@ -27,6 +27,14 @@ export function PlanChangeDialog({ subscription, onClose }: DialogProps) {
   const act = useAct(subscription)
   const { plan, price_version, items } = subscription
   const own = items.find(({ plan_addon_uuid }) => plan_addon_uuid === null)
+  const present = {
+    plan_uuid: plan.uuid,
+    price_version,
+    quantity: own?.quantity ?? 1,
+    addons: items.flatMap(({ plan_addon_uuid, quantity }) =>
+      plan_addon_uuid ? [{ plan_addon_uuid, quantity }] : [],
+    ),
+  }
   return (
     <PreviewDialog
       kind="Subscription"
@@ -36,14 +44,10 @@ export function PlanChangeDialog({ subscription, onClose }: DialogProps) {
       confirm={es.plan.confirm}
       done={es.plan.done}
       schema={PlanChange}
-      initial={{
-        plan_uuid: plan.uuid,
-        price_version,
-        quantity: own?.quantity ?? 1,
-        addons: items.flatMap(({ plan_addon_uuid, quantity }) =>
-          plan_addon_uuid ? [{ plan_addon_uuid, quantity }] : [],
-        ),
-        when: 'best',
+      initial={{ ...present, when: 'best' }}
+      unchanged={{
+        is: (chosen) => isSame(chosen, present),
+        says: es.plan.unchanged,
       }}
       run={(values, how) => act('change_plan', values, how)}
       onClose={onClose}
@@ -66,6 +70,18 @@ export function PlanChangeDialog({ subscription, onClose }: DialogProps) {
     </PreviewDialog>
   )
 }
+
+type Chosen = Omit<PlanChange, 'when'>
+
+/** Whether two choices come to the same, in whatever order their add-ons are. */
+const isSame = (one: Chosen, other: Chosen) =>
+  one.plan_uuid === other.plan_uuid &&
+  one.price_version === other.price_version &&
+  one.quantity === other.quantity &&
+  one.addons.length === other.addons.length &&
+  one.addons.every(({ plan_addon_uuid, quantity }) =>
+    other.addons.some((own) => own.plan_addon_uuid === plan_addon_uuid && own.quantity === quantity),
+  )
 
 /** The same, of a subscription that is not on screen; why it may not be changed now is said as it is rehearsed. */
 export function PlanChangeOf({ uuid, onClose }: { uuid: string; onClose: () => void }) {

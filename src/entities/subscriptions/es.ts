@@ -154,6 +154,7 @@ export const es = {
     now: 'Hoy',
     nowHint: 'Se prorratean los días que quedan del periodo',
     later: 'Al terminar el periodo',
+    unchanged: 'Elige qué cambia y aquí verás cuánto se cobra.',
   },
   pausing: {
     title: '¿Poner en pausa la suscripción de {{name}}?',
