@@ -4,6 +4,8 @@ import { policiesEnded, policiesKept } from '../cover/policiesPaid'
 import type { Transaction } from '../db/database'
 import type { Row } from '../db/writes'
 import { endShare } from '../employers/employerShares'
+import { endConsent } from '../employers/payrollConsents'
+import { endPayrollShare } from '../employers/payrollShares'
 import { refuseAboveLimit } from '../entities/approvalLimits'
 import type { Step } from '../entities/recordKind'
 import { conflict, unprocessable } from '../http/problems'
@@ -60,6 +62,9 @@ async function endNow(tx: Transaction, step: Step<'subscriptions'>, { give_back,
     const invoices = await paidInvoices(tx, row.uuid)
     await refundPaid(tx, { invoices, cents: unused, note: reason, origin, effects })
   }
+  const undeducted = await endPayrollShare(tx, { subscription: row, origin, effects })
+  if (undeducted > 0) lines.push(totalLine('Deja de descontarse de la nómina', undeducted, row.currency))
+  await endConsent(tx, { subscription_uuid: row.uuid, because: 'La suscripción se canceló.', origin })
   const less = await endShare(tx, { subscription: row, origin, effects })
   if (less > 0) lines.push(totalLine('La empresa deja de pagar', less, row.currency))
   const by = origin.actor.label
@@ -90,6 +95,8 @@ export const ended = (
 /** What was paid for and will not be used, if it ends today: today still counts as used, and what is owed as not paid. */
 async function unusedOf(tx: Transaction, row: Row<'subscriptions'>, today: string): Promise<number> {
   if (row.status !== 'active' || !row.current_period_start || !row.current_period_end) return 0
+  // What was deducted from their pay is not deducted instead.
+  if (row.collection_method === 'payroll') return 0
   const owed = await tx
     .selectFrom('invoices')
     .select('uuid')

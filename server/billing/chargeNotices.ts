@@ -31,7 +31,7 @@ export const chargeNotices: Sweep = {
       services,
       run,
       'subscriptions',
-      sql`status in ('active', 'trialing', 'past_due') and collection_method = 'automatic'
+      sql`status in ('active', 'trialing', 'past_due') and collection_method in ('automatic', 'payroll')
         and next_invoice_at > ${instant(services.clock.now())}::timestamptz
         and next_invoice_at < ${dayAfter(dayOf(services.clock.now()), DAYS_BEFORE + 1)}::timestamp
           at time zone 'America/Mexico_City'
@@ -99,6 +99,7 @@ export const sendChargeNotice: JobKind<z.infer<typeof Announcing>> = {
         'subscriptions.customer_uuid',
         'charge_notices.sent_to',
         'subscriptions.number',
+        'subscriptions.collection_method',
         'subscriptions.next_invoice_at',
         'customers.name',
         'plans.public_name as plan',
@@ -114,14 +115,16 @@ export const sendChargeNotice: JobKind<z.infer<typeof Announcing>> = {
     const price = `${inPesos(notice.amount_cents, notice.currency)} ${notice.currency}`
     const day = inDay(charge_on)
     // Who paid the first time at a shop or by transfer has given no card yet.
-    const address = notice.method
-      ? undefined
-      : await cardAddress({ db, clock, publicUrl }, subscription_uuid, notice.customer_uuid)
+    const isDeducted = notice.collection_method === 'payroll'
+    const address =
+      notice.method || isDeducted
+        ? undefined
+        : await cardAddress({ db, clock, publicUrl }, subscription_uuid, notice.customer_uuid)
     await mail.send({
       to: notice.sent_to,
       subject: address
         ? `Guarda una tarjeta para seguir con tu plan: ${price} el ${day}`
-        : `El ${day} se cobrará tu plan: ${price}`,
+        : `El ${day} se ${isDeducted ? 'descontará' : 'cobrará'} tu plan: ${price}`,
       text: [
         `Hola, ${notice.name}:`,
         ...(address
@@ -130,7 +133,9 @@ export const sendChargeNotice: JobKind<z.infer<typeof Announcing>> = {
               `Para seguir con tu plan, guarda una tarjeta antes de ese día: ${address}`,
             ]
           : [
-              `El ${day} se cobrarán ${price}, IVA incluido, por ${notice.plan}, a tu ${notice.method}.`,
+              isDeducted
+                ? `El ${day} empieza el siguiente periodo de ${notice.plan}: se descontarán ${price}, IVA incluido, de tu nómina de ese mes, como lo autorizaste.`
+                : `El ${day} se cobrarán ${price}, IVA incluido, por ${notice.plan}, a tu ${notice.method}.`,
               'Si quieres seguir con tu plan no tienes que hacer nada.',
             ]),
         `Para cancelarlo antes de ese día, entra a ${cancelAddress(publicUrl)}. Cancelar no cuesta: sigues cubierto hasta el final de lo que pagaste.`,

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Effect } from '@/contract/actions'
 import { type Clock, instant } from '../clock'
 import { policiesChanged } from '../cover/policiesChanged'
-import { policiesBehind, policiesEnded } from '../cover/policiesPaid'
+import { policiesBehind, policiesEnded, policiesPaid } from '../cover/policiesPaid'
 import { policiesPaused, policiesResumed } from '../cover/policiesPaused'
 import type { Database, Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import { inTransaction, type Row, updateRecord } from '../db/writes'
 import { endShare, noteShare } from '../employers/employerShares'
+import { endConsent } from '../employers/payrollConsents'
+import { endPayrollShare, notePayroll } from '../employers/payrollShares'
 import { subscriptions } from '../entities/subscriptions'
 import type { Sweep } from '../jobs/jobKind'
 import { dayAt } from './calendar'
@@ -95,7 +97,10 @@ async function take(
       row.status === 'unpaid'
         ? `Se canceló el ${onTheDay(turn.at)}: no se pagó lo que debía.`
         : `Se canceló el ${onTheDay(turn.at)}, como lo pidió ${by}.`
-    await endShare(tx, { subscription: row, origin: { ...origin, at: turn.at }, effects })
+    const ending = { subscription: row, origin: { ...origin, at: turn.at }, effects }
+    await endShare(tx, ending)
+    await endPayrollShare(tx, ending)
+    await endConsent(tx, { subscription_uuid: row.uuid, because: status_reason, origin })
     const over = await write(ended(turn.at, { reason, by, status_reason }), 'cancelled')
     await policiesEnded(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })
     return over
@@ -142,6 +147,12 @@ async function take(
     })
   // A server that was off renews more than once: the employer's part of each period is noted with it.
   if (status === 'active') await noteShare(tx, renewed, origin.at)
+  if (row.collection_method === 'payroll') {
+    const amount_cents = await notePayroll(tx, renewed, lines, origin.at)
+    if (amount_cents > 0)
+      await policiesPaid(tx, { subscription_uuid: row.uuid, amount_cents, origin, effects })
+    return renewed
+  }
   const issued = (await hasInvoice(tx, row.uuid, period.start))
     ? undefined
     : await issueInvoice(tx, origin, { subscription: renewed, type: 'subscription', lines, period, effects })

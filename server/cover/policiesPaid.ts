@@ -23,13 +23,19 @@ export const policiesOf = (tx: Transaction, subscription_uuid: string, statuses:
     .forUpdate()
     .execute()
 
+type Paid = {
+  amount_cents: number
+  /** Why what waited begins, where it is not that money came. */
+  begins?: string
+}
+
 /**
  * A payment of a subscription reaches the policies that it pays for: those that waited begin, those in grace or
  * suspended for want of it cover again (domain of policies: money that comes).
  */
 export async function policiesPaid(
   tx: Transaction,
-  { subscription_uuid, amount_cents, origin, effects }: Happening & { amount_cents: number },
+  { subscription_uuid, amount_cents, begins, origin, effects }: Happening & Paid,
 ): Promise<void> {
   const rows = await policiesOf(tx, subscription_uuid, [
     'pending_payment',
@@ -44,7 +50,7 @@ export async function policiesPaid(
   )
   for (const [index, row] of rows.entries()) {
     const paid_cents = row.paid_cents + (shares[index] ?? 0)
-    const to = afterPayment(row, dayOf(new Date(origin.at)))
+    const to = afterPayment(row, dayOf(new Date(origin.at)), begins)
     if (to) await movePolicy(tx, { row, origin, effects }, to.name, { ...to.values, paid_cents })
     else {
       const paid = { event: 'paid', action: 'updated' } as const
@@ -54,7 +60,7 @@ export async function policiesPaid(
   }
 }
 
-function afterPayment(row: Row<'policies'>, today: string) {
+function afterPayment(row: Row<'policies'>, today: string, begins: string | undefined) {
   if (row.status === 'pending_payment')
     return row.starts_on <= today
       ? {
@@ -62,7 +68,7 @@ function afterPayment(row: Row<'policies'>, today: string) {
           values: {
             status: 'active',
             effective_on: today,
-            status_reason: `El primer pago llegó el ${dayInWords(today)}.`,
+            status_reason: begins ?? `El primer pago llegó el ${dayInWords(today)}.`,
           } as const,
         }
       : {

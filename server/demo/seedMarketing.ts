@@ -86,6 +86,7 @@ async function openSalesPages(tx: Transaction, random: Random) {
       addon_uuids: [],
       eligibility: { mode: 'email_domain', domains: [`${slug}.ejemplo.mx`], code: null },
       contribution: contributions[index % contributions.length] ?? random.pick(contributions),
+      payroll: index % 2 === 0,
       campaign_uuid: null,
       valid_from: null,
       valid_to: index % 9 === 8 ? dayBefore(20) : index % 3 === 0 ? dayBefore(-random.between(30, 90)) : null,

@@ -7,8 +7,10 @@ import type { Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import type { Row } from '../db/writes'
 import { eachDue } from '../jobs/eachDue'
+import { enqueue } from '../jobs/enqueue'
 import type { Sweep } from '../jobs/jobKind'
 import { billedAccount } from './billedAccount'
+import { payrollListJob } from './payrollJobs'
 import { shareLines } from './shareLines'
 
 const inMonth = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -26,7 +28,7 @@ const isPayable = (month: string) => sql<boolean>`(employer_shares.invoice_uuid 
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
-/** Invoices each employer, once a month is over, for its part of what its people were sold. */
+/** Invoices each employer, once a month is over, for its part of what its people were sold, and for what it deducts from their pay. */
 export const employerInvoices: Sweep = {
   name: 'bill_employers',
   everyMinutes: 60,
@@ -64,11 +66,12 @@ async function billEmployer(tx: Transaction, company: Row<'companies'>, origin: 
   for (const currency of new Set(shares.map((share) => share.currency))) {
     const asked = shares.filter((share) => share.currency === currency)
     const lines = shareLines(
-      asked.map(({ public_name, plan_uuid, price_version, period_start, cents }) => ({
+      asked.map(({ kind, public_name, plan_uuid, price_version, period_start, cents, tax_rate }) => ({
+        kind,
         plan: public_name,
         month: inMonth.format(new Date(period_start)),
         cents,
-        tax_rate: rates(plan_uuid, price_version).get(null) ?? '16',
+        tax_rate: tax_rate ?? rates(plan_uuid, price_version).get(null) ?? '16',
       })),
     )
     const { account_uuid, customer_uuid } = await billedAccount(tx, { company, currency, origin })
@@ -94,5 +97,7 @@ async function billEmployer(tx: Transaction, company: Row<'companies'>, origin: 
         asked.map(({ uuid }) => uuid),
       )
       .execute()
+    if (issued && asked.some(({ kind }) => kind === 'payroll'))
+      await enqueue(tx, payrollListJob, { invoice_uuid: issued.invoice.uuid }, { at: origin.at })
   }
 }

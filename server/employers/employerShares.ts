@@ -118,14 +118,16 @@ async function insertShare(
 }
 
 type Happening = { subscription: Shared; origin: Origin; effects: Effect[] }
+type Kind = 'contribution' | 'payroll'
 
 /**
- * Moves what an employer owes for the present period by some cents, never below nothing. What it was not asked for yet is
+ * Moves what an employer owes for the present period by some cents, never below nothing: of its own part, or of what is
+ * deducted from its people's pay. What it was not asked for yet is
  * changed; of what it was, the company has in its favour what it owes no more, and is asked for what it owes besides.
  */
 export async function moveShare(
   tx: Transaction,
-  { subscription, origin, effects }: Happening,
+  { subscription, origin, effects, kind = 'contribution' }: Happening & { kind?: Kind },
   by: number,
 ): Promise<void> {
   const { current_period_start, current_period_end } = subscription
@@ -134,6 +136,7 @@ export async function moveShare(
     .selectFrom('employer_shares')
     .selectAll()
     .where('subscription_uuid', '=', subscription.uuid)
+    .where('kind', '=', kind)
     .where('period_start', '>=', dayAt(current_period_start))
     .where('period_start', '<', dayAt(current_period_end))
     .orderBy(sql`invoice_uuid is not null`)
@@ -198,7 +201,7 @@ export const employerShareDays: Sweep = {
       sql`sales_channel = 'company' and status in ('active', 'past_due')
         and current_period_start <= ${instant(services.clock.now())}::timestamptz and ${isShared}
         and not exists (select 1 from employer_shares where subscription_uuid = subscriptions.uuid
-          and period_start = (subscriptions.current_period_start at time zone 'America/Mexico_City')::date)`,
+          and kind = 'contribution' and period_start = (subscriptions.current_period_start at time zone 'America/Mexico_City')::date)`,
       (tx, row, { at }) => noteShare(tx, row, at),
     ),
 }

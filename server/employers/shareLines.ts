@@ -1,26 +1,35 @@
 import type { InvoiceLine, TaxRate } from '@/contract/invoices'
 
-/** What an employer owes for one subscription and period. */
-export type BilledShare = { plan: string; month: string; cents: number; tax_rate: TaxRate }
+/** What an employer owes for one subscription and period: its own part, or what it deducts from somebody's pay. */
+export type BilledShare = {
+  kind: 'contribution' | 'payroll'
+  plan: string
+  month: string
+  cents: number
+  tax_rate: TaxRate
+}
 
 const MOST = 9_999
 
+const said = { contribution: 'aportación de la empresa', payroll: 'descuento de nómina' } as const
+
 /**
  * The lines by which an employer is asked for its shares: one for each plan, month and amount, with how many. They add
- * up to the shares to the cent, and name nobody: an employer is not told what its people chose for themselves.
+ * up to the shares to the cent, and name nobody: an employer is not told what its people chose for themselves. Whom to
+ * deduct what goes in a list of its own.
  */
 export function shareLines(shares: readonly BilledShare[]): InvoiceLine[] {
   const alike = new Map<string, BilledShare & { quantity: number }>()
   for (const one of shares) {
-    const key = [one.plan, one.month, one.cents, one.tax_rate].join('\n')
+    const key = [one.kind, one.plan, one.month, one.cents, one.tax_rate].join('\n')
     const known = alike.get(key)
     alike.set(key, { ...one, quantity: (known?.quantity ?? 0) + 1 })
   }
-  return [...alike.values()].flatMap(({ plan, month, cents, tax_rate, quantity }) =>
+  return [...alike.values()].flatMap(({ kind, plan, month, cents, tax_rate, quantity }) =>
     Array.from(
       { length: Math.ceil(quantity / MOST) },
       (_, part): InvoiceLine => ({
-        description: `${plan}, aportación de la empresa, ${month}`.slice(0, 250),
+        description: `${plan}, ${said[kind]}, ${month}`.slice(0, 250),
         quantity: Math.min(MOST, quantity - part * MOST),
         unit_cents: cents,
         discount_cents: 0,

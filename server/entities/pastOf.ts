@@ -26,6 +26,7 @@ const irregular: Record<string, string> = {
   remove_coupon: 'coupon_removed',
   change_method: 'method_changed',
   change_day: 'day_changed',
+  end_payroll: 'payroll_ended',
   save_draft: 'draft_saved',
   discard_draft: 'draft_discarded',
   publish_revision: 'revision_published',

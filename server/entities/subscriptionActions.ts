@@ -9,6 +9,7 @@ import {
   DayChange,
   MethodChange,
   PauseRequest,
+  PayrollEnd,
   PlanChange,
   type SubscriptionAction,
   subscriptionActions,
@@ -20,7 +21,7 @@ import { cancel, undoCancel } from '../billing/canceling'
 import { afterChange, changePlan, unscheduleChange } from '../billing/changePlan'
 import { chargeNow } from '../billing/chargeNow'
 import { applyCoupon, removeCoupon } from '../billing/coupons'
-import { changeMethod } from '../billing/methods'
+import { changeMethod, endPayroll } from '../billing/methods'
 import { pause } from '../billing/pausing'
 import { standingOf } from '../billing/standing'
 import { taxRatesOf } from '../billing/taxRates'
@@ -68,6 +69,7 @@ export function subscriptionActionRoutes(
   action('apply_coupon', CouponRequest, applyCoupon)
   action('remove_coupon', ActionBody, removeCoupon)
   action('change_method', MethodChange, changeMethod)
+  action('end_payroll', PayrollEnd, endPayroll)
   action('change_day', DayChange, changeBillingDay)
   action('charge_now', ActionBody, chargeNow)
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import {
   amountOf,
+  type PayrollConsent,
   Subscription,
   SubscriptionDetail,
   SubscriptionEdit,
@@ -34,13 +35,38 @@ const rows = (db: Database) =>
       optionalPointer('campaigns', 'subscriptions.campaign_uuid').as('campaign'),
     ])
 
-const detail = columnsOf('subscriptions', SubscriptionDetail, ...pointers, 'seller', 'reseller_account')
+const detail = columnsOf(
+  'subscriptions',
+  SubscriptionDetail,
+  ...pointers,
+  'seller',
+  'reseller_account',
+  'payroll',
+)
 
 const ended = ['incomplete_expired', 'canceled']
+
+/** What was agreed to last, of having it deducted from somebody's pay. */
+const payroll = sql<PayrollConsent | null>`(
+  select jsonb_build_object('company', jsonb_build_object('uuid', companies.uuid, 'label', companies.trade_name),
+    'amount_cents', amount_cents, 'text', text, 'text_version', text_version, 'accepted_at', accepted_at,
+    'accepted_by', accepted_by, 'work_mail', work_mail, 'employee_number', employee_number, 'ip', ip,
+    'ended_at', ended_at, 'ended_because', ended_because)
+  from payroll_consents join companies on companies.uuid = company_uuid
+  where subscription_uuid = subscriptions.uuid order by accepted_at desc limit 1)`
 
 async function check(tx: Transaction, values: SubscriptionFields, { before }: Writing<'subscriptions'>) {
   if (before && ended.includes(before.status))
     throw conflict('invalid_transition', 'La suscripción ya terminó y no cambia')
+  const isPayroll = before?.collection_method === 'payroll'
+  if (isPayroll !== (values.collection_method === 'payroll'))
+    throw unprocessable({
+      field: 'collection_method',
+      code: 'unfit',
+      message: isPayroll
+        ? 'Termina antes el descuento de nómina'
+        : 'El descuento de nómina lo autoriza la persona, en la página de su empresa',
+    })
   const method = values.payment_method_uuid
   if (method && method !== before?.payment_method_uuid) {
     const found = await tx
@@ -130,6 +156,7 @@ export const subscriptions: RecordKind<
       .select([
         optionalPointer('users', 'subscriptions.seller_user_uuid').as('seller'),
         optionalPointer('accounts', 'subscriptions.reseller_account_uuid').as('reseller_account'),
+        payroll.as('payroll'),
       ])
       .where('subscriptions.uuid', '=', uuid)
       .executeTakeFirst(),

@@ -15,6 +15,8 @@ import { coverDays } from '../cover/coverDays'
 import { policyDays } from '../cover/policyDays'
 import { employerInvoices } from '../employers/billEmployers'
 import { employerShareDays } from '../employers/employerShares'
+import { sendPayrollList } from '../employers/payrollList'
+import { askCardInstead, tellPayrollBegun, tellPayrollEnded } from '../employers/payrollMail'
 import { authorizationDays, fundAuthorizationDays, paymentMethodDays } from '../entities/expiries'
 import { fundDays } from '../funds/fundDays'
 import { planDays } from '../entities/planDays'
@@ -55,6 +57,10 @@ export const jobKinds: readonly AnyJobKind[] = [
   sendChargeNotice,
   chargePromised,
   sendConfirmation,
+  tellPayrollBegun,
+  tellPayrollEnded,
+  askCardInstead,
+  sendPayrollList,
   tellTurnedOff,
   recoverEvents,
 ]

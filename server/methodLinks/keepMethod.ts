@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { dayOf } from '@/contract/days'
 import { Uuid } from '@/contract/shapes'
 import { collect } from '../billing/collect'
+import { offPayroll } from '../billing/methods'
 import type { Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import { inTransaction, lockRecord, type Row, updateRecord } from '../db/writes'
@@ -74,7 +75,10 @@ export async function keepMethod(
         subscriptions,
         origin,
         row,
-        { payment_method_uuid: method.uuid },
+        {
+          payment_method_uuid: method.uuid,
+          ...(await offPayroll(tx, row, 'La persona guardó una tarjeta para pagar su plan.', origin)),
+        },
         { event: 'method_changed', action: 'updated' },
       )
   }

@@ -193,6 +193,19 @@ export const FreeEnrolment = z.strictObject({
 })
 export type FreeEnrolment = z.infer<typeof FreeEnrolment>
 
+/** Agreeing to have what it costs deducted from one's pay: to the words that were shown, and to no others. */
+export const PayrollEnrolment = z.strictObject({
+  quote: z.string().check(z.maxLength(64)),
+  text_version: z.string().check(z.maxLength(60)),
+  accepts_deductions: z.literal(true, 'Autoriza el descuento para contratar'),
+  accepts_notice: z.literal(true, 'Acepta el aviso de privacidad para contratar'),
+})
+export type PayrollEnrolment = z.infer<typeof PayrollEnrolment>
+
+/** An amount that is deducted from somebody's pay in the month of a day. */
+export const Deduction = z.object({ on: Day, amount_cents: Cents })
+export type Deduction = z.infer<typeof Deduction>
+
 /** A code that takes something off what a plan costs; none takes the one that was given back. */
 export const CheckoutCoupon = z.strictObject({
   code: z.nullable(requiredText('el código', 40)),
@@ -274,6 +287,8 @@ export const Confirmation = z.object({
   /** What may not be used yet, and from when it may. */
   waiting: z.array(z.object({ name: z.string(), on: Day })),
   next_charge: z.nullable(z.object({ on: Day, amount_cents: Cents })),
+  /** Through whose payroll it is paid, where it is, and what is deducted first. */
+  payroll: z.nullable(z.object({ company: z.string(), first: z.nullable(Deduction) })),
 })
 export type Confirmation = z.infer<typeof Confirmation>
 
@@ -329,6 +344,10 @@ export const Checkout = z.object({
   action_url: z.nullable(z.string()),
   /** The ways to pay without a card, where there are any. */
   elsewhere: z.array(PayElsewhere),
+  /** What is agreed to, where the employer that it is sold through deducts it from people's pay, and the first of it. */
+  payroll: z.nullable(
+    z.object({ text: z.string(), text_version: z.string(), deductions: z.array(Deduction) }),
+  ),
   instructions: z.nullable(PaymentInstructions),
   confirmation: z.nullable(Confirmation),
   /** The page, on this server, where a card is typed. */

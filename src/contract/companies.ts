@@ -49,7 +49,7 @@ const fields = {
 
 /** A company as a whole: its fields and the rule that binds them. */
 export const NewCompany = z.strictObject(fields).check((payload) => {
-  const { roles, tax_profile, sales_page } = payload.value
+  const { roles, tax_profile, sales_page, email } = payload.value
   if (!tax_profile && (roles.includes('employer') || roles.includes('reseller')))
     payload.issues.push({
       code: 'custom',
@@ -63,6 +63,13 @@ export const NewCompany = z.strictObject(fields).check((payload) => {
       path: ['sales_page', 'enabled'],
       message: 'Solo un empleador tiene página de venta para su gente',
       input: sales_page.enabled,
+    })
+  if (sales_page?.payroll && !email)
+    payload.issues.push({
+      code: 'custom',
+      path: ['email'],
+      message: 'Escribe el correo de Recursos Humanos: ahí llegan los descuentos de nómina',
+      input: email,
     })
 })
 export type NewCompany = z.infer<typeof NewCompany>

@@ -41,6 +41,8 @@ export const NewSalesPage = z
       value: z.nullable(z.int('Escribe cuánto paga').check(z.minimum(1), z.maximum(100_000_00))),
       covers: z.enum(ContributionCovers.def.entries, 'Elige por quién paga'),
     }),
+    /** Whoever works there may have their own part deducted from their pay. */
+    payroll: z.boolean(),
     campaign_uuid: emptyAsNull(Uuid),
     valid_from: emptyAsNull(Day),
     valid_to: emptyAsNull(Day),
@@ -56,6 +58,11 @@ export const NewSalesPage = z
     if (type !== 'none' && value === null) refuse(['contribution', 'value'], 'Escribe cuánto paga la empresa')
     if (type === 'pct' && value !== null && value > 100)
       refuse(['contribution', 'value'], 'Escribe de 1 a 100')
+    if (page.payroll && (mode === 'code' || mode === 'open'))
+      refuse(
+        ['payroll'],
+        'Para descontar de la nómina, cada quien confirma con su correo de trabajo o su número de empleado',
+      )
     if (page.enabled && page.plan_uuids.length === 0)
       refuse(['plan_uuids'], 'Elige al menos un plan publicado para abrir la página')
     if (page.valid_from && page.valid_to && page.valid_to < page.valid_from)
@@ -73,6 +80,7 @@ export const SalesPage = z.object({
   addon_uuids: z.array(z.string()),
   eligibility: z.object({ mode: EligibilityMode, domains: z.array(z.string()), code: text }),
   contribution: z.object({ type: ContributionType, value: z.nullable(z.int()), covers: ContributionCovers }),
+  payroll: z.boolean(),
   campaign_uuid: text,
   valid_from: z.nullable(Day),
   valid_to: z.nullable(Day),

@@ -11,6 +11,7 @@ import {
   recordFields,
   recordListQuery,
   Ref,
+  requiredText,
   sortBy,
   Uuid,
   type Views,
@@ -42,7 +43,8 @@ export const liveStatuses = [
   'paused',
 ] as const satisfies readonly SubscriptionStatus[]
 
-export const CollectionMethod = z.enum(['automatic', 'invoice'])
+/** By itself with a method of its customer, by invoice, or through the payroll of their employer. */
+export const CollectionMethod = z.enum(['automatic', 'invoice', 'payroll'])
 export type CollectionMethod = z.infer<typeof CollectionMethod>
 
 export const SubscriptionChannel = z.enum(['web', 'staff', 'reseller', 'company', 'whatsapp', 'api'])
@@ -125,6 +127,22 @@ export const SubscriptionFields = z.strictObject({
 export type SubscriptionFields = z.infer<typeof SubscriptionFields>
 export const SubscriptionEdit = z.partial(SubscriptionFields)
 
+/** That somebody agreed to have what they pay deducted from their pay: in which words, when, and who. */
+export const PayrollConsent = z.object({
+  company: Ref,
+  amount_cents: Cents,
+  text: z.string(),
+  text_version: z.string(),
+  accepted_at: Instant,
+  accepted_by: z.string(),
+  work_mail: z.nullable(z.string()),
+  employee_number: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  ended_at: z.nullable(Instant),
+  ended_because: z.nullable(z.string()),
+})
+export type PayrollConsent = z.infer<typeof PayrollConsent>
+
 export const Subscription = z.object({
   uuid: Uuid,
   number: z.string(),
@@ -195,6 +213,8 @@ export const SubscriptionDetail = z.extend(Subscription, {
   next_retry_at: z.nullable(Instant),
   seller: z.nullable(Ref),
   reseller_account: z.nullable(Ref),
+  /** The last one, whether it is still in force or not. */
+  payroll: z.nullable(PayrollConsent),
   status_reason: z.nullable(z.string()),
 })
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
@@ -250,12 +270,14 @@ export const subscriptionActions = {
   remove_coupon: { from: alive, to: 'active', previewed: true },
   change_method: { from: ['incomplete', ...alive], to: 'active' },
   change_day: { from: ['active'], to: 'active', previewed: true },
+  end_payroll: { from: alive, to: 'active', reason: true },
   charge_now: { from: ['active', 'past_due', 'unpaid'], to: 'active', previewed: true },
 } as const satisfies Transitions<SubscriptionStatus>
 export type SubscriptionAction = keyof typeof subscriptionActions
 
 type Standing = {
   status: SubscriptionStatus
+  collection_method: CollectionMethod
   cancel_at: string | null
   pause: Pause | null
   discount: Discount | null
@@ -264,11 +286,15 @@ type Standing = {
 /** Why what people look for cannot be done to a subscription now. */
 export function whyNotSubscription(
   action: string,
-  { status, cancel_at, pause, discount }: Standing,
+  { status, collection_method, cancel_at, pause, discount }: Standing,
 ): string | undefined {
   if (action === 'resume' || !(action in subscriptionActions)) return
   const isOver = status === 'canceled' || status === 'incomplete_expired'
   if (isOver) return action === 'change_plan' ? 'Ya terminó. Hay que contratar de nuevo' : undefined
+  if (action === 'end_payroll') return
+  // What they agreed to have deducted is this plan, and this amount.
+  if (collection_method === 'payroll' && (action === 'change_plan' || action === 'change_day'))
+    return 'Se descuenta de la nómina lo que se autorizó. Termina el descuento antes de cambiarla'
   if (cancel_at) {
     if (action === 'cancel') return endsAlready(dayOf(new Date(cancel_at)))
     if (action === 'change_plan' || action === 'change_day' || action === 'pause')
@@ -339,6 +365,10 @@ export type CouponRequest = z.infer<typeof CouponRequest>
 
 export const MethodChange = z.strictObject({ payment_method_uuid: z.uuid('Elige el método de pago') })
 export type MethodChange = z.infer<typeof MethodChange>
+
+/** Why nothing more is deducted: whoever is covered left the company, or takes back what they agreed to. */
+export const PayrollEnd = z.strictObject({ reason: requiredText('por qué termina el descuento', 500) })
+export type PayrollEnd = z.infer<typeof PayrollEnd>
 
 export const DayChange = z.strictObject({ billing_anchor_day: whole(1, 28) })
 export type DayChange = z.infer<typeof DayChange>

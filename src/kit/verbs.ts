@@ -113,6 +113,7 @@ const participles: Record<string, Forms> = {
   coupon_applied: ['con un cupón', 'con un cupón'],
   coupon_removed: ['sin el descuento', 'sin el descuento'],
   method_changed: ['con otro método de pago', 'con otro método de pago'],
+  payroll_ended: ['sin descuento de nómina', 'sin descuento de nómina'],
   day_changed: ['con otro día de cobro', 'con otro día de cobro'],
   charge_started: ['con un cobro iniciado', 'con un cobro iniciado'],
   credited: ['con saldo a favor', 'con saldo a favor'],

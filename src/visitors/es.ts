@@ -10,7 +10,7 @@ const es = {
       '{{name}} usa tus datos para hacer tu contrato, cobrarlo y atenderte, y los de quienes cubres para darles servicio. No los vende. Puedes pedir verlos, corregirlos o borrarlos cuando quieras.',
     terms: 'Condiciones',
     termsBody:
-      'El plan se cobra cada periodo a tu tarjeta hasta que lo canceles. Si cancelas, sigues cubierto hasta el final de lo que pagaste.',
+      'El plan se cobra cada periodo, como elegiste pagarlo, hasta que lo canceles. Si cancelas, sigues cubierto hasta el final de lo que pagaste.',
     help: 'Ayuda',
   },
   emergency: {

@@ -203,6 +203,7 @@ describe('what an employer pays', () => {
     addon_uuids: [],
     eligibility: { mode: 'open', domains: [], code: null },
     contribution: { type: 'pct', value: 50, covers: 'titular' },
+    payroll: false,
     campaign_uuid: null,
     valid_from: null,
     valid_to: null,
@@ -326,6 +327,7 @@ describe('what an employer pays', () => {
 
   test('adds up to the cent, however many there are and whatever they cost', () => {
     const aShare = fc.record({
+      kind: fc.constantFrom('contribution', 'payroll'),
       plan: fc.constantFrom('Plan Laboral', 'Plan Familiar'),
       month: fc.constantFrom('marzo de 2026', 'abril de 2026'),
       cents: fc.integer({ min: 1, max: 50_000 }),

@@ -332,6 +332,7 @@ export const aSalesPage = (plan_uuids: string[], wish: Partial<SalesPage> = {}):
   addon_uuids: [],
   eligibility: { mode: 'employee_no', domains: [], code: null },
   contribution: { type: 'none', value: null, covers: 'titular' },
+  payroll: false,
   campaign_uuid: null,
   valid_from: null,
   valid_to: null,

@@ -5,7 +5,7 @@ import type { Behaviour } from '../../server/gateway/sandbox/testCards'
 import { open } from '../support/app'
 import { cardInFrame } from '../support/cardFrame'
 import { aCompany, aSalesPage } from '../support/records'
-import { network, referenceServer } from '../support/referenceServer'
+import { call, network, referenceServer } from '../support/referenceServer'
 import { aCampaign, aPlan, aPrice, aSubscription } from '../support/sales'
 
 const server = referenceServer()
@@ -50,6 +50,23 @@ async function pay(user: Opened['user'], behaviour: Behaviour = 'ok') {
   for (const box of screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^(Acepto|Leí) / }))
     if (!box.checked) await user.click(box)
   await go(user, /^Pagar/)
+}
+/** Whoever works at a company, with everything answered up to the review; by what their way is taken up. */
+async function atReview(employer: { slug: string }, plan: { slug: string }) {
+  const tell = async (path: string, body: object, method: 'POST' | 'PUT' | 'PATCH' = 'POST') =>
+    (await call('visitor', `public/checkouts${path}`, { method, body })).json<{ token: string }>()
+  const { token } = await tell('', { company: employer.slug, path: [] })
+  await tell(`/${token}/work-mail`, { email: 'maria@nandu.mx' })
+  const code = server.mail.findLast(({ to }) => to === 'maria@nandu.mx')?.subject.slice(0, 6)
+  await tell(`/${token}/work-mail`, { code }, 'PUT')
+  const you = { given_names: 'María', last_name: 'Ñáñez', second_last_name: null, birth_date: '1990-03-05' }
+  for (const answer of [
+    { step: 'plan', plan: plan.slug },
+    { step: 'who', covers: 'self' },
+    { step: 'you', ...you, email: 'maria@nandu.mx', phone: '+525512345678' },
+  ])
+    await tell(`/${token}`, answer, 'PATCH')
+  return token
 }
 const subscriptionsOf = async (plan: { uuid: string }) =>
   server.db
@@ -551,6 +568,51 @@ describe('the page of a company that sells', () => {
     await go(user, 'Contratar')
     await title('Ya tienes tu plan')
     expect(screen.getByText('Hoy no se te cobró nada.')).toBeVisible()
+  })
+
+  test('takes what somebody pays from their payroll, once they agreed to how much and when', async () => {
+    const plan = await onSale({ ...channels('company'), public_name: 'Plan Laboral Nómina' })
+    const employer = await aCompany(server.db, {
+      trade_name: 'Aceros Ñandú',
+      email: 'rh@nandu.mx',
+      sales_page: aSalesPage([plan.uuid], {
+        eligibility: { mode: 'email_domain', domains: ['nandu.mx'], code: null },
+        contribution: { type: 'fixed', value: 14_900, covers: 'titular' },
+        payroll: true,
+      }),
+    })
+    const { user } = await open(
+      `/company/${employer.slug}/subscription?retomar=${await atReview(employer, plan)}`,
+    )
+    await title('Revisa tus datos antes de pagar')
+    await go(user, 'Continuar al pago')
+    await title('¿Cómo quieres pagar?')
+    await go(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Elige cómo quieres pagar')
+    await user.click(screen.getByLabelText('Con tarjeta'))
+    await go(user)
+    await title('Pago')
+    await user.click(screen.getByRole('link', { name: 'Pagar con descuento de nómina' }))
+    await title('Descuento de nómina')
+    expect(screen.getByText('Hoy no pagas nada y no te pedimos una tarjeta.')).toBeVisible()
+    expect(screen.getAllByText(/^Nómina de /)).toHaveLength(2)
+    expect(screen.getByText('Después, $200.00 MXN cada mes. IVA incluido.')).toBeVisible()
+    await go(user, 'Autorizar y contratar')
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('Autoriza el descuento para contratar')).toBeVisible()
+    expect(within(alert).getByText(/^Acepta el aviso de privacidad/)).toBeVisible()
+    await user.click(
+      screen.getByRole('checkbox', {
+        name: /^Autorizo que se descuenten \$200\.00 MXN al mes de mi nómina en Aceros Ñandú/,
+      }),
+    )
+    await user.click(screen.getByRole('checkbox', { name: /^Leí el aviso/ }))
+    await go(user, 'Autorizar y contratar')
+    await title('Ya tienes tu plan')
+    expect(screen.getByText(/^Aceros Ñandú descuenta \$200\.00 MXN de tu nómina de/)).toBeVisible()
+    expect(screen.getByText(/próximo descuento, \$200\.00 MXN\.$/)).toBeVisible()
+    expect(screen.getByText(/^Si dejas de trabajar en Aceros Ñandú/)).toBeVisible()
+    expect(await subscriptionsOf(plan)).toMatchObject([{ status: 'active' }])
   })
 
   test('goes on where it was once the service answers again, and begins nothing anew meanwhile', async () => {

@@ -5,6 +5,7 @@ import type {
   InvoiceStatus,
   NewCreditNote,
   NewInvoice,
+  TaxRate,
 } from '@/contract/invoices'
 import type { TaxProfile } from '@/contract/mexico'
 import type {
@@ -320,7 +321,26 @@ export type SandboxTables = {
     currency: string
     invoice_uuid: Nullable<string>
     asked_from: Nullable<string>
+    kind: Generated<'contribution' | 'payroll'>
+    tax_rate: Nullable<TaxRate>
     created_at: string
+  }
+  payroll_consents: {
+    uuid: Generated<string>
+    subscription_uuid: string
+    company_uuid: string
+    text: string
+    text_version: string
+    amount_cents: number
+    currency: string
+    accepted_at: string
+    accepted_by: string
+    work_mail: Nullable<string>
+    employee_number: Nullable<string>
+    ip: Nullable<string>
+    ended_at: Nullable<string>
+    ended_because: Nullable<string>
+    ended_by: Nullable<Actor>
   }
   charge_notices: {
     subscription_uuid: string

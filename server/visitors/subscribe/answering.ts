@@ -113,7 +113,7 @@ const without = (answers: CheckoutAnswers, ...names: (keyof CheckoutAnswers)[]):
   Object.fromEntries(Object.entries(answers).filter(([name]) => !names.some((one) => one === name)))
 
 /** Who changes their answers after their card was declined begins anew: what waited for that card is called off. */
-async function takenBack(tx: Transaction, row: CheckoutRow, origin: Origin): Promise<CheckoutRow> {
+export async function takenBack(tx: Transaction, row: CheckoutRow, origin: Origin): Promise<CheckoutRow> {
   if (!row.subscription_uuid) return row
   const subscription = await lockRecord(tx, 'subscriptions', row.subscription_uuid)
   if (subscription?.status === 'incomplete') {

@@ -1,10 +1,11 @@
 import type { Interval } from '@/contract/planParts'
 import { amountOf } from '@/contract/subscriptions'
 import { dayAt } from '../../billing/calendar'
-import { cancelAddress, inDay, onTheDay, phoneInWords, reachOf } from '../../billing/inWords'
+import { askBy, cancelAddress, inDay, onTheDay, phoneInWords, reachOf } from '../../billing/inWords'
 import { MARGIN, newSheet, SOFT } from '../../billing/sheet'
 import type { Clock } from '../../clock'
 import type { Database } from '../../db/database'
+import { payrollMonth } from '../../employers/payrollText'
 import { benefitsTable } from '../../documents/benefitsTable'
 import { cardInGroups } from '../../documents/cards'
 import { type Certificate, certificateOfPolicy } from '../../documents/certificate'
@@ -38,6 +39,8 @@ export async function contractOf(
     .innerJoin('customers', 'customers.uuid', 'subscriptions.customer_uuid')
     .innerJoin('plans', 'plans.uuid', 'subscriptions.plan_uuid')
     .leftJoin('payment_methods', 'payment_methods.uuid', 'subscriptions.payment_method_uuid')
+    .leftJoin('payroll_consents', 'payroll_consents.subscription_uuid', 'subscriptions.uuid')
+    .leftJoin('companies', 'companies.uuid', 'payroll_consents.company_uuid')
     .select([
       'subscriptions.number',
       'subscriptions.currency',
@@ -51,6 +54,9 @@ export async function contractOf(
       'plans.public_name as plan',
       'payment_methods.label as method',
       'payment_methods.consent',
+      'payroll_consents.text as payroll_text',
+      'payroll_consents.accepted_at as payroll_at',
+      'companies.trade_name as employer',
     ])
     .where('subscriptions.uuid', '=', checkout.subscription_uuid)
     .executeTakeFirstOrThrow()
@@ -66,7 +72,7 @@ export async function contractOf(
     ...sold,
     quote: checkout.quote,
     paid_cents: payment?.amount_cents ?? 0,
-    agreed_at: subscription.consent?.accepted_at ?? sold.at.toISOString(),
+    agreed_at: subscription.consent?.accepted_at ?? subscription.payroll_at ?? sold.at.toISOString(),
     next: next ? { on: dayAt(next), amount_cents: amountOf(items, discount) } : undefined,
     each: each[interval],
     cancel_address: cancelAddress(publicUrl),
@@ -83,17 +89,40 @@ const each: Record<Interval, string> = {
 
 /** What is charged, when, and how it ends: the same on paper and in the message. */
 export function termsOf(contract: Contract): string[] {
-  const { currency, next, quote, paid_cents, method, cancel_address } = contract
+  const { currency, next, quote, paid_cents, method, employer, cancel_address } = contract
   const money = (cents: number) => `${inPesos(cents, currency)} ${currency}`
   return [
     paid_cents > 0 ? `Hoy pagaste ${money(paid_cents)}, IVA incluido.` : 'Hoy no se te cobró nada.',
+    ...(next && employer
+      ? deducted(contract, employer)
+      : next
+        ? [
+            `Después se cobran ${money(quote?.then_cents ?? next.amount_cents)} ${contract.each}${method ? ` a tu ${method}` : ''}, hasta que canceles.`,
+            `El próximo cobro es el ${inDay(next.on)}: ${money(next.amount_cents)}. Te avisamos por correo 5 días antes de cada cobro.`,
+          ]
+        : ['No hay más cobros.']),
+    `Cancela en línea cuando quieras, sin costo: ${cancel_address}. Si cancelas, sigues cubierto hasta el final de lo que pagaste.`,
+  ]
+}
+
+/** What is deducted from somebody's pay, when, and what comes of it where that is over. */
+function deducted(
+  { currency, next, quote, each, issuer, payroll_text }: Contract,
+  employer: string,
+): string[] {
+  const money = (cents: number) => `${inPesos(cents, currency)} ${currency}`
+  const today = quote?.today_cents ?? 0
+  return [
+    ...(today > 0
+      ? [`El primer descuento es de ${money(today)}, IVA incluido, en tu nómina de este mes en ${employer}.`]
+      : []),
     ...(next
       ? [
-          `Después se cobran ${money(quote?.then_cents ?? next.amount_cents)} ${contract.each}${method ? ` a tu ${method}` : ''}, hasta que canceles.`,
-          `El próximo cobro es el ${inDay(next.on)}: ${money(next.amount_cents)}. Te avisamos por correo 5 días antes de cada cobro.`,
+          `Después se descuentan ${money(quote?.then_cents ?? next.amount_cents)} ${each}, desde tu nómina de ${payrollMonth(next.on)}. Te avisamos por correo 5 días antes de cada descuento.`,
         ]
-      : ['No hay más cobros.']),
-    `Cancela en línea cuando quieras, sin costo: ${cancel_address}. Si cancelas, sigues cubierto hasta el final de lo que pagaste.`,
+      : []),
+    `Lo autorizaste con estas palabras: «${payroll_text ?? ''}»`,
+    `Para retirar tu autorización, o si dejas de trabajar en ${employer}, ${askBy(issuer)}: te enviamos un enlace para guardar una tarjeta y seguir con tu plan. Lo que ya se descontó te cubre hasta el final de su periodo.`,
   ]
 }
 

@@ -22,7 +22,11 @@ import { persons } from '../../entities/persons'
 import { policies } from '../../entities/policies'
 import { createWithin } from '../../entities/recordWrites'
 import { subscriptions } from '../../entities/subscriptions'
+import { keepConsent, type PayrollTerms } from '../../employers/payrollConsents'
+import { payrollBegunJob } from '../../employers/payrollJobs'
+import { notePayroll } from '../../employers/payrollShares'
 import type { Staff } from '../../http/access'
+import { enqueue } from '../../jobs/enqueue'
 import type { CheckoutRow } from './checkouts'
 import type { SoldPlan } from './plansOnSale'
 import type { Charging } from './quote'
@@ -39,6 +43,8 @@ type Enrolling = {
   charging: Charging
   /** To whom it is invoiced, where whoever buys asked for it. */
   tax: TaxProfile | null
+  /** What they agreed to, who have it deducted from their pay. */
+  payroll?: PayrollTerms | undefined
   origin: Origin
   effects: Effect[]
 }
@@ -54,7 +60,7 @@ export type Enrolled = {
  * cover, which waits for the first payment. It is done with its payment in one transaction, or not at all.
  */
 export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enrolled> {
-  const { checkout, plan, charging, tax, origin, effects } = enrolling
+  const { checkout, plan, charging, tax, payroll, origin, effects } = enrolling
   const { covers, you, people = [] } = checkout.answers
   const employeeNumber = (covers !== 'other' && checkout.answers.employee_number) || null
   if (!you) throw new Error('Nobody said who buys')
@@ -140,7 +146,7 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
     interval: charging.price.interval,
     items: charging.items,
     discount: charging.discount,
-    collection_method: 'automatic',
+    collection_method: payroll ? 'payroll' : 'automatic',
     billing_anchor_day: anchorAt(charging.trial_ends_at ?? origin.at),
     currency: charging.price.currency,
     trial_ends_at: charging.trial_ends_at,
@@ -153,12 +159,25 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
   })
   await cover(tx, enrolling, { account, customer, subscription, holder, covered })
 
-  if (charging.quote.today_cents === 0) {
-    const values = { ...begun(subscription, origin.at), status_reason: `Empezó el ${onTheDay(origin.at)}.` }
+  const { today_cents } = charging.quote
+  if (payroll || today_cents === 0) {
+    const paid = payroll ? ` Se descuenta de la nómina en ${payroll.company.name}.` : ''
+    const values = {
+      ...begun(subscription, origin.at),
+      status_reason: `Empezó el ${onTheDay(origin.at)}.${paid}`,
+    }
     const begins = { event: 'activated', action: 'updated' } as const
     const { row } = await updateRecord(tx, subscriptions, origin, subscription, values, begins)
     await openAccount(tx, account.uuid, origin, effects)
-    await policiesPaid(tx, { subscription_uuid: row.uuid, amount_cents: 0, origin, effects })
+    if (payroll) await agreeToPayroll(tx, enrolling, { terms: payroll, subscription: row, buyer })
+    const said = payroll ? { begins: `Se descuenta de la nómina en ${payroll.company.name}.` } : {}
+    await policiesPaid(tx, {
+      subscription_uuid: row.uuid,
+      amount_cents: today_cents,
+      origin,
+      effects,
+      ...said,
+    })
     return { customer, subscription: row, invoice: undefined }
   }
   const issued = await issueInvoice(tx, origin, {
@@ -169,6 +188,30 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
     effects,
   })
   return { customer, subscription, invoice: issued?.invoice }
+}
+
+type Agreed = { terms: PayrollTerms; subscription: Row<'subscriptions'>; buyer: { full_name: string } }
+
+/** Keeps what they agreed to, notes what is deducted first, and has their company told of it. */
+async function agreeToPayroll(
+  tx: Transaction,
+  { checkout: { answers }, charging, origin }: Enrolling,
+  { terms, subscription, buyer }: Agreed,
+): Promise<void> {
+  const { company, text, text_version, amount_cents } = terms
+  const { uuid: consent_uuid } = await keepConsent(tx, {
+    company,
+    text,
+    text_version,
+    amount_cents,
+    subscription,
+    accepted_by: buyer.full_name,
+    work_mail: answers.work_mail ?? null,
+    employee_number: answers.employee_number ?? null,
+    origin,
+  })
+  await notePayroll(tx, subscription, charging.lines, origin.at)
+  await enqueue(tx, payrollBegunJob, { consent_uuid }, { at: origin.at })
 }
 
 const sources = { web: 'funnel', company: 'company_page', reseller: 'reseller' } as const

@@ -7,6 +7,7 @@ import { dayAt } from '../../billing/calendar'
 import { taxRatesOf } from '../../billing/taxRates'
 import { isSpent } from '../../billing/campaignUse'
 import type { Database } from '../../db/database'
+import { firstDeduction } from '../../employers/payrollShares'
 import { Refusal } from '../../http/problems'
 import type { CheckoutRow } from './checkouts'
 import {
@@ -22,6 +23,7 @@ import { birthDatesOf, type Charging, charging, isFree } from './quote'
 import { channelsOf, refuseOutOfSeason } from './sellers'
 import { isSettled, standingOf } from './standing'
 import { waysElsewhere } from './payElsewhere'
+import { type PayrollOffer, payrollOffer, shownOffer } from './payrollOffer'
 import { wayOf } from './steps'
 import { codeUnderWay } from './workMail'
 
@@ -35,6 +37,10 @@ export type Loaded = {
   page: SalesPage | null
   coupon: string | null
   before_cents: number | null
+  /** Through whom it is sold. */
+  through: Through
+  /** What may be agreed to instead of giving a card. */
+  payroll: PayrollOffer | null
   steps: CheckoutStep[]
   step: CheckoutStep
 }
@@ -72,12 +78,13 @@ export async function loaded(db: Database, row: CheckoutRow, at: string): Promis
     at,
   }
   const now = charging({ ...of, price, addons: chosen, rates: ratesOf(plan.uuid, price.version) })
-  return {
+  const known = {
     row,
     plan,
     addons,
     charging: now,
     page,
+    through,
     coupon: discount?.coupon_code ?? null,
     before_cents: centsBefore(row, now, { ...of, addons: chosen, rates: ratesOf(plan.uuid, price.version) }),
     ...wayOf({
@@ -91,6 +98,7 @@ export async function loaded(db: Database, row: CheckoutRow, at: string): Promis
       quote: now.quote.id,
     }),
   }
+  return { ...known, payroll: payrollOffer(known, at) }
 }
 
 const planOf = (db: Database, { plan_uuid }: CheckoutRow) =>
@@ -175,6 +183,7 @@ export async function shown(
     price_before_cents: (!settled && known?.before_cents) || null,
     attempts: row.attempts,
     elsewhere: isOver ? [] : await waysElsewhere(db, settled ?? quoteIn(known)),
+    payroll: isOver ? null : shownOffer(known?.payroll),
     confirmation: isOver ? await confirmationOf(db, row, plan) : null,
     card_frame: cardFrame,
     seller: await sellerOf(db),
@@ -197,7 +206,7 @@ const throughOf = async (db: Database, { company_uuid }: CheckoutRow) =>
   company_uuid
     ? db
         .selectFrom('companies')
-        .select(['trade_name', 'status', 'slug', 'email', 'sales_page'])
+        .select(['uuid', 'trade_name', 'status', 'slug', 'email', 'sales_page'])
         .where('uuid', '=', company_uuid)
         .executeTakeFirst()
     : undefined
@@ -274,5 +283,20 @@ async function confirmationOf(db: Database, row: CheckoutRow, plan: SoldPlan): P
     next_charge: next_invoice_at
       ? { on: dayAt(next_invoice_at), amount_cents: amountOf(items, discount) }
       : null,
+    payroll: await deductedOf(db, row),
   }
+}
+
+/** Through whose payroll it is paid, and what is deducted first. */
+async function deductedOf(db: Database, { subscription_uuid }: CheckoutRow) {
+  if (!subscription_uuid) return null
+  const consent = await db
+    .selectFrom('payroll_consents')
+    .innerJoin('companies', 'companies.uuid', 'payroll_consents.company_uuid')
+    .select('companies.trade_name')
+    .where('subscription_uuid', '=', subscription_uuid)
+    .executeTakeFirst()
+  if (!consent) return null
+  const first = await firstDeduction(db, subscription_uuid)
+  return { company: consent.trade_name, first: first ? { on: first.on, amount_cents: first.cents } : null }
 }

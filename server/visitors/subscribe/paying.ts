@@ -23,6 +23,7 @@ import { type CheckoutRow, lockCheckout } from './checkouts'
 import { withdrawCoupon } from './coupons'
 import { enrol, visitor } from './enrol'
 import { keepEmployee, refuseEnrolled } from './employees'
+import type { PayrollTerms } from '../../employers/payrollConsents'
 import { choosesPlan, loaded } from './loading'
 import { lastMoment, waysElsewhere } from './payElsewhere'
 import { isFree } from './quote'
@@ -116,7 +117,7 @@ export async function payElsewhere(
   })
 }
 
-const priceChanged = () =>
+export const priceChanged = () =>
   new Refusal(409, 'price_changed', 'El precio cambió. No se ha cobrado nada. Revísalo antes de pagar')
 
 const letGo = (tx: Transaction, { uuid }: CheckoutRow) =>
@@ -211,7 +212,8 @@ const saleOf = async (
   tax: TaxProfile | null,
   origin: Origin,
   effects: Effect[],
-) => ((await isSettled(tx, row)) ? madeSale(tx, row, tax, origin) : newSale(tx, row, tax, origin, effects))
+) =>
+  (await isSettled(tx, row)) ? madeSale(tx, row, tax, origin) : newSale(tx, row, { tax, origin, effects })
 
 type Sale = Awaited<ReturnType<typeof saleOf>> & {
   payment: Row<'payments'> | undefined
@@ -220,7 +222,7 @@ type Sale = Awaited<ReturnType<typeof saleOf>> & {
 }
 
 /** Lets go of the attempt, with what it made. */
-const keepSale = (
+export const keepSale = (
   tx: Transaction,
   { uuid, expires_at }: CheckoutRow,
   { subscription, invoice, payment, quote, until }: Sale,
@@ -255,19 +257,25 @@ async function addressOf(tx: Transaction, row: CheckoutRow, plan: string): Promi
   return `company/${encodeURIComponent(slug)}/subscription`
 }
 
-async function newSale(
+type Selling = {
+  tax: TaxProfile | null
+  /** What was agreed to of having it deducted from their pay. */
+  payroll?: PayrollTerms
+  origin: Origin
+  effects: Effect[]
+}
+
+export async function newSale(
   tx: Transaction,
   checkout: CheckoutRow,
-  tax: TaxProfile | null,
-  origin: Origin,
-  effects: Effect[],
+  { tax, payroll, origin, effects }: Selling,
 ) {
   // Who buys by the same campaign waits, so that it gives no more than it may.
   if (checkout.campaign_uuid) await lockRecord(tx, 'campaigns', checkout.campaign_uuid)
   const { plan, charging } = await loaded(tx, checkout, origin.at)
   if (checkout.answers.quote !== charging.quote.id) throw priceChanged()
   await refuseEnrolled(tx, checkout)
-  const enrolled = await enrol(tx, { checkout, plan, charging, tax, origin, effects })
+  const enrolled = await enrol(tx, { checkout, plan, charging, tax, payroll, origin, effects })
   await keepEmployee(tx, checkout, enrolled.subscription.uuid)
   return { ...enrolled, slug: plan.slug, quote: charging.quote }
 }
@@ -368,7 +376,7 @@ export async function enrolFree({ db, token, quote, origin }: Enrolling): Promis
     if (step !== 'review') throw new Refusal(409, 'step_out_of_order', 'Antes faltan otras respuestas')
     if (quote !== charging.quote.id || row.answers.quote !== quote || !isFree(charging.quote))
       throw priceChanged()
-    const sale = await newSale(tx, row, null, origin, [])
+    const sale = await newSale(tx, row, { tax: null, origin, effects: [] })
     await tx
       .updateTable('checkouts')
       .set({ updated_at: origin.at, subscription_uuid: sale.subscription.uuid, quote: sale.quote })

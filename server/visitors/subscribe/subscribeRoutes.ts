@@ -9,6 +9,7 @@ import {
   FreeEnrolment,
   NewCheckout,
   NewCheckoutReply,
+  PayrollEnrolment,
   StepAnswer,
   WorkMail,
   WorkMailCode,
@@ -32,6 +33,7 @@ import { visitorIn } from '../links/countVisit'
 import { soldPolicy } from './contract'
 import { takeCoupon } from './coupons'
 import { standingOf } from './standing'
+import { enrolByPayroll } from './payroll'
 import { enrolFree, pay, payElsewhere, payOtherwise } from './paying'
 import { categoriesOf, inFull, inShort, plansOnSale, sellerOf } from './plansOnSale'
 import { planThrough, sellingCompany, soldThrough } from './sellers'
@@ -245,6 +247,24 @@ export function subscribeRoutes(
     async (request, reply) => {
       const { token } = request.params
       await enrolFree({ db, token, quote: request.body.quote, origin: originOf(request, clock) })
+      return { data: await view(token, reply) }
+    },
+  )
+
+  routes.post(
+    `${API}/public/checkouts/:token/payroll`,
+    {
+      config: guarded(limits.pay),
+      schema: {
+        tags: ['public'],
+        params: OfCheckout,
+        body: PayrollEnrolment,
+        response: { 200: CheckoutReply, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      await enrolByPayroll({ db, token, given: request.body, origin: originOf(request, clock) })
       return { data: await view(token, reply) }
     },
   )

@@ -38,6 +38,7 @@ export function SalesPageFacts({ company, page }: { company: CompanyDetail; page
           code: mode === 'code' && <Text value={code} />,
           contribution: type === 'none' ? contributions.none : paid,
           covers: type !== 'none' && covering[covers],
+          deducts: page.payroll ? words.deducted : words.undeducted,
           campaign: <RecordLink kind="Campaign" to={company.sales_campaign} />,
           from: <DayText value={page.valid_from} />,
           until: <DayText value={page.valid_to} />,

@@ -24,6 +24,7 @@ const blank = {
   addon_uuids: [],
   eligibility: { mode: 'email_domain', domains: [], code: '' },
   contribution: { type: 'none', value: null, covers: 'titular' },
+  payroll: false,
   campaign_uuid: null,
   valid_from: null,
   valid_to: null,
@@ -89,6 +90,7 @@ export function SalesPageGroup({ company }: { company: CompanyDetail | undefined
           />
         </>
       )}
+      <CheckboxField name="sales_page.payroll" label={words.payroll} hint={words.payrollHint} />
       <CampaignPicker
         name="sales_page.campaign_uuid"
         label={words.campaign}

@@ -115,6 +115,12 @@ export const es = {
     } satisfies Record<ContributionCovers, string>,
     paysFixed: '{{amount}} al mes',
     paysShare: '{{share}} %',
+    payroll: 'Descuenta de la nómina lo que paga cada persona',
+    payrollHint:
+      'Lo cobramos a la empresa cada mes, con su aportación. Quién y cuánto llega al correo de la empresa.',
+    deducts: 'Descuento de nómina',
+    deducted: 'Sí, con autorización de cada persona',
+    undeducted: 'No',
     campaign: 'Campaña',
     from: 'Inscripciones desde',
     until: 'Inscripciones hasta',

@@ -205,7 +205,7 @@ export const DayDialog = (props: DialogProps) => {
   )
 }
 
-type Plain = 'unschedule_change' | 'undo_cancel' | 'remove_coupon' | 'charge_now'
+type Plain = 'unschedule_change' | 'undo_cancel' | 'remove_coupon' | 'charge_now' | 'end_payroll'
 
 /** What needs no values: only to be seen before it is done. */
 export function PlainDialog({ subscription, action, onClose }: DialogProps & { action: Plain }) {
@@ -218,8 +218,8 @@ export function PlainDialog({ subscription, action, onClose }: DialogProps & { a
       confirm={es.actions[action]}
       done={es.done[action]}
       danger={false}
-      asksReason={false}
-      run={({ dryRun, token }) => act(action, {}, { dryRun, token })}
+      asksReason={action === 'end_payroll'}
+      run={({ reason, dryRun, token }) => act(action, reason ? { reason } : {}, { dryRun, token })}
       onClose={onClose}
     />
   )

@@ -27,6 +27,8 @@ const noDiscount = { coupon_code: '', type: 'pct', value: null, duration: 'once'
 /** What may be edited of a subscription: it comes to be when someone subscribes. */
 export function SubscriptionForm({ subscription }: { subscription: SubscriptionDetail }) {
   const [edit] = useEditSubscriptionMutation()
+  // It is agreed to by whoever pays, and ended by an action of its own.
+  const isDeducted = subscription.collection_method === 'payroll'
   return (
     <RecordForm
       kind="Subscription"
@@ -36,7 +38,10 @@ export function SubscriptionForm({ subscription }: { subscription: SubscriptionD
       onSave={editing(edit, subscription.uuid)}
     >
       <FormGroup title={es.sections.collecting}>
-        <RadioGroup name="collection_method" options={optionsOf(es.collections)} />
+        <RadioGroup
+          name="collection_method"
+          options={optionsOf(es.collections).filter(({ value }) => (value === 'payroll') === isDeducted)}
+        />
       </FormGroup>
       <OptionalGroup name="discount" title={es.fields.discount} add={es.discount.add} blank={noDiscount}>
         <SelectField

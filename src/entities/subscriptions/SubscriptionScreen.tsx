@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import {
   amountOf,
   type ScheduledChange,
@@ -36,6 +37,12 @@ import { NextCharge, UpcomingCharges } from './UpcomingCharges'
 const Form = lazyPart(
   () => import('./SubscriptionForm'),
   ({ SubscriptionForm }) => SubscriptionForm,
+)
+
+// Few are paid so.
+const PayrollFacts = lazyPart(
+  () => import('./PayrollFacts'),
+  (module) => module.PayrollFacts,
 )
 
 export default function SubscriptionScreen() {
@@ -118,6 +125,11 @@ const Summary = ({ subscription }: Props) => (
         }}
       />
     </Section>
+    {subscription.payroll && (
+      <Suspense>
+        <PayrollFacts payroll={subscription.payroll} currency={subscription.currency} />
+      </Suspense>
+    )}
     {subscription.scheduled_change && <Scheduled change={subscription.scheduled_change} of={subscription} />}
     <Section title={es.sections.sale}>
       <FieldFacts

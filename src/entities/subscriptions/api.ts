@@ -17,6 +17,7 @@ import {
   type DayChange,
   type MethodChange,
   type PauseRequest,
+  type PayrollEnd,
   type PlanChange,
   Subscription,
   type SubscriptionAction,
@@ -40,6 +41,7 @@ type Values =
   | CouponRequest
   | MethodChange
   | DayChange
+  | PayrollEnd
   | Record<string, never>
 
 const subscriptionsApi = api.injectEndpoints({

@@ -50,6 +50,7 @@ export const es = {
     scheduled_change: 'Cambio programado',
     seller: 'Vendió',
     reseller_account: 'Revendedor',
+    payroll: 'Descuento de nómina',
   } satisfies Record<keyof SubscriptionDetail, string>,
   filters: {
     price_version: 'Versión del precio',
@@ -84,7 +85,10 @@ export const es = {
     semester: 'Semestral',
     year: 'Anual',
   } satisfies Record<Interval, string>,
-  collections: { automatic: 'Automático', invoice: 'Con factura' } satisfies Record<CollectionMethod, string>,
+  collections: { automatic: 'Automático', invoice: 'Con factura', payroll: 'Por nómina' } satisfies Record<
+    CollectionMethod,
+    string
+  >,
   channels: {
     web: 'En línea',
     staff: 'Equipo',
@@ -226,6 +230,7 @@ export const es = {
     remove_coupon: 'Retirar descuento',
     change_method: 'Cambiar método de pago',
     change_day: 'Cambiar día de cobro',
+    end_payroll: 'Terminar descuento de nómina',
     charge_now: 'Cobrar ahora',
   } satisfies Record<SubscriptionAction, string>,
   ask: {
@@ -234,15 +239,33 @@ export const es = {
     remove_coupon: '¿Retirar el descuento de {{name}}?',
     charge_now: '¿Cobrar ahora lo que debe {{name}}?',
     resume: '¿Reanudar la suscripción {{name}}?',
+    end_payroll: '¿Terminar el descuento de nómina de {{name}}?',
   },
   done: {
     unschedule_change: 'Cambio programado retirado',
     undo_cancel: 'Cancelación deshecha',
     remove_coupon: 'Descuento retirado',
     charge_now: 'Cobro iniciado',
+    end_payroll: 'Descuento de nómina terminado',
   },
   blocked: {
     noMethod: 'No tiene un método de pago. Elige uno antes de cobrar',
+  },
+  payroll: {
+    state: 'Se paga',
+    on: 'Con descuento de nómina',
+    off: 'Ya no con descuento de nómina',
+    company: 'Empresa que descuenta',
+    amount_cents: 'Autorizado por periodo',
+    text: 'Lo que autorizó',
+    accepted_at: 'Autorizado',
+    accepted_by: 'Lo autorizó',
+    work_mail: 'Correo de trabajo',
+    employee_number: 'Número de empleado',
+    text_version: 'Versión del texto',
+    ip: 'Dirección IP',
+    ended_at: 'Terminó',
+    ended_because: 'Por qué terminó',
   },
   sections: {
     scheduled: 'Cambio programado',

@@ -26,7 +26,7 @@ const PlainDialog = lazyPart(dialogs, ({ PlainDialog }) => PlainDialog)
 
 /** What may be done with a subscription as it is now, in the order of how often it is asked for. */
 export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction[] {
-  const { status, cancel_at, discount, payment_method, scheduled_change } = subscription
+  const { status, cancel_at, discount, payment_method, scheduled_change, collection_method } = subscription
   const isFrom = (name: SubscriptionAction) => {
     const from: readonly string[] = subscriptionActions[name].from
     return from.includes(status)
@@ -47,7 +47,7 @@ export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction
         ]
       : []
   const plain =
-    (name: 'unschedule_change' | 'undo_cancel' | 'remove_coupon' | 'charge_now') =>
+    (name: 'unschedule_change' | 'undo_cancel' | 'remove_coupon' | 'charge_now' | 'end_payroll') =>
     (props: Dialogs.DialogProps) => <PlainDialog {...props} action={name} />
 
   return [
@@ -60,6 +60,7 @@ export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction
       : []),
     ...action('change_method', MethodDialog),
     ...(isFrom('change_method') ? [methodLinkMenu('subscriptions', subscription)] : []),
+    ...(collection_method === 'payroll' ? action('end_payroll', plain('end_payroll')) : []),
     ...action('change_day', DayDialog),
     ...action('extend_trial', TrialDialog),
     ...(discount ? action('remove_coupon', plain('remove_coupon')) : action('apply_coupon', CouponDialog)),

@@ -53,21 +53,22 @@ export function RadioGroup({ options, ...field }: FieldProps & { options: readon
 }
 
 /** On or off. */
-export function CheckboxField(field: Pick<FieldProps, 'name' | 'label'>) {
+export function CheckboxField({ hint, ...field }: Pick<FieldProps, 'name' | 'label' | 'hint'>) {
   const { name } = field
   const label = useFieldLabel(field)
   const { register } = useFormContext()
   const id = fieldId(name)
   const problem = useProblem(name)
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
     <div className={styles.field} data-problem={problem ? true : undefined}>
-      <Notes id={id} hint={undefined} problem={problem} />
+      <Notes id={id} hint={hint} problem={problem} />
       <label className={styles.choice}>
         <input
           id={id}
           type="checkbox"
           aria-invalid={problem ? true : undefined}
-          aria-describedby={problem && `${id}-problem`}
+          aria-describedby={described || undefined}
           {...register(name)}
         />
         {label}

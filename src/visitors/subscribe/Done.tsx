@@ -10,6 +10,7 @@ import { useAppStore } from '@/store/hooks'
 import { dayInWords, priceIn } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import './doneTexts'
+import { payrollMonth } from './payrollMonth'
 import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
 
@@ -20,7 +21,7 @@ export function Done({ checkout, subscribing }: { checkout: Checkout; subscribin
   useEffect(() => heading.current?.focus(), [])
   const { confirmation, seller, plan } = checkout
   if (!confirmation) return null
-  const { currency, charged_cents: paid } = confirmation
+  const { currency, charged_cents: paid, payroll } = confirmation
   return (
     <div className={styles.done}>
       <div>
@@ -32,6 +33,15 @@ export function Done({ checkout, subscribing }: { checkout: Checkout; subscribin
           <strong>{t('folio', { folio: confirmation.folio })}</strong>
         </p>
         <p>{paid > 0 ? t('paid', { price: priceIn(paid, currency) }) : t('paidNothing')}</p>
+        {payroll?.first && (
+          <p>
+            {t('deducted', {
+              company: payroll.company,
+              price: priceIn(payroll.first.amount_cents, currency),
+              month: payrollMonth(payroll.first.on),
+            })}
+          </p>
+        )}
       </div>
       <h2>{t('next')}</h2>
       <Next confirmation={confirmation} subscribing={subscribing} />
@@ -47,6 +57,7 @@ export function Done({ checkout, subscribing }: { checkout: Checkout; subscribin
           {t('cancel')}
         </Link>
       </p>
+      {payroll && <p>{t('leaving', { company: payroll.company })}</p>}
       <p>
         {seller.phone
           ? t('help', { phone: formatPhone(seller.phone) })
@@ -65,7 +76,7 @@ export function Done({ checkout, subscribing }: { checkout: Checkout; subscribin
 
 function Next({ confirmation, subscribing }: { confirmation: Confirmation; subscribing: Subscribing }) {
   const { t } = useTranslation('subscribed')
-  const { waiting, next_charge, currency, email, charged_cents } = confirmation
+  const { waiting, next_charge, currency, email, charged_cents, payroll } = confirmation
   const days = [...new Set(waiting.map(({ on }) => on))]
   return (
     <ol>
@@ -85,8 +96,9 @@ function Next({ confirmation, subscribing }: { confirmation: Confirmation; subsc
       ))}
       <li>
         {next_charge
-          ? t('charge', {
+          ? t(payroll ? 'deduction' : 'charge', {
               day: capital(dayInWords(next_charge.on)),
+              month: payrollMonth(next_charge.on),
               price: priceIn(next_charge.amount_cents, currency),
             })
           : t('noCharge')}

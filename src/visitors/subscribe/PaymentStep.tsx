@@ -23,24 +23,39 @@ const PayElsewhere = lazyPart(
   (module) => module.PayElsewhere,
 )
 
-/** How it is paid: with a card, or elsewhere. */
+// Few employers deduct it.
+const payroll = () => import('./PayByPayroll')
+const ChoosePayment = lazyPart(payroll, (module) => module.ChoosePayment)
+const PayByPayroll = lazyPart(payroll, (module) => module.PayByPayroll)
+
+/** How it is paid: with a card, elsewhere, or through one's payroll. */
 export function PaymentStep({ checkout, subscribing }: { checkout: Checkout; subscribing: Subscribing }) {
   const { t } = useTranslation('subscribe')
   const [params] = useSearchParams()
-  if (!params.has('sin-tarjeta') || checkout.elsewhere.length === 0)
+  const isElsewhere = params.has('sin-tarjeta') && checkout.elsewhere.length > 0
+  const way = checkout.payroll && params.get('forma')
+  // Whose card was declined is told so, before they choose again.
+  const isChosen = !checkout.payroll || way === 'tarjeta' || checkout.status !== 'open'
+  if (!isElsewhere && way !== 'nomina' && isChosen)
     return <CardStep checkout={checkout} subscribing={subscribing} />
   return (
     <Suspense fallback={<p role="status">{t('loading')}</p>}>
-      <PayElsewhere
-        checkout={checkout}
-        subscribing={subscribing}
-        invoicing={(known, problems) => (
-          <Invoicing known={known} problems={problems} you={checkout.answers.you} />
-        )}
-        taxIn={async (values) =>
-          wantsInvoice(values) ? (await loadInvoiceData()).taxDataIn(values) : undefined
-        }
-      />
+      {isElsewhere ? (
+        <PayElsewhere
+          checkout={checkout}
+          subscribing={subscribing}
+          invoicing={(known, problems) => (
+            <Invoicing known={known} problems={problems} you={checkout.answers.you} />
+          )}
+          taxIn={async (values) =>
+            wantsInvoice(values) ? (await loadInvoiceData()).taxDataIn(values) : undefined
+          }
+        />
+      ) : way === 'nomina' ? (
+        <PayByPayroll checkout={checkout} subscribing={subscribing} />
+      ) : (
+        <ChoosePayment checkout={checkout} />
+      )}
     </Suspense>
   )
 }
@@ -104,13 +119,22 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
       send={pay}
       isKept
       after={
-        checkout.elsewhere.length > 0 && (
-          <p>
-            <Link className={visitor.alone} to={stepAddress('payment', { 'sin-tarjeta': '1' })}>
-              {paying('payment.elsewhere')}
-            </Link>
-          </p>
-        )
+        <>
+          {checkout.payroll && (
+            <p>
+              <Link className={visitor.alone} to={stepAddress('payment', { forma: 'nomina' })}>
+                {paying('payment.payroll')}
+              </Link>
+            </p>
+          )}
+          {checkout.elsewhere.length > 0 && (
+            <p>
+              <Link className={visitor.alone} to={stepAddress('payment', { 'sin-tarjeta': '1' })}>
+                {paying('payment.elsewhere')}
+              </Link>
+            </p>
+          )}
+        </>
       }
     >
       {(problems, known) => (

@@ -19,6 +19,7 @@ const es = {
     busy: 'Procesando tu pago…',
     unread: 'Revisa los datos de tu tarjeta.',
     elsewhere: 'Pagar sin tarjeta',
+    payroll: 'Pagar con descuento de nómina',
     lost: 'Se perdió la conexión antes de pagar. No se hizo ningún cobro. Inténtalo otra vez.',
     declined: {
       funds:

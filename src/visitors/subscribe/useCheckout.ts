@@ -9,6 +9,7 @@ import type {
   CheckoutPayment,
   CheckoutVoucher,
   FreeEnrolment,
+  PayrollEnrolment,
   StepAnswer,
 } from '@/contract/checkouts'
 import { useAppStore } from '@/store/hooks'
@@ -100,6 +101,8 @@ export function useCheckout(address: string, brought: string | null) {
       ask({ url: pathOf('public', 'checkouts', token ?? '-', 'work-mail'), method: 'PUT', body: { code } }),
     enrol: (body: FreeEnrolment) =>
       ask({ url: pathOf('public', 'checkouts', token ?? '-', 'enrolment'), method: 'POST', body }),
+    enrolByPayroll: (body: PayrollEnrolment) =>
+      ask({ url: pathOf('public', 'checkouts', token ?? '-', 'payroll'), method: 'POST', body }),
     pay: (body: CheckoutPayment) =>
       ask({ url: pathOf('public', 'checkouts', token ?? '-', 'payment'), method: 'POST', body }),
     payElsewhere: (body: CheckoutVoucher) =>

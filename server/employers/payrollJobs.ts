@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { Uuid } from '@/contract/shapes'
+
+const OfConsent = z.object({ consent_uuid: Uuid })
+
+/** What companies and their people are told of what is deducted. What is done stands with each. */
+export const payrollBegunJob = { name: 'tell_payroll_begun', payload: OfConsent }
+export const payrollEndedJob = { name: 'tell_payroll_ended', payload: OfConsent }
+export const payrollListJob = { name: 'send_payroll_list', payload: z.object({ invoice_uuid: Uuid }) }
+export const cardInsteadJob = {
+  name: 'ask_card_instead_of_payroll',
+  payload: z.object({ subscription_uuid: Uuid }),
+}

@@ -1,0 +1,34 @@
+import type { Checkout, Deduction } from '@/contract/checkouts'
+import { amountOf } from '@/contract/subscriptions'
+import { dayAt } from '../../billing/calendar'
+import type { PayrollTerms } from '../../employers/payrollConsents'
+import { PAYROLL_TEXT, payrollText } from '../../employers/payrollText'
+import type { Loaded } from './loading'
+
+export type PayrollOffer = PayrollTerms & { deductions: Deduction[] }
+
+/** What somebody may agree to have deducted from their pay, where the employer that it is sold through does that. */
+export function payrollOffer(
+  { plan, page, charging: { items, quote }, through }: Pick<Loaded, 'plan' | 'page' | 'charging' | 'through'>,
+  at: string,
+): PayrollOffer | null {
+  const most_cents = amountOf(items, null)
+  if (!page?.payroll || !through || most_cents === 0 || !quote.next_charge_on) return null
+  const { today_cents: first_cents, then_cents, currency, interval, next_charge_on } = quote
+  const company = { uuid: through.uuid, name: through.trade_name }
+  const agreed = { company: company.name, plan: plan.public_name, then_cents, most_cents, first_cents }
+  return {
+    company,
+    text: payrollText({ ...agreed, currency, interval }),
+    text_version: PAYROLL_TEXT,
+    amount_cents: most_cents,
+    deductions: [
+      ...(first_cents > 0 ? [{ on: dayAt(at), amount_cents: first_cents }] : []),
+      { on: next_charge_on, amount_cents: then_cents },
+    ],
+  }
+}
+
+/** The same as whoever is asked sees it. */
+export const shownOffer = (offer: PayrollOffer | null | undefined): Checkout['payroll'] =>
+  offer ? { text: offer.text, text_version: offer.text_version, deductions: offer.deductions } : null

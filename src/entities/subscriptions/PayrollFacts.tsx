@@ -1,0 +1,31 @@
+import type { PayrollConsent } from '@/contract/subscriptions'
+import { Identifier, InstantText, MoneyText, RecordLink, Text } from '@/kit/cells'
+import { FieldFacts, Section } from '@/kit/Section'
+import { es } from './es'
+
+type PayrollProps = { payroll: PayrollConsent; currency: string }
+
+/** That it is deducted from somebody's pay, and what they agreed to: the words, when and who. */
+export const PayrollFacts = ({ payroll, currency }: PayrollProps) => (
+  <Section title={es.fields.payroll}>
+    <FieldFacts
+      words={es.payroll}
+      show={{
+        state: payroll.ended_at ? es.payroll.off : es.payroll.on,
+        company: <RecordLink kind="Company" to={payroll.company} />,
+        amount_cents: <MoneyText cents={payroll.amount_cents} currency={currency} />,
+        accepted_at: <InstantText value={payroll.accepted_at} />,
+        accepted_by: payroll.accepted_by,
+        work_mail: payroll.work_mail,
+        employee_number: payroll.employee_number && (
+          <Identifier value={payroll.employee_number} what={es.payroll.employee_number} />
+        ),
+        text_version: payroll.text_version,
+        ip: payroll.ip && <Identifier value={payroll.ip} what={es.payroll.ip} />,
+        text: <Text value={payroll.text} />,
+        ended_at: payroll.ended_at && <InstantText value={payroll.ended_at} />,
+        ended_because: payroll.ended_because,
+      }}
+    />
+  </Section>
+)

@@ -1,0 +1,378 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Checkout, StepAnswer } from '@/contract/checkouts'
+import type { SalesPage } from '@/contract/salesPages'
+import { databaseKinds } from '../support/databases'
+import { aCompany, aPaymentMethod, aSalesPage } from '../support/records'
+import { call, previewedCall, referenceServer } from '../support/referenceServer'
+import { aPlan, aPrice } from '../support/sales'
+
+const DAY = 86_400
+
+describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind) => {
+  const server = referenceServer({ open: kind.open })
+  afterAll(() => kind.stop())
+
+  const sales = { public: false, channels: ['company' as const], order: 1, highlight: false, cta: null }
+  const sold = (wish: Parameters<typeof aPrice>[0] = {}) =>
+    aPlan(server.db, {
+      status: 'published',
+      public_name: 'Plan Laboral',
+      sales,
+      prices: JSON.stringify([aPrice({ amount_cents: 34_900, ...wish })]),
+    })
+  let plan: Awaited<ReturnType<typeof sold>>
+  beforeAll(async () => {
+    plan = await sold()
+  })
+
+  let employers = 0
+  const employer = (wish: Partial<SalesPage> = {}, of: { uuid: string } = plan) =>
+    aCompany(server.db, {
+      trade_name: 'Constructora Bajío',
+      email: `rh${++employers}@bajio.mx`,
+      sales_page: aSalesPage([of.uuid], {
+        eligibility: { mode: 'email_domain', domains: ['bajio.mx'], code: null },
+        contribution: { type: 'fixed', value: 14_900, covers: 'titular' },
+        payroll: true,
+        ...wish,
+      }),
+    })
+
+  const post = (path: string, body: object, method: 'POST' | 'PUT' | 'PATCH' = 'POST') =>
+    call('visitor', `public/checkouts${path}`, { method, body })
+  const told = async (token: string, body: StepAnswer) => {
+    const reply = await post(`/${token}`, body, 'PATCH')
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json<{ data: Checkout }>().data
+  }
+  /** Everything answered, up to how it is paid. */
+  async function atPayment(company: { slug: string }, name: string, of: { slug: string } = plan) {
+    const begun = await post('', { company: company.slug, path: [] })
+    const { token } = begun.json<{ token: string }>()
+    await post(`/${token}/work-mail`, { email: `${name}@bajio.mx` })
+    const code = server.mail.findLast(({ to }) => to === `${name}@bajio.mx`)?.subject.slice(0, 6) ?? 'none'
+    expect((await post(`/${token}/work-mail`, { code }, 'PUT')).statusCode).toBe(200)
+    await told(token, { step: 'plan', plan: of.slug })
+    await told(token, { step: 'who', covers: 'self' })
+    const { quote } = await told(token, {
+      step: 'you',
+      given_names: 'María',
+      last_name: 'Ñáñez',
+      second_last_name: null,
+      birth_date: '1990-03-05',
+      email: `${name}@ejemplo.mx`,
+      phone: '+525512345678',
+    })
+    return { token, checkout: await told(token, { step: 'review', quote: quote.id }) }
+  }
+  const agree = (token: string, { quote, payroll }: Checkout, wish: object = {}) =>
+    post(`/${token}/payroll`, {
+      quote: quote.id,
+      text_version: payroll?.text_version ?? 'none',
+      accepts_deductions: true,
+      accepts_notice: true,
+      ...wish,
+    })
+  /** Somebody who pays through their payroll, and their subscription. */
+  async function enrolled(company: { uuid: string; slug: string }, name: string, of?: typeof plan) {
+    const { token, checkout } = await atPayment(company, name, of)
+    const reply = await agree(token, checkout)
+    expect(reply.statusCode, reply.body).toBe(200)
+    const { confirmation } = reply.json<{ data: Checkout }>().data
+    const subscription = await server.db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('number', '=', confirmation?.folio ?? '')
+      .executeTakeFirstOrThrow()
+    return { token, checkout, confirmation, subscription }
+  }
+  const found = (uuid: string) =>
+    server.db.selectFrom('subscriptions').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
+  const sharesOf = (uuid: string) =>
+    server.db
+      .selectFrom('employer_shares')
+      .select(['kind', 'cents', 'tax_rate', 'invoice_uuid', 'period_start'])
+      .where('subscription_uuid', '=', uuid)
+      .orderBy('period_start')
+      .orderBy('kind')
+      .execute()
+  const invoicesOf = (customer: string) =>
+    server.db.selectFrom('invoices').selectAll().where('customer_uuid', '=', customer).execute()
+  /** Lets everything happen that is due now, also what came back a moment ago. */
+  async function settle() {
+    await server.jobs.runDue()
+    await server.db.deleteFrom('jobs').execute()
+    await server.jobs.runDue()
+  }
+  /** Lets the month end. */
+  function nextMonth() {
+    const [year = 0, month = 1, day = 1] = server.clock.day(0).split('-').map(Number)
+    server.clock.advance((new Date(Date.UTC(year, month, 0)).getUTCDate() - day + 2) * DAY)
+  }
+  const mailTo = (to: string) => server.mail.filter((message) => message.to === to)
+
+  test('is offered with what is deducted and when, where the company does it and something is to be paid', async () => {
+    const { checkout } = await atPayment(await employer(), 'ofrece')
+    expect(checkout.payroll).toMatchObject({
+      text: 'Autorizo que se descuenten $200.00 MXN al mes de mi nómina en Constructora Bajío, para pagar Plan Laboral, hasta que cancele o retire esta autorización.',
+      deductions: [
+        { on: server.clock.day(0), amount_cents: 20_000 },
+        { on: checkout.quote.next_charge_on, amount_cents: 20_000 },
+      ],
+    })
+    const without = await atPayment(await employer({ payroll: false }), 'sin')
+    expect(without.checkout.payroll).toBeNull()
+    const free = await employer({ contribution: { type: 'pct', value: 100, covers: 'titular' } })
+    expect((await atPayment(free, 'gratis')).checkout.payroll).toBeNull()
+  })
+
+  test('needs no card: the cover begins, nothing is invoiced, and the words agreed to are kept', async () => {
+    const [company, before] = [await employer(), server.clock.now()]
+    const { confirmation, subscription, checkout } = await enrolled(company, 'empieza')
+    expect(confirmation).toMatchObject({
+      charged_cents: 0,
+      payroll: {
+        company: 'Constructora Bajío',
+        first: { on: server.clock.day(0), amount_cents: 20_000 },
+      },
+      next_charge: { amount_cents: 20_000 },
+    })
+    expect(subscription).toMatchObject({
+      status: 'active',
+      collection_method: 'payroll',
+      payment_method_uuid: null,
+    })
+    expect(await invoicesOf(subscription.customer_uuid)).toEqual([])
+    const [policy] = await server.db
+      .selectFrom('policies')
+      .select(['status', 'paid_cents', 'status_reason'])
+      .where('subscription_uuid', '=', subscription.uuid)
+      .execute()
+    expect(policy).toEqual({
+      status: 'active',
+      paid_cents: 20_000,
+      status_reason: 'Se descuenta de la nómina en Constructora Bajío.',
+    })
+    const { data } = (await call('viewer', `admin/subscriptions/${subscription.uuid}`)).json()
+    expect(data.payroll).toMatchObject({
+      company: { uuid: company.uuid, label: 'Constructora Bajío' },
+      amount_cents: 20_000,
+      text: checkout.payroll?.text,
+      text_version: 'descuento-de-nomina-2026-11',
+      accepted_by: 'María Ñáñez',
+      work_mail: 'empieza@bajio.mx',
+      ended_at: null,
+    })
+    expect(Date.parse(data.payroll.accepted_at)).toBeGreaterThanOrEqual(before.getTime())
+  })
+
+  test('is told to the company, and to whoever agreed in their contract', async () => {
+    const company = await employer()
+    const { subscription } = await enrolled(company, 'avisa')
+    await settle()
+    const [mail] = mailTo(company.email ?? '')
+    expect(mail?.subject).toBe('Descuento de nómina: María Ñáñez')
+    expect(mail?.text).toContain('Correo de trabajo: avisa@bajio.mx')
+    expect(mail?.text).toContain('$200.00 MXN al mes')
+    const contract = mailTo('avisa@ejemplo.mx').find(({ text }) => text.includes(subscription.number))
+    expect(contract?.text).toContain('El primer descuento es de $200.00 MXN, IVA incluido')
+    expect(contract?.text).toContain('si dejas de trabajar en Constructora Bajío')
+  })
+
+  test('is asked of the company with its own part once the month is over, with a list of whom to deduct', async () => {
+    const company = await employer()
+    const { subscription } = await enrolled(company, 'factura')
+    const other = await enrolled(company, 'otra')
+    await settle()
+    nextMonth()
+    await settle()
+    const billed = await server.db
+      .selectFrom('invoices')
+      .innerJoin('customers', 'customers.uuid', 'invoices.customer_uuid')
+      .selectAll('invoices')
+      .where('customers.company_uuid', '=', company.uuid)
+      .execute()
+    expect(billed).toMatchObject([{ status: 'open', total_cents: 2 * 34_900 }])
+    expect(billed[0]?.lines).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          description: expect.stringMatching(/^Plan Laboral, descuento de nómina, /),
+          quantity: 2,
+          unit_cents: 20_000,
+        }),
+        expect.objectContaining({
+          description: expect.stringMatching(/^Plan Laboral, aportación de la empresa, /),
+          quantity: 2,
+          unit_cents: 14_900,
+        }),
+      ]),
+    )
+    await server.jobs.runDue()
+    const list = mailTo(company.email ?? '').find(({ files = [] }) => files.length > 0)
+    const written = Buffer.from(list?.files?.[0]?.content ?? []).toString()
+    expect(written).toContain(`María Ñáñez,,factura@bajio.mx,${subscription.number},Plan Laboral,`)
+    expect(written).toContain(`otra@bajio.mx,${other.subscription.number}`)
+    expect(written.match(/,200\.00\r\n/g)).toHaveLength(2)
+    server.clock.reset()
+  })
+
+  test('goes on with each period: it is announced and noted, and nobody is charged', async () => {
+    const { subscription } = await enrolled(await employer(), 'renueva')
+    await settle()
+    server.clock.advance(27 * DAY)
+    await settle()
+    await server.jobs.runDue()
+    const said = mailTo('renueva@ejemplo.mx').map(({ text }) => text)
+    expect(said.some((text) => text.includes('se descontarán $200.00 MXN, IVA incluido, de tu nómina'))).toBe(
+      true,
+    )
+    server.clock.advance(6 * DAY)
+    await settle()
+    await settle()
+    const shares = await sharesOf(subscription.uuid)
+    expect(shares.filter((share) => share.kind === 'payroll').map(({ cents }) => cents)).toEqual([
+      20_000, 20_000,
+    ])
+    expect(await invoicesOf(subscription.customer_uuid)).toEqual([])
+    expect(await found(subscription.uuid)).toMatchObject({ status: 'active', collection_method: 'payroll' })
+    server.clock.reset()
+  })
+
+  test('takes what is paid once with the first deduction, and begins after a trial where there is one', async () => {
+    const [fee, tried] = [await sold({ signup_fee_cents: 5_000 }), await sold({ trial_days: 10 })]
+    const withFee = await atPayment(await employer({}, fee), 'alta', fee)
+    expect(withFee.checkout.payroll?.text).toContain(
+      '$200.00 MXN al mes de mi nómina en Constructora Bajío, y $250.00 MXN la primera vez, para',
+    )
+    const company = await employer({}, tried)
+    const { subscription, confirmation } = await enrolled(company, 'prueba', tried)
+    expect(subscription.status).toBe('trialing')
+    expect(confirmation?.payroll?.first).toBeNull()
+    expect(await sharesOf(subscription.uuid)).toEqual([])
+    server.clock.advance(11 * DAY)
+    await settle()
+    const shares = await sharesOf(subscription.uuid)
+    expect(shares.find((share) => share.kind === 'payroll')).toMatchObject({ cents: 20_000, tax_rate: '16' })
+    expect((await found(subscription.uuid)).status).toBe('active')
+    server.clock.reset()
+  })
+
+  test('is agreed to once, in the words that were shown, for the price that was shown', async () => {
+    const company = await employer()
+    const { token, checkout } = await atPayment(company, 'palabras')
+    const refused = async (wish: object) => {
+      const { statusCode, ...reply } = await agree(token, checkout, wish)
+      return [statusCode, reply.json().code]
+    }
+    expect(await refused({ accepts_deductions: false })).toEqual([422, 'validation'])
+    expect(await refused({ text_version: 'otra' })).toEqual([409, 'payroll_changed'])
+    expect(await refused({ quote: 'otra' })).toEqual([409, 'price_changed'])
+    const off = aSalesPage([plan.uuid], {
+      eligibility: { mode: 'email_domain', domains: ['bajio.mx'], code: null },
+      contribution: { type: 'fixed', value: 14_900, covers: 'titular' },
+    })
+    const set = (sales_page: SalesPage | null) =>
+      server.db.updateTable('companies').set({ sales_page }).where('uuid', '=', company.uuid).execute()
+    await set(off)
+    expect(await refused({})).toEqual([409, 'payroll_changed'])
+    await set(company.sales_page)
+    const replies = [await agree(token, checkout), await agree(token, checkout)]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const [first, again] = replies.map((reply) => reply.json<{ data: Checkout }>().data.confirmation?.folio)
+    expect(again).toBe(first)
+    const before = await atPayment(company, 'antes')
+    const early = await post(`/${before.token}`, { step: 'who', covers: 'other' }, 'PATCH')
+    expect(early.statusCode).toBe(200)
+    expect((await agree(before.token, before.checkout)).json().code).toBe('step_out_of_order')
+  })
+
+  test('that ends asks for a card by the link to change it, and tells the company', async () => {
+    const company = await employer()
+    const { subscription } = await enrolled(company, 'sale')
+    await settle()
+    const { version } = await found(subscription.uuid)
+    const end = (reason: string) =>
+      call('manager', `admin/subscriptions/${subscription.uuid}/actions/end_payroll`, {
+        method: 'POST',
+        body: { reason },
+        headers: { 'if-match': `"${version}"` },
+      })
+    expect((await end('')).statusCode).toBe(422)
+    const ended = await end('Dejó la empresa')
+    expect(ended.statusCode, ended.body).toBe(200)
+    expect(ended.json().data).toMatchObject({
+      collection_method: 'automatic',
+      payroll: { ended_because: 'Dejó la empresa' },
+    })
+    await server.jobs.runDue()
+    expect(mailTo('sale@ejemplo.mx').at(-1)?.text).toMatch(
+      /guarda una tarjeta antes de ese día: http:\/\/localhost\/actualizar-metodo-pago\/\S+/,
+    )
+    expect(mailTo(company.email ?? '').at(-1)?.subject).toBe('Termina el descuento de nómina: María Ñáñez')
+  })
+
+  test('is over once a card is chosen instead, and what was agreed to stays as evidence', async () => {
+    const { subscription } = await enrolled(await employer(), 'tarjeta')
+    const { uuid, account_uuid, customer_uuid } = subscription
+    const method = await aPaymentMethod(server.db, { customer_uuid, account_uuid })
+    const { version } = await found(uuid)
+    const changed = await call('manager', `admin/subscriptions/${uuid}/actions/change_method`, {
+      method: 'POST',
+      body: { payment_method_uuid: method.uuid },
+      headers: { 'if-match': `"${version}"` },
+    })
+    expect(changed.json().data).toMatchObject({
+      collection_method: 'automatic',
+      payment_method: { uuid: method.uuid },
+      payroll: { amount_cents: 20_000, ended_because: 'Se cobra con otro método de pago.' },
+    })
+  })
+
+  test('is of the days that were used where it ends within its period', async () => {
+    const { subscription } = await enrolled(await employer(), 'cancela')
+    await settle()
+    server.clock.advance(9 * DAY)
+    const { version } = await found(subscription.uuid)
+    const cancelled = await previewedCall(
+      'manager',
+      `admin/subscriptions/${subscription.uuid}/actions/cancel`,
+      {
+        body: { when: 'now', on: null, give_back: 'credit', reason: null },
+        version,
+      },
+    )
+    const [line] = cancelled.json<{ lines: { label: string; amount_cents: number }[] }>().lines
+    expect(line?.label).toBe('Deja de descontarse de la nómina')
+    const left = (await sharesOf(subscription.uuid)).find((share) => share.kind === 'payroll')?.cents ?? 0
+    expect(left + (line?.amount_cents ?? 0)).toBe(20_000)
+    expect(left).toBeLessThan(8_000)
+    const { credit_balance_cents } = await server.db
+      .selectFrom('customers')
+      .select('credit_balance_cents')
+      .where('uuid', '=', subscription.customer_uuid)
+      .executeTakeFirstOrThrow()
+    expect(credit_balance_cents).toBe(0)
+    server.clock.reset()
+  })
+
+  test('is for this plan and this amount: staff cannot change either while it lasts, nor begin it', async () => {
+    const { subscription } = await enrolled(await employer(), 'fija')
+    const { uuid, version } = await found(subscription.uuid)
+    const refused = await call('manager', `admin/subscriptions/${uuid}/actions/change_plan`, {
+      method: 'POST',
+      body: { plan_uuid: plan.uuid, price_version: 1, quantity: 1, addons: [], when: 'now' },
+      headers: { 'if-match': `"${version}"` },
+    })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Se descuenta de la nómina lo que se autorizó. Termina el descuento antes de cambiarla',
+    ])
+    const edited = await call('manager', `admin/subscriptions/${uuid}`, {
+      method: 'PATCH',
+      body: { collection_method: 'invoice' },
+      headers: { 'if-match': `"${version}"` },
+    })
+    expect(edited.json().errors).toMatchObject([{ field: 'collection_method' }])
+  })
+})
