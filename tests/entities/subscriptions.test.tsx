@@ -6,7 +6,7 @@ import { daysLater } from '../../server/billing/calendar'
 import { Random } from '../../server/demo/random'
 import { open } from '../support/app'
 import { aPolicy } from '../support/cover'
-import { aCustomer } from '../support/records'
+import { aCompany, aCustomer } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 import { aPlan, aRunningSubscription, aSubscription } from '../support/sales'
 import { choose, fact, listed, titled } from '../support/screens'
@@ -142,6 +142,39 @@ describe('a subscription', () => {
     await waitFor(async () =>
       expect(await saved(uuid)).toMatchObject({ cancel_at: null, next_invoice_at: current_period_end }),
     )
+  })
+
+  test('says that it is deducted from a payroll, and what was agreed to, until that ends', async () => {
+    const company = await aCompany(server.db, { trade_name: 'Aceros Ñandú', email: 'rh@nandu.mx' })
+    const { uuid } = await aRunningSubscription(server, { collection_method: 'payroll' })
+    await server.db
+      .insertInto('payroll_consents')
+      .values({
+        subscription_uuid: uuid,
+        company_uuid: company.uuid,
+        text: 'Autorizo que se descuenten $349.00 MXN al mes de mi nómina.',
+        text_version: 'descuento-de-nomina-2026-11',
+        amount_cents: 34_900,
+        currency: 'MXN',
+        accepted_at: '2026-03-01T15:00:00.000Z',
+        accepted_by: 'María Ñáñez',
+        employee_number: 'E-7',
+      })
+      .execute()
+    const { user } = await open(`/admin/subscriptions/${uuid}`, { as: 'manager' })
+    expect(
+      await screen.findByText('Autorizo que se descuenten $349.00 MXN al mes de mi nómina.'),
+    ).toBeVisible()
+    expect(fact('Cobro')).toEqual(['Por nómina'])
+    expect(fact('Lo autorizó')).toEqual(['María Ñáñez'])
+    expect(fact('Versión del texto')).toEqual(['descuento-de-nomina-2026-11'])
+    const dialog = await choose(user, 'Terminar descuento de nómina')
+    await dialog.findByText(/Guarda una tarjeta para seguir con tu plan/)
+    await user.type(dialog.getByRole('textbox'), 'Dejó la empresa')
+    await user.click(dialog.getByRole('button', { name: 'Terminar descuento de nómina' }))
+    expect(await screen.findByText('Ya no con descuento de nómina')).toBeVisible()
+    expect(fact('Por qué terminó')).toEqual(['Dejó la empresa'])
+    expect(await saved(uuid)).toMatchObject({ collection_method: 'automatic' })
   })
 
   test('gets a discount in its form, and says where it is too much', async () => {

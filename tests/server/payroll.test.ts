@@ -1,9 +1,10 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Checkout, StepAnswer } from '@/contract/checkouts'
+import { NewCompany } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
 import { databaseKinds } from '../support/databases'
-import { aCompany, aPaymentMethod, aSalesPage } from '../support/records'
+import { aCompany, aPaymentMethod, aSalesPage, companyBody } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 import { aPlan, aPrice } from '../support/sales'
 
@@ -375,4 +376,16 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     })
     expect(edited.json().errors).toMatchObject([{ field: 'collection_method' }])
   })
+})
+
+test('an employer deducts only what its people agree to by name, and is written to', () => {
+  const of = (sales_page: Partial<SalesPage>, email: string | null = 'rh@bajio.mx') =>
+    NewCompany.safeParse({
+      ...companyBody({ roles: ['employer'], email }),
+      sales_page: aSalesPage([], { enabled: false, payroll: true, ...sales_page }),
+    }).error?.issues.map(({ path }) => path.join('.'))
+  const open = { mode: 'open' as const, domains: [], code: null }
+  expect(of({})).not.toContain('sales_page.payroll')
+  expect(of({ eligibility: open })).toContain('sales_page.payroll')
+  expect(of({}, null)).toContain('email')
 })

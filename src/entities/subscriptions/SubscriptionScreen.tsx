@@ -94,7 +94,12 @@ const Strip = ({ subscription }: Props) => (
     show={{
       amount_cents: <MoneyText cents={subscription.amount_cents} currency={subscription.currency} />,
       next_invoice_at: <InstantText value={subscription.next_invoice_at} />,
-      payment_method: <RecordLink kind="PaymentMethod" to={subscription.payment_method} />,
+      payment_method:
+        subscription.collection_method === 'payroll' ? (
+          es.fields.payroll
+        ) : (
+          <RecordLink kind="PaymentMethod" to={subscription.payment_method} />
+        ),
       cancel_at: subscription.cancel_at && <InstantText value={subscription.cancel_at} />,
     }}
   />

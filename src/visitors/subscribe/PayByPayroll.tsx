@@ -116,16 +116,18 @@ export function PayByPayroll({ checkout, subscribing }: PayrollProps) {
               })}
             </p>
           </div>
-          <section>
-            <h2 className={styles.legend}>{t('before')}</h2>
-            <ul className={styles.list}>
+          <div>
+            <p id="before" className={styles.legend}>
+              {t('before')}
+            </p>
+            <ul aria-labelledby="before" className={styles.list}>
               <li>{t('told', { company })}</li>
               <li>{t('notice')}</li>
               <li>{t('cancel')}</li>
               <li>{t('leaving')}</li>
               <li>{t('invoice', { company })}</li>
             </ul>
-          </section>
+          </div>
           <Agreement
             name="accepts_deductions"
             label={payroll.text}
