@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const db = await openDatabase(environment)
   const isNew = !(await db.selectFrom('users').select('uuid').limit(1).executeTakeFirst())
   if (isNew && environment.demo) {
-    await seedDemo(db, systemClock)
+    await seedDemo(db, { clock: systemClock, secret })
     if (!environment.databaseUrl) await tidyEmbedded(db)
   } else if (isNew) {
     console.log('There is nobody to sign in as yet: npm run create-admin -- name@example.com')

@@ -12,6 +12,7 @@ import { makeServiceCategories } from './makeCatalogue'
 import { makeCompanies } from './makeCompanies'
 import { makeHistory } from './makeHistory'
 import { seedMarketing } from './seedMarketing'
+import { seedHealth } from './seedHealth'
 import { seedFunds } from './seedFunds'
 import { seedHouseholds } from './seedHouseholds'
 import { seedNetwork } from './seedNetwork'
@@ -31,17 +32,28 @@ import { seedBilling } from './seedBilling'
 const SEED = 20_260_305
 
 /** Fills an empty database with made-up Mexican data, the same every time but for the day they end on; all or nothing. */
-export async function seedDemo(db: Database, clock: Clock): Promise<void> {
+export async function seedDemo(
+  db: Database,
+  { clock, secret }: { clock: Clock; secret: Uint8Array },
+): Promise<void> {
   tellFrom(clock.now())
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
   await db.transaction().execute(async (tx) => {
     // Thousands of rows at once are not what the limit is for.
     await sql`set local statement_timeout to 0`.execute(tx)
-    await fill(tx, new Random(SEED), passwordHash, instant(clock.now()))
+    await fill(tx, { random: new Random(SEED), passwordHash, secret, now: instant(clock.now()) })
   })
 }
 
-async function fill(tx: Transaction, random: Random, passwordHash: string, now: string) {
+type Filling = {
+  random: Random
+  passwordHash: string
+  /** The server's own, under which it seals what nobody else may read. */
+  secret: Uint8Array
+  now: string
+}
+
+async function fill(tx: Transaction, { random, passwordHash, secret, now }: Filling) {
   const { users, admin } = makeUsers(random, passwordHash)
   const managers = users
     .filter(({ role, status }) => role === 'manager' && status === 'active')
@@ -85,6 +97,7 @@ async function fill(tx: Transaction, random: Random, passwordHash: string, now: 
   })
   await seedSales(tx, { random: new Random(SEED + 2), admin })
   await seedCover(tx, { random: new Random(SEED + 3), admin })
+  await seedHealth(tx, { random: new Random(SEED + 71), secret })
   await seedMarketing(tx, {
     random: new Random(SEED + 41),
     passwordHash,

@@ -77,6 +77,14 @@ const Declaration = z
     z.overwrite((one) => (one.answer === 'yes' ? one : { ...one, told: null })),
   )
 
+/** Whether something was sent that can be looked at, whatever else is wrong with it. */
+const isDeclared = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'declarations' in value &&
+  Array.isArray(value.declarations) &&
+  value.declarations.every((one) => typeof one === 'object' && one !== null)
+
 /** One answered question. */
 export const StepAnswer = z.discriminatedUnion('step', [
   /** Who buys through their employer says who they are there. */
@@ -117,6 +125,8 @@ export const StepAnswer = z.discriminatedUnion('step', [
         {
           error: 'Autoriza que usemos tus datos de salud, o elige «Prefiero no decirlo»',
           path: ['accepts_use'],
+          // Said together with what is missing above it.
+          when: ({ value }) => isDeclared(value),
         },
       ),
     ),

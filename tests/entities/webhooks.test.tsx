@@ -9,7 +9,8 @@ import { enqueue } from '../../server/jobs/enqueue'
 import { tellTurnedOff } from '../../server/webhooks/tellTurnedOff'
 import { open } from '../support/app'
 import { aWebhook } from '../support/records'
-import { call, referenceServer, SECRET, tokenFor } from '../support/referenceServer'
+import { SECRET } from '../support/databases'
+import { call, referenceServer, tokenFor } from '../support/referenceServer'
 import { choose, listed, titled } from '../support/screens'
 
 const server = referenceServer()

@@ -6,9 +6,9 @@ import { tokenOf } from '../../server/gateway/sandbox/testCards'
 import { defaultRateLimits } from '../../server/http/rateLimits'
 import { accessTokens } from '../../server/sessions/accessTokens'
 import { openSession } from '../../server/sessions/sessions'
-import { databaseKinds } from '../support/databases'
+import { databaseKinds, SECRET } from '../support/databases'
 import { aCustomer, anInvoice, aPaymentMethod, aUser } from '../support/records'
-import { APP_KEY, SECRET } from '../support/referenceServer'
+import { APP_KEY } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
 
 const clock = testClock()

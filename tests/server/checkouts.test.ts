@@ -498,6 +498,22 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
       expect((await declare(token, [nothing, nothing], false)).json().errors).toMatchObject([
         { field: 'accepts_use' },
       ])
+      const all = await call('visitor', `public/checkouts/${token}`, {
+        method: 'PATCH',
+        body: {
+          step: 'health',
+          declarations: [
+            { answer: '', told: '' },
+            { answer: 'yes', told: '' },
+          ],
+          accepts_use: false,
+        },
+      })
+      expect(all.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)).toEqual([
+        'declarations.0.answer',
+        'declarations.1.told',
+        'accepts_use',
+      ])
       expect((await declare(token, [{ answer: 'yes', told: ' ' }, nothing])).json().errors).toMatchObject([
         { field: 'declarations.0.told', message: 'Escribe cuál y desde cuándo' },
       ])

@@ -6,9 +6,9 @@ import { openMovedClock } from '../../server/demo/movedClock'
 import { accessTokens } from '../../server/sessions/accessTokens'
 import { openSession } from '../../server/sessions/sessions'
 import { aPolicy } from '../support/cover'
-import { databaseKinds } from '../support/databases'
+import { databaseKinds, SECRET } from '../support/databases'
 import { aUser } from '../support/records'
-import { APP_KEY, SECRET } from '../support/referenceServer'
+import { APP_KEY } from '../support/referenceServer'
 
 const DAY = 86_400_000
 

@@ -5,7 +5,8 @@ import { luhnDigit, MemberPolicyStatus, NewMemberPolicy } from '@/contract/membe
 import { NewPolicy, PolicyStatus } from '@/contract/policies'
 import type { Database } from '../../server/db/database'
 import type { RecordTable } from '../../server/db/schema'
-import { openDemoDatabase } from '../support/databases'
+import { unseal } from '../../server/entities/sealedSecrets'
+import { openDemoDatabase, SECRET } from '../support/databases'
 
 let db: Database
 
@@ -96,5 +97,26 @@ describe('what covers whom in the demo', () => {
         or (earlier.uuid is not null and earlier.ends_on + 1 <> policies.starts_on)
         or ((policies.stage = 'renewal') <> (earlier.uuid is not null))`),
     ).toEqual([])
+  })
+
+  test('has what each member declared of their health, where their plan asks for it, which the server can read', async () => {
+    const undeclared = await found(sql`select members.number as wrong from member_policies
+      join members on members.uuid = member_policies.member_uuid
+      join policies on policies.uuid = member_policies.policy_uuid join plans on plans.uuid = policies.plan_uuid
+      left join health_declarations as declared on declared.member_uuid = members.uuid
+      where (plans.eligibility ->> 'requires_declaration')::boolean is distinct from true
+        and declared.plan_uuid = plans.uuid
+        or (plans.eligibility ->> 'requires_declaration')::boolean and declared.member_uuid is null`)
+    expect(undeclared).toEqual([])
+    const declared = await db.selectFrom('health_declarations').selectAll().execute()
+    expect([...new Set(declared.map(({ answer }) => answer))].toSorted()).toEqual([
+      'no',
+      'undisclosed',
+      'yes',
+    ])
+    const told = declared.flatMap(({ sealed_told }) =>
+      sealed_told ? [unseal(SECRET, sealed_told, 'health declarations')] : [],
+    )
+    expect(told).toContain('Asma desde 2011, controlada con inhalador.')
   })
 })

@@ -1,7 +1,8 @@
 import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../support/records'
-import { call, referenceServer, SECRET, sessionFor } from '../support/referenceServer'
+import { SECRET } from '../support/databases'
+import { call, referenceServer, sessionFor } from '../support/referenceServer'
 
 const server = referenceServer()
 

@@ -5,9 +5,9 @@ import { createApp } from '../../server/app'
 import type { Database } from '../../server/db/database'
 import { accessTokens } from '../../server/sessions/accessTokens'
 import { openSession } from '../../server/sessions/sessions'
-import { databaseKinds } from '../support/databases'
+import { databaseKinds, SECRET } from '../support/databases'
 import { aContribution, aFund, aFundAuthorization, aMember, aReceipt, aUser } from '../support/records'
-import { APP_KEY, SECRET } from '../support/referenceServer'
+import { APP_KEY } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
 
 const clock = testClock()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../server/demo/seedDemo'
-import { databaseKinds, openDemoDatabase } from '../support/databases'
+import { databaseKinds, openDemoDatabase, SECRET } from '../support/databases'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 import { type Schema, valuesOf } from '../support/schemaValues'
 import { NOBODY } from '../support/screens'
@@ -21,7 +21,7 @@ const server = referenceServer({
   open: async () => {
     if (!kind) return openDemoDatabase()
     const db = await kind.open()
-    await seedDemo(db, { now: () => new Date('2026-03-05T22:00:00Z') })
+    await seedDemo(db, { clock: { now: () => new Date('2026-03-05T22:00:00Z') }, secret: SECRET })
     return db
   },
 })

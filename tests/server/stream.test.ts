@@ -9,9 +9,9 @@ import { systemOrigin } from '../../server/db/origin'
 import { inTransaction } from '../../server/db/writes'
 import { accessTokens } from '../../server/sessions/accessTokens'
 import { openSession } from '../../server/sessions/sessions'
-import { databaseKinds } from '../support/databases'
+import { databaseKinds, SECRET } from '../support/databases'
 import { aUser } from '../support/records'
-import { APP_KEY, SECRET } from '../support/referenceServer'
+import { APP_KEY } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
 
 const clock = testClock()

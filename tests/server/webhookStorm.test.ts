@@ -8,12 +8,11 @@ import { systemOrigin } from '../../server/db/origin'
 import { inTransaction } from '../../server/db/writes'
 import { newWebhookSecret, seal } from '../../server/entities/sealedSecrets'
 import { createDispatcher } from '../../server/webhooks/dispatcher'
-import { databaseKinds } from '../support/databases'
+import { databaseKinds, SECRET } from '../support/databases'
 import { aReceiver, type Manner, manners } from '../support/receiver'
 import { aWebhook } from '../support/records'
 import { testClock } from '../support/testClock'
 
-const SECRET = new TextEncoder().encode('a secret of the tests, and of nobody else')
 const clock = testClock()
 const WEBHOOKS = 4
 const RECORDS = 2

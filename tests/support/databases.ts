@@ -19,6 +19,9 @@ export type Kind = {
   stop(): Promise<void>
 }
 
+/** Under which the servers of the tests sign and seal. */
+export const SECRET = new TextEncoder().encode('a secret of the tests, and of nobody else')
+
 export const openTestDatabase = () => openEmbedded({ copyOf: inject('emptyDatabase') })
 
 /** As it is for somebody who starts the product for the first time. */
@@ -28,7 +31,7 @@ export const openDemoDatabase = async () =>
       name: 'demo',
       madeBy: ['server', 'src/contract'],
       from: { copyOf: inject('emptyDatabase') },
-      fill: (db) => seedDemo(db, { now: () => new Date('2026-03-05T22:00:00Z') }),
+      fill: (db) => seedDemo(db, { clock: { now: () => new Date('2026-03-05T22:00:00Z') }, secret: SECRET }),
     }),
   })
 

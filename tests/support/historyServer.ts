@@ -11,7 +11,8 @@ import type { Row } from '../../server/db/writes'
 import { accessTokens } from '../../server/sessions/accessTokens'
 import { type LiveSession, openSession } from '../../server/sessions/sessions'
 import { aUser, next, type Wish } from './records'
-import { APP_KEY, SECRET } from './referenceServer'
+import { SECRET } from './databases'
+import { APP_KEY } from './referenceServer'
 import { testClock } from './testClock'
 
 type Question = {

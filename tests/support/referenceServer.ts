@@ -15,12 +15,11 @@ import type { Dispatcher } from '../../server/webhooks/dispatcher'
 import { accessTokens } from '../../server/sessions/accessTokens'
 import { REFRESH_COOKIE, refreshCookie } from '../../server/sessions/refreshCookie'
 import { openSession, type LiveSession } from '../../server/sessions/sessions'
-import { openTestDatabase } from './databases'
+import { openTestDatabase, SECRET } from './databases'
 import { aUser } from './records'
 import { type TestClock, testClock } from './testClock'
 
 export const APP_KEY = 'salvia-console'
-export const SECRET = new TextEncoder().encode('a secret of the tests, and of nobody else')
 
 /** The network as the app under test sees it; a test lays its own answers on top with `network.use`. */
 export const network = setupServer()
