@@ -25,7 +25,8 @@ import { subscriptionActionRoutes } from './entities/subscriptionActions'
 import { customerActionRoutes } from './entities/customerActions'
 import { policyActionRoutes } from './entities/policyActions'
 import { policyMembersRoute } from './entities/policyMembers'
-import { attachmentRoutes } from './entities/attachments'
+import { fundAuthorizations } from './entities/fundAuthorizations'
+import { attachmentRoutes, earlyAttachmentRoute } from './entities/attachments'
 import { decideAuthorizationRoutes } from './entities/decideAuthorization'
 import { coverAnswerRoutes } from './entities/coverAnswer'
 import { userAccessRoutes } from './entities/userAccess'
@@ -168,6 +169,7 @@ export async function createApp(
     recordRoutes(app, services, kind)
     attachmentRoutes(app, services, kind)
   })
+  earlyAttachmentRoute(app, services, fundAuthorizations)
   bulkRoutes(app, services)
   jobRoutes(app, services)
   exportRoutes(app, services)

@@ -146,7 +146,7 @@ function makeAuthorization(
       offer: { price_cents: offer.price_cents, accepts_fund: true, needs_authorization: false },
       provider_status: 'active',
       hasMedicalAuthorization: false,
-      hasQuote: false,
+      hasQuote: true,
     }),
     priority: random.weighted({ normal: 85, urgent: 15 }),
     status,

@@ -7,7 +7,7 @@ import { insert } from './insert'
 import { actsOf, type DemoOffer, makeFundAuthorizations } from './makeFundAuthorizations'
 import { type Act, inLedger, makeFundMoney, makeFunds, makeTransfer, type Sponsor } from './makeFunds'
 import type { Random } from './random'
-import { seedReceipts } from './seedReceipts'
+import { seedEvidence } from './seedEvidence'
 
 /** What one fund says to have beyond its movements, so that there is something for an auditor to find. */
 const ASTRAY = 12_000
@@ -104,7 +104,7 @@ export async function seedFunds(
       checks: JSON.stringify(checks),
     })),
   )
-  await seedReceipts(tx, dayBefore(0))
+  await seedEvidence(tx, dayBefore(0))
   const movements = books
     .flatMap((book) => book.movements)
     .sort((one, two) =>

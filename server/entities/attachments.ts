@@ -13,6 +13,7 @@ import {
   mediaTypes,
 } from '@/contract/attachments'
 import { type EditableKind, slugs } from '@/contract/entities'
+import type { Permission } from '@/contract/permissions'
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
@@ -90,8 +91,7 @@ export function attachmentRoutes<Table extends RecordTable>(
         if (!file) throw notFound(NOUN)
         if (file.message_uuid)
           throw conflict('not_deletable', 'Ya se envió con un mensaje y queda como constancia')
-        if (file.kept_at)
-          throw conflict('not_deletable', 'Comprueba un gasto del fondo y queda como constancia')
+        if (file.kept_at) throw conflict('not_deletable', 'Respalda dinero del fondo y queda como constancia')
         await tx
           .updateTable('attachments')
           .set({ removed_at: origin.at })
@@ -103,25 +103,66 @@ export function attachmentRoutes<Table extends RecordTable>(
     },
   )
 
-  // Only here may a body be something else than JSON: no form of another site can send these types unasked.
+  uploadRoute(app, { db, clock }, subject, {
+    address: base,
+    params,
+    access: may('edit').access,
+    tell: async (tx, { uuid }, { name, origin }) => {
+      const record = await held(tx, subject, uuid)
+      await tell(tx, subject, record, origin, { event: 'file_added', before: null, after: name })
+    },
+  })
+}
+
+/**
+ * `POST admin/{slug}/attachments`: takes in a file that is there before its record is. Whoever sent it names it as
+ * they create the record; what no record took after a day is thrown away.
+ */
+export const earlyAttachmentRoute = <Table extends RecordTable>(
+  app: FastifyInstance,
+  services: { db: Database; clock: Clock },
+  subject: Subject<Table>,
+): void =>
+  uploadRoute(app, services, subject, {
+    address: `${ADMIN}${slugs[subject.kind]}/attachments`,
+    params: z.object({}),
+    access: `${subject.kind}.create`,
+    tell: async () => {},
+  })
+
+/** Where a file is taken in, and what is told of it. */
+type Upload<Params> = {
+  address: string
+  params: z.ZodMiniType<Params>
+  access: Permission
+  tell(tx: Transaction, params: Params, file: { name: string; origin: Origin }): Promise<void>
+}
+
+/** Only here may a body be something else than JSON: no form of another site can send these types unasked. */
+function uploadRoute<Table extends RecordTable, Params extends { uuid?: string }>(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+  subject: Subject<Table>,
+  { address, params, access, tell }: Upload<Params>,
+): void {
   void app.register(async (uploads) => {
     uploads.addContentTypeParser(Object.keys(mediaTypes), { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
     uploads.withTypeProvider<ZodTypeProvider>().post(
-      base,
+      address,
       {
-        config: may('edit'),
+        config: { access },
         bodyLimit: LARGEST,
         schema: {
-          tags,
+          tags: [slugs[subject.kind]],
           params,
           querystring: z.strictObject({ name: FileName }),
           response: { 201: detailOf(Attachment), ...problems },
         },
       },
       async (request, reply) => {
-        const { uuid } = request.params
+        const of: Params = params.parse(request.params)
         const { name } = request.query
         const content = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
         const media_type = typeOf(content, name)
@@ -130,12 +171,12 @@ export function attachmentRoutes<Table extends RecordTable>(
         const intention = intentionOf(request, clock, { name, sha256 })
         const added = await inTransaction(db, (tx) =>
           createOnce(tx, intention, async () => {
-            const record = await held(tx, subject, uuid)
-            const file = await tx
+            await tell(tx, of, { name, origin })
+            return tx
               .insertInto('attachments')
               .values({
                 subject_type: subject.type,
-                subject_uuid: uuid,
+                subject_uuid: of.uuid ?? null,
                 name,
                 media_type,
                 size: content.length,
@@ -147,8 +188,6 @@ export function attachmentRoutes<Table extends RecordTable>(
               })
               .returning('uuid')
               .executeTakeFirstOrThrow()
-            await tell(tx, subject, record, origin, { event: 'file_added', before: null, after: name })
-            return file
           }),
         )
         const data = await rows(db).where('uuid', '=', added.uuid).executeTakeFirstOrThrow()

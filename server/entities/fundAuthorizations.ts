@@ -27,6 +27,7 @@ import type { Staff } from '../http/access'
 import { conflict, unprocessable } from '../http/problems'
 import { fundChecks, roomOf } from '../funds/checks'
 import { factsOf } from '../funds/facts'
+import { keepQuote, refuseUnfitQuote } from '../funds/evidence'
 import { lockFund, post } from '../funds/ledger'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
@@ -113,7 +114,7 @@ const noteFor = ({ role }: Staff, note: string | null) =>
 async function check(
   tx: Transaction,
   values: NewFundAuthorization,
-  { before }: Writing<'fund_authorizations'>,
+  { before, staff }: Writing<'fund_authorizations'>,
 ) {
   if (before) {
     if (!isWaiting(before) && values.service_on !== before.service_on)
@@ -127,11 +128,17 @@ async function check(
     ['provider_service_uuid', 'provider_services', 'Ese servicio no existe'],
     ['location_uuid', 'provider_locations', 'Esa sede no existe'],
   ])
-  const { rows: found } = await sql<Record<'fund' | 'member' | 'provider' | 'offer' | 'location', boolean>>`
+  const { quote_attachment_uuid: quote } = values
+  if (quote) await refuseUnfitQuote(tx, { attachment: quote, by: staff.uuid })
+  const { rows: found } = await sql<
+    Record<'fund' | 'member' | 'provider' | 'offer' | 'location' | 'quote', boolean>
+  >`
     select funds.status = 'active' as fund, members.account_uuid = funds.account_uuid as member,
       providers.status = 'active' as provider,
       offer.provider_uuid = providers.uuid and offer.status = 'active' as offer,
-      coalesce(location.provider_uuid = providers.uuid, ${values.location_uuid === null}) as location
+      coalesce(location.provider_uuid = providers.uuid, ${values.location_uuid === null}) as location,
+      ${quote !== null} or coalesce(${values.requested_cents} <=
+        (funds.approval ->> 'two_approvals_above_cents')::bigint, true) as quote
     from funds
     join members on members.uuid = ${values.member_uuid}
     join providers on providers.uuid = ${values.provider_uuid}
@@ -145,6 +152,7 @@ async function check(
     ['provider', 'provider_uuid', 'Elige un proveedor activo'],
     ['offer', 'provider_service_uuid', 'Elige un servicio vigente de ese proveedor'],
     ['location', 'location_uuid', 'Elige una sede de ese proveedor'],
+    ['quote', 'quote_attachment_uuid', 'El fondo pide la cotización de un monto así. Adjúntala'],
   ] as const
   const refusals = rules.filter(([fact]) => !fits?.[fact])
   if (refusals.length > 0)
@@ -213,8 +221,9 @@ export const hold = (
 export const expiryOf = ({ approval }: Row<'funds'>, at: string) =>
   dayAfter(dayOf(new Date(at)), approval.expires_days)
 
-/** What passes every check and is small enough needs nobody. */
+/** Keeps its quote. What passes every check and is small enough needs nobody. */
 async function onCreated(tx: Transaction, row: Row<'fund_authorizations'>, origin: Origin) {
+  if (row.quote_attachment_uuid) await keepQuote(tx, row, origin.at)
   const fund = await lockFund(tx, row.fund_uuid)
   const cents = row.fund_share_cents
   const isSmall = cents > 0 && cents <= fund.approval.auto_approve_below_cents

@@ -158,7 +158,7 @@ export function fundChecks(facts: Facts): Check[] {
             facts.hasQuote,
             {
               pass: 'Tiene cotización',
-              otherwise: `Es más de ${money(most)} y no tiene cotización`,
+              otherwise: `Es más de ${money(most)}: necesita una cotización`,
             },
             'warn',
           ),

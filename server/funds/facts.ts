@@ -14,7 +14,7 @@ export type Asked = {
   cents: number
   service_on: string
   authorization_uuid: string | null
-  quote_folio: string | null
+  quote_attachment_uuid: string | null
 }
 
 /** Finds out all that the rules of a fund look at. */
@@ -55,7 +55,7 @@ export async function factsOf(db: Database, fund: Row<'funds'>, asked: Asked): P
     offer,
     provider_status: offer.provider_status,
     hasMedicalAuthorization: asked.authorization_uuid !== null,
-    hasQuote: asked.quote_folio !== null,
+    hasQuote: asked.quote_attachment_uuid !== null,
   }
 }
 

@@ -43,7 +43,7 @@ export function simulateFundRoute(app: FastifyInstance, { db }: { db: Database }
         uuid: null,
         cents,
         authorization_uuid: null,
-        quote_folio: null,
+        quote_attachment_uuid: null,
       })
       const checks = fundChecks(facts)
       const answer = { ...outcomeOf(fund, cents, checks), checks, member_share_cents }

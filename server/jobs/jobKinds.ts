@@ -1,4 +1,5 @@
 import { bulkJob } from '../bulk/runBulk'
+import { tidyAttachments } from '../entities/tidyAttachments'
 import { tidyBulkJobs } from '../bulk/tidyBulkJobs'
 import { exportJob } from '../exports/runExport'
 import { tidyExports } from '../exports/tidyExports'
@@ -83,6 +84,7 @@ export const sweeps: readonly Sweep[] = [
   userDays,
   tidyJobs,
   tidyLoginGuards,
+  tidyAttachments,
   tidyBulkJobs,
   tidyExports,
   tidyCheckouts,

@@ -119,6 +119,8 @@ export const NewFundAuthorization = z.strictObject({
   provider_service_uuid: z.uuid('Elige el servicio'),
   authorization_uuid: emptyAsNull(Uuid),
   requested_cents: Amount,
+  /** A PDF or a JPG that was sent beforehand; a fund asks for it above its threshold. */
+  quote_attachment_uuid: emptyAsNull(Uuid),
   ...fields,
 })
 export type NewFundAuthorization = z.infer<typeof NewFundAuthorization>
@@ -224,6 +226,7 @@ export const FundAuthorizationDetail = z.extend(FundAuthorization, {
   released_cents: Cents,
   held_cents: Cents,
   quote_folio: z.nullable(z.string()),
+  quote_attachment_uuid: z.nullable(Uuid),
   receipt_folio: z.nullable(z.string()),
   receipt_attachment_uuid: z.nullable(Uuid),
   decisions: z.array(Decision),

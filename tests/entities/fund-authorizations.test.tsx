@@ -6,6 +6,8 @@ import type { ApprovalRules, FundLimits } from '@/contract/funds'
 import { memberShareOf } from '@/contract/fundAuthorizations'
 import type { Role } from '@/contract/permissions'
 import { Random } from '../../server/demo/random'
+import { instant, minutesAfter } from '../../server/clock'
+import { tidyAttachments } from '../../server/entities/tidyAttachments'
 import { open } from '../support/app'
 import {
   aContribution,
@@ -16,6 +18,7 @@ import {
   aPerson,
   aProvider,
   aProviderService,
+  aQuote,
   aReceipt,
   aService,
   aUser,
@@ -89,6 +92,7 @@ async function request(fund: { uuid: string; account_uuid: string }, wish: objec
     diagnosis_note: null,
     requested_cents: 100_000,
     service_on: server.clock.day(3),
+    quote_attachment_uuid: null,
     quote_folio: null,
     priority: 'normal',
     tags: [],
@@ -232,6 +236,60 @@ describe('asking for money of a fund', () => {
     })
     const unfit = (await create('manager', await request(fund, { member_uuid: waiting }))).json().data
     expect(unfit).toMatchObject({ status: 'pending', worst_check: 'fail' })
+  })
+
+  test('above its threshold comes with a quote, which then stays', async () => {
+    const fund = await aFullFund({ approval: { ...rules, two_approvals_above_cents: 90_000 } })
+    const provider = await aProvider(server.db)
+    const service = await aService(server.db)
+    const offered = { provider_uuid: provider.uuid, service_uuid: service.uuid }
+    await aProviderService(server.db, { ...offered, price_cents: 100_000 })
+    const member = await aMember(server.db, { account_uuid: fund.account_uuid })
+    const { user } = await open(`/admin/fund-authorizations/new?fund=${fund.uuid}`, { as: 'manager' })
+    expect(await screen.findByText(/^El fondo la pide por encima de \$900\.00\./)).toBeVisible()
+    await pick(user, 'Miembro', member.full_name)
+    await pick(user, 'Proveedor', provider.name)
+    const choice = await screen.findByRole('option', { name: `${service.name}, $1,000.00` })
+    await user.selectOptions(screen.getByLabelText('Servicio del proveedor'), choice)
+    await waitFor(() => expect(screen.getByLabelText('Monto')).toHaveValue('1000.00'))
+    const day = server.clock.day(3).split('-').reverse().join('/')
+    await user.type(screen.getByLabelText('Fecha del servicio'), day)
+    await user.click(screen.getByRole('button', { name: /^Crear autorización/ }))
+    const quote = within(screen.getByRole('group', { name: 'Cotización' }))
+    expect(await quote.findByRole('alert')).toHaveTextContent('El fondo pide la cotización de un monto así')
+    const file = new File([new TextEncoder().encode('%PDF-1.7 made up')], 'presupuesto.pdf')
+    await user.upload(quote.getByLabelText('Adjuntar'), file)
+    expect(await quote.findByText('presupuesto.pdf')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /^Crear autorización/ }))
+    const card = within(await screen.findByRole('region', { name: 'Adjuntos' }))
+    expect(await card.findByRole('button', { name: 'Descargar presupuesto.pdf' })).toBeVisible()
+    expect(card.queryByRole('button', { name: 'Quitar presupuesto.pdf' })).not.toBeInTheDocument()
+    expect(screen.getByText('Tiene cotización')).toBeVisible()
+  })
+
+  test('takes no quote of somebody else, of another request, or that is a drawing', async () => {
+    const fund = await aFullFund()
+    const { user: asking, token } = await decider()
+    const refused = async (quote_attachment_uuid: string) =>
+      (await create({ token }, await request(fund, { quote_attachment_uuid }))).json().errors[0]
+    const again = { field: 'quote_attachment_uuid', message: 'Vuelve a adjuntar la cotización' }
+    expect(await refused(await aQuote(server.db, await aUser(server.db)))).toMatchObject(again)
+    const quote = await aQuote(server.db, asking)
+    const made = await create({ token }, await request(fund, { quote_attachment_uuid: quote }))
+    expect(made.statusCode).toBe(201)
+    expect(await refused(quote)).toMatchObject(again)
+    const drawing = await aQuote(server.db, asking, { name: 'a.png', media_type: 'image/png' })
+    expect(await refused(drawing)).toMatchObject({ message: 'La cotización debe ser un PDF o un JPG' })
+  })
+
+  test('keeps a file that no request took for a day', async () => {
+    const { user } = await decider()
+    const sent = (hoursAgo: number) =>
+      aQuote(server.db, user, { added_at: instant(minutesAfter(server.clock.now(), -hoursAgo * 60)) })
+    const [old, fresh] = [await sent(25), await sent(23)]
+    await tidyAttachments.run(server)
+    const left = server.db.selectFrom('attachments').select('uuid').where('uuid', 'in', [old, fresh])
+    expect(await left.execute()).toEqual([{ uuid: fresh }])
   })
 
   test('keeps the diagnosis from those who only look', async () => {
@@ -471,7 +529,7 @@ describe('what was granted', () => {
     const address = `admin/fund-authorizations/${uuid}/attachments/${receipt_attachment_uuid}`
     expect((await call('manager', address, { method: 'DELETE' })).json()).toMatchObject({
       code: 'not_deletable',
-      message: 'Comprueba un gasto del fondo y queda como constancia',
+      message: 'Respalda dinero del fondo y queda como constancia',
     })
   })
 

@@ -57,13 +57,20 @@ describe('the made-up funds', () => {
     expect(rows.every(({ astray, held }) => Number(astray) === 12_000 && Number(held) === 0)).toBe(true)
   })
 
-  test('have a receipt of everything that was spent, which stays', async () => {
-    const { rows } = await sql<{ spent: number; shown: number }>`
-      select count(*) as spent, count(attachments.kept_at) as shown from fund_authorizations
-      left join attachments on attachments.uuid = receipt_attachment_uuid and subject_uuid = fund_authorizations.uuid
-      where captured_cents > 0`.execute(db)
-    expect(rows[0]?.spent).toBeGreaterThan(0)
-    expect(rows[0]?.shown).toBe(rows[0]?.spent)
+  test.each([
+    ['a receipt of everything that was spent', 'receipt_attachment_uuid', 'captured_cents > 0'],
+    [
+      'a quote of everything above what a fund asks it for',
+      'quote_attachment_uuid',
+      `requested_cents > (select (approval ->> 'two_approvals_above_cents')::bigint from funds where uuid = fund_uuid)`,
+    ],
+  ])('have %s, which stays', async (_what, column, where) => {
+    const { rows } = await sql<{ asked: number; shown: number }>`
+      select count(*) as asked, count(attachments.kept_at) as shown from fund_authorizations
+      left join attachments on attachments.uuid = ${sql.ref(column)} and subject_uuid = fund_authorizations.uuid
+      where ${sql.raw(where)}`.execute(db)
+    expect(rows[0]?.asked).toBeGreaterThan(0)
+    expect(rows[0]?.shown).toBe(rows[0]?.asked)
   })
 
   test('hold what their authorizations say, and spent what those did', async () => {

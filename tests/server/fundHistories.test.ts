@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/database'
 import type { Row } from '../../server/db/writes'
 import { apt, historyPlaces, inRounds, runsOf, sideBySide } from '../support/histories'
 import { type Caller, historyServer, pastsOf } from '../support/historyServer'
-import { aCompany, aFund, aMember, anAccount, aProviderService, aReceipt } from '../support/records'
+import { aCompany, aFund, aMember, anAccount, aProviderService, aQuote, aReceipt } from '../support/records'
 
 const cents = fc.integer({ min: 1, max: 60_000 })
 /** Of what may be granted or spent: a part, all of it, or more. */
@@ -189,8 +189,12 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
         if (reply.status < 300) one.closing = { remainder, posted_cents: fund.posted_cents }
         return reply
       }
-      case 'request':
-        return server.take({ as, address: 'fund-authorizations', body: requested(fund.uuid, does.cents) })
+      case 'request': {
+        const most = fund.approval.two_approvals_above_cents
+        const quote = most !== null && does.cents > most ? await aQuote(db, as.user) : null
+        const body = { ...requested(fund.uuid, does.cents), quote_attachment_uuid: quote }
+        return server.take({ as, address: 'fund-authorizations', body })
+      }
       case 'decide': {
         const authorization = authorizations[does.which % Math.max(authorizations.length, 1)]
         if (!authorization) return

@@ -638,7 +638,11 @@ export async function aFundAuthorization(
 }
 
 /** The file that shows what was spent by an authorization. */
-export async function aReceipt(db: Database, { uuid: subject_uuid }: { uuid: string }, wish: object = {}) {
+export async function aReceipt(
+  db: Database,
+  { uuid: subject_uuid }: { uuid: string | null },
+  wish: object = {},
+) {
   const { uuid } = await db
     .insertInto('attachments')
     .values({
@@ -657,3 +661,11 @@ export async function aReceipt(db: Database, { uuid: subject_uuid }: { uuid: str
     .executeTakeFirstOrThrow()
   return uuid
 }
+
+/** The file that somebody sent to ask for money of a fund with. */
+export const aQuote = (db: Database, { uuid }: { uuid: string }, wish: object = {}) =>
+  aReceipt(
+    db,
+    { uuid: null },
+    { name: 'cotizacion.pdf', added_by: { kind: 'user', uuid, label: 'Quien pide' }, ...wish },
+  )

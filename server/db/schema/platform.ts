@@ -92,7 +92,8 @@ export type PlatformTables = {
   attachments: {
     uuid: Generated<string>
     subject_type: string
-    subject_uuid: string
+    /** Of a file that came before its record, nothing yet. */
+    subject_uuid: Nullable<string>
     name: string
     media_type: MediaType
     size: number
@@ -102,7 +103,7 @@ export type PlatformTables = {
     added_by: Actor
     removed_at: Nullable<string>
     message_uuid: Nullable<string>
-    /** Since when it shows what was spent, and stays. */
+    /** Since when it backs money that was asked for or spent, and stays. */
     kept_at: Nullable<string>
   }
   notes: {

@@ -10,6 +10,7 @@ import { FundPicker } from '@/entities/funds/FundPicker'
 import { MemberPicker } from '@/entities/members/MemberPicker'
 import { LocationPicker } from '@/entities/provider-locations/LocationPicker'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
+import { AttachmentField } from '@/kit/attachments/AttachmentField'
 import { RadioGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
 import { MoneyField } from '@/kit/fields/MoneyField'
@@ -51,6 +52,7 @@ export function FundAuthorizationForm() {
         provider_service_uuid: '',
         authorization_uuid: null,
         requested_cents: 0,
+        quote_attachment_uuid: null,
         ...blank,
       }}
       onSave={creating(create)}
@@ -71,6 +73,7 @@ export function FundAuthorizationForm() {
       </FormGroup>
       <FormGroup title={es.sections.amount}>
         <MoneyField name="requested_cents" hint={es.hints.amount} length={20} />
+        <Quote />
         <Circumstances />
       </FormGroup>
       <RecordFields kind="FundAuthorization" />
@@ -122,6 +125,23 @@ function WhatIsLeft() {
       {one &&
         (one.left_cents === null ? t('hints.unlimited') : t('hints.left', { left: money(one.left_cents) }))}
     </p>
+  )
+}
+
+/** What the provider said it would cost, as the fund chosen asks for it. */
+function Quote() {
+  const { t } = useTranslation('fund-authorizations')
+  const fund = useChosen('fund_uuid')
+  const { data } = useGetFundQuery(fund ?? '', { skip: !fund })
+  const most = data?.approval.two_approvals_above_cents ?? null
+  const above = data && most !== null && t('hints.quoteAbove', { amount: formatMoney(most, data.currency) })
+  return (
+    <AttachmentField
+      name="quote_attachment_uuid"
+      label={es.fields.quote_attachment_uuid}
+      hint={[above, es.hints.quote].filter(Boolean).join(' ')}
+      subject={{ kind: 'FundAuthorization' }}
+    />
   )
 }
 

@@ -46,6 +46,7 @@ export const es = {
     authorization_uuid: 'Autorización de servicio',
     diagnosis_note: 'Nota de diagnóstico',
     quote_folio: 'Folio de la cotización',
+    quote_attachment_uuid: 'Cotización',
     receipt_folio: 'Folio del comprobante',
     receipt_attachment_uuid: 'Comprobante',
     decisions: 'Decisiones',
@@ -176,6 +177,8 @@ export const es = {
   tabs: { movements: 'Movimientos', similar: 'Otras del miembro' },
   hints: {
     amount: 'Lo que costaría el servicio completo. El fondo paga la parte que le toca.',
+    quote: 'PDF o JPG de hasta 10 MB. Queda como constancia: ya no se quita.',
+    quoteAbove: 'El fondo la pide por encima de {{amount}}.',
     diagnosis: 'Solo la leen quienes deciden.',
     left: 'Le quedan {{left}} al miembro en este periodo.',
     unlimited: 'El fondo no limita lo que usa cada miembro.',

@@ -2,19 +2,22 @@ import { useState } from 'react'
 import { get, useController, useFormState } from 'react-hook-form'
 import type { Attachment } from '@/contract/attachments'
 import { ProblemBody } from '@/kit/State'
-import type { Subject } from './api'
+import type { MaybeSubject } from './api'
 import { AttachButton } from './AttachButton'
 import { AttachmentLink } from './AttachmentLink'
 import styles from './Attachments.module.css'
-import './es'
+import { es } from './es'
 import { useAttaching } from './useAttaching'
 
-type Props = { name: string; label: string; hint: string; subject: Subject }
+type Props = { name: string; label: string; hint: string; subject: MaybeSubject }
 
-/** A file of a record that a form points at: it is attached as it is chosen, and may be chosen again. */
+/**
+ * A file that a form points at: it is sent as it is chosen, and may be chosen again. It is of a record, or of the one that
+ * the form will create.
+ */
 export function AttachmentField({ name, label, hint, subject }: Props) {
   const {
-    field: { ref, onChange },
+    field: { ref, value, onChange },
   } = useController({ name })
   const { errors } = useFormState({ name })
   const [file, setFile] = useState<Attachment>()
@@ -26,7 +29,11 @@ export function AttachmentField({ name, label, hint, subject }: Props) {
   return (
     <fieldset className={styles.section} ref={ref} tabIndex={-1}>
       <legend className={styles.label}>{label}</legend>
-      {file && <AttachmentLink subject={subject} file={file} />}
+      {file && subject.uuid ? (
+        <AttachmentLink subject={{ kind: subject.kind, uuid: subject.uuid }} file={file} />
+      ) : (
+        value && <span className={styles.of}>{file?.name ?? es.attached}</span>
+      )}
       <div>
         <AttachButton running={running} onChoose={(chosen) => void attach(chosen)} />
       </div>

@@ -1,5 +1,5 @@
 import { api } from '@/api/api'
-import { recordPath } from '@/api/paths'
+import { pathOf, recordPath } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
 import { changedTags, recordTag } from '@/api/tags'
 import { Attachment, Attachments } from '@/contract/attachments'
@@ -8,6 +8,8 @@ import { detailOf } from '@/contract/shapes'
 
 /** The record that files are of. */
 export type Subject = { kind: EditableKind; uuid: string }
+/** The same, or one that is yet to be created. */
+export type MaybeSubject = { kind: EditableKind; uuid?: string }
 
 const tagsOf = ({ kind, uuid }: Subject) => recordTag(kind)(undefined, undefined, uuid)
 const changed = ({ kind, uuid }: Subject) => changedTags(kind)(undefined, undefined, uuid)
@@ -21,8 +23,10 @@ const attachmentsApi = api.injectEndpoints({
       providesTags: (_data, _error, subject) => tagsOf(subject),
     }),
     addAttachment: build.mutation({
-      query: ({ kind, uuid, file, key }: Subject & { file: File; key: string }) => ({
-        url: recordPath(slugs[kind], uuid, 'attachments'),
+      query: ({ kind, uuid, file, key }: MaybeSubject & { file: File; key: string }) => ({
+        url: uuid
+          ? recordPath(slugs[kind], uuid, 'attachments')
+          : pathOf('admin', slugs[kind], 'attachments'),
         method: 'POST' as const,
         params: { name: file.name },
         headers: idempotencyKey(key),
@@ -30,7 +34,7 @@ const attachmentsApi = api.injectEndpoints({
       }),
       rawResponseSchema: detailOf(Attachment),
       transformResponse: ({ data }: { data: Attachment }) => data,
-      invalidatesTags: (_data, error, subject) => (error ? [] : changed(subject)),
+      invalidatesTags: (_data, error, { kind, uuid }) => (error || !uuid ? [] : changed({ kind, uuid })),
     }),
     removeAttachment: build.mutation({
       query: ({ kind, uuid, attachment }: Subject & { attachment: string }) => ({

@@ -7,6 +7,7 @@ export const es = {
   none: 'Sin archivos todavía.',
   attach: 'Adjuntar',
   attaching: 'Subiendo…',
+  attached: 'Un archivo, ya adjunto',
   hint: 'PDF, JPG o PNG de hasta 10 MB.',
   download: 'Descargar {{name}}',
   remove: 'Quitar {{name}}',

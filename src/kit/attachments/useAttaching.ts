@@ -2,11 +2,11 @@ import { nanoid } from '@reduxjs/toolkit'
 import { useState } from 'react'
 import { type Attachment, endsAs, LARGEST, mediaTypeOf } from '@/contract/attachments'
 import { useTask } from '@/kit/useTask'
-import { type Subject, useAddAttachmentMutation } from './api'
+import { type MaybeSubject, useAddAttachmentMutation } from './api'
 import { es } from './es'
 
 /** Attaches a file to a record; what can be told to be wrong with it is told before it is sent. */
-export function useAttaching(subject: Subject, onAdded?: (attachment: Attachment) => void) {
+export function useAttaching(subject: MaybeSubject, onAdded?: (attachment: Attachment) => void) {
   const [add] = useAddAttachmentMutation()
   const [refusal, setRefusal] = useState<string>()
   const task = useTask()

@@ -1,0 +1,17 @@
+import { instant, minutesAfter } from '../clock'
+import type { JobServices, Sweep } from '../jobs/jobKind'
+
+const DAY = 24 * 60
+
+/** Throws away the files that were sent for a record which then was not created. */
+export const tidyAttachments = {
+  name: 'tidy_attachments',
+  everyMinutes: DAY,
+  async run({ db, clock }: Pick<JobServices, 'db' | 'clock'>) {
+    await db
+      .deleteFrom('attachments')
+      .where('subject_uuid', 'is', null)
+      .where('added_at', '<', instant(minutesAfter(clock.now(), -DAY)))
+      .execute()
+  },
+} satisfies Sweep
