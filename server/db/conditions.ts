@@ -42,6 +42,14 @@ export const isBetween = (column: string, from: string | undefined, to: string |
   (from !== undefined || to !== undefined) &&
   sql<SqlBool>`${sql.ref(column)} between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`
 
+/** Rows whose amount is within two, both included; either may be left open. */
+export const isWithin = (column: string, from: number | undefined, to: number | undefined): Condition =>
+  (from !== undefined || to !== undefined) &&
+  sql<SqlBool>`${sql.ref(column)} between ${from ?? 0} and ${to ?? MOST}`
+
+/** More than any amount. */
+const MOST = Number.MAX_SAFE_INTEGER
+
 /** Rows whose moment falls on a day within two in Mexico City, both included; either may be left open. */
 export const dayRange = (column: string, from: string | undefined, to: string | undefined): Condition =>
   (from !== undefined || to !== undefined) &&

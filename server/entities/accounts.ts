@@ -11,7 +11,7 @@ import {
 } from '@/contract/accounts'
 import type { Clock } from '../clock'
 import { dayIn } from '../db/days'
-import { is, isOneOf } from '../db/conditions'
+import { holds, is, isOneOf, isWithin } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
 import { optionalPointer, reference } from '../db/reference'
@@ -24,6 +24,14 @@ import { refuseMissing } from './references'
 
 /** Days from the oldest debt to a day; none when nothing is late. */
 const overdueDays = (today: string) => sql<number | null>`(${today}::date - accounts.overdue_since)`
+
+const hasFund = sql<SqlBool>`exists (select from funds
+  where funds.account_uuid = accounts.uuid and funds.status <> 'closed' and funds.archived_at is null)`
+
+/** The accounts with a subscription that somebody or something brought. */
+const soldBy = (column: 'campaign_uuid' | 'reseller_account_uuid', uuid: string | undefined) =>
+  uuid !== undefined &&
+  sql<SqlBool>`accounts.uuid in (select account_uuid from subscriptions where ${sql.ref(column)} = ${uuid})`
 
 const rows = (db: Database, today: string) =>
   db.selectFrom('accounts').select([
@@ -68,6 +76,10 @@ const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }
       query.overdue !== undefined &&
         (query.overdue ? sql<SqlBool>`accounts.overdue_cents > 0` : sql<SqlBool>`accounts.overdue_cents = 0`),
       inBuckets('accounts.overdue_since', today, query.overdue_bucket),
+      isWithin('accounts.balance_due_cents', query.balance_due_from, query.balance_due_to),
+      holds(hasFund, query.has_fund),
+      soldBy('campaign_uuid', query.campaign),
+      soldBy('reseller_account_uuid', query.reseller),
       is('accounts.account_manager_uuid', query.manager),
       is('accounts.company_uuid', query.company),
       is('accounts.parent_account_uuid', query.parent),

@@ -57,6 +57,11 @@ const list = (db: Database, query: CompanyListQuery): Listing<Company> =>
       hasOneOf('companies.roles', query.role),
       isOneOf(sql<string>`companies.address ->> 'state'`, query.state),
       isPresent('companies.tax_profile', query.has_tax_profile),
+      holds(
+        sql<SqlBool>`exists (select from funds
+          where funds.company_uuid = companies.uuid and funds.status <> 'closed' and funds.archived_at is null)`,
+        query.has_fund,
+      ),
       holds(sql<SqlBool>`coalesce((companies.sales_page ->> 'enabled')::boolean, false)`, query.sells),
     ],
   })

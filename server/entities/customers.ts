@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import {
   Customer,
   CustomerDetail,
@@ -8,13 +9,15 @@ import {
   NewCustomer,
   whyNotCustomer,
 } from '@/contract/customers'
-import { is, isOneOf, isTrue } from '../db/conditions'
+import { EXPIRING_DAYS } from '@/contract/paymentMethods'
+import { holds, is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
+import { dayIn } from '../db/days'
 import { type Listing, listing } from '../db/listing'
 import { optionalPointer, pointer, reference } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
-import type { RecordKind, Step, Writing } from './recordKind'
+import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 
 const rows = (db: Database) =>
@@ -35,7 +38,13 @@ const rows = (db: Database) =>
       pointer('accounts', 'customers.account_uuid').as('account'),
     ])
 
-const list = (db: Database, query: CustomerListQuery): Listing<Customer> =>
+/** Customers who can be charged: by any method, or by one that stops working soon after a day. */
+const hasMethod = (today?: string) => sql<SqlBool>`exists (select from payment_methods
+  where payment_methods.customer_uuid = customers.uuid and payment_methods.status = 'active'
+    and payment_methods.archived_at is null
+    ${today ? sql`and payment_methods.expires_on <= ${today}::date + ${EXPIRING_DAYS}::integer` : sql``})`
+
+const list = (db: Database, query: CustomerListQuery, { clock }: Reader): Listing<Customer> =>
   listing(db, query, {
     rows: rows(db),
     table: 'customers',
@@ -51,6 +60,8 @@ const list = (db: Database, query: CustomerListQuery): Listing<Customer> =>
       isOneOf('customers.status', query.status),
       isTrue('customers.delinquent', query.delinquent),
       isOneOf('customers.collection', query.collection),
+      holds(hasMethod(), query.has_method),
+      holds(hasMethod(dayIn(clock)), query.method_expiring),
       is('customers.account_uuid', query.account),
       is('customers.person_uuid', query.person),
       is('customers.company_uuid', query.company),

@@ -15,7 +15,7 @@ import {
 import { allows } from '@/contract/permissions'
 import type { Effect } from '@/contract/actions'
 import { columnsOf } from '../db/columns'
-import { holds, is, isBetween, isOneOf } from '../db/conditions'
+import { holds, is, isBetween, isOneOf, isWithin } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '../db/days'
@@ -350,10 +350,7 @@ export const fundAuthorizations: RecordKind<
         holds(expiring, query.expiring),
         holds(waiting, query.waiting),
         isBetween('fund_authorizations.due_on', query.due_from, query.due_to),
-        query.amount_from !== undefined &&
-          sql<SqlBool>`fund_authorizations.requested_cents >= ${query.amount_from}`,
-        query.amount_to !== undefined &&
-          sql<SqlBool>`fund_authorizations.requested_cents <= ${query.amount_to}`,
+        isWithin('fund_authorizations.requested_cents', query.amount_from, query.amount_to),
       ],
     })
   },

@@ -10,7 +10,7 @@ import {
 } from '@/contract/fundMovements'
 import type { Ref } from '@/contract/shapes'
 import { columnsOf } from '../db/columns'
-import { dayRange, holds, is, isOneOf } from '../db/conditions'
+import { dayRange, holds, is, isOneOf, isWithin } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
@@ -113,6 +113,7 @@ export const fundMovements: RecordKind<
         isOneOf('fund_movements.direction', query.direction),
         isOneOf('fund_movements.bucket', query.bucket),
         isOneOf('fund_movements.status', query.status),
+        isWithin('fund_movements.amount_cents', query.amount_from, query.amount_to),
         dayRange('fund_movements.effective_at', query.effective_from, query.effective_to),
         is('fund_movements.source_uuid', query.authorization),
         holds(sql<SqlBool>`fund_movements.source_type = 'user'`, query.manual),

@@ -18,7 +18,7 @@ import { inDay, said } from '../billing/inWords'
 import { allows } from '@/contract/permissions'
 import { canonicalJson } from '../db/canonicalJson'
 import { columnsOf } from '../db/columns'
-import { holds, is, isBetween, isOneOf } from '../db/conditions'
+import { holds, is, isBetween, isOneOf, isWithin } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '../db/days'
@@ -175,6 +175,10 @@ export const invoices: RecordKind<'invoices', Invoice, InvoiceDetail, NewInvoice
         query.overdue_bucket && sql<SqlBool>`invoices.status = 'open'`,
         inBuckets('invoices.due_on', today, query.overdue_bucket),
         holds(sql<SqlBool>`(invoices.disputed_at is not null)`, query.disputed),
+        holds(sql<SqlBool>`invoices.credited_cents > 0`, query.credited),
+        isWithin('invoices.total_cents', query.total_from, query.total_to),
+        query.plan !== undefined &&
+          sql<SqlBool>`invoices.subscription_uuid in (select uuid from subscriptions where plan_uuid = ${query.plan})`,
         isOneOf('invoices.type', query.type),
         isBetween('invoices.due_on', query.due_from, query.due_to),
         isBetween('invoices.issued_on', query.issued_from, query.issued_to),

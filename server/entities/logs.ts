@@ -57,9 +57,9 @@ export const listLogs = (db: Database, query: LogListQuery): Listing<Log> =>
       isOneOf('logs.actor_role', query.role),
       isOneOf('logs.subject_type', query.subject_type),
       is('logs.subject_uuid', query.subject),
-      hasOneOf('logs.changed_fields', query.field === undefined ? undefined : [query.field]),
-      is('logs.ip', query.ip),
-      is('logs.request_id', query.request),
+      hasOneOf('logs.changed_fields', query.field),
+      isOneOf('logs.ip', query.ip),
+      isOneOf('logs.request_id', query.request),
     ],
   })
 

@@ -10,7 +10,7 @@ import {
   paymentMethodViews,
 } from '@/contract/paymentMethods'
 import { columnsOf } from '../db/columns'
-import { holds, is, isOneOf, isTrue } from '../db/conditions'
+import { holds, is, isOneOf, isPresent, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
@@ -99,6 +99,7 @@ export const paymentMethods: RecordKind<
         isOneOf('payment_methods.brand', query.brand),
         holds(isExpiring(dayIn(clock)), query.expiring),
         isTrue('payment_methods.is_default', query.default),
+        isPresent('payment_methods.last_used_at', query.used),
         is('payment_methods.account_uuid', query.account),
         is('payment_methods.customer_uuid', query.customer),
       ],

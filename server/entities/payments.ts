@@ -9,8 +9,9 @@ import {
   paymentViews,
   whyNotPayment,
 } from '@/contract/payments'
+import { type Clock, instant, minutesAfter } from '../clock'
 import { columnsOf } from '../db/columns'
-import { dayRange, holds, is, isOneOf, isPresent, isTrue } from '../db/conditions'
+import { dayRange, holds, is, isOneOf, isPresent, isTrue, isWithin } from '../db/conditions'
 import type { Database } from '../db/database'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
@@ -45,6 +46,10 @@ const detail = columnsOf(
 
 const isRetryable = sql<boolean>`coalesce((payments.error ->> 'retryable')::boolean, false)`
 
+/** What waits at a shop or for a transfer, and has a day left at most. */
+const isExpiring = (clock: Clock) => sql<SqlBool>`(payments.status = 'pending'
+  and payments.expires_at <= ${instant(minutesAfter(clock.now(), 24 * 60))}::timestamptz)`
+
 export const payments: RecordKind<'payments', Payment, PaymentDetail, PaymentFields, PaymentListQuery> = {
   kind: 'Payment',
   table: 'payments',
@@ -63,7 +68,7 @@ export const payments: RecordKind<'payments', Payment, PaymentDetail, PaymentFie
   },
   labelOf: ({ number }) => number,
   accountOf: ({ account_uuid }) => account_uuid,
-  list: (db, query) =>
+  list: (db, query, { clock }) =>
     listing(db, query, {
       rows: rows(db),
       table: 'payments',
@@ -82,6 +87,8 @@ export const payments: RecordKind<'payments', Payment, PaymentDetail, PaymentFie
         isTrue('payments.disputed', query.disputed),
         holds(sql<SqlBool>`payments.status = 'failed' and ${isRetryable}`, query.retryable),
         isPresent('payments.reconciled_at', query.reconciled),
+        holds(isExpiring(clock), query.expiring),
+        isWithin('payments.amount_cents', query.amount_from, query.amount_to),
         dayRange('payments.paid_at', query.paid_from, query.paid_to),
         is('payments.account_uuid', query.account),
         is('payments.customer_uuid', query.customer),

@@ -10,7 +10,7 @@ import {
   providerServiceViews,
 } from '@/contract/providerServices'
 import { columnsOf } from '../db/columns'
-import { holds, is } from '../db/conditions'
+import { holds, is, isWithin } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '../db/days'
@@ -162,6 +162,7 @@ export const providerServices: RecordKind<
           sql<SqlBool>`price_cents > coalesce(reference_price_cents, price_cents)`,
           query.above_reference,
         ),
+        isWithin('price_cents', query.price_from, query.price_to),
         is('provider_uuid', query.provider),
         is('service_uuid', query.service),
         is('category_uuid', query.category),

@@ -32,6 +32,12 @@ const rows = (db: Database) =>
         where provider_uuid = providers.uuid and archived_at is null)`.as('services'),
     ])
 
+/** The providers with a place that is open, or will be again, in one of these. */
+const hasPlaceIn = (column: 'state' | 'municipality', names: readonly string[] | undefined) =>
+  names &&
+  sql<SqlBool>`providers.uuid in (select provider_uuid from provider_locations
+    where ${sql.ref(column)} = any(${names}) and status <> 'closed' and archived_at is null)`
+
 const detail = columnsOf('providers', ProviderDetail, 'person', 'company', 'locations', 'services')
 
 const check = (tx: Transaction, values: NewProvider) =>
@@ -106,6 +112,8 @@ export const providers: RecordKind<'providers', Provider, ProviderDetail, NewPro
         hasOneOf('network_tags', query.network),
         hasOneOf('accepts', query.accepts),
         isTrue('public', query.public),
+        hasPlaceIn('state', query.state),
+        hasPlaceIn('municipality', query.municipality),
         query.contract_from !== undefined && sql<SqlBool>`contract_ends_on >= ${query.contract_from}`,
         query.contract_to !== undefined && sql<SqlBool>`contract_ends_on <= ${query.contract_to}`,
         is('person_uuid', query.person),

@@ -11,11 +11,13 @@ import {
   subscriptionViews,
   whyNotSubscription,
 } from '@/contract/subscriptions'
+import { EXPIRING_DAYS } from '@/contract/paymentMethods'
 import { policiesResumed } from '../cover/policiesPaused'
 import { takenUp } from '../billing/pausing'
 import { columnsOf } from '../db/columns'
-import { dayRange, holds, is, isBetween, isOneOf } from '../db/conditions'
+import { dayRange, holds, is, isBetween, isOneOf, isWithin } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
+import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
 import { conflict, unprocessable } from '../http/problems'
@@ -119,7 +121,7 @@ export const subscriptions: RecordKind<
   },
   labelOf: ({ number }) => number,
   accountOf: ({ account_uuid }) => account_uuid,
-  list: (db, query) =>
+  list: (db, query, { clock }) =>
     listing(db, query, {
       rows: rows(db),
       table: 'subscriptions',
@@ -146,6 +148,12 @@ export const subscriptions: RecordKind<
         isOneOf('collection_method', query.collection),
         holds(sql<SqlBool>`scheduled_change is not null`, query.scheduled),
         holds(sql<SqlBool>`cancel_at is not null`, query.canceling),
+        holds(
+          sql<SqlBool>`(payment_method_uuid is not null and payment_method_uuid in (select uuid from payment_methods
+            where status = 'active' and expires_on <= ${dayIn(clock)}::date + ${EXPIRING_DAYS}::integer))`,
+          query.method_expiring,
+        ),
+        isWithin('mrr_cents', query.mrr_from, query.mrr_to),
         isBetween('next_invoice_at', query.next_from, query.next_to),
         dayRange('canceled_at', query.canceled_from, query.canceled_to),
       ],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { NewTaxProfile, TaxProfile } from './mexico'
 import {
+  amountBound,
   anyOf,
   Cents,
   Currency,
@@ -133,6 +134,12 @@ export const AccountListQuery = recordListQuery({
   status: anyOf(AccountStatus),
   overdue: yesOrNo,
   overdue_bucket: anyOf(OverdueBucket),
+  balance_due_from: amountBound,
+  balance_due_to: amountBound,
+  has_fund: yesOrNo,
+  /** That one of its subscriptions was sold by. */
+  campaign: z.optional(Uuid),
+  reseller: z.optional(Uuid),
   manager: z.optional(Uuid),
   company: z.optional(Uuid),
   parent: z.optional(Uuid),

@@ -122,6 +122,7 @@ export const CompanyListQuery = recordListQuery({
   state: anyOf(z.string().check(z.maxLength(3))),
   has_tax_profile: yesOrNo,
   sells: yesOrNo,
+  has_fund: yesOrNo,
 })
 export type CompanyListQuery = z.infer<typeof CompanyListQuery>
 

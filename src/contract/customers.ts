@@ -112,6 +112,8 @@ export const CustomerListQuery = recordListQuery({
   status: anyOf(CustomerStatus),
   delinquent: yesOrNo,
   collection: anyOf(Collection),
+  has_method: yesOrNo,
+  method_expiring: yesOrNo,
   account: z.optional(Uuid),
   person: z.optional(Uuid),
   company: z.optional(Uuid),

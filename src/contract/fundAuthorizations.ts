@@ -1,6 +1,7 @@
 import { daysFromNow } from './days'
 import * as z from 'zod/mini'
 import {
+  amountBound,
   Actor,
   anyOf,
   Cents,
@@ -260,8 +261,8 @@ export const FundAuthorizationListQuery = recordListQuery({
   waiting: yesOrNo,
   due_from: z.optional(Day),
   due_to: z.optional(Day),
-  amount_from: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
-  amount_to: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  amount_from: amountBound,
+  amount_to: amountBound,
 })
 export type FundAuthorizationListQuery = z.infer<typeof FundAuthorizationListQuery>
 

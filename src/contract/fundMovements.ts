@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  amountBound,
   Actor,
   anyOf,
   Cents,
@@ -179,6 +180,8 @@ export const FundMovementListQuery = recordListQuery({
   direction: anyOf(MovementDirection),
   bucket: anyOf(Bucket),
   status: anyOf(MovementStatus),
+  amount_from: amountBound,
+  amount_to: amountBound,
   effective_from: z.optional(Day),
   effective_to: z.optional(Day),
   authorization: z.optional(Uuid),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { OverdueBucket } from './accounts'
 import { TaxProfile } from './mexico'
 import {
+  amountBound,
   Actor,
   anyOf,
   Cents,
@@ -283,6 +284,10 @@ export const InvoiceListQuery = recordListQuery({
   payment_state: anyOf(PaymentState),
   overdue_bucket: anyOf(OverdueBucket),
   disputed: yesOrNo,
+  credited: yesOrNo,
+  total_from: amountBound,
+  total_to: amountBound,
+  plan: z.optional(Uuid),
   type: anyOf(InvoiceType),
   due_from: z.optional(Day),
   due_to: z.optional(Day),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Role } from './permissions'
 import { Subject } from './events'
 import { Actor, anyOf, Instant, listQuery, sortBy, Uuid, type Views } from './shapes'
 
@@ -105,12 +106,12 @@ export const LogListQuery = listQuery({
   kind: anyOf(LogKind),
   action: anyOf(LogAction),
   actor: z.optional(Uuid),
-  role: anyOf(z.string().check(z.maxLength(20))),
+  role: anyOf(Role),
   subject_type: anyOf(z.string().check(z.regex(/^[a-z_]{1,40}$/))),
   subject: z.optional(Uuid),
-  field: z.optional(z.string().check(z.maxLength(60))),
-  ip: z.optional(z.string().check(z.maxLength(45))),
-  request: z.optional(z.string().check(z.maxLength(64))),
+  field: anyOf(z.string().check(z.maxLength(60))),
+  ip: anyOf(z.string().check(z.maxLength(45))),
+  request: anyOf(z.string().check(z.maxLength(64))),
 })
 export type LogListQuery = z.infer<typeof LogListQuery>
 

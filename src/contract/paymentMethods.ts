@@ -103,6 +103,7 @@ export const PaymentMethodListQuery = recordListQuery({
   brand: anyOf(z.string().check(z.maxLength(30))),
   expiring: yesOrNo,
   default: yesOrNo,
+  used: yesOrNo,
   account: z.optional(Uuid),
   customer: z.optional(Uuid),
 })

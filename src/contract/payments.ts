@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  amountBound,
   anyOf,
   Cents,
   Currency,
@@ -143,6 +144,10 @@ export const PaymentListQuery = recordListQuery({
   disputed: yesOrNo,
   retryable: yesOrNo,
   reconciled: yesOrNo,
+  /** Whether it waits for money that has a day left to come. */
+  expiring: yesOrNo,
+  amount_from: amountBound,
+  amount_to: amountBound,
   paid_from: z.optional(Day),
   paid_to: z.optional(Day),
   account: z.optional(Uuid),

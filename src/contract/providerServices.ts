@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  amountBound,
   anyOf,
   Cents,
   Currency,
@@ -120,6 +121,8 @@ export const ProviderServiceListQuery = recordListQuery({
   /** Whether it ends within thirty days. */
   ending: yesOrNo,
   above_reference: yesOrNo,
+  price_from: amountBound,
+  price_to: amountBound,
   provider: z.optional(Uuid),
   service: z.optional(Uuid),
   category: z.optional(Uuid),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BankAccount, NewBankAccount, NewTaxProfile, Phone, TaxProfile } from './mexico'
+import { BankAccount, MexicanState, NewBankAccount, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import { ProviderKind } from './providerKinds'
 import {
   anyOf,
@@ -178,6 +178,9 @@ export const ProviderListQuery = recordListQuery({
   network: anyOf(z.string().check(z.maxLength(30))),
   accepts: anyOf(Acceptance),
   public: yesOrNo,
+  /** Where it has a place. */
+  state: anyOf(MexicanState),
+  municipality: anyOf(z.string().check(z.maxLength(80))),
   contract_from: z.optional(Day),
   contract_to: z.optional(Day),
   person: z.optional(Uuid),

@@ -208,6 +208,11 @@ export const yesOrNo = z.optional(
   ]),
 )
 
+/** An end of a range of amounts, in cents: `?total_from=10000`. */
+export const amountBound = z.optional(
+  z.coerce.number().check(z.int(), z.minimum(0), z.maximum(9_999_999_999)),
+)
+
 /** The orders a listing offers; a leading minus means descending, a comma separates the next key. */
 export const sortBy = <Key extends string>(...keys: Key[]) => {
   const one = `-?(?:${keys.join('|')})`

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Interval, whole } from './planParts'
 import {
+  amountBound,
   anyOf,
   Cents,
   Currency,
@@ -235,6 +236,9 @@ export const SubscriptionListQuery = recordListQuery({
   canceling: yesOrNo,
   /** It will be something else once its period is over. */
   scheduled: yesOrNo,
+  method_expiring: yesOrNo,
+  mrr_from: amountBound,
+  mrr_to: amountBound,
   next_from: z.optional(Day),
   next_to: z.optional(Day),
   canceled_from: z.optional(Day),

@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button'
-import { type DayRange, DayBounds } from './DayBounds'
 import { formatDayRange } from './formats'
 import styles from './Filter.module.css'
 import { FilterChip } from './FilterChip'
-import { type Filtered, set } from './filtering'
+import { type Filtered, rangeIn } from './filtering'
+import { lazyPart } from './lazyPart'
 import { presetRanges } from './presetRanges'
 import { useNow } from './useNow'
 import { useTexts } from './useTexts'
+
+const DayBounds = lazyPart(
+  () => import('./DayBounds'),
+  ({ DayBounds }) => DayBounds,
+)
 
 type Props<Name extends string> = {
   list: Filtered<`${Name}_from` | `${Name}_to`, string>
@@ -18,9 +23,7 @@ type Props<Name extends string> = {
 /** Narrows a listing to a range of days: today, the last seven, this month, or any other. */
 export function DateRangeFilter<Name extends string>({ list, name }: Props<Name>) {
   const label = useTexts(list.kind).filter(name)
-  const value: DayRange = { from: list.query[`${name}_from`], to: list.query[`${name}_to`] }
-  const onChange = ({ from, to }: DayRange) =>
-    list.change({ ...set(`${name}_from`, from), ...set(`${name}_to`, to) })
+  const { value, change: onChange } = rangeIn(list, name)
   const { t } = useTranslation('kit')
   const presets = presetRanges(useNow())
   const preset = presets.find(({ range }) => range.from === value.from && range.to === value.to)?.name

@@ -156,6 +156,8 @@ export const es = {
     apply: 'Aplicar',
     noSuchDay: 'Escribe una fecha que exista, como 5/3/2026',
     turned: 'La segunda fecha debe ser igual o posterior a la primera',
+    noAmount: 'Escribe un importe de cero o más, como 1,250.00',
+    lower: 'El segundo importe debe ser igual o mayor al primero',
   },
 
   changes: {

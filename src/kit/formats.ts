@@ -90,15 +90,18 @@ export function readDay(text: string): string | undefined {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== value ? undefined : value
 }
 
+/** From one end to another, as each is said: `$100.00 – $200.00`, `desde $100.00`. */
+export function formatRange<End>(
+  { from, to }: { from?: End | undefined; to?: End | undefined },
+  say: (end: End) => string,
+): string {
+  if (from === undefined) return to === undefined ? '' : `hasta ${say(to)}`
+  return to === undefined ? `desde ${say(from)}` : `${say(from)} – ${say(to)}`
+}
+
 /** From one day to another: `5 mar 2026 – 4 mar 2027`. */
 export const formatDayRange = (from: string | undefined, to: string | undefined) =>
-  from && to
-    ? `${formatDay(from)} – ${formatDay(to)}`
-    : from
-      ? `desde ${formatDay(from)}`
-      : to
-        ? `hasta ${formatDay(to)}`
-        : ''
+  formatRange({ from, to }, formatDay)
 
 /** A moment as lists say it: `hace 12 min`, `hoy, 9:12 a.m.`, `ayer, 4:40 p.m.`, else its day. */
 export function formatInstant(value: string, now: Date): string {

@@ -32,11 +32,12 @@ export function useTexts(kind: Kind) {
     /** The head of a column: shorter than its field's label where the entity says so. */
     column: (name: string) => text(has(`columns.${name}`) ? `columns.${name}` : `fields.${name}`),
     view: (name: string) => text(`views.${name}`),
-    /** The name of a filter: its own, or that of the field it looks at (`created` at `created_at`, `tag` at `tags`). */
+    /** The name of a filter: its own, or that of the field it looks at (`created` at `created_at`, `total` at `total_cents`, `tag` at `tags`). */
     filter: (name: string) =>
       text(
-        [`filters.${name}`, ...['', '_at', '_on', 's'].map((end) => `fields.${name}${end}`)].find(has) ??
-          name,
+        [`filters.${name}`, ...['', '_at', '_on', '_cents', 's'].map((end) => `fields.${name}${end}`)].find(
+          has,
+        ) ?? name,
       ),
     /** The word of a status; nothing for one that the kind does not have. */
     status: (name: string) => (has(`status.${name}`) ? text(`status.${name}`) : undefined),

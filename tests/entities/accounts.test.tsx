@@ -65,6 +65,27 @@ describe('the listing of accounts', () => {
     await waitFor(() => expect(address()).toBe('/admin/accounts'))
   })
 
+  test('is narrowed to an amount that is typed, and says what cannot be one', async () => {
+    const { user, address } = await open('/admin/accounts?q=listada', { as: 'viewer' })
+    await listed('Cuentas')
+    await user.click(screen.getByRole('button', { name: 'Filtro' }))
+    expect(screen.queryByRole('menuitem', { name: 'Responsable' })).not.toBeInTheDocument()
+    await user.click(await screen.findByRole('menuitem', { name: 'Saldo por cobrar' }))
+    await user.type(await screen.findByLabelText('Desde'), 'mucho')
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }))
+    expect(await screen.findByText('Escribe un importe de cero o más, como 1,250.00')).toBeVisible()
+    await user.clear(screen.getByLabelText('Desde'))
+    await user.type(screen.getByLabelText('Desde'), '$1,000')
+    await user.type(screen.getByLabelText('Hasta'), '10')
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }))
+    expect(screen.getByText('El segundo importe debe ser igual o mayor al primero')).toBeVisible()
+    await user.clear(screen.getByLabelText('Hasta'))
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }))
+    await waitFor(async () => expect(await listed('Cuentas')).toEqual(['Listada Bajío']))
+    expect(address()).toBe('/admin/accounts?q=listada&balance_due_from=100000')
+    expect(screen.getByRole('button', { name: 'Saldo por cobrar: desde $1,000.00' })).toBeVisible()
+  })
+
   test('is sorted by its heads, back and forth', async () => {
     const { user, address } = await open('/admin/accounts?q=listada', { as: 'viewer' })
     await listed('Cuentas')

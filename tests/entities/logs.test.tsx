@@ -59,6 +59,20 @@ describe('the trail', () => {
     await waitFor(async () => expect(await listed('Bitácora')).toHaveLength(many))
   })
 
+  test('is narrowed by whoever did it, from where, and in which request', async () => {
+    const { user, address } = await open('/admin/logs?q=gabriela', { as: 'admin' })
+    await listed('Bitácora')
+    await user.click(screen.getByRole('button', { name: 'Filtro' }))
+    const offered = await screen.findAllByRole('menuitem')
+    expect(offered.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Quién', 'Rol', 'Entidad', 'Campo', 'Dirección IP', 'Solicitud']),
+    )
+    await user.click(screen.getByRole('menuitem', { name: 'Rol' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Gestión' }))
+    await waitFor(async () => expect(await listed('Bitácora')).toHaveLength(1))
+    expect(address()).toBe('/admin/logs?q=gabriela&role=manager')
+  })
+
   test('is narrowed by a view and by a filter, and turned around by its date', async () => {
     const { user, address } = await open('/admin/logs?q=bajío', { as: 'admin' })
     const views = within(await screen.findByRole('navigation', { name: 'Vistas de registros' }))

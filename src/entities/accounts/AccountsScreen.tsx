@@ -3,6 +3,8 @@ import { AccountListQuery, accountViews, accountTransitions } from '@/contract/a
 import { useMay } from '@/kit/Can'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ForbiddenBanner } from '@/kit/ForbiddenBanner'
+import { AmountFilter } from '@/kit/AmountFilter'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { titleOf } from '@/kit/nouns'
 import { Screen } from '@/kit/Screen'
@@ -34,6 +36,7 @@ export default function AccountsScreen() {
 
 function AccountListing() {
   const list = useListQuery('Account', AccountListQuery)
+  const mayViewUsers = useMay('User.view')
 
   return (
     <ListScreen
@@ -57,6 +60,12 @@ function AccountListing() {
         overdue_bucket: (
           <ChoiceFilter list={list} name="overdue_bucket" options={optionsOf(overdueBuckets)} />
         ),
+        balance_due: <AmountFilter list={list} name="balance_due" />,
+        company: <ReferenceFilter list={list} name="company" kind="Company" />,
+        ...(mayViewUsers && { manager: <ReferenceFilter list={list} name="manager" kind="User" /> }),
+        has_fund: <YesNoFilter list={list} name="has_fund" />,
+        campaign: <ReferenceFilter list={list} name="campaign" kind="Campaign" />,
+        reseller: <ReferenceFilter list={list} name="reseller" kind="Account" />,
       }}
     />
   )

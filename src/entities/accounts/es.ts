@@ -48,7 +48,16 @@ export const es = {
     closed_at: 'Cerrada',
   } satisfies Record<keyof AccountDetail, string>,
   columns: { name: 'Nombre', overdue_days: 'Atraso', active_members: 'Miembros', active_policies: 'Pólizas' },
-  filters: { overdue: 'Con saldo vencido', overdue_bucket: 'Atraso', created: 'Creada' },
+  filters: {
+    overdue: 'Con saldo vencido',
+    overdue_bucket: 'Atraso',
+    has_fund: 'Con fondo',
+    campaign: 'Campaña',
+    reseller: 'Revendedor',
+    manager: 'Responsable',
+    created: 'Creada',
+    balance_due: 'Saldo por cobrar',
+  },
   views: {
     all: 'Todas',
     active: 'Activas',

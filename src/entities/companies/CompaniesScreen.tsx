@@ -80,6 +80,7 @@ export default function CompaniesScreen() {
         state: <ChoiceFilter list={list} name="state" options={optionsOf<string>(stateNames)} />,
         has_tax_profile: <YesNoFilter list={list} name="has_tax_profile" />,
         sells: <YesNoFilter list={list} name="sells" />,
+        has_fund: <YesNoFilter list={list} name="has_fund" />,
       }}
     />
   )

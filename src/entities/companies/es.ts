@@ -45,6 +45,7 @@ export const es = {
     state: 'Estado del país',
     has_tax_profile: 'Con datos fiscales',
     sells: 'Con página de venta',
+    has_fund: 'Con fondo',
     created: 'Creada',
   },
   views: {

@@ -28,6 +28,8 @@ export default function CustomersScreen() {
       moreFilters={{
         delinquent: <YesNoFilter list={list} name="delinquent" />,
         collection: <ChoiceFilter list={list} name="collection" options={optionsOf(es.collections)} />,
+        has_method: <YesNoFilter list={list} name="has_method" />,
+        method_expiring: <YesNoFilter list={list} name="method_expiring" />,
       }}
     />
   )

@@ -37,7 +37,13 @@ export const es = {
     preferred_channel: 'Contacto preferido',
   } satisfies Record<keyof CustomerDetail, string>,
   columns: { name: 'Nombre', balance_due_cents: 'Por cobrar' },
-  filters: { delinquent: 'Con adeudo', collection: 'Cobro', created: 'Creado' },
+  filters: {
+    delinquent: 'Con adeudo',
+    collection: 'Cobro',
+    has_method: 'Con método de pago',
+    method_expiring: 'Con método por vencer',
+    created: 'Creado',
+  },
   views: {
     all: 'Todos',
     delinquent: 'Con adeudo',

@@ -1,24 +1,20 @@
 import { EventListQuery, eventViews } from '@/contract/events'
-import { type Kind, slugs, typeOf } from '@/contract/entities'
+import { useMay } from '@/kit/Can'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
-import { capital, nouns } from '@/kit/nouns'
 import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { subjectOptions } from '@/kit/subjectOptions'
 import { useListQuery } from '@/kit/useListQuery'
 import { YesNoFilter } from '@/kit/YesNoFilter'
 import { useCountEventsQuery, useListEventsQuery } from './api'
 import { es } from './es'
 import { eventColumns } from './eventColumns'
 
-/** Whatever people write has events. */
-const subjectOptions = (Object.keys(slugs) as Kind[])
-  .filter((kind) => kind !== 'Event' && kind !== 'Log')
-  .map((kind) => ({ value: typeOf(kind), label: capital(nouns[kind].one) }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'es'))
-
 export default function EventsScreen() {
   const list = useListQuery('Event', EventListQuery)
+  const mayViewUsers = useMay('User.view')
 
   return (
     <ListScreen
@@ -36,6 +32,7 @@ export default function EventsScreen() {
       }
       moreFilters={{
         severity: <ChoiceFilter list={list} name="severity" options={optionsOf(es.severities)} />,
+        ...(mayViewUsers && { actor: <ReferenceFilter list={list} name="actor" kind="User" /> }),
         reviewed: <YesNoFilter list={list} name="reviewed" />,
       }}
     />

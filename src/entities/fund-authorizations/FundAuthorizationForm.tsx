@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import {
@@ -10,7 +11,6 @@ import { FundPicker } from '@/entities/funds/FundPicker'
 import { MemberPicker } from '@/entities/members/MemberPicker'
 import { LocationPicker } from '@/entities/provider-locations/LocationPicker'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
-import { AttachmentField } from '@/kit/attachments/AttachmentField'
 import { RadioGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
 import { MoneyField } from '@/kit/fields/MoneyField'
@@ -18,13 +18,20 @@ import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
 import { blankRecord, formValues } from '@/kit/formValues'
 import { formatMoney } from '@/kit/formats'
+import { lazyPart } from '@/kit/lazyPart'
 import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
+import { Skeleton } from '@/kit/Skeleton'
 import { creating, editing } from '@/kit/saving'
 import { useCreateFundAuthorizationMutation, useEditFundAuthorizationMutation } from './api'
 import { es } from './es'
 import { OfferField, useChosen } from './OfferField'
+
+const QuoteField = lazyPart(
+  () => import('./QuoteField'),
+  ({ QuoteField }) => QuoteField,
+)
 
 const blank = {
   diagnosis_note: '',
@@ -73,7 +80,9 @@ export function FundAuthorizationForm() {
       </FormGroup>
       <FormGroup title={es.sections.amount}>
         <MoneyField name="requested_cents" hint={es.hints.amount} length={20} />
-        <Quote />
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <QuoteField />
+        </Suspense>
         <Circumstances />
       </FormGroup>
       <RecordFields kind="FundAuthorization" />
@@ -125,23 +134,6 @@ function WhatIsLeft() {
       {one &&
         (one.left_cents === null ? t('hints.unlimited') : t('hints.left', { left: money(one.left_cents) }))}
     </p>
-  )
-}
-
-/** What the provider said it would cost, as the fund chosen asks for it. */
-function Quote() {
-  const { t } = useTranslation('fund-authorizations')
-  const fund = useChosen('fund_uuid')
-  const { data } = useGetFundQuery(fund ?? '', { skip: !fund })
-  const most = data?.approval.two_approvals_above_cents ?? null
-  const above = data && most !== null && t('hints.quoteAbove', { amount: formatMoney(most, data.currency) })
-  return (
-    <AttachmentField
-      name="quote_attachment_uuid"
-      label={es.fields.quote_attachment_uuid}
-      hint={[above, es.hints.quote].filter(Boolean).join(' ')}
-      subject={{ kind: 'FundAuthorization' }}
-    />
   )
 }
 

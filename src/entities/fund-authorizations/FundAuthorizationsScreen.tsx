@@ -3,6 +3,7 @@ import {
   fundAuthorizationViews,
   fundAuthorizationTransitions,
 } from '@/contract/fundAuthorizations'
+import { AmountFilter } from '@/kit/AmountFilter'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -42,6 +43,8 @@ export default function FundAuthorizationsScreen() {
         expiring: <YesNoFilter list={list} name="expiring" />,
         waiting: <YesNoFilter list={list} name="waiting" />,
         provider: <ReferenceFilter list={list} name="provider" kind="Provider" current={first?.provider} />,
+        member: <ReferenceFilter list={list} name="member" kind="Member" current={first?.member} />,
+        amount: <AmountFilter list={list} name="amount" />,
         category: <ReferenceFilter list={list} name="category" kind="ServiceCategory" />,
         company: <ReferenceFilter list={list} name="company" kind="Company" />,
       }}

@@ -62,6 +62,7 @@ export const es = {
     waiting: 'Espera más de un día',
     due: 'Vence',
     category: 'Categoría',
+    amount: 'Monto',
   },
   views: {
     all: 'Todas',

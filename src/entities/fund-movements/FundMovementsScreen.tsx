@@ -1,6 +1,7 @@
 import { FundMovementListQuery, fundMovementViews, fundMovementTransitions } from '@/contract/fundMovements'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { AmountFilter } from '@/kit/AmountFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
 import { ReferenceFilter } from '@/kit/ReferenceFilter'
@@ -34,6 +35,8 @@ export default function FundMovementsScreen() {
         status: <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />,
         company: <ReferenceFilter list={list} name="company" kind="Company" />,
         manual: <YesNoFilter list={list} name="manual" />,
+        direction: <ChoiceFilter list={list} name="direction" options={optionsOf(es.directions)} />,
+        amount: <AmountFilter list={list} name="amount" />,
       }}
     />
   )

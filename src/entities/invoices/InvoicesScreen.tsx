@@ -1,6 +1,7 @@
 import { InvoiceListQuery, invoiceViews, invoiceTransitions } from '@/contract/invoices'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { AmountFilter } from '@/kit/AmountFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
 import { overdueBuckets } from '@/kit/overdueBuckets'
@@ -47,6 +48,9 @@ export default function InvoicesScreen() {
         disputed: <YesNoFilter list={list} name="disputed" />,
         type: <ChoiceFilter list={list} name="type" options={optionsOf(es.types)} />,
         issued: <DateRangeFilter list={list} name="issued" />,
+        total: <AmountFilter list={list} name="total" />,
+        credited: <YesNoFilter list={list} name="credited" />,
+        plan: <ReferenceFilter list={list} name="plan" kind="Plan" />,
       }}
     />
   )

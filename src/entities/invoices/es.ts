@@ -56,7 +56,14 @@ export const es = {
     credit_notes: 'Notas de crédito',
   } satisfies Record<keyof InvoiceDetail, string>,
   columns: { issued_on: 'Emitida' },
-  filters: { due: 'Vence', issued: 'Emitida', overdue_bucket: 'Atraso', disputed: 'En disputa' },
+  filters: {
+    due: 'Vence',
+    issued: 'Emitida',
+    overdue_bucket: 'Atraso',
+    disputed: 'En disputa',
+    credited: 'Con nota de crédito',
+    plan: 'Plan',
+  },
   views: {
     all: 'Todas',
     open: 'Por pagar',

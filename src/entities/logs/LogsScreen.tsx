@@ -7,6 +7,9 @@ import { ListScreen } from '@/kit/ListScreen'
 import { SubjectLink } from '@/kit/SubjectLink'
 import { ActorName } from '@/kit/ActorName'
 import { optionsOf } from '@/kit/options'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { subjectOptions } from '@/kit/subjectOptions'
+import { TextFilter } from '@/kit/TextFilter'
 import { useListQuery } from '@/kit/useListQuery'
 import { CheckTrailButton } from './CheckTrailButton'
 import { useCountLogsQuery, useListLogsQuery } from './api'
@@ -62,7 +65,13 @@ export default function LogsScreen() {
         </>
       }
       moreFilters={{
+        actor: <ReferenceFilter list={list} name="actor" kind="User" />,
+        role: <ChoiceFilter list={list} name="role" options={optionsOf(es.roles)} />,
+        subject_type: <ChoiceFilter list={list} name="subject_type" options={subjectOptions} />,
         kind: <ChoiceFilter list={list} name="kind" options={optionsOf(es.kinds)} />,
+        field: <TextFilter list={list} name="field" />,
+        ip: <TextFilter list={list} name="ip" />,
+        request: <TextFilter list={list} name="request" />,
       }}
     />
   )

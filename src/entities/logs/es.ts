@@ -33,7 +33,15 @@ export const es = {
     next_of_subject: 'Cambio siguiente',
     others_of_request: 'Misma solicitud',
   } satisfies Record<keyof LogDetail, string>,
-  filters: { action: 'Acción', kind: 'Clase', subject_type: 'Entidad', role: 'Rol', created: 'Fecha' },
+  filters: {
+    action: 'Acción',
+    kind: 'Clase',
+    subject_type: 'Entidad',
+    role: 'Rol',
+    field: 'Campo',
+    request: 'Solicitud',
+    created: 'Fecha',
+  },
   views: {
     all: 'Todo',
     changes: 'Ediciones',

@@ -4,6 +4,8 @@ import {
   paymentMethodTransitions,
 } from '@/contract/paymentMethods'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { ReferenceFilter } from '@/kit/ReferenceFilter'
+import { TextFilter } from '@/kit/TextFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
 import { useListQuery } from '@/kit/useListQuery'
@@ -33,6 +35,9 @@ export default function PaymentMethodsScreen() {
         expiring: <YesNoFilter list={list} name="expiring" />,
         default: <YesNoFilter list={list} name="default" />,
         funding: <ChoiceFilter list={list} name="funding" options={optionsOf(es.fundings)} />,
+        brand: <TextFilter list={list} name="brand" />,
+        used: <YesNoFilter list={list} name="used" />,
+        customer: <ReferenceFilter list={list} name="customer" kind="Customer" />,
       }}
     />
   )

@@ -42,7 +42,7 @@ export const es = {
   },
   bank: { clabe_masked: 'CLABE', holder: 'Titular de la cuenta' },
   consent: { accepted_at: 'Aceptada', text_version: 'Versión del texto', ip: 'Dirección IP' },
-  filters: { default: 'Predeterminado', funding: 'Clase de tarjeta' },
+  filters: { default: 'Predeterminado', funding: 'Clase de tarjeta', brand: 'Marca', used: 'Ya se usó' },
   views: { all: 'Todos', expiring: 'Por vencer', expired: 'Vencidos', failed: 'Rechazados' } satisfies Record<
     keyof typeof paymentMethodViews,
     string

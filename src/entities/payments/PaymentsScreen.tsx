@@ -1,6 +1,7 @@
 import { PaymentListQuery, paymentViews, paymentTransitions } from '@/contract/payments'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { AmountFilter } from '@/kit/AmountFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
 import { ReferenceFilter } from '@/kit/ReferenceFilter'
@@ -43,6 +44,8 @@ export default function PaymentsScreen() {
         disputed: <YesNoFilter list={list} name="disputed" />,
         retryable: <YesNoFilter list={list} name="retryable" />,
         reconciled: <YesNoFilter list={list} name="reconciled" />,
+        amount: <AmountFilter list={list} name="amount" />,
+        expiring: <YesNoFilter list={list} name="expiring" />,
       }}
     />
   )

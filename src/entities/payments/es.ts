@@ -52,6 +52,7 @@ export const es = {
     refunded: 'Con reembolso',
     retryable: 'Se puede reintentar',
     reconciled: 'Conciliado',
+    expiring: 'Vence en 24 horas',
     paid: 'Fecha de pago',
     invoice: 'Factura',
     payment_method: 'Método guardado',

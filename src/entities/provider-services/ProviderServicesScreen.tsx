@@ -4,6 +4,7 @@ import {
   providerServiceTransitions,
 } from '@/contract/providerServices'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
+import { AmountFilter } from '@/kit/AmountFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
 import { ReferenceFilter } from '@/kit/ReferenceFilter'
@@ -50,6 +51,7 @@ export default function ProviderServicesScreen() {
         ),
         ending: <YesNoFilter list={list} name="ending" />,
         above_reference: <YesNoFilter list={list} name="above_reference" />,
+        price: <AmountFilter list={list} name="price" />,
       }}
     />
   )

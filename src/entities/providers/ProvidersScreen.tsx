@@ -1,6 +1,7 @@
 import { ProviderListQuery, providerViews, providerTransitions } from '@/contract/providers'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { stateNames } from '@/kit/mexico'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
 import { specialtyNames } from '@/kit/specialties'
@@ -34,6 +35,8 @@ export default function ProvidersScreen() {
         network: <TextFilter list={list} name="network" />,
         accepts: <ChoiceFilter list={list} name="accepts" options={optionsOf(es.acceptances)} />,
         public: <YesNoFilter list={list} name="public" />,
+        state: <ChoiceFilter list={list} name="state" options={optionsOf(stateNames)} />,
+        municipality: <TextFilter list={list} name="municipality" />,
         contract: <DateRangeFilter list={list} name="contract" />,
       }}
     />

@@ -48,6 +48,8 @@ export const es = {
     network: 'Red',
     accepts: 'Acepta',
     public: 'Público',
+    state: 'Estado del país',
+    municipality: 'Municipio',
     contract: 'Convenio hasta',
   },
   views: {

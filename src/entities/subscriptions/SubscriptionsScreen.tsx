@@ -1,6 +1,7 @@
 import { SubscriptionListQuery, subscriptionViews, subscriptionTransitions } from '@/contract/subscriptions'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { AmountFilter } from '@/kit/AmountFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
 import { ReferenceFilter } from '@/kit/ReferenceFilter'
@@ -35,6 +36,9 @@ export default function SubscriptionsScreen() {
         collection: <ChoiceFilter list={list} name="collection" options={optionsOf(es.collections)} />,
         canceling: <YesNoFilter list={list} name="canceling" />,
         scheduled: <YesNoFilter list={list} name="scheduled" />,
+        method_expiring: <YesNoFilter list={list} name="method_expiring" />,
+        mrr: <AmountFilter list={list} name="mrr" />,
+        customer: <ReferenceFilter list={list} name="customer" kind="Customer" />,
         reseller: <ReferenceFilter list={list} name="reseller" kind="Account" />,
         campaign: <ReferenceFilter list={list} name="campaign" kind="Campaign" />,
         next: <DateRangeFilter list={list} name="next" />,

@@ -59,6 +59,7 @@ export const es = {
     reseller: 'Revendedor',
     canceling: 'Por cancelar',
     scheduled: 'Con cambio programado',
+    method_expiring: 'Con método por vencer',
     next: 'Próximo cobro',
     canceled: 'Cancelada',
   },

@@ -1,6 +1,7 @@
 import { TransactionListQuery, transactionViews, transactionTransitions } from '@/contract/transactions'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
+import { TextFilter } from '@/kit/TextFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
 import { ReferenceFilter } from '@/kit/ReferenceFilter'
@@ -40,6 +41,7 @@ export default function TransactionsScreen() {
         reconciliation: (
           <ChoiceFilter list={list} name="reconciliation" options={optionsOf(es.reconciliations)} />
         ),
+        gateway: <TextFilter list={list} name="gateway" />,
       }}
     />
   )

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { dayAfter } from '@/contract/days'
+import type { ListQuery } from '@/contract/shapes'
+import { instant, minutesAfter, systemClock } from '../../server/clock'
+import type { Database } from '../../server/db/database'
+import { dayIn } from '../../server/db/days'
+import type { Listing } from '../../server/db/listing'
+import { accounts } from '../../server/entities/accounts'
+import { companies } from '../../server/entities/companies'
+import { customers } from '../../server/entities/customers'
+import { fundAuthorizations } from '../../server/entities/fundAuthorizations'
+import { fundMovements } from '../../server/entities/fundMovements'
+import { invoices } from '../../server/entities/invoices'
+import { paymentMethods } from '../../server/entities/paymentMethods'
+import { payments } from '../../server/entities/payments'
+import { providers } from '../../server/entities/providers'
+import { providerServices } from '../../server/entities/providerServices'
+import type { Reader } from '../../server/entities/recordKind'
+import { subscriptions } from '../../server/entities/subscriptions'
+import { databaseKinds } from '../support/databases'
+import {
+  aContribution,
+  aCustomer,
+  aFund,
+  aFundAuthorization,
+  anAccount,
+  anInvoice,
+  aPayment,
+  aPaymentMethod,
+  aProvider,
+  aProviderLocation,
+  aProviderService,
+} from '../support/records'
+import { aCampaign, aPlan, aSubscription } from '../support/sales'
+
+const reader: Reader = {
+  staff: { uuid: '', name: 'Ana', email: 'ana@ejemplo.mx', role: 'admin', session_uuid: '' },
+  clock: systemClock,
+}
+/** A card that works to the end of the month in so many days. */
+function until(days: number) {
+  const [year, month] = dayAfter(dayIn(systemClock), days).split('-').map(Number)
+  return {
+    brand: 'Visa',
+    funding: 'credit' as const,
+    last4: '4242',
+    exp_month: month ?? 1,
+    exp_year: year ?? 2030,
+    issuer: 'BBVA',
+    country: 'MX',
+    three_ds_supported: true,
+  }
+}
+
+type Listed<Query extends ListQuery> = {
+  contract: { query: z.ZodMiniType<Query> }
+  list(db: Database, query: Query, reader: Reader): Listing<{ uuid: string }>
+}
+
+describe.each(databaseKinds())('the filters of listings, on $name', (kind) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await kind.open()
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await kind.stop()
+  })
+
+  const found = async <Query extends ListQuery>({ contract, list }: Listed<Query>, query: object) => {
+    const { data } = await list(db, contract.query.parse(query), reader).page()
+    return data.map(({ uuid }) => uuid)
+  }
+
+  /** That a filter finds the one, and its opposite the other. */
+  async function splits<Query extends ListQuery>(
+    listed: Listed<Query>,
+    [one, other]: [{ uuid: string }, { uuid: string }],
+    [finds, leaves]: [object, object],
+  ) {
+    const [taken, left] = [await found(listed, finds), await found(listed, leaves)]
+    expect(taken).toContain(one.uuid)
+    expect(taken).not.toContain(other.uuid)
+    expect(left).toContain(other.uuid)
+    expect(left).not.toContain(one.uuid)
+  }
+  const yesOrNo = (name: string): [object, object] => [{ [name]: 'true' }, { [name]: 'false' }]
+  /** What is from $10.00 to $20.00, and what is below. */
+  const range = (name: string): [object, object] => [
+    { [`${name}_from`]: '1000', [`${name}_to`]: '2000' },
+    { [`${name}_to`]: '999' },
+  ]
+
+  test('tell amounts from others, both ends included', async () => {
+    const account = (balance_due_cents: number) => anAccount(db, { balance_due_cents })
+    await splits(accounts, [await account(1_000), await account(999)], range('balance_due'))
+    await splits(accounts, [await account(2_000), await account(1)], range('balance_due'))
+    const invoice = (total_cents: number) =>
+      anInvoice(db, { total_cents, subtotal_cents: total_cents, tax_cents: 0 })
+    await splits(invoices, [await invoice(2_000), await invoice(999)], range('total'))
+    const payment = (amount_cents: number) => aPayment(db, { amount_cents })
+    await splits(payments, [await payment(1_500), await payment(900)], range('amount'))
+    const subscription = (mrr_cents: number) =>
+      aSubscription(db, {
+        interval: 'month',
+        items: JSON.stringify([{ plan_addon_uuid: null, label: 'Plan', quantity: 1, unit_cents: mrr_cents }]),
+      })
+    await splits(subscriptions, [await subscription(1_500), await subscription(900)], range('mrr'))
+    const tariff = (price_cents: number) => aProviderService(db, { price_cents })
+    await splits(providerServices, [await tariff(1_500), await tariff(900)], range('price'))
+    const fund = await aFund(db)
+    const request = (requested_cents: number) =>
+      aFundAuthorization(db, { fund_uuid: fund.uuid, requested_cents })
+    await splits(fundAuthorizations, [await request(1_500), await request(900)], range('amount'))
+    await aContribution(db, fund, 1_500)
+    const paidIn = { fund: fund.uuid, amount_from: '1500', amount_to: '1500' }
+    expect(await found(fundMovements, paidIn)).toHaveLength(1)
+    expect(await found(fundMovements, { ...paidIn, amount_from: '1501' })).toEqual([])
+  })
+
+  test('tell accounts and companies with a fund, and what brought an account', async () => {
+    const fund = await aFund(db)
+    const closed = await aFund(db, { status: 'closed' })
+    const [one, other] = [{ uuid: fund.account_uuid }, { uuid: closed.account_uuid }]
+    await splits(accounts, [one, other], yesOrNo('has_fund'))
+    await splits(companies, [{ uuid: fund.company_uuid }, { uuid: closed.company_uuid }], yesOrNo('has_fund'))
+    const campaign = await aCampaign(db)
+    const reseller = await anAccount(db)
+    const sold = await aSubscription(db, {
+      campaign_uuid: campaign.uuid,
+      reseller_account_uuid: reseller.uuid,
+    })
+    expect(await found(accounts, { campaign: campaign.uuid })).toEqual([sold.account_uuid])
+    expect(await found(accounts, { reseller: reseller.uuid })).toEqual([sold.account_uuid])
+  })
+
+  test('tell what is charged with something that soon stops working', async () => {
+    const [ending, lasting, bare] = [await aCustomer(db), await aCustomer(db), await aCustomer(db)]
+    const of = (customer: { uuid: string; account_uuid: string }) => ({
+      customer_uuid: customer.uuid,
+      account_uuid: customer.account_uuid,
+    })
+    const short = await aPaymentMethod(db, { ...of(ending), card: until(20) })
+    const long = await aPaymentMethod(db, {
+      ...of(lasting),
+      card: until(900),
+      last_used_at: instant(systemClock.now()),
+    })
+    await splits(customers, [ending, bare], yesOrNo('has_method'))
+    await splits(customers, [ending, lasting], yesOrNo('method_expiring'))
+    await splits(paymentMethods, [long, short], yesOrNo('used'))
+    const charged = async (method: { uuid: string }, customer: { uuid: string }) =>
+      (await aSubscription(db, { customer_uuid: customer.uuid, payment_method_uuid: method.uuid })).uuid
+    const [first, second] = [await charged(short, ending), await charged(long, lasting)]
+    expect(await found(subscriptions, { method_expiring: 'true' })).toEqual([first])
+    expect(await found(subscriptions, { method_expiring: 'false' })).toContain(second)
+  })
+
+  test('tell payments whose last day has come, and invoices that were credited or are of a plan', async () => {
+    const waiting = (hours: number) =>
+      aPayment(db, {
+        status: 'pending',
+        method_type: 'oxxo',
+        expires_at: instant(minutesAfter(systemClock.now(), hours * 60)),
+      })
+    await splits(payments, [await waiting(23), await waiting(25)], yesOrNo('expiring'))
+    await splits(
+      invoices,
+      [await anInvoice(db, { credited_cents: 1 }), await anInvoice(db)],
+      yesOrNo('credited'),
+    )
+    const plan = await aPlan(db)
+    const subscription = await aSubscription(db, { plan_uuid: plan.uuid })
+    const charged = await anInvoice(db, {
+      subscription_uuid: subscription.uuid,
+      customer_uuid: subscription.customer_uuid,
+    })
+    expect(await found(invoices, { plan: plan.uuid })).toEqual([charged.uuid])
+  })
+
+  test('tell providers by where they have a place', async () => {
+    const [near, far, gone] = [await aProvider(db), await aProvider(db), await aProvider(db)]
+    const place = (
+      provider: { uuid: string },
+      state: 'YUC' | 'SON',
+      status: 'active' | 'closed' = 'active',
+    ) =>
+      aProviderLocation(db, {
+        provider_uuid: provider.uuid,
+        type: 'physical',
+        status,
+        position: { lat: 20.97, lng: -89.62 },
+        address: {
+          street: 'Calle 60',
+          exterior_number: '1',
+          interior_number: null,
+          neighbourhood: 'Centro',
+          municipality: state === 'YUC' ? 'Mérida' : 'Hermosillo',
+          state,
+          zip: state === 'YUC' ? '97000' : '83000',
+          references: null,
+        },
+      })
+    await place(near, 'YUC')
+    await place(far, 'SON')
+    await place(gone, 'YUC', 'closed')
+    expect(await found(providers, { state: 'YUC' })).toEqual([near.uuid])
+    expect(await found(providers, { municipality: 'Hermosillo' })).toEqual([far.uuid])
+  })
+})
