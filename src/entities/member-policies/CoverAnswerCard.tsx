@@ -5,7 +5,7 @@ import type { AnswerOfCover, CoverAnswer, CoverRule } from '@/contract/coverQues
 import type { Ref } from '@/contract/shapes'
 import { NewAuthorizationButton } from '@/entities/authorizations/newAuthorizationMenu'
 import { CountText, MoneyText, RecordLink } from '@/kit/cells'
-import { formatMoney } from '@/kit/formats'
+import { formatDay, formatMoney } from '@/kit/formats'
 import { capital, nouns } from '@/kit/nouns'
 import { paths } from '@/kit/paths'
 import { FieldFacts } from '@/kit/Section'
@@ -32,6 +32,9 @@ export function CoverAnswerCard({ of: { cover, plan, answer } }: { of: Answered 
         <div>
           <p className={styles.message}>{answer.message}</p>
           <Payment answer={answer} />
+          <p>
+            {[answer.service.label, there?.provider.label, formatDay(answer.on)].filter(Boolean).join(' · ')}
+          </p>
           {plan && <p>{t('with', { plan: plan.label, cover: cover.label })}</p>}
         </div>
       </div>
