@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { dayOf } from '@/contract/days'
-import { NewPlan, PlanDetail } from '@/contract/plans'
+import { NewPlan, PlanDetail, WrittenPlanPage } from '@/contract/plans'
 import { PlanOnSaleDetail } from '@/contract/plansOnSale'
 import { detailOf, Uuid, yesOrNo } from '@/contract/shapes'
 import type { Clock } from '../clock'
@@ -14,7 +14,7 @@ import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { read } from '../http/validation'
-import { inFull } from '../visitors/subscribe/plansOnSale'
+import { inFull, type Told } from '../visitors/subscribe/plansOnSale'
 import { plans } from './plans'
 import { asDrafted, termsOf } from './planTerms'
 import { readerOf } from './readable'
@@ -49,6 +49,21 @@ export function planPageRoutes(app: FastifyInstance, { db, clock }: { db: Databa
   )
 
   routes.post(
+    `${ADMIN}plans/page`,
+    {
+      config: { access: 'Plan.edit' },
+      schema: {
+        tags: ['plans'],
+        body: WrittenPlanPage,
+        response: { 200: detailOf(PlanOnSaleDetail), ...problems },
+      },
+    },
+    async (request) => ({
+      data: await inFull(db, Object.assign({ ...unwritten }, request.body), dayOf(clock.now())),
+    }),
+  )
+
+  routes.post(
     `${ADMIN}plans/:uuid/copies`,
     {
       config: { access: 'Plan.create' },
@@ -74,6 +89,28 @@ export function planPageRoutes(app: FastifyInstance, { db, clock }: { db: Databa
       return { data }
     },
   )
+}
+
+/** A plan of which nothing is written yet. */
+const unwritten: Told = {
+  uuid: '00000000-0000-0000-0000-000000000000',
+  slug: '',
+  public_name: '',
+  short_description: '',
+  prices: [],
+  benefits: [],
+  members: { min: 1, max: 1, included: 1 },
+  eligibility: {
+    min_age: null,
+    max_age: null,
+    max_renewal_age: null,
+    child_max_age: null,
+    residence_states: [],
+    requires_declaration: false,
+  },
+  period: { length: 1, unit: 'year' },
+  renewal: 'auto',
+  waiting_period_days: 0,
 }
 
 /** What another plan begins with: the same terms under names that are free, and prices that nobody pays. */

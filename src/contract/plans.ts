@@ -136,6 +136,20 @@ export const NewPlan = z.strictObject({
 export type NewPlan = z.infer<typeof NewPlan>
 export const PlanEdit = z.partial(NewPlan)
 
+/** What the public page of a plan is made of, as far as it is written. */
+export const WrittenPlanPage = z.partial(
+  z.strictObject({
+    public_name: terms.public_name,
+    short_description: terms.short_description,
+    prices: terms.prices,
+    benefits: terms.benefits,
+    members: terms.members,
+    eligibility: terms.eligibility,
+    waiting_period_days: terms.waiting_period_days,
+  }),
+)
+export type WrittenPlanPage = z.infer<typeof WrittenPlanPage>
+
 /** The draft of a plan that is published, as it is written; how staff file the plan away counts at once, as nobody is sold it. */
 export const PlanWithDraft = z.strictObject({ ...terms, ...writableRecordFields })
 export const PlanDraftEdit = z.partial(PlanWithDraft)

@@ -16,5 +16,8 @@ function useMediaQuery(query: string) {
 /** Whether there is room for the whole shell: navigation, listing and aside. */
 export const useIsWide = () => useMediaQuery('(min-width: 1100px)')
 
+/** Whether something may stand beside a form. */
+export const useHasRoomBeside = () => useMediaQuery('(min-width: 1400px)')
+
 /** Whether a record may stand between its list and what is known of it. */
 export const useHasThreeColumns = () => useMediaQuery('(min-width: 1280px)')

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { PlanDetail } from '@/contract/plans'
 import type { PlanOnSaleDetail } from '@/contract/plansOnSale'
 // Here already before the first test waits for it.
+import '@/entities/plans/PlanBeside'
 import '@/entities/plans/PlanPage'
 import '@/entities/plans/PlanScreen'
 import { open } from '../support/app'
@@ -114,5 +115,32 @@ describe('the public page of a plan', () => {
       .where('destination_uuid', '=', uuid)
       .executeTakeFirstOrThrow()
     expect(link).toMatchObject({ destination_type: 'plan', title: 'Plan Enlazado' })
+  })
+
+  test('stands beside the form, as what is written there will make it', async () => {
+    const page = document.implementation.createHTMLDocument()
+    vi.spyOn(HTMLIFrameElement.prototype, 'contentDocument', 'get').mockReturnValue(page)
+    const { uuid } = await aPlan(server.db, { public_name: 'Plan Al Lado' })
+    const { user } = await open(`/admin/plans/${uuid}?edit=1`, { as: 'manager' })
+    await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('Plan Al Lado'))
+    expect(page.body.textContent).toContain('$349.00 MXN al mes')
+    const name = screen.getByLabelText('Nombre público')
+    await user.type(name, ' de todos')
+    await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('Plan Al Lado de todos'))
+    await user.clear(screen.getByLabelText('Descripción corta'))
+    await waitFor(() => expect(page.body.textContent).not.toContain('Consultas y estudios'))
+    expect(page.querySelector('h1')?.textContent).toBe('Plan Al Lado de todos')
+  })
+
+  test('is made of what is written by whoever may write plans, and keeps nothing', async () => {
+    const written = (as: 'manager' | 'viewer' | 'visitor', body: object) =>
+      call(as, 'admin/plans/page', { method: 'POST', body })
+    const before = await server.db.selectFrom('plans').select('uuid').execute()
+    const told = (await written('manager', { public_name: 'Nuevo' })).json<{ data: PlanOnSaleDetail }>().data
+    expect(told).toMatchObject({ name: 'Nuevo', prices: [], covered: [] })
+    expect((await written('manager', { prices: 'muchos' })).statusCode).toBe(422)
+    expect((await written('viewer', {})).statusCode).toBe(403)
+    expect((await written('visitor', {})).statusCode).toBe(401)
+    expect(await server.db.selectFrom('plans').select('uuid').execute()).toHaveLength(before.length)
   })
 })

@@ -18,6 +18,21 @@ import type { Row } from '../../db/writes'
 import { Refusal } from '../../http/problems'
 
 export type SoldPlan = Row<'plans'>
+/** What of a plan is told on its page. */
+export type Told = Pick<
+  SoldPlan,
+  | 'uuid'
+  | 'slug'
+  | 'public_name'
+  | 'short_description'
+  | 'prices'
+  | 'benefits'
+  | 'members'
+  | 'eligibility'
+  | 'period'
+  | 'renewal'
+  | 'waiting_period_days'
+>
 export type SoldAddon = Row<'plan_addons'>
 
 /** A plan that may not be bought is told from one that never was by nobody. */
@@ -114,7 +129,11 @@ export const categoriesOf = (db: Database): Promise<Category[]> =>
     .execute()
 
 /** A plan in a few words. */
-export const inShort = (plan: SoldPlan, today: string, categories: readonly Category[]): PlanOnSale => ({
+export const inShort = (
+  plan: Omit<Told, 'uuid' | 'period' | 'renewal'>,
+  today: string,
+  categories: readonly Category[],
+): PlanOnSale => ({
   ...coverage(plan, categories),
   slug: plan.slug,
   name: plan.public_name,
@@ -149,7 +168,7 @@ const addonInShort = (addon: SoldAddon): OfferedAddon => ({
 })
 
 /** What a plan is for, and which kinds of service it does nothing of. */
-function coverage({ benefits }: SoldPlan, categories: readonly Category[]) {
+function coverage({ benefits }: Pick<Told, 'benefits'>, categories: readonly Category[]) {
   const byUuid = new Map(categories.map((category) => [category.uuid, category]))
   const nameOf = (uuid: string) => byUuid.get(uuid)?.name ?? ''
   const rootOf = (uuid: string): string => {
@@ -170,7 +189,7 @@ function coverage({ benefits }: SoldPlan, categories: readonly Category[]) {
 /** Everything that is said of a plan before it is bought. */
 export async function inFull(
   db: Database,
-  plan: SoldPlan,
+  plan: Told,
   today: string,
   page: SalesPage | null = null,
 ): Promise<PlanOnSaleDetail> {
@@ -191,7 +210,11 @@ export async function inFull(
 }
 
 /** What a plan does for each kind of service, for whoever subscribes on a day. */
-export const coveredBy = (plan: SoldPlan, today: string, categories: readonly Category[]): OfferedBenefit[] =>
+export const coveredBy = (
+  plan: Pick<Told, 'benefits' | 'waiting_period_days'>,
+  today: string,
+  categories: readonly Category[],
+): OfferedBenefit[] =>
   plan.benefits
     .filter((benefit) => benefit.covered)
     .map((benefit) => ({

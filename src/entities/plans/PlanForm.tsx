@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { NewPlan, type PlanDetail, PlanWithDraft } from '@/contract/plans'
@@ -11,6 +11,8 @@ import { SelectField } from '@/kit/fields/SelectField'
 import { SlugField } from '@/kit/fields/SlugField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
+import { lazyPart } from '@/kit/lazyPart'
+import { useHasRoomBeside } from '@/kit/useMediaQuery'
 import { blankRecord, formValues } from '@/kit/formValues'
 import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
@@ -21,7 +23,14 @@ import { BenefitsField } from './BenefitFields'
 import { es } from './es'
 import { writtenBenefits, writtenPrices } from './parts'
 import { PlanSections } from './PlanSections'
+import styles from './PlanSections.module.css'
 import { PricesField } from './PriceFields'
+
+// It brings the public page along.
+const PlanBeside = lazyPart(
+  () => import('./PlanBeside'),
+  (module) => module.PlanBeside,
+)
 
 const blank: z.input<typeof NewPlan> = {
   code: '',
@@ -57,8 +66,11 @@ const blank: z.input<typeof NewPlan> = {
 }
 
 /** A plan's fields, to create it and to edit it; of one that is published, those of its draft. */
-export const PlanForm = ({ plan }: { plan?: PlanDetail }) =>
-  plan?.status === 'published' ? <DraftForm plan={plan} /> : <WholeForm plan={plan} />
+export const PlanForm = ({ plan }: { plan?: PlanDetail }) => (
+  <div className={styles.editor}>
+    {plan?.status === 'published' ? <DraftForm plan={plan} /> : <WholeForm plan={plan} />}
+  </div>
+)
 
 function WholeForm({ plan }: { plan: PlanDetail | undefined }) {
   const onSave = useSave(useCreatePlanMutation, useEditPlanMutation, plan)
@@ -127,6 +139,7 @@ type TermsProps = {
 const TermFields = ({ of, published, identity, children }: TermsProps) => (
   <>
     <PlanSections published={published} />
+    <Beside />
     <FormGroup title={es.sections.identity}>
       <TextField name="name" />
       <TextField name="public_name" />
@@ -158,6 +171,14 @@ const TermFields = ({ of, published, identity, children }: TermsProps) => (
     </FormGroup>
   </>
 )
+
+/** How it will be seen by who buys it, where there is room for it. */
+const Beside = () =>
+  useHasRoomBeside() && (
+    <Suspense>
+      <PlanBeside />
+    </Suspense>
+  )
 
 const Identity = () => (
   <>

@@ -1,5 +1,5 @@
 import { api } from '@/api/api'
-import { recordPath } from '@/api/paths'
+import { pathOf, recordPath } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
 import { listTag, recordTag } from '@/api/tags'
 import {
@@ -25,6 +25,7 @@ import {
   planTransitions,
   planViews,
   type RevisionDay,
+  type WrittenPlanPage,
 } from '@/contract/plans'
 import { slugs } from '@/contract/entities'
 import { PlanOnSaleDetail } from '@/contract/plansOnSale'
@@ -62,6 +63,17 @@ const plansApi = api.injectEndpoints({
       transformResponse: ({ data }: { data: PlanOnSaleDetail }) => data,
       providesTags: (_data, _error, { uuid }) => recordTag('Plan')(undefined, undefined, uuid),
     }),
+    /** The public page, as what is being written will make it. */
+    writtenPlanPage: build.query({
+      query: (body: WrittenPlanPage) => ({
+        url: pathOf('admin', slugs.Plan, 'page'),
+        method: 'POST' as const,
+        body,
+      }),
+      keepUnusedDataFor: 0,
+      rawResponseSchema: detailOf(PlanOnSaleDetail),
+      transformResponse: ({ data }: { data: PlanOnSaleDetail }) => data,
+    }),
     copyPlan: build.mutation({
       query: ({ uuid, key }: { uuid: string; key: string }) => ({
         url: recordPath(slugs.Plan, uuid, 'copies'),
@@ -86,5 +98,6 @@ export const {
   usePlanDraftMutation,
   usePlanRevisionsQuery,
   usePlanPageQuery,
+  useWrittenPlanPageQuery,
   useCopyPlanMutation,
 } = plansApi

@@ -132,6 +132,8 @@ export const es = {
     notSold: 'Se puede compartir cuando el plan está publicado y se vende en línea.',
     shorten: 'Crear enlace corto',
     preview: 'Vista previa',
+    beside: 'Vista previa pública',
+    unfinished: 'Lo que falta o hay que corregir no se muestra todavía.',
     about: 'Así la verá quien llegue a contratar. Desde aquí no se puede comprar.',
     frame: 'Vista previa de {{name}}',
     screens: 'Tamaño',
