@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { aPaymentMethod, next, type Wish } from '../support/records'
+import { aPaymentMethod, anInvoice, next, type Wish } from '../support/records'
 import { APP_KEY, call, referenceServer } from '../support/referenceServer'
-import { aPlan, aShortener } from '../support/sales'
+import { aPlan, aShortener, aSubscription } from '../support/sales'
 
 const server = referenceServer()
 const PERSON = 'Mozilla/5.0 (Android 15; Mobile) Firefox/140.0'
@@ -177,6 +177,33 @@ describe('a short link', () => {
     await server.background.settled()
     expect(server.mail).toMatchObject([{ subject: 'Actualiza tu método de pago' }])
     expect((await openAs(link.code)).statusCode).toBe(404)
+  })
+
+  test('to pay an invoice mails a link that opens that invoice alone, while it can be paid', async () => {
+    const subscription = await aSubscription(server.db)
+    const { uuid: subscription_uuid, customer_uuid } = subscription
+    const invoice = await anInvoice(server.db, { customer_uuid, subscription_uuid, status: 'open' })
+    const other = await anInvoice(server.db, { customer_uuid, subscription_uuid, status: 'open' })
+    const toPay = ({ uuid }: { uuid: string }) =>
+      aShortener(server.db, { destination_type: 'invoice_payment', destination_uuid: uuid })
+    expect((await openAs((await toPay(invoice)).code)).json().data.state).toBe('mailed')
+    await server.background.settled()
+    const { email } = await server.db
+      .selectFrom('customers')
+      .select('email')
+      .where('uuid', '=', customer_uuid)
+      .executeTakeFirstOrThrow()
+    const token = /actualizar-metodo-pago\/(\S+)/.exec(
+      server.mail.findLast(({ to }) => to === email)?.text ?? '',
+    )
+    const page = await call('visitor', `public/payment-method-updates/${token?.[1]}`)
+    expect(page.json().data).toMatchObject({
+      owed: { amount_cents: invoice.total_cents },
+      invoice: invoice.number,
+    })
+    await server.db.updateTable('invoices').set({ status: 'void' }).where('uuid', '=', other.uuid).execute()
+    const gone = await openAs((await toPay(other)).code)
+    expect([gone.statusCode, gone.json().code]).toEqual([404, 'link_gone'])
   })
 
   test('counts the purchases that are begun by way of it', async () => {

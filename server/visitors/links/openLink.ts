@@ -1,11 +1,11 @@
 import { dayOf } from '@/contract/days'
 import { LINK_CODE } from '@/contract/linkCode'
 import type { OpenedLink, OpenLink } from '@/contract/openLink'
-import { inTransaction, lockRecord } from '../../db/writes'
+import { inTransaction, lockRecord, type Row } from '../../db/writes'
 import { statusOn } from '../../entities/shorteners'
 import { Refusal } from '../../http/problems'
 import { type MailServices, sendInMeasure } from '../../methodLinks/mailLink'
-import { scopeOf } from '../../methodLinks/methodLinks'
+import { type LinkScope, scopeOf } from '../../methodLinks/methodLinks'
 import type { Passwords } from '../../sessions/passwords'
 import { countVisit, type Visitor } from './countVisit'
 import { elsewhere, placeOf } from './destination'
@@ -57,8 +57,7 @@ export async function openLink(services: LinkServices, opening: Opening): Promis
     return { state: 'password', url: null, host: null, is_wrong: password !== undefined }
 
   const place = await placeOf(db, found, asked.query)
-  const isByMail = found.destination_type === 'payment_method' || found.destination_type === 'invoice_payment'
-  if (!place && !isByMail) throw gone()
+  const scope = place ? undefined : await scopeByMail(db, found)
   await inTransaction(db, async (tx) => {
     // Those who come at once take turns, so that no more get in than may.
     const held = await lockRecord(tx, 'shorteners', found.uuid)
@@ -74,12 +73,7 @@ export async function openLink(services: LinkServices, opening: Opening): Promis
   })
   if (place) return { state: place.isAsked ? 'ask' : 'go', url: place.url, host: place.host, is_wrong: false }
   // What lets one change a card is too much for an address that people pass on: it goes to the mail of whoever pays.
-  const uuid = found.destination_uuid
-  if (!uuid || visitor.isMachine) throw gone()
-  const scope =
-    found.destination_type === 'payment_method'
-      ? await scopeOf(db, 'payment-methods', uuid)
-      : await scopeOfInvoice(db, uuid)
+  if (!scope || visitor.isMachine) throw gone()
   services.runLater(sendInMeasure(services, scope))
   return { state: 'mailed', url: null, host: null, is_wrong: false }
 }
@@ -88,13 +82,18 @@ export async function openLink(services: LinkServices, opening: Opening): Promis
 const mostOf = ({ max_clicks, one_time }: { max_clicks: number | null; one_time: boolean }) =>
   one_time ? 1 : max_clicks
 
-async function scopeOfInvoice(db: LinkServices['db'], uuid: string) {
-  const invoice = await db
-    .selectFrom('invoices')
-    .select(['customer_uuid', 'subscription_uuid'])
-    .where('uuid', '=', uuid)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!invoice) throw gone()
-  return { ...invoice, payment_method_uuid: null, invoice_uuid: null }
+/**
+ * What the link that is mailed is for: what is charged to a card, or one invoice while it can be paid. Anything else is
+ * gone, whatever the reason. @throws {Refusal} 404
+ */
+async function scopeByMail(
+  db: LinkServices['db'],
+  { destination_type: type, destination_uuid: uuid }: Row<'shorteners'>,
+): Promise<LinkScope> {
+  if (!uuid || (type !== 'payment_method' && type !== 'invoice_payment')) throw gone()
+  try {
+    return await scopeOf(db, type === 'payment_method' ? 'payment-methods' : 'invoices', uuid)
+  } catch (error) {
+    throw error instanceof Refusal ? gone() : error
+  }
 }
