@@ -22,13 +22,21 @@ import type { RecordKind, Writing } from './recordKind'
 const rows = (db: Database) =>
   db
     .selectFrom('plan_addons')
-    .select(columnsOf('plan_addons', PlanAddon, 'compatible_plans'))
-    .select(pointers('plans', 'plan_addons.compatible_plan_uuids').as('compatible_plans'))
+    .select(columnsOf('plan_addons', PlanAddon, 'compatible_plans', 'subscriptions'))
+    .select([
+      pointers('plans', 'plan_addons.compatible_plan_uuids').as('compatible_plans'),
+      sql<number>`(select count(*) from subscriptions where subscriptions.archived_at is null
+        and subscriptions.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
+        and subscriptions.items @> jsonb_build_array(jsonb_build_object('plan_addon_uuid', plan_addons.uuid)))`.as(
+        'subscriptions',
+      ),
+    ])
 
 const detail = columnsOf(
   'plan_addons',
   PlanAddonDetail,
   'compatible_plans',
+  'subscriptions',
   'requires_addons',
   'excludes_addons',
   'benefits',

@@ -202,6 +202,7 @@ export const plans: RecordKind<'plans', Plan, PlanDetail, NewPlan, PlanListQuery
         query.channel && sql<SqlBool>`jsonb_exists_any(plans.sales -> 'channels', ${query.channel}::text[])`,
         isOneOf('plans.family', query.family),
         is('plans.insurer_company_uuid', query.insurer),
+        query.category !== undefined && sql<SqlBool>`covers_category(plans.benefits, ${query.category})`,
         isPresent('plans.draft', query.draft),
         query.public !== undefined && sql<SqlBool>`(plans.sales ->> 'public')::boolean = ${query.public}`,
       ],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import {
   NewServiceCategory,
   ServiceCategory,
@@ -13,7 +13,8 @@ import { is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { listing } from '../db/listing'
 import { countOf, optionalPointer } from '../db/reference'
-import { unprocessable } from '../http/problems'
+import type { Row } from '../db/writes'
+import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
 import type { RecordKind, Writing } from './recordKind'
 
@@ -23,13 +24,22 @@ const MAX_DEPTH = 3
 const rows = (db: Database) =>
   db
     .selectFrom('service_categories')
-    .select(columnsOf('service_categories', ServiceCategory, 'parent', 'services'))
+    .select(columnsOf('service_categories', ServiceCategory, 'parent', 'services', 'plans'))
     .select([
       optionalPointer('service_categories', 'service_categories.parent_uuid').as('parent'),
       countOf('services', 'category_uuid', 'service_categories.uuid').as('services'),
+      sql<number>`(select count(*) from plans where plans.status = 'published' and plans.archived_at is null
+        and covers_category(plans.benefits, service_categories.uuid))`.as('plans'),
     ])
 
-const detail = columnsOf('service_categories', ServiceCategoryDetail, 'parent', 'services', 'subcategories')
+const detail = columnsOf(
+  'service_categories',
+  ServiceCategoryDetail,
+  'parent',
+  'services',
+  'plans',
+  'subcategories',
+)
 
 async function check(tx: Transaction, values: NewServiceCategory, { before }: Writing<'service_categories'>) {
   if (values.parent_uuid && values.parent_uuid !== before?.parent_uuid) {
@@ -49,6 +59,22 @@ async function check(tx: Transaction, values: NewServiceCategory, { before }: Wr
         message: `Esa categoría tiene servicios, como ${service.name}. Muévelos antes de dividirla`,
       })
   }
+}
+
+/** What a plan on sale promises by its name stays. @throws {Refusal} */
+async function refuseCovered(tx: Transaction, { uuid }: Row<'service_categories'>) {
+  const plan = await tx
+    .selectFrom('plans')
+    .select('name')
+    .where('status', '=', 'published')
+    .where('archived_at', 'is', null)
+    .where(
+      sql<SqlBool>`benefits @> ${JSON.stringify([{ service_category_uuid: uuid, covered: true }])}::jsonb`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (plan)
+    throw conflict('invalid_transition', `La cubre el plan ${plan.name}. Quítala antes de sus beneficios`)
 }
 
 /** One of what a category holds. */
@@ -113,6 +139,9 @@ export const serviceCategories: RecordKind<
     },
   },
   check,
+  onTransition: async (tx, { name, row }) => {
+    if (name === 'deactivate') await refuseCovered(tx, row)
+  },
   whyNotDeletable: async (tx, { uuid }) => {
     const child = await firstIn(tx, 'service_categories', 'parent_uuid', uuid)
     if (child) return `Contiene la categoría ${child.name}. Muévela o elimínala antes`

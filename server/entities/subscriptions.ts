@@ -142,6 +142,8 @@ export const subscriptions: RecordKind<
         is('customer_uuid', query.customer),
         is('reseller_account_uuid', query.reseller),
         is('payment_method_uuid', query.payment_method),
+        query.addon !== undefined &&
+          sql<SqlBool>`items @> ${JSON.stringify([{ plan_addon_uuid: query.addon }])}::jsonb`,
         is('campaign_uuid', query.campaign),
         isOneOf('sales_channel', query.channel),
         isOneOf('interval', query.interval),

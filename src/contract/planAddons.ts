@@ -91,6 +91,8 @@ export const PlanAddon = z.object({
   name: z.string(),
   type: AddonType,
   compatible_plans: z.array(Ref),
+  /** How many that are charged have it. */
+  subscriptions: z.int(),
   amount_cents: Cents,
   currency: Currency,
   order: z.int(),

@@ -262,6 +262,8 @@ export const PlanListQuery = recordListQuery({
   channel: anyOf(SalesChannel),
   family: anyOf(z.string().check(z.maxLength(60))),
   insurer: z.optional(Uuid),
+  /** Of which it covers what is in it. */
+  category: z.optional(Uuid),
   public: yesOrNo,
   /** With changes that are not published yet. */
   draft: yesOrNo,

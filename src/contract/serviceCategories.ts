@@ -56,8 +56,9 @@ export const ServiceCategory = z.object({
   order: z.int(),
   searchable_public: z.boolean(),
   status: ActiveStatus,
-  /** How many services are in it. */
+  /** How many services are in it, and how many plans on sale cover them. */
   services: z.int(),
+  plans: z.int(),
   created_at: recordFields.created_at,
 })
 export type ServiceCategory = z.infer<typeof ServiceCategory>

@@ -229,6 +229,7 @@ export const SubscriptionListQuery = recordListQuery({
   customer: z.optional(Uuid),
   reseller: z.optional(Uuid),
   payment_method: z.optional(Uuid),
+  addon: z.optional(Uuid),
   campaign: z.optional(Uuid),
   channel: anyOf(SubscriptionChannel),
   interval: anyOf(Interval),

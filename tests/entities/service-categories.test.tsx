@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { aServiceCategory } from '../support/records'
+
 import { call, referenceServer } from '../support/referenceServer'
+import { aBenefit, aPlan } from '../support/sales'
 import { choose, fact, listed, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -81,6 +83,20 @@ describe('a service category', () => {
     await user.click(dialog.getByRole('button', { name: 'Desactivar' }))
     expect(await screen.findByText('Categoría de servicio desactivada')).toBeVisible()
     expect(await screen.findByText('Inactiva')).toBeVisible()
+  })
+
+  test('that a plan on sale covers shows the plan, and stays in use', async () => {
+    const { uuid } = await aServiceCategory(server.db, { name: 'Fisioterapia' })
+    await aPlan(server.db, {
+      name: 'Plan Móvil',
+      status: 'published',
+      benefits: JSON.stringify([aBenefit(uuid)]),
+    })
+    const { user } = await open(`/admin/service-categories/${uuid}`, { as: 'manager' })
+    await user.click(await screen.findByRole('tab', { name: 'Planes' }))
+    expect(await screen.findByRole('link', { name: 'Plan Móvil' })).toBeVisible()
+    const dialog = await choose(user, 'Desactivar')
+    expect(await dialog.findByText(/^La cubre el plan Plan Móvil/)).toBeVisible()
   })
 
   test('goes three levels deep and never into itself', async () => {

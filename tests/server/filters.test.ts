@@ -14,9 +14,12 @@ import { fundMovements } from '../../server/entities/fundMovements'
 import { invoices } from '../../server/entities/invoices'
 import { paymentMethods } from '../../server/entities/paymentMethods'
 import { payments } from '../../server/entities/payments'
+import { planAddons } from '../../server/entities/planAddons'
+import { plans } from '../../server/entities/plans'
 import { providers } from '../../server/entities/providers'
 import { providerServices } from '../../server/entities/providerServices'
 import type { Reader } from '../../server/entities/recordKind'
+import { serviceCategories } from '../../server/entities/serviceCategories'
 import { subscriptions } from '../../server/entities/subscriptions'
 import { databaseKinds } from '../support/databases'
 import {
@@ -31,8 +34,9 @@ import {
   aProvider,
   aProviderLocation,
   aProviderService,
+  aServiceCategory,
 } from '../support/records'
-import { aCampaign, aPlan, aSubscription } from '../support/sales'
+import { aBenefit, aCampaign, aPlan, aPlanAddon, aSubscription } from '../support/sales'
 
 const reader: Reader = {
   staff: { uuid: '', name: 'Ana', email: 'ana@ejemplo.mx', role: 'admin', session_uuid: '' },
@@ -177,6 +181,40 @@ describe.each(databaseKinds())('the filters of listings, on $name', (kind) => {
       customer_uuid: subscription.customer_uuid,
     })
     expect(await found(invoices, { plan: plan.uuid })).toEqual([charged.uuid])
+  })
+
+  test('tell plans by what they cover: the nearest category that they name decides', async () => {
+    const health = await aServiceCategory(db)
+    const dental = await aServiceCategory(db, { parent_uuid: health.uuid })
+    const braces = await aServiceCategory(db, { parent_uuid: dental.uuid })
+    const plan = (...benefits: [{ uuid: string }, boolean][]) =>
+      aPlan(db, {
+        status: 'published',
+        benefits: JSON.stringify(benefits.map(([{ uuid }, covered]) => ({ ...aBenefit(uuid), covered }))),
+      })
+    const whole = await plan([health, true])
+    const without = await plan([health, true], [dental, false])
+    await plan([dental, false])
+    const covering = async ({ uuid }: { uuid: string }) =>
+      (await found(plans, { category: uuid })).toSorted((one, other) => one.localeCompare(other))
+    const both = [whole.uuid, without.uuid].toSorted((one, other) => one.localeCompare(other))
+    expect(await covering(health)).toEqual(both)
+    expect(await covering(braces)).toEqual([whole.uuid])
+    expect(await serviceCategories.find(db, braces.uuid, reader)).toMatchObject({ plans: 1 })
+    expect(await serviceCategories.find(db, health.uuid, reader)).toMatchObject({ plans: 2 })
+  })
+
+  test('tell subscriptions by their add-ons, which count those that are charged', async () => {
+    const addon = await aPlanAddon(db)
+    const items = JSON.stringify([
+      { plan_addon_uuid: null, label: 'Plan', quantity: 1, unit_cents: 1 },
+      { plan_addon_uuid: addon.uuid, label: addon.name, quantity: 1, unit_cents: 1 },
+    ])
+    const charged = await aSubscription(db, { items })
+    await aSubscription(db)
+    expect(await found(subscriptions, { addon: addon.uuid })).toEqual([charged.uuid])
+    await aSubscription(db, { items, status: 'canceled' })
+    expect(await planAddons.find(db, addon.uuid, reader)).toMatchObject({ subscriptions: 1 })
   })
 
   test('tell providers by where they have a place', async () => {

@@ -11,6 +11,7 @@ import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '
 import { channelNames } from '@/kit/channels'
 import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
+import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
@@ -79,6 +80,7 @@ export default function CustomerScreen() {
           label: es.tabs.credits,
           content: <CustomerCredits customer={customer} />,
         },
+        ticketsTab({ requester: customer.uuid }),
       ]}
       form={(customer) => <CustomerForm customer={customer} />}
     />

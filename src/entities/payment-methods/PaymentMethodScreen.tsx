@@ -5,6 +5,8 @@ import {
 } from '@/contract/paymentMethods'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
+import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
+import { titleOf } from '@/kit/nouns'
 import { DayText, Identifier, InstantText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { formatCountry } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
@@ -44,6 +46,11 @@ export default function PaymentMethodScreen() {
           name: 'pagos',
           label: es.tabs.payments,
           content: <PaymentsTable filter={{ payment_method: uuid }} />,
+        },
+        {
+          name: 'suscripciones',
+          label: titleOf('Subscription'),
+          content: <SubscriptionsTable filter={{ payment_method: uuid }} />,
         },
         eventsTab(uuid),
       ]}

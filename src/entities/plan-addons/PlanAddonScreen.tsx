@@ -5,6 +5,7 @@ import { taxText } from '@/kit/mexico'
 import { BenefitsTable } from '@/entities/plans/BenefitsTable'
 import { CountText, DayText, Identifier, MoneyText, RecordLinks, WordsText } from '@/kit/cells'
 import { policiesTab } from '@/entities/policies/policiesTab'
+import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -37,7 +38,7 @@ export default function PlanAddonScreen() {
       folio={({ code }) => code}
       strip={(addon) => <Strip addon={addon} />}
       summary={(addon) => <Summary addon={addon} />}
-      tabs={({ uuid, type, benefits }) => [
+      tabs={({ uuid, type, benefits, subscriptions }) => [
         ...(type === 'coverage'
           ? [
               {
@@ -48,6 +49,12 @@ export default function PlanAddonScreen() {
               },
             ]
           : []),
+        {
+          name: 'suscripciones',
+          label: es.fields.subscriptions,
+          count: subscriptions,
+          content: <SubscriptionsTable filter={{ addon: uuid }} />,
+        },
         policiesTab({ addon: uuid }),
         eventsTab(uuid),
       ]}

@@ -19,6 +19,7 @@ export const es = {
     short_description: 'Descripción corta',
     type: 'Tipo',
     compatible_plans: 'Planes',
+    subscriptions: 'Suscripciones',
     amount_cents: 'Precio',
     currency: 'Moneda',
     pricing: 'Precios',

@@ -16,6 +16,7 @@ export const planAddonColumns: Column<PlanAddon>[] = [
     width: 2,
   },
   column.money('amount_cents', { sortable: true, slot: 'amount' }),
+  column.count('subscriptions', { priority: 2 }),
   column.count('order', { sortable: true, priority: 3 }),
   column.instant('created_at', { sortable: true, priority: 3 }),
   column.status('PlanAddon', { sortable: true }),

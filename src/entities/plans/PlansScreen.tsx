@@ -32,6 +32,7 @@ export default function PlansScreen() {
         audience: <ChoiceFilter list={list} name="audience" options={optionsOf(es.audiences)} />,
         channel: <ChoiceFilter list={list} name="channel" options={optionsOf(es.channels)} />,
         family: <TextFilter list={list} name="family" />,
+        category: <ReferenceFilter list={list} name="category" kind="ServiceCategory" />,
         insurer: <ReferenceFilter list={list} name="insurer" kind="Company" />,
         public: <YesNoFilter list={list} name="public" />,
         draft: <YesNoFilter list={list} name="draft" />,

@@ -48,6 +48,7 @@ export const es = {
     checkouts: 'Contrataciones en curso',
   } satisfies Record<keyof PlanDetail, string>,
   filters: {
+    category: 'Cubre',
     draft: 'Con borrador',
     insurer: 'Aseguradora',
     channel: 'Canal',

@@ -4,6 +4,7 @@ import {
   type ServiceCategoryDetail,
 } from '@/contract/serviceCategories'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { plansTab } from '@/entities/plans/plansTab'
 import { ServicesTable } from '@/entities/services/ServicesTable'
 import { CountText, Identifier, ListText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
@@ -52,6 +53,7 @@ export default function ServiceCategoryScreen() {
           count: subcategories,
           content: <ServiceCategoriesTable filter={{ parent: uuid }} />,
         },
+        plansTab({ category: uuid }),
         eventsTab(uuid),
       ]}
       form={(category) => <Form category={category} />}
@@ -66,6 +68,7 @@ const Strip = ({ category }: Props) => (
     words={es.fields}
     show={{
       services: <CountText value={category.services} />,
+      plans: <CountText value={category.plans} />,
       subcategories: <CountText value={category.subcategories} />,
       searchable_public: <YesNo value={category.searchable_public} />,
     }}

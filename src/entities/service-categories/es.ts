@@ -20,6 +20,7 @@ export const es = {
     status: 'Estado',
     status_reason: 'Motivo',
     services: 'Servicios',
+    plans: 'Planes',
     subcategories: 'Subcategorías',
     icon: 'Dibujo',
     color: 'Color',

@@ -10,6 +10,7 @@ export const serviceCategoryColumns: Column<ServiceCategory>[] = [
   column.identifier('code', { sortable: true, slot: 'subtitle', priority: 2 }),
   column.reference('ServiceCategory')('parent', { width: 1.4, priority: 2 }),
   column.count('services', { slot: 'meta' }),
+  column.count('plans', { priority: 2 }),
   column.count('order', { sortable: true, priority: 2 }),
   column.yesNo('searchable_public', { priority: 3 }),
   column.instant('created_at', { sortable: true, priority: 3 }),

@@ -1,4 +1,5 @@
 import { type ServiceDetail, ServiceListQuery, serviceTransitions } from '@/contract/services'
+import { plansTab } from '@/entities/plans/plansTab'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
@@ -38,12 +39,13 @@ export default function ServiceScreen() {
       folio={({ code }) => code}
       strip={(service) => <Strip service={service} />}
       summary={(service) => <Summary service={service} />}
-      tabs={({ uuid }) => [
+      tabs={({ uuid, category }) => [
         {
           name: 'proveedores',
           label: es.fields.providers,
           content: <ProviderServicesTable filter={{ service: uuid }} />,
         },
+        plansTab({ category: category.uuid }),
         authorizationsTab({ service: uuid }),
         eventsTab(uuid),
       ]}

@@ -39,6 +39,7 @@ export default function SubscriptionsScreen() {
         method_expiring: <YesNoFilter list={list} name="method_expiring" />,
         mrr: <AmountFilter list={list} name="mrr" />,
         customer: <ReferenceFilter list={list} name="customer" kind="Customer" />,
+        addon: <ReferenceFilter list={list} name="addon" kind="PlanAddon" />,
         reseller: <ReferenceFilter list={list} name="reseller" kind="Account" />,
         campaign: <ReferenceFilter list={list} name="campaign" kind="Campaign" />,
         next: <DateRangeFilter list={list} name="next" />,

@@ -10,7 +10,7 @@ const columns = only(subscriptionColumns, 'number', 'customer', 'plan', 'amount_
 export const SubscriptionsTable = ({
   filter,
 }: {
-  filter: Pick<SubscriptionListQuery, 'account' | 'customer' | 'plan'>
+  filter: Pick<SubscriptionListQuery, 'account' | 'customer' | 'plan' | 'addon' | 'payment_method'>
 }) => (
   <RelatedList
     kind="Subscription"

@@ -56,6 +56,7 @@ export const es = {
     price_version: 'Versión del precio',
     channel: 'Canal',
     collection: 'Cobro',
+    addon: 'Complemento',
     reseller: 'Revendedor',
     canceling: 'Por cancelar',
     scheduled: 'Con cambio programado',
