@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditableKind } from '@/contract/entities'
 import { LinkButton } from './Button'
@@ -37,3 +37,13 @@ export function NewScreen({ kind, children }: { kind: EditableKind; children: Re
     </Screen>
   )
 }
+
+/** The same, of a kind whose form needs to know nothing beforehand: `export default newScreen('Plan', PlanForm)`. */
+export const newScreen = (kind: EditableKind, Form: ComponentType) =>
+  function NewRecordScreen() {
+    return (
+      <NewScreen kind={kind}>
+        <Form />
+      </NewScreen>
+    )
+  }

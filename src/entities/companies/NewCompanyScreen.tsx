@@ -1,10 +1,4 @@
-import { NewScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/NewScreen'
 import { CompanyForm } from './CompanyForm'
 
-export default function NewCompanyScreen() {
-  return (
-    <NewScreen kind="Company">
-      <CompanyForm />
-    </NewScreen>
-  )
-}
+export default newScreen('Company', CompanyForm)

@@ -1,7 +1,7 @@
 import type { Tab } from '@/kit/DetailTabs'
 import { es } from './es'
 import type { EventListQuery } from '@/contract/events'
-import { RelatedList } from '@/kit/RelatedList'
+import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
 import { useListEventsQuery } from './api'
 import { eventColumns } from './eventColumns'
 
@@ -9,18 +9,8 @@ const shown = ['type', 'occurred_at', 'subject', 'actor', 'severity']
 const columns = eventColumns.filter(({ name }) => shown.includes(name))
 
 /** What happened to a record and to all that belongs to it, newest first. */
-export const EventsTable = ({
-  filter,
-}: {
-  filter: Pick<EventListQuery, 'account' | 'subject' | 'correlation'>
-}) => (
-  <RelatedList
-    kind="Event"
-    result={useListEventsQuery({ ...filter, page: 1, size: 10 })}
-    columns={columns}
-    filter={filter}
-  />
-)
+export const EventsTable: RelatedTable<Pick<EventListQuery, 'account' | 'subject' | 'correlation'>> =
+  relatedTable('Event', useListEventsQuery, columns)
 
 /** The tab of a record with everything that happened to it. */
 export const eventsTab = (uuid: string): Tab => ({

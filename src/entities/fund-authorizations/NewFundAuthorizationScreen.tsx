@@ -1,10 +1,4 @@
-import { NewScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/NewScreen'
 import { FundAuthorizationForm } from './FundAuthorizationForm'
 
-export default function NewFundAuthorizationScreen() {
-  return (
-    <NewScreen kind="FundAuthorization">
-      <FundAuthorizationForm />
-    </NewScreen>
-  )
-}
+export default newScreen('FundAuthorization', FundAuthorizationForm)

@@ -1,10 +1,4 @@
-import { NewScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/NewScreen'
 import { FundForm } from './FundForm'
 
-export default function NewFundScreen() {
-  return (
-    <NewScreen kind="Fund">
-      <FundForm />
-    </NewScreen>
-  )
-}
+export default newScreen('Fund', FundForm)

@@ -1,21 +1,16 @@
-import { skipToken } from '@reduxjs/toolkit/query'
+import { foundBy } from '@/kit/fields/picker'
 import type { Ref } from '@/contract/shapes'
 import type { FieldProps } from '@/kit/fields/Field'
-import type { UseReferenceOptions } from '@/kit/fields/ReferenceField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { useListPaymentMethodsQuery } from './api'
 import { es } from './es'
 
 /** Methods that a text finds, whoever's they are. */
-export const usePaymentMethodOptions: UseReferenceOptions = (text) => {
-  const { currentData, isFetching } = useListPaymentMethodsQuery(
-    text ? { q: text, page: 1, size: 10 } : skipToken,
-  )
-  return {
-    isFetching,
-    options: currentData?.data.map(({ uuid, label, customer }) => ({ uuid, label, detail: customer.label })),
-  }
-}
+export const usePaymentMethodOptions = foundBy(useListPaymentMethodsQuery, ({ uuid, label, customer }) => ({
+  uuid,
+  label,
+  detail: customer.label,
+}))
 
 type Props = FieldProps & {
   customer: string

@@ -1,10 +1,4 @@
-import { NewScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/NewScreen'
 import { PlanAddonForm } from './PlanAddonForm'
 
-export default function NewPlanAddonScreen() {
-  return (
-    <NewScreen kind="PlanAddon">
-      <PlanAddonForm />
-    </NewScreen>
-  )
-}
+export default newScreen('PlanAddon', PlanAddonForm)

@@ -1,17 +1,12 @@
 import type { PlanAddonListQuery } from '@/contract/planAddons'
 import { only } from '@/kit/column'
-import { RelatedList } from '@/kit/RelatedList'
+import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
 import { useListPlanAddonsQuery } from './api'
 import { planAddonColumns } from './planAddonColumns'
 
-const columns = only(planAddonColumns, 'name', 'code', 'type', 'amount_cents', 'status')
-
 /** The add-ons that go with a plan. */
-export const PlanAddonsTable = ({ filter }: { filter: Pick<PlanAddonListQuery, 'plan'> }) => (
-  <RelatedList
-    kind="PlanAddon"
-    result={useListPlanAddonsQuery({ ...filter, page: 1, size: 10 })}
-    columns={columns}
-    filter={filter}
-  />
+export const PlanAddonsTable: RelatedTable<Pick<PlanAddonListQuery, 'plan'>> = relatedTable(
+  'PlanAddon',
+  useListPlanAddonsQuery,
+  only(planAddonColumns, 'name', 'code', 'type', 'amount_cents', 'status'),
 )

@@ -1,10 +1,4 @@
-import { NewScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/NewScreen'
 import { PlanForm } from './PlanForm'
 
-export default function NewPlanScreen() {
-  return (
-    <NewScreen kind="Plan">
-      <PlanForm />
-    </NewScreen>
-  )
-}
+export default newScreen('Plan', PlanForm)

@@ -1,6 +1,6 @@
 import type { PolicyListQuery } from '@/contract/policies'
 import { only } from '@/kit/column'
-import { RelatedList } from '@/kit/RelatedList'
+import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
 import { useListPoliciesQuery } from './api'
 import { policyColumns } from './policyColumns'
 
@@ -8,14 +8,9 @@ export type Filter = Pick<
   PolicyListQuery,
   'account' | 'company' | 'customer' | 'plan' | 'subscription' | 'fund' | 'person' | 'addon' | 'holder'
 >
-const columns = only(policyColumns, 'number', 'holder', 'plan', 'ends_on', 'status')
-
 /** The policies that belong to a record. */
-export const PoliciesTable = ({ filter }: { filter: Filter }) => (
-  <RelatedList
-    kind="Policy"
-    result={useListPoliciesQuery({ ...filter, page: 1, size: 10 })}
-    columns={columns}
-    filter={filter}
-  />
+export const PoliciesTable: RelatedTable<Filter> = relatedTable(
+  'Policy',
+  useListPoliciesQuery,
+  only(policyColumns, 'number', 'holder', 'plan', 'ends_on', 'status'),
 )

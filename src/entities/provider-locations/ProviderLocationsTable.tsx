@@ -1,21 +1,12 @@
 import type { ProviderLocationListQuery } from '@/contract/providerLocations'
 import { only } from '@/kit/column'
-import { RelatedList } from '@/kit/RelatedList'
+import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
 import { useListProviderLocationsQuery } from './api'
 import { providerLocationColumns } from './providerLocationColumns'
 
-const columns = only(providerLocationColumns, 'name', 'type', 'place', 'phone', 'status')
-
 /** The places that belong to a record. */
-export const ProviderLocationsTable = ({
-  filter,
-}: {
-  filter: Pick<ProviderLocationListQuery, 'provider'>
-}) => (
-  <RelatedList
-    kind="ProviderLocation"
-    result={useListProviderLocationsQuery({ ...filter, page: 1, size: 10 })}
-    columns={columns}
-    filter={filter}
-  />
+export const ProviderLocationsTable: RelatedTable<Pick<ProviderLocationListQuery, 'provider'>> = relatedTable(
+  'ProviderLocation',
+  useListProviderLocationsQuery,
+  only(providerLocationColumns, 'name', 'type', 'place', 'phone', 'status'),
 )

@@ -1,10 +1,4 @@
-import { NewScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/NewScreen'
 import { ProviderForm } from './ProviderForm'
 
-export default function NewProviderScreen() {
-  return (
-    <NewScreen kind="Provider">
-      <ProviderForm />
-    </NewScreen>
-  )
-}
+export default newScreen('Provider', ProviderForm)

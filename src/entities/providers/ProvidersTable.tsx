@@ -1,17 +1,12 @@
 import type { ProviderListQuery } from '@/contract/providers'
 import { only } from '@/kit/column'
-import { RelatedList } from '@/kit/RelatedList'
+import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
 import { useListProvidersQuery } from './api'
 import { providerColumns } from './providerColumns'
 
-const columns = only(providerColumns, 'name', 'number', 'kind', 'contract_ends_on', 'status')
-
 /** The providers that belong to a record. */
-export const ProvidersTable = ({ filter }: { filter: Pick<ProviderListQuery, 'person' | 'company'> }) => (
-  <RelatedList
-    kind="Provider"
-    result={useListProvidersQuery({ ...filter, page: 1, size: 10 })}
-    columns={columns}
-    filter={filter}
-  />
+export const ProvidersTable: RelatedTable<Pick<ProviderListQuery, 'person' | 'company'>> = relatedTable(
+  'Provider',
+  useListProvidersQuery,
+  only(providerColumns, 'name', 'number', 'kind', 'contract_ends_on', 'status'),
 )

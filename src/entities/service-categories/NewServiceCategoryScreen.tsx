@@ -1,10 +1,4 @@
-import { NewScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/NewScreen'
 import { ServiceCategoryForm } from './ServiceCategoryForm'
 
-export default function NewServiceCategoryScreen() {
-  return (
-    <NewScreen kind="ServiceCategory">
-      <ServiceCategoryForm />
-    </NewScreen>
-  )
-}
+export default newScreen('ServiceCategory', ServiceCategoryForm)

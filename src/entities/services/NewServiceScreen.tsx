@@ -1,10 +1,4 @@
-import { NewScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/NewScreen'
 import { ServiceForm } from './ServiceForm'
 
-export default function NewServiceScreen() {
-  return (
-    <NewScreen kind="Service">
-      <ServiceForm />
-    </NewScreen>
-  )
-}
+export default newScreen('Service', ServiceForm)

@@ -1,7 +1,7 @@
 import type { SupportTicket, SupportTicketListQuery } from '@/contract/supportTickets'
 import { column } from '@/kit/column'
 import type { Column } from '@/kit/columns'
-import { RelatedList } from '@/kit/RelatedList'
+import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
 import { useListSupportTicketsQuery } from './api'
 import { es } from './es'
 
@@ -15,11 +15,8 @@ const columns: Column<SupportTicket>[] = [
 
 export type Filter = Pick<SupportTicketListQuery, 'account' | 'requester'>
 
-export const SupportTicketsTable = ({ filter }: { filter: Filter }) => (
-  <RelatedList
-    kind="SupportTicket"
-    result={useListSupportTicketsQuery({ ...filter, page: 1, size: 10 })}
-    columns={columns}
-    filter={filter}
-  />
+export const SupportTicketsTable: RelatedTable<Filter> = relatedTable(
+  'SupportTicket',
+  useListSupportTicketsQuery,
+  columns,
 )

@@ -1,10 +1,4 @@
-import { NewScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/NewScreen'
 import { UserForm } from './UserForm'
 
-export default function NewUserScreen() {
-  return (
-    <NewScreen kind="User">
-      <UserForm />
-    </NewScreen>
-  )
-}
+export default newScreen('User', UserForm)

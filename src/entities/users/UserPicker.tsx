@@ -1,7 +1,6 @@
+import { pickerOf } from '@/kit/fields/picker'
 import { skipToken } from '@reduxjs/toolkit/query'
-import type { Ref } from '@/contract/shapes'
-import type { FieldProps } from '@/kit/fields/Field'
-import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import type { UseReferenceOptions } from '@/kit/fields/ReferenceField'
 import { useListUsersQuery } from './api'
 
 /** People of the staff that a text finds, for fields and filters. */
@@ -16,6 +15,4 @@ export const useUserOptions: UseReferenceOptions = (text) => {
 }
 
 /** Someone of the staff with access to the console, to choose in a form. */
-export const UserPicker = (props: FieldProps & { current?: Ref | null | undefined }) => (
-  <ReferenceField {...props} kind="User" useOptions={useUserOptions} />
-)
+export const UserPicker = pickerOf('User', useUserOptions)

@@ -1,0 +1,9 @@
+import { relatedTab } from '@/kit/relatedTab'
+
+/** The tab of a record with its policies. */
+export const policiesTab = relatedTab(
+  'polizas',
+  'Policy',
+  () => import('./PoliciesTable'),
+  ({ PoliciesTable }) => PoliciesTable,
+)

@@ -1,0 +1,9 @@
+import { relatedTab } from '@/kit/relatedTab'
+
+/** The tab of a record with the tickets of its account, or those it asked for. */
+export const ticketsTab = relatedTab(
+  'tickets',
+  'SupportTicket',
+  () => import('./SupportTicketsTable'),
+  ({ SupportTicketsTable }) => SupportTicketsTable,
+)
