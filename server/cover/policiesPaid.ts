@@ -1,11 +1,12 @@
 import type { Effect } from '@/contract/actions'
-import type { PolicyStatus } from '@/contract/policies'
+import { lastDayOf, type PolicyStatus } from '@/contract/policies'
 import type { Transaction } from '../db/database'
 import { shareOut } from '../billing/proration'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayInWords } from '../db/days'
 import type { Origin } from '../db/origin'
 import { type Row, updateRecord } from '../db/writes'
+import { followTerm, mayBeginOn } from '../entities/covers'
 import { planSold } from '../entities/planTerms'
 import { movePolicy, type PolicyMove, policyTrail } from './movePolicy'
 
@@ -50,14 +51,29 @@ export async function policiesPaid(
   )
   for (const [index, row] of rows.entries()) {
     const paid_cents = row.paid_cents + (shares[index] ?? 0)
-    const to = afterPayment(row, dayOf(new Date(origin.at)), begins)
-    if (to) await movePolicy(tx, { row, origin, effects }, to.name, { ...to.values, paid_cents })
+    const today = dayOf(new Date(origin.at))
+    const to = afterPayment(row, today, begins)
+    const term = to?.name === 'activate' ? await wholeTerm(tx, row, today) : undefined
+    if (term) effects.push(...(await followTerm(tx, row, term, origin)))
+    if (to) await movePolicy(tx, { row, origin, effects }, to.name, { ...to.values, ...term, paid_cents })
     else {
       const paid = { event: 'paid', action: 'updated' } as const
       const { effect } = await updateRecord(tx, policyTrail, origin, row, { paid_cents }, paid)
       if (effect) effects.push(effect)
     }
   }
+}
+
+/**
+ * The days of a policy whose first payment came after the day on which it was to start, by a voucher that was paid days
+ * later: it runs whole from the payment, as its subscription does. One that follows another keeps its place; a last day that
+ * somebody wrote stays, and so does the first where somebody could not begin later.
+ */
+async function wholeTerm(tx: Transaction, row: Row<'policies'>, today: string) {
+  if (row.stage !== 'new' || row.starts_on >= today) return
+  const { period } = await planSold(tx, row)
+  if (row.ends_on !== lastDayOf(row.starts_on, period) || !(await mayBeginOn(tx, row, today))) return
+  return { starts_on: today, ends_on: lastDayOf(today, period) }
 }
 
 function afterPayment(row: Row<'policies'>, today: string, begins: string | undefined) {

@@ -250,6 +250,56 @@ export async function activateMember(tx: Transaction, origin: Origin, uuid: stri
   return effect ? [effect] : []
 }
 
+/** Everyone of a policy, also whom it does not take any more. */
+const allCoversOf = (tx: Transaction, policy: string) =>
+  tx
+    .selectFrom('member_policies')
+    .selectAll()
+    .where('policy_uuid', '=', policy)
+    .where('archived_at', 'is', null)
+    .orderBy('number')
+    .execute()
+
+/** Whether everyone of a policy may begin on a later day with it: who has left it by then, or is too old, may not. */
+export async function mayBeginOn(tx: Transaction, row: Row<'policies'>, day: string): Promise<boolean> {
+  const plan = await planSold(tx, row)
+  for (const { member_uuid, ends_on, status } of await allCoversOf(tx, row.uuid)) {
+    if (ends_on < day) return false
+    const member = await tx
+      .selectFrom('members')
+      .selectAll()
+      .where('uuid', '=', member_uuid)
+      .executeTakeFirstOrThrow()
+    if (status !== 'rejected' && whyNotOfAge(plan, member, day, row.stage === 'renewal')) return false
+  }
+  return true
+}
+
+/**
+ * Moves the days of everyone of a policy with its own: who was to begin before it does begins with it, and who was to end
+ * with it ends with it.
+ */
+export async function followTerm(
+  tx: Transaction,
+  row: Row<'policies'>,
+  term: Period,
+  origin: Origin,
+): Promise<Effect[]> {
+  const plan = await planSold(tx, row)
+  const effects: Effect[] = []
+  for (const cover of await allCoversOf(tx, row.uuid)) {
+    const values = {
+      ends_on: cover.ends_on === row.ends_on ? term.ends_on : cover.ends_on,
+      ...(cover.starts_on < term.starts_on && {
+        starts_on: term.starts_on,
+        waiting_ends_on: waitingEndsOn(plan, term.starts_on, row.stage === 'renewal'),
+      }),
+    }
+    effects.push(...(await write(tx, origin, cover, values, 'updated')))
+  }
+  return effects
+}
+
 /** Ends what covers a member who leaves. */
 export async function endCoversOf(tx: Transaction, member: string, origin: Origin, effects: Effect[]) {
   const covers = await tx

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Checkout, StepAnswer } from '@/contract/checkouts'
 import { clabeProblem } from '@/contract/mexico'
+import { lastDayOf } from '@/contract/policies'
+import { anchorAt, dayAt, periodEndAfter } from '../../server/billing/calendar'
 import { databaseKinds } from '../support/databases'
 import { aCompany, aCustomer, aMember, anAccount, aPerson, aSalesPage } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -620,6 +622,23 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
           payment_form: '01',
         },
       ])
+      // What was paid for is had whole, of the charge and of the cover: from the payment, not from the order.
+      const today = server.clock.day(0)
+      const whole = { starts_on: today, ends_on: lastDayOf(today, plan.period) }
+      const [sold] = await server.db
+        .selectFrom('subscriptions')
+        .innerJoin('policies', 'policies.subscription_uuid', 'subscriptions.uuid')
+        .innerJoin('member_policies', 'member_policies.policy_uuid', 'policies.uuid')
+        .select(['subscriptions.current_period_start', 'subscriptions.current_period_end'])
+        .select(['policies.starts_on', 'policies.ends_on', 'policies.enrolled_on'])
+        .select(['member_policies.starts_on as covered_from', 'member_policies.ends_on as covered_until'])
+        .where('subscriptions.plan_uuid', '=', plan.uuid)
+        .execute()
+      expect(sold).toMatchObject({ ...whole, covered_from: whole.starts_on, covered_until: whole.ends_on })
+      expect(sold?.enrolled_on).toBe(server.clock.day(-2))
+      const [start, end] = [sold?.current_period_start ?? '', sold?.current_period_end ?? '']
+      expect(dayAt(start)).toBe(today)
+      expect(Date.parse(end)).toBe(Date.parse(periodEndAfter(start, 'month', anchorAt(start))))
       const contract = server.mail.filter(({ subject }) => subject.startsWith('Tu contrato'))
       expect(contract.filter(({ to }) => to === `oxxo-${plan.slug}@ejemplo.mx`)).toHaveLength(1)
 

@@ -5,6 +5,7 @@ import { policiesBehind, policiesEnded, policiesPaid } from '../../server/cover/
 import { policyDays } from '../../server/cover/policyDays'
 import type { Database } from '../../server/db/database'
 import { dayAfter } from '../../src/contract/days'
+import { lastDayOf } from '../../src/contract/policies'
 import { systemOrigin } from '../../server/db/origin'
 import { inTransaction } from '../../server/db/writes'
 import { authorizationDays, fundAuthorizationDays, paymentMethodDays } from '../../server/entities/expiries'
@@ -15,6 +16,9 @@ import { aSandbox } from '../support/gateways'
 import { aFund, aFundAuthorization, aMember, aPaymentMethod, aPerson } from '../support/records'
 import { aPlan, aSubscription } from '../support/sales'
 import { testClock } from '../support/testClock'
+
+/** In days, give or take one. */
+const SIXTY_SIX_YEARS = 24_106
 
 const clock = testClock()
 const { day } = clock
@@ -72,6 +76,42 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
     const cover = await aMemberPolicy(db, { policy_uuid: row.uuid })
     return { ...row, subscription_uuid, cover }
   }
+
+  test('have a policy run whole from a first payment that comes late, where everyone may begin later', async () => {
+    const { period } = await aPlan(db)
+    const term = (start: string) => ({ starts_on: start, ends_on: lastDayOf(start, period) })
+    const ordered = { ...term(day(-5)), effective_on: null, status: 'pending_payment' } as const
+
+    const late = await subscribed(ordered)
+    const born = async (birth_date: string) =>
+      (
+        await aMember(db, {
+          account_uuid: late.account_uuid,
+          person_uuid: (await aPerson(db, { birth_date })).uuid,
+        })
+      ).uuid
+    const rejected = {
+      policy_uuid: late.uuid,
+      status: 'rejected',
+      member_uuid: await born('1990-05-20'),
+    } as const
+    await aMemberPolicy(db, rejected)
+    await pays(late.subscription_uuid, 34_900)
+    expect(await policy(late.uuid)).toMatchObject({ ...term(day(0)), effective_on: day(0), status: 'active' })
+    expect(await coversOf(late.uuid)).toMatchObject([term(day(0)), term(day(0))])
+
+    // Whoever was young enough on the day of the order stays so.
+    const person = await aPerson(db, { birth_date: dayAfter(day(-2), -SIXTY_SIX_YEARS) })
+    const holder = await aMember(db, { person_uuid: person.uuid })
+    const old = await subscribed({ ...ordered, holder_member_uuid: holder.uuid })
+    await pays(old.subscription_uuid, 34_900)
+    expect(await policy(old.uuid)).toMatchObject({ ...term(day(-5)), effective_on: day(0), status: 'active' })
+
+    // One that follows another keeps its place.
+    const next = await subscribed({ ...ordered, stage: 'renewal' })
+    await pays(next.subscription_uuid, 34_900)
+    expect(await policy(next.uuid)).toMatchObject({ ...term(day(-5)), effective_on: day(0) })
+  })
 
   test('begin a policy on its first day, with its covers and their members', async () => {
     const member = await aMember(db, { status: 'pending' })
