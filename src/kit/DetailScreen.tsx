@@ -22,6 +22,7 @@ import { Screen } from './Screen'
 import { Skeleton } from './Skeleton'
 import { Failure, State } from './State'
 import { useOnline } from './useOnline'
+import { useHasRoomBeside } from './useMediaQuery'
 import { useShortcut } from './useShortcut'
 import { useTexts } from './useTexts'
 import { useUuid } from './useUuid'
@@ -49,8 +50,11 @@ type Props<Row, Data extends Row> = {
   tabs: (record: Data) => Tab[]
   /** Less used actions: a `TransitionMenu`. */
   actions?: (record: Data) => ReactNode
-  /** Who may edit it, and with what form (`?edit=1`); without them it is only read. */
-  edit?: { permission: Permission; form: (record: Data) => ReactNode }
+  /**
+   * Who may edit it, and with what form (`?edit=1`); without them it is only read. A form that brings something of its own
+   * to stand beside it takes the place of the aside, where there is room.
+   */
+  edit?: { permission: Permission; form: (record: Data) => ReactNode; takesAside?: boolean }
 }
 
 /** One record. Its parts are only drawn once it has arrived, so they never meet a missing one. */
@@ -140,6 +144,8 @@ function Body<Row, Data extends Row & { uuid: string }>({
 }: BodyProps<Row, Data>) {
   const { t } = useTranslation('kit')
   const hasAside = kind !== 'Log'
+  const hasRoom = useHasRoomBeside()
+  const isTaken = isEditing && hasRoom && edit?.takesAside
   // Who reads the trail reads what of it is about the record, where it stands.
   const seesChanges = useMay('Log.view') && hasAside
   const changes: Tab = {
@@ -158,7 +164,7 @@ function Body<Row, Data extends Row & { uuid: string }>({
           <DetailTabs tabs={[...tabs(record), ...(seesChanges ? [changes] : [])]} />
         )}
       </div>
-      {hasAside && (
+      {hasAside && !isTaken && (
         <aside className={styles.aside}>
           <RecordAside
             key={record.uuid}

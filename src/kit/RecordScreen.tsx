@@ -57,6 +57,8 @@ type Props<Row, Data, Table extends Transitions<string>> = Calls<keyof Table & s
   menu?: (record: Data) => readonly RecordAction[]
   /** The form of the record (`?edit=1`). Without one it is only read and moved. */
   form?: (record: Data) => ReactNode
+  /** The form brings something of its own to stand beside it. */
+  formTakesAside?: true
 }
 
 /** The detail of a kind whose records people write: `DetailScreen` with its calls and its changes of status. */
@@ -101,7 +103,13 @@ export function RecordScreen<
           />
         </>
       )}
-      {...(form && { edit: { permission: `${kind}.edit` as const, form } })}
+      {...(form && {
+        edit: {
+          permission: `${kind}.edit` as const,
+          form,
+          takesAside: props.formTakesAside ?? false,
+        },
+      })}
     />
   )
 }

@@ -157,6 +157,7 @@ export default function PlanScreen() {
           run: () => copy(plan.uuid),
         },
       ]}
+      formTakesAside
       form={(plan) => <Form plan={plan} />}
     />
   )
