@@ -121,6 +121,14 @@ describe('the universal search', () => {
     ).toBeVisible()
   })
 
+  test('takes as much as the server looks for, and asks for that without a refusal', async () => {
+    const { user, dialog, field } = await searching()
+    await user.click(field)
+    await user.paste('buscada '.repeat(40))
+    expect(field).toHaveValue('buscada '.repeat(25))
+    expect((await within(dialog).findAllByRole('option', { name: /Buscada/ }))[0]).toBeVisible()
+  })
+
   test('says that it failed, tries again, and leads to screens meanwhile', async () => {
     network.use(
       http.get('*/admin/search', () => HttpResponse.json({ message: 'x' }, { status: 500 }), { once: true }),
