@@ -139,7 +139,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
       .where('uuid', 'in', [one.uuid, two.uuid])
       .execute()
     expect(counts).toEqual([{ failed_login_count: 2 }, { failed_login_count: 2 }])
-    expect(arrived).toBe(3)
+    // Once more for each deadlock: whoever tries again may be quicker than the one who waited.
+    expect(arrived).toBeGreaterThan(2)
   })
 
   test('folios have no gaps and no twins', async () => {
