@@ -144,7 +144,8 @@ export function webhookRoutes(app: FastifyInstance, sending: Sending): void {
 
   routes.get(
     `${ADMIN}webhooks/event-types`,
-    { config: { access: 'Webhook.view' }, schema: { tags, response: { 200: EventTypes, ...problems } } },
+    // Whoever reads events may know what they are called by.
+    { config: { access: 'Event.view' }, schema: { tags, response: { 200: EventTypes, ...problems } } },
     async () => ({ data: await eventTypes(db) }),
   )
 

@@ -7,8 +7,10 @@ import { type ExportFormat, MOST_AT_ONCE } from '@/contract/exports'
 import type { ListQuery, PageMeta } from '@/contract/shapes'
 import { selectAccount } from '@/store/accountSelection'
 import { useAppSelector, useAppStore } from '@/store/hooks'
+import type { AppStore } from '@/store/store'
 import { i18n } from '@/i18n'
 import { Button } from './Button'
+import type { Column, ValueWords } from './columns'
 import { Dialog } from './Dialog'
 import styles from './ExportDialog.module.css'
 import { fileCall, useBeginExportMutation, type Wanted } from './exportsApi'
@@ -20,7 +22,7 @@ import type { ListState } from './useListQuery'
 import { useTexts } from './useTexts'
 
 /** How the values of each column are called. */
-export type ExportWords = Readonly<Record<string, Record<string, string>>>
+export type ExportWords = Readonly<Record<string, NonNullable<Column<never>['words']>>>
 
 type Props<Query extends ListQuery> = {
   list: ListState<Query>
@@ -61,7 +63,7 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
         : t(`export.chosen_${texts.noun.context}`, { total: formatCount(chosen.length) }),
   }
   const start = () =>
-    void exporting.run(isLong, {
+    void exporting.run(isLong, async (store) => ({
       kind,
       filters: Object.fromEntries(Object.entries(list.query).filter(([name]) => !placed.includes(name))),
       body: {
@@ -70,10 +72,10 @@ export function ExportDialog<Query extends ListQuery>(props: Props<Query>) {
         ...(list.hasScope && account && { account: account.label }),
         columns,
         labels: columns.map((name) => texts.column(name)),
-        words: { status: statusesOf(slugs[kind]), ...words },
+        words: { status: statusesOf(slugs[kind]), ...(await wordsOf(columns, words, store)) },
         ...(of === 'chosen' && { uuids: chosen }),
       },
-    })
+    }))
 
   return (
     <Dialog
@@ -173,10 +175,11 @@ function useExporting(onDone: () => void) {
     return () => closing.abort()
   }, [])
 
-  async function run(isLong: boolean, wanted: Wanted) {
+  async function run(isLong: boolean, wantedFrom: (store: AppStore) => Promise<Wanted>) {
     setRunning(true)
     setProblem(undefined)
     try {
+      const wanted = await wantedFrom(store)
       if (isLong) await begin({ ...wanted, key }).unwrap()
       else await fetchFile(store, fileCall(wanted), closed.current?.signal)
       onDone()
@@ -195,6 +198,19 @@ const withinSentence = (label: string) =>
   /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 const placed = ['page', 'size', 'after']
+
+/** What the values of these columns are called, those included that are asked for. */
+async function wordsOf(
+  columns: readonly string[],
+  words: ExportWords,
+  store: AppStore,
+): Promise<Record<string, ValueWords>> {
+  const asked = columns.map(async (name): Promise<[string, ValueWords][]> => {
+    const known = words[name]
+    return known ? [[name, typeof known === 'function' ? await known(store) : known]] : []
+  })
+  return Object.fromEntries((await Promise.all(asked)).flat())
+}
 
 /** What each status of a kind is called. */
 function statusesOf(slug: string): Record<string, string> {

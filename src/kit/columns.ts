@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
+import type { AppStore } from '@/store/store'
+
+/** What values are called, by the value. */
+export type ValueWords = Readonly<Record<string, string>>
 
 /** One column of a listing. Its head is the entity's text for `name`. */
 export type Column<Row> = {
   name: string
-  /** How its values are called, where it shows one or some of a few: a file says them as the screen does. */
-  words?: Readonly<Record<string, string>>
+  /**
+   * How its values are called, where it shows one or some of a few: a file says them as the screen does. Those of which
+   * the server knows how many there are, are asked for once a file is made.
+   */
+  words?: ValueWords | ((store: AppStore) => Promise<ValueWords>)
   /** The fields that say the same in a file, where it shows others than the one of its name. */
   file?: readonly string[]
   show: (row: Row) => ReactNode

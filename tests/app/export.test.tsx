@@ -5,13 +5,27 @@ import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { open } from '../support/app'
 import { aPerson, aProvider, aProviderLocation, aServiceCategory } from '../support/records'
-import { network, referenceServer } from '../support/referenceServer'
+import { call, network, referenceServer } from '../support/referenceServer'
 import { listed } from '../support/screens'
 
 const server = referenceServer()
 beforeAll(async () => {
   await aServiceCategory(server.db, { name: 'Exporta uno', order: 1, code: 'EXP-1' })
   await aServiceCategory(server.db, { name: 'Exporta dos', order: 2, status: 'inactive', code: 'EXP-2' })
+  const made = {
+    name: 'Hecha aquí',
+    code: 'HECHA',
+    parent_uuid: null,
+    icon: null,
+    color: null,
+    order: 1,
+    searchable_public: true,
+    synonyms: [],
+    description: null,
+    tags: [],
+    external_id: null,
+  }
+  await call('admin', 'admin/service-categories', { method: 'POST', body: made })
 })
 
 /** The files that the browser is handed to save. */
@@ -32,6 +46,13 @@ function savedFiles() {
     click.mockRestore()
   })
   return files
+}
+
+/** What the cells of a file hold, whatever its format. */
+async function cellsIn({ name, file }: { name: string; file: Blob }): Promise<unknown[]> {
+  if (name.endsWith('.csv')) return (await file.text()).split(/,|\r\n/)
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+  return sheets.flatMap(({ rows }) => rows.flat())
 }
 
 async function exporting() {
@@ -129,6 +150,38 @@ describe('exporting a listing', () => {
     const text = await files[0]?.file.text()
     expect(text).toContain('Hospital')
     expect(text).not.toContain('hospital')
+  })
+
+  test.each([
+    [
+      'CSV',
+      '/admin/events?subject_type=service_category',
+      'viewer',
+      'Categoría de servicio creada',
+      'service_category.created',
+    ],
+    ['CSV', '/admin/logs?subject_type=service_category', 'admin', 'Creó', 'created'],
+    ['CSV', '/admin/users?role=viewer', 'admin', 'Consulta', 'viewer'],
+    [
+      'Excel',
+      '/admin/events?subject_type=service_category',
+      'viewer',
+      'Categoría de servicio creada',
+      'service_category.created',
+    ],
+  ] as const)('says in %s what its listing does: %s', async (format, address, as, word, raw) => {
+    const files = savedFiles()
+    const { user } = await open(address, { as })
+    const button = await screen.findByRole('button', { name: 'Exportar' })
+    await waitFor(() => expect(screen.getAllByText(word).length).toBeGreaterThan(0))
+    await user.click(button)
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('radio', { name: format }))
+    await user.click(dialog.getByRole('button', { name: /^Exportar/ }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    const cells = (await Promise.all(files.map(cellsIn))).flat()
+    expect(cells).toContain(word)
+    expect(cells).not.toContain(raw)
   })
 
   test('holds every column on screen, also those that are made of several fields', async () => {

@@ -9,7 +9,14 @@ import { SeverityTag } from './SeverityTag'
 
 /** What listings show of an event. */
 export const eventColumns: Column<Event>[] = [
-  { name: 'type', show: ({ type }) => eventName(type), sortable: true, slot: 'title', width: 1.6 },
+  {
+    name: 'type',
+    show: ({ type }) => eventName(type),
+    words: async (store) => (await import('./typeWords')).typeWords(store),
+    sortable: true,
+    slot: 'title',
+    width: 1.6,
+  },
   {
     name: 'occurred_at',
     show: ({ occurred_at }) => <InstantText value={occurred_at} />,

@@ -20,7 +20,13 @@ const columns: Column<Log>[] = [
   { name: 'number', show: ({ number }) => <Identifier value={number} />, slot: 'subtitle', width: 0.9 },
   { name: 'at', show: ({ at }) => <ExactInstantText value={at} />, sortable: true, slot: 'meta', width: 1.7 },
   { name: 'actor', show: ({ actor }) => <ActorName actor={actor} />, width: 1.2 },
-  { name: 'action', show: ({ action }) => es.actions[action], slot: 'title', width: 1.4 },
+  {
+    name: 'action',
+    show: ({ action }) => es.actions[action],
+    words: es.actions,
+    slot: 'title',
+    width: 1.4,
+  },
   { name: 'subject', show: ({ subject }) => <SubjectLink subject={subject} />, slot: 'subtitle', width: 1.6 },
   {
     name: 'changed_fields',
@@ -31,10 +37,11 @@ const columns: Column<Log>[] = [
     width: 0.6,
   },
   { name: 'ip', show: ({ ip }) => <Identifier value={ip} />, priority: 2 },
-  { name: 'kind', show: ({ kind }) => es.kinds[kind], priority: 3, width: 0.8 },
+  { name: 'kind', show: ({ kind }) => es.kinds[kind], words: es.kinds, priority: 3, width: 0.8 },
   {
     name: 'actor_role',
     show: ({ actor_role }) => <Text value={roleName(actor_role)} />,
+    words: es.roles,
     priority: 3,
     width: 0.8,
   },

@@ -21,7 +21,7 @@ const columns: Column<User>[] = [
     slot: 'subtitle',
     width: 1.8,
   },
-  { name: 'role', show: ({ role }) => es.roles[role], sortable: true, slot: 'meta' },
+  { name: 'role', show: ({ role }) => es.roles[role], words: es.roles, sortable: true, slot: 'meta' },
   { name: 'team', show: ({ team }) => <Text value={team} />, priority: 2 },
   {
     name: 'last_login_at',

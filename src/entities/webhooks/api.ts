@@ -145,3 +145,5 @@ export const {
   useGetWebhookSampleQuery,
   useSendTestEventMutation,
 } = webhooksApi
+
+export const { listEventTypes } = webhooksApi.endpoints
