@@ -81,7 +81,7 @@ import { searchRoute } from './search/searchRoute'
 import { preferenceRoutes } from './desk/preferenceRoutes'
 import { savedViewRoutes } from './desk/savedViewRoutes'
 import { accessTokens } from './sessions/accessTokens'
-import { createPasswords } from './sessions/passwords'
+import { processPasswords } from './sessions/passwords'
 import { refreshCookie } from './sessions/refreshCookie'
 import { sessionRoutes } from './sessions/sessionRoutes'
 
@@ -152,7 +152,7 @@ export async function createApp(
   healthRoutes(app, db)
   metricsRoute(app, options)
   publishApi(app, docsPage, docsStyles)
-  const passwords = createPasswords()
+  const passwords = processPasswords()
   sessionRoutes(app, {
     ...options,
     clock: sessionClock,

@@ -9,7 +9,7 @@ import { insertRecord } from './db/writes'
 import { seedMembers } from './demo/seedMembers'
 import { readEnvironment } from './environment'
 import { openDatabase } from './openDatabase'
-import { createPasswords } from './sessions/passwords'
+import { processPasswords } from './sessions/passwords'
 import { explainFailure } from './startFailures'
 
 /** Creates an administrator and prints a password that is shown this once. */
@@ -17,7 +17,7 @@ async function createAdmin(db: Database, [given]: string[]): Promise<void> {
   const email = Email.safeParse(given).data
   if (!email) throw new Usage('Give an e-mail: npm run create-admin -- name@example.com')
   const password = randomBytes(15).toString('base64url')
-  const password_hash = await createPasswords().hash(password)
+  const password_hash = await processPasswords().hash(password)
   const now = instant(systemClock.now())
   const taken = await db
     .selectFrom('users')

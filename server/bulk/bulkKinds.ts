@@ -1,6 +1,5 @@
 import type { Slug } from '@/contract/entities'
-import { eachRecordKind } from '../entities/recordKinds'
-import { createPasswords } from '../sessions/passwords'
+import { eachKindAsItStands } from '../entities/recordKinds'
 import { bulkDeliveries } from '../webhooks/bulkDeliveries'
 import { type BulkKind, bulkKind } from './acts'
 import { ticketActs } from './ticketActs'
@@ -11,7 +10,7 @@ let known: ReadonlyMap<Slug, BulkKind> | undefined
 export function bulkKinds(): ReadonlyMap<Slug, BulkKind> {
   if (known) return known
   const kinds = new Map<Slug, BulkKind>()
-  eachRecordKind({ passwords: createPasswords(), webhooksToLoopback: false }, (kind) => {
+  eachKindAsItStands((kind) => {
     const one = bulkKind(kind, kind.kind === 'SupportTicket' ? ticketActs : {})
     kinds.set(one.slug, one)
   })

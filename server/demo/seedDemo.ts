@@ -4,7 +4,7 @@ import { type Clock, instant } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
 import { appendLog } from '../db/logs'
-import { createPasswords } from '../sessions/passwords'
+import { processPasswords } from '../sessions/passwords'
 import { insert } from './insert'
 import { tellFrom } from './base'
 import { makeCompanyAccount, makeFamilyAccount } from './makeAccounts'
@@ -37,7 +37,7 @@ export async function seedDemo(
   { clock, secret }: { clock: Clock; secret: Uint8Array },
 ): Promise<void> {
   tellFrom(clock.now())
-  const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
+  const passwordHash = await processPasswords().hash(DEMO_PASSWORD)
   await db.transaction().execute(async (tx) => {
     // Thousands of rows at once are not what the limit is for.
     await sql`set local statement_timeout to 0`.execute(tx)

@@ -9,10 +9,9 @@ import { readableEvents } from '../entities/events'
 import { readableLogs } from '../entities/logs'
 import type { Readable } from '../entities/readable'
 import type { Reader } from '../entities/recordKind'
-import { eachRecordKind } from '../entities/recordKinds'
+import { eachKindAsItStands } from '../entities/recordKinds'
 import { readableDeliveries } from '../entities/webhookLogs'
 import { read } from '../http/validation'
-import { createPasswords } from '../sessions/passwords'
 
 /** Rows that are held at a time: the memory that an export takes does not grow with it. */
 const BATCH = 500
@@ -73,13 +72,10 @@ export function exportables(): ReadonlyMap<Slug, Exportable> {
     exportable(readableLogs),
     exportable(readableDeliveries),
   ]
-  eachRecordKind(
-    { passwords: createPasswords(), webhooksToLoopback: false },
-    ({ kind, noun, contract, list }) => {
-      const access: `${Kind}.view` = `${kind}.view`
-      kinds.push(exportable({ slug: slugs[kind], access, noun, ...contract, list }))
-    },
-  )
+  eachKindAsItStands(({ kind, noun, contract, list }) => {
+    const access: `${Kind}.view` = `${kind}.view`
+    kinds.push(exportable({ slug: slugs[kind], access, noun, ...contract, list }))
+  })
   known = new Map(kinds.map((kind) => [kind.slug, kind]))
   return known
 }

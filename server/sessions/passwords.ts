@@ -47,3 +47,8 @@ export function createPasswords(
       }),
   }
 }
+
+let line: Passwords | undefined
+
+/** The one line that all of this process waits in. */
+export const processPasswords = (): Passwords => (line ??= createPasswords())

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database'
-import { eachRecordKind } from '../entities/recordKinds'
+import { eachKindAsItStands } from '../entities/recordKinds'
 import { pastOf } from '../entities/pastOf'
-import { createPasswords } from '../sessions/passwords'
 
 /** What happens to records by itself, or beside what people do to them. */
 const besides = [
@@ -29,14 +28,11 @@ let known: readonly string[] | undefined
 function foreseen(): readonly string[] {
   if (known) return known
   const types = [...besides]
-  eachRecordKind(
-    { passwords: createPasswords(), webhooksToLoopback: false },
-    ({ type, contract, initial }) => {
-      types.push(...['updated', 'deleted', 'restored'].map((past) => `${type}.${past}`))
-      if (initial) types.push(`${type}.created`)
-      types.push(...Object.keys(contract.transitions).map((verb) => `${type}.${pastOf(verb)}`))
-    },
-  )
+  eachKindAsItStands(({ type, contract, initial }) => {
+    types.push(...['updated', 'deleted', 'restored'].map((past) => `${type}.${past}`))
+    if (initial) types.push(`${type}.created`)
+    types.push(...Object.keys(contract.transitions).map((verb) => `${type}.${pastOf(verb)}`))
+  })
   known = types
   return known
 }

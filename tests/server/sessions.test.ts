@@ -1,10 +1,10 @@
 import { verify } from '@node-rs/argon2'
 import type { LightMyRequestResponse } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { instant } from '../../server/clock'
 import { systemOrigin } from '../../server/db/origin'
 import { login as signIn } from '../../server/sessions/login'
-import { createPasswords } from '../../server/sessions/passwords'
+import { createPasswords, processPasswords } from '../../server/sessions/passwords'
 import { REFRESH_COOKIE } from '../../server/sessions/refreshCookie'
 import { tidyLoginGuards } from '../../server/sessions/tidyLoginGuards'
 import { aUser, next } from '../support/records'
@@ -158,6 +158,14 @@ describe('signing in', () => {
       await expect(guess()).rejects.toMatchObject({ statusCode: 401 })
     // The first guess counts as well, although what was counted before it was forgotten.
     expect((await login(email)).statusCode).toBe(429)
+  })
+
+  test('waits in the one line that whatever hashes in its process waits in', async () => {
+    const { email } = await aUser(server.db, { password_hash })
+    const matches = vi.spyOn(processPasswords(), 'matches')
+    onTestFinished(() => matches.mockRestore())
+    expect((await login(email)).statusCode).toBe(200)
+    expect(matches).toHaveBeenCalledOnce()
   })
 
   test('evaluates no more than 5 of a burst of guesses', async () => {
