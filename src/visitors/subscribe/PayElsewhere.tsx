@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ApiError } from '@/api/apiError'
@@ -13,7 +13,7 @@ import './payingTexts'
 import { StepForm } from './StepForm'
 import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
-import { Waiting } from './Waiting'
+import { useLostReply } from './useLostReply'
 
 type PayElsewhereProps = {
   checkout: Checkout
@@ -29,28 +29,22 @@ export function PayElsewhere({ checkout, subscribing, invoicing, taxIn }: PayEls
   const { t: common } = useTranslation('subscribe')
   const { t: paying } = useTranslation('paying')
   const { quote, steps, attempts, elsewhere, plan } = checkout
-  const [isLost, setLost] = useState(false)
+  const { waiting, told } = useLostReply(checkout, subscribing)
 
   async function pay(values: FormData): Promise<ApiError | undefined> {
     const tax = await taxIn(values)
-    const error = await subscribing.payElsewhere({
-      attempt: attempts,
-      quote: quote.id,
-      by: Way.parse(textIn(values, 'by')),
-      accepts_notice: true,
-      ...(tax && { tax: tax.data ?? null }),
-    })
-    // As with a card: whether it arrived is found out before it is said.
-    if (error && (error.status === 0 || error.status >= 502)) {
-      setLost(true)
-      return
-    }
-    if (error?.code === 'price_changed') await subscribing.reload()
-    return error
+    return told(
+      await subscribing.payElsewhere({
+        attempt: attempts,
+        quote: quote.id,
+        by: Way.parse(textIn(values, 'by')),
+        accepts_notice: true,
+        ...(tax && { tax: tax.data ?? null }),
+      }),
+    )
   }
 
-  if (isLost)
-    return <Waiting checkout={checkout} subscribing={subscribing} onUnchanged={() => setLost(false)} />
+  if (waiting) return waiting
   return (
     <StepForm
       name={`${plan.slug}:elsewhere`}

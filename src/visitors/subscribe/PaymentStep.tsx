@@ -15,7 +15,7 @@ import './payingTexts'
 import { StepForm } from './StepForm'
 import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
-import { Waiting } from './Waiting'
+import { useLostReply } from './useLostReply'
 
 // Most people pay with a card.
 const PayElsewhere = lazyPart(
@@ -65,7 +65,7 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
   const { t } = useTranslation('subscribe')
   const { t: paying } = useTranslation('paying')
   const { frame, height, askForCard } = useCardFrame()
-  const [isLost, setLost] = useState(false)
+  const { waiting, told } = useLostReply(checkout, subscribing)
   const { quote, decline, steps, attempts } = checkout
   const declined = useRef<HTMLParagraphElement>(null)
   const isDeclined = checkout.status === 'declined' && decline !== null
@@ -78,32 +78,19 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
   async function pay(values: FormData): Promise<ApiError | undefined> {
     const card = await askForCard()
     if (!card) return { status: 422, message: '', detail: paying('payment.unread') }
-    const error = await subscribing.pay({
-      attempt: attempts,
-      quote: quote.id,
-      card: { token: card.token, name: textIn(values, 'card_name') },
-      accepts_charges: true,
-      accepts_notice: true,
-      ...(wantsInvoice(values) && { tax: (await loadInvoiceData()).taxDataIn(values).data ?? null }),
-    })
-    // Without a reply nobody knows whether it arrived: that is found out before it is said.
-    if (error && (error.status === 0 || error.status >= 502)) {
-      setLost(true)
-      return
-    }
-    if (error?.code === 'price_changed') await subscribing.reload()
-    return error
+    return told(
+      await subscribing.pay({
+        attempt: attempts,
+        quote: quote.id,
+        card: { token: card.token, name: textIn(values, 'card_name') },
+        accepts_charges: true,
+        accepts_notice: true,
+        ...(wantsInvoice(values) && { tax: (await loadInvoiceData()).taxDataIn(values).data ?? null }),
+      }),
+    )
   }
 
-  if (isLost)
-    return (
-      <Waiting
-        checkout={checkout}
-        subscribing={subscribing}
-        // It never arrived: what it said before is still so.
-        onUnchanged={() => setLost(false)}
-      />
-    )
+  if (waiting) return waiting
   return (
     <StepForm
       name={`${checkout.plan.slug}:payment`}
