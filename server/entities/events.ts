@@ -8,6 +8,7 @@ import {
   EventDetail,
   EventListQuery,
   EventReview,
+  EventTypes,
   eventViews,
 } from '@/contract/events'
 import { detailOf, Uuid } from '@/contract/shapes'
@@ -16,6 +17,7 @@ import { holds, is, isOneOf } from '../db/conditions'
 import type { Database } from '../db/database'
 import { type Listing, listing } from '../db/listing'
 import { appendLog } from '../db/logs'
+import { eventTypes } from '../webhooks/eventCatalogue'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
@@ -75,8 +77,19 @@ export const readableEvents = readable({
 export function eventRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   const { db, clock } = services
   readRoutes(app, services, readableEvents)
+  const routes = app.withTypeProvider<ZodTypeProvider>()
 
-  app.withTypeProvider<ZodTypeProvider>().post(
+  // Those that may come as well as those that came.
+  routes.get(
+    `${ADMIN}events/types`,
+    {
+      config: { access: 'Event.view' },
+      schema: { tags: ['events'], response: { 200: EventTypes, ...problems } },
+    },
+    async () => ({ data: await eventTypes(db) }),
+  )
+
+  routes.post(
     `${ADMIN}events/:uuid/actions/review`,
     {
       config: { access: 'Event.edit' },

@@ -7,7 +7,6 @@ import { detailOf, Uuid, yesOrNo } from '@/contract/shapes'
 import { WebhookLogDetail } from '@/contract/webhookLogs'
 import {
   EventName,
-  EventTypes,
   RECOVERABLE_DAYS,
   SecretRotation,
   WebhookRecovery,
@@ -35,7 +34,6 @@ import { ADMIN, originOf } from '../http/requests'
 import { enqueue } from '../jobs/enqueue'
 import { copyWebhook } from './copyWebhook'
 import type { Sending } from './deliver'
-import { eventTypes } from './eventCatalogue'
 import { recoverEvents } from './recoverEvents'
 import { sampleOf } from './samples'
 import { sendTest } from './sendTest'
@@ -140,13 +138,6 @@ export function webhookRoutes(app: FastifyInstance, sending: Sending): void {
         .header('Cache-Control', 'no-store')
       return { data: { ...detail, secret: unseal(secret, kept.sealed_secret) } }
     },
-  )
-
-  routes.get(
-    `${ADMIN}webhooks/event-types`,
-    // Whoever reads events may know what they are called by.
-    { config: { access: 'Event.view' }, schema: { tags, response: { 200: EventTypes, ...problems } } },
-    async () => ({ data: await eventTypes(db) }),
   )
 
   routes.get(

@@ -68,3 +68,7 @@ export const eventViews = {
   attention: { severity: ['warning', 'error'] },
   unreviewed: { severity: ['warning', 'error'], reviewed: false },
 } as const satisfies Views<z.input<typeof EventListQuery>>
+
+/** The types of all events that there have been. */
+export const EventTypes = z.object({ data: z.array(z.string()) })
+export type EventTypes = z.infer<typeof EventTypes>

@@ -163,10 +163,6 @@ export type WebhookTest = z.infer<typeof WebhookTest>
 export const WebhookSample = z.object({ data: z.record(z.string(), z.unknown()) })
 export type WebhookSample = z.infer<typeof WebhookSample>
 
-/** The types of all events that there have been. */
-export const EventTypes = z.object({ data: z.array(z.string()) })
-export type EventTypes = z.infer<typeof EventTypes>
-
 export const WebhookListQuery = recordListQuery({
   sort: sortBy('name', 'status', 'last_success_at', 'failing_since', 'created_at'),
   status: anyOf(WebhookStatus),

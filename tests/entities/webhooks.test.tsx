@@ -264,7 +264,7 @@ describe('the events of a webhook', () => {
   })
 
   test('may be asked for before they ever happened', async () => {
-    const { data } = (await call('admin', 'admin/webhooks/event-types')).json()
+    const { data } = (await call('admin', 'admin/events/types')).json()
     expect(data).toEqual(expect.arrayContaining(['invoice.paid', 'payment.failed', 'plan.published']))
     expect(data).toEqual(data.toSorted())
   })

@@ -1,8 +1,15 @@
 import { api } from '@/api/api'
-import { recordPath } from '@/api/paths'
+import { pathOf, recordPath } from '@/api/paths'
 import { listing, oneRecord, viewCounts } from '@/api/recordEndpoints'
 import { changedTags } from '@/api/tags'
-import { Event, EventDetail, EventListQuery, type EventReview, eventViews } from '@/contract/events'
+import {
+  Event,
+  EventDetail,
+  EventListQuery,
+  type EventReview,
+  EventTypes,
+  eventViews,
+} from '@/contract/events'
 import type { Detail } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
@@ -12,6 +19,12 @@ const eventsApi = api.injectEndpoints({
     listEvents: build.query(listing('Event', EventListQuery, Event)),
     countEvents: build.query(viewCounts('Event', eventViews)),
     getEvent: build.query(oneRecord('Event', EventDetail)),
+
+    listEventTypes: build.query<EventTypes['data'], void>({
+      query: () => pathOf('admin', 'events', 'types'),
+      rawResponseSchema: EventTypes,
+      transformResponse: ({ data }: EventTypes) => data,
+    }),
 
     /** Notes that someone has looked at an event; the event itself does not change. */
     reviewEvent: build.mutation({
@@ -26,4 +39,12 @@ const eventsApi = api.injectEndpoints({
   }),
 })
 
-export const { useListEventsQuery, useCountEventsQuery, useGetEventQuery, useReviewEventMutation } = eventsApi
+export const {
+  useListEventsQuery,
+  useCountEventsQuery,
+  useGetEventQuery,
+  useListEventTypesQuery,
+  useReviewEventMutation,
+} = eventsApi
+
+export const { listEventTypes } = eventsApi.endpoints

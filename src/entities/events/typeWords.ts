@@ -1,4 +1,4 @@
-import { listEventTypes } from '@/entities/webhooks/api'
+import { listEventTypes } from './api'
 import type { ValueWords } from '@/kit/columns'
 import { eventName } from '@/kit/eventNames'
 import type { AppStore } from '@/store/store'

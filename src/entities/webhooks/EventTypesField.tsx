@@ -4,7 +4,7 @@ import { eventGroup, eventName } from '@/kit/eventNames'
 import { FieldGroup, useValue } from '@/kit/fields/Field'
 import fieldStyles from '@/kit/fields/Field.module.css'
 import { folded } from '@/kit/formats'
-import { useListEventTypesQuery } from './api'
+import { useListEventTypesQuery } from '@/entities/events/api'
 import { es } from './es'
 import styles from './EventTypesField.module.css'
 

@@ -7,7 +7,6 @@ import type { Creating } from '@/api/writes'
 import { type Detail, detailOf } from '@/contract/shapes'
 import { WebhookLogDetail } from '@/contract/webhookLogs'
 import {
-  EventTypes,
   type NewWebhook,
   type SecretRotation,
   Webhook,
@@ -101,11 +100,6 @@ const webhooksApi = api.injectEndpoints({
       ],
     }),
 
-    listEventTypes: build.query<EventTypes['data'], void>({
-      query: () => pathOf('admin', 'webhooks', 'event-types'),
-      rawResponseSchema: EventTypes,
-      transformResponse: ({ data }: EventTypes) => data,
-    }),
     /** What an event of a type looks like to it. */
     getWebhookSample: build.query({
       query: ({ uuid, event }: { uuid: string; event: string }) => ({
@@ -141,9 +135,6 @@ export const {
   useDuplicateWebhookMutation,
   useCountLackedEventsQuery,
   useRecoverEventsMutation,
-  useListEventTypesQuery,
   useGetWebhookSampleQuery,
   useSendTestEventMutation,
 } = webhooksApi
-
-export const { listEventTypes } = webhooksApi.endpoints
