@@ -18,7 +18,7 @@ import { roleName } from './roleName'
 
 const columns: Column<Log>[] = [
   { name: 'number', show: ({ number }) => <Identifier value={number} />, slot: 'subtitle', width: 0.9 },
-  { name: 'at', show: ({ at }) => <ExactInstantText value={at} />, sortable: true, slot: 'meta', width: 1.7 },
+  { name: 'at', show: ({ at }) => <ExactInstantText value={at} />, sortable: true, slot: 'meta', width: 2.1 },
   { name: 'actor', show: ({ actor }) => <ActorName actor={actor} />, width: 1.2 },
   {
     name: 'action',
@@ -36,7 +36,7 @@ const columns: Column<Log>[] = [
     priority: 2,
     width: 0.6,
   },
-  { name: 'ip', show: ({ ip }) => <Identifier value={ip} />, priority: 2 },
+  { name: 'ip', show: ({ ip }) => <Identifier value={ip} />, priority: 2, width: 1.2 },
   { name: 'kind', show: ({ kind }) => es.kinds[kind], words: es.kinds, priority: 3, width: 0.8 },
   {
     name: 'actor_role',
