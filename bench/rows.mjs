@@ -1,6 +1,6 @@
 // Fifty rows out of a million over HTTP, from Salvia and from a bare node:http with the bare driver that makes the very
 // same queries, in turns, on a PostgreSQL of its own: how much of the bare throughput is left?
-// node bench/rows.mjs [members]
+// node bench/rows.mjs [members], or with BENCH_DATABASE_URL=… and BENCH_DATABASE_LOG=… (its log) on one that is filled already.
 import { fork, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -19,7 +19,8 @@ const TURNS = 4
 const AIM = 0.5
 const path = 'admin/members?size=50'
 
-const postgres = throwawayPostgres()
+const filled = process.env.BENCH_DATABASE_URL
+const postgres = filled ? { url: filled, stop() {} } : throwawayPostgres()
 process.env.DATABASE_URL = postgres.url
 process.env.DEMO = 'on'
 process.env.TRUST_PROXY = 'on'
@@ -62,7 +63,9 @@ async function throughput(url, headers) {
 async function queriesOf(headers) {
   const db = new pg.Client({ connectionString: postgres.url })
   await db.connect()
-  const log = join(new URL(postgres.url.replace('postgresql:', 'http:')).searchParams.get('host'), 'log')
+  const log =
+    process.env.BENCH_DATABASE_LOG ??
+    join(new URL(postgres.url.replace('postgresql:', 'http:')).searchParams.get('host'), 'log')
   const write = async (setting) => {
     await db.query(`alter system set log_min_duration_statement = ${setting}`)
     await db.query('select pg_reload_conf()')
@@ -140,6 +143,7 @@ try {
       process.exitCode = ratio >= AIM ? 0 : 1
     },
     async () => {
+      if (filled) return
       const { status } = spawnSync(
         process.execPath,
         ['bench/multiply.mjs', String(MEMBERS), 'persons', 'members'],
