@@ -93,7 +93,9 @@ async function answers(page, colleague) {
 async function calls(page) {
   const times = []
   await page.goto(`${site}/admin/persons?role=holder`)
-  const names = await page.getByRole('main').locator('tbody a').allInnerTexts()
+  const people = page.getByRole('main').locator('tbody a[href^="/admin/persons/"]')
+  await people.first().waitFor()
+  const names = await people.allInnerTexts()
   for (const name of names.slice(0, Math.min(ROUNDS, 10))) {
     await page.goto(`${site}/admin`)
     await page.getByRole('heading', { level: 1 }).waitFor()

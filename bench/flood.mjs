@@ -105,6 +105,8 @@ async function slowSockets() {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
     socket.on('close', () => cut++)
+    // What nobody reads never ends.
+    socket.resume()
     socket.write(`GET /api/v2/admin/members HTTP/1.1\r\nHost: ${host}\r\n`)
     sockets.push(socket)
     if (n % 50 === 49) await pause(10)

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { tooMany } from '../http/problems'
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP Password Storage). The library's enum is `const`: 2 is argon2id. */
 const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const AT_ONCE = 2
+/** One core is left to those who are signed in. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const WAITING = 50
 const RETRY_AFTER_SECONDS = 5
 
