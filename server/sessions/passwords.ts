@@ -17,7 +17,7 @@ export type Passwords = {
   matches(password: string, hash: string | null | undefined): Promise<boolean>
 }
 
-/** Hashes passwords, two at a time: a flood of sign-ins waits in line instead of taking the machine. `check` is of argon2. */
+/** Hashes passwords, at most two at a time: a flood of sign-ins waits in line instead of taking the machine. `check` is of argon2. */
 export function createPasswords(
   check: (hash: string, password: string) => Promise<boolean> = verify,
 ): Passwords {
