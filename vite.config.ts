@@ -4,28 +4,30 @@ import { defineConfig } from 'vitest/config'
 
 const alias = { '@': new URL('./src', import.meta.url).pathname }
 
-const base = [
-  'react',
-  'react-dom',
-  'scheduler',
-  'react-router',
-  'react-redux',
-  'i18next',
-  'react-i18next',
-  'jwt-decode',
-]
+const base = ['react', 'react-dom', 'scheduler', 'react-redux', 'i18next', 'react-i18next', 'jwt-decode']
 const isBase = (id: string) =>
-  base.some((name) => id.includes(`/node_modules/${name}/`)) || id.includes('/toolkit/dist/redux-toolkit.')
+  id.includes('vite/preload-helper') ||
+  base.some((name) => id.includes(`/node_modules/${name}/`)) ||
+  id.includes('/toolkit/dist/redux-toolkit.')
 
-/** The screens that nobody has to sign in for: they must not bring the console along. */
-const beforeSignIn = /\/src\/(session\/(Login|Recover)Screen|app\/UnknownPathScreen)\.tsx$/
+/** What comes before signing in must not bring the console along, and the pages of visitors not even the signing in. */
+const consoleStart = /\/src\/app\/start\.tsx$/
+const beforeSignIn = /\/src\/(app\/start|session\/(Login|Recover)Screen|app\/UnknownPathScreen)\.tsx$/
+const ofVisitors = /\/src\/(app\/visit\/start|visitors\/[^/]+\/\w+Screen)\.tsx$/
 
-/** Whether such a screen needs a module at once. */
-function isBeforeSignIn(id: string, graph: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
-  if (beforeSignIn.test(id)) return true
+/** Whether one of these needs a module at once. */
+function isNeededBy(
+  entries: RegExp,
+  id: string,
+  graph: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  if (entries.test(id)) return true
   if (seen.has(id)) return false
   seen.add(id)
-  return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isBeforeSignIn(importer, graph, seen))
+  return (graph.getModuleInfo(id)?.importers ?? []).some((importer) =>
+    isNeededBy(entries, importer, graph, seen),
+  )
 }
 
 /** What the public pages share with the console: it may not lie in one piece with it. */
@@ -58,8 +60,32 @@ const paintFirst: Plugin = {
   },
 }
 
+/**
+ * Takes the router without its warnings for developers, which the package keeps beside what it gives by default, and
+ * gives the public pages a copy of their own: a module is in one piece for all who need any of it, and half of this one
+ * is what guards and loads the console.
+ */
+const leanRouter: Plugin = {
+  name: 'lean-router',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer = '') {
+    const isWithin = importer.includes('/react-router/dist/')
+    if (!isWithin && !/^react-router(-dom|\/dom)?$/.test(source)) return null
+    const isVisitors = /\/src\/(visitors|app\/visit)\/|\?visitors$/.test(importer)
+    // Without what the console only has: where its pages are rendered into.
+    const wanted = isVisitors && source === 'react-router-dom' ? 'react-router' : source
+    const found = await this.resolve(wanted, importer.replace(/\?visitors$/, ''), { skipSelf: true })
+    if (!found?.id.includes('/react-router/dist/')) return found
+    return {
+      ...found,
+      id: found.id.replace('/development/', '/production/') + (isVisitors ? '?visitors' : ''),
+    }
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), paintFirst],
+  plugins: [react(), paintFirst, leanRouter],
   resolve: { alias },
   build: {
     outDir: 'dist/web',
@@ -77,11 +103,22 @@ export default defineConfig({
         // What every screen stands on goes in one piece: many small ones weigh more, and each is a request.
         codeSplitting: {
           groups: [
-            { name: 'base', test: isBase, priority: 3 },
-            { name: 'entry', tags: ['$initial'], priority: 2 },
+            { name: 'base', test: isBase, priority: 4 },
             {
               debugName: 'entry',
-              name: (id, context) => (isBeforeSignIn(id, context) ? 'entry' : null),
+              name: (id, graph) =>
+                isNeededBy(beforeSignIn, id, graph) && isNeededBy(ofVisitors, id, graph) ? 'entry' : null,
+              priority: 3,
+            },
+            {
+              debugName: 'console',
+              name: (id, graph) =>
+                !consoleStart.test(id) && isNeededBy(consoleStart, id, graph) ? 'console' : null,
+              priority: 2,
+            },
+            {
+              debugName: 'entrance',
+              name: (id, graph) => (isNeededBy(beforeSignIn, id, graph) ? 'entrance' : null),
               minShareCount: 2,
               priority: 2,
             },

@@ -8,17 +8,25 @@ const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')
 
 /** Budgets in kB (docs/decisions.md): the screens a route shows, and what it may weigh. */
 const routes = [
-  ['login', ['src/session/LoginScreen.tsx'], 156],
-  ['recover', ['src/session/RecoverScreen.tsx'], 157],
-  ['unknown path', ['src/app/UnknownPathScreen.tsx'], 150],
-  ['provider search', ['src/visitors/provider-search/ProviderSearchScreen.tsx'], 170],
-  ['short link', ['src/visitors/short-link/ShortLinkScreen.tsx'], 170],
-  ['card update', ['src/visitors/payment-method/PaymentMethodUpdateScreen.tsx'], 170],
-  ['subscribe', ['src/visitors/subscribe/SubscribeScreen.tsx'], 170],
-  ['company and reseller', ['src/visitors/subscribe/SellerScreen.tsx'], 170],
-  ['home', [SHELL(), 'src/app/home/HomeScreen.tsx'], 265],
+  ['login', [CONSOLE(), 'src/session/LoginScreen.tsx'], 155],
+  ['recover', [CONSOLE(), 'src/session/RecoverScreen.tsx'], 155],
+  ['unknown path', [CONSOLE(), 'src/app/UnknownPathScreen.tsx'], 150],
+  ['provider search', [VISIT(), 'src/visitors/provider-search/ProviderSearchScreen.tsx'], 150],
+  ['short link', [VISIT(), 'src/visitors/short-link/ShortLinkScreen.tsx'], 150],
+  ['card update', [VISIT(), 'src/visitors/payment-method/PaymentMethodUpdateScreen.tsx'], 150],
+  ['subscribe', [VISIT(), 'src/visitors/subscribe/SubscribeScreen.tsx'], 150],
+  ['company and reseller', [VISIT(), 'src/visitors/subscribe/SellerScreen.tsx'], 150],
+  ['home', [CONSOLE(), SHELL(), 'src/app/home/HomeScreen.tsx'], 265],
   ...entityScreens(),
 ]
+
+function CONSOLE() {
+  return 'src/app/start.tsx'
+}
+
+function VISIT() {
+  return 'src/app/visit/start.tsx'
+}
 
 function SHELL() {
   return 'src/app/AdminLayout.tsx'
@@ -31,7 +39,7 @@ function entityScreens() {
     .sort()
     .map((id) => [
       id.replace(/^src\/entities\/|\.tsx$/g, ''),
-      [SHELL(), id],
+      [CONSOLE(), SHELL(), id],
       /\/New\w+$/.test(id.replace('.tsx', '')) ? 295 : id.endsWith('sScreen.tsx') ? 265 : 285,
     ])
 }

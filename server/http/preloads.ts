@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { type VisitorPage, visitorPageAt, visitorPages } from '@/contract/visitorPaths'
 
 const list = z.optional(z.array(z.string()))
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: list, css: list }))
@@ -8,14 +9,17 @@ type Manifest = z.infer<typeof Manifest>
 
 const PAGE = 'index.html'
 
-/** The screens of visitors, who come by slow networks and for the first time, by their addresses. */
-export const visitorScreens: readonly (readonly [address: RegExp, screen: string])[] = [
-  [/^\/plan(\/|$)/, 'src/visitors/subscribe/SubscribeScreen.tsx'],
-  [/^\/(company|reseller)\//, 'src/visitors/subscribe/SellerScreen.tsx'],
-  [/^\/actualizar-metodo-pago(\/|$)/, 'src/visitors/payment-method/PaymentMethodUpdateScreen.tsx'],
-  [/^\/rl\//, 'src/visitors/short-link/ShortLinkScreen.tsx'],
-  [/^\/(?!admin\/)([^/]+\/)?(v2\/)?search\/?$/, 'src/visitors/provider-search/ProviderSearchScreen.tsx'],
-]
+const CONSOLE = 'src/app/start.tsx'
+const VISIT = 'src/app/visit/start.tsx'
+
+/** The screens of visitors, who come by slow networks and for the first time. */
+export const visitorScreens: Record<VisitorPage, string> = {
+  subscribe: 'src/visitors/subscribe/SubscribeScreen.tsx',
+  seller: 'src/visitors/subscribe/SellerScreen.tsx',
+  providerSearch: 'src/visitors/provider-search/ProviderSearchScreen.tsx',
+  methodUpdate: 'src/visitors/payment-method/PaymentMethodUpdateScreen.tsx',
+  shortLink: 'src/visitors/short-link/ShortLinkScreen.tsx',
+}
 
 /**
  * What a page will ask for, as its `Link` header: all of it is then asked for at once, and not one file after the
@@ -25,12 +29,14 @@ export function preloadsOf(root: string): (path: string) => string | undefined {
   const file = join(root, '.vite/manifest.json')
   if (!existsSync(file)) return () => undefined
   const manifest = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const ofAny = headerFor(manifest, [PAGE])
-  const ofScreens = visitorScreens.map(([address, screen]) => ({
-    address,
-    header: headerFor(manifest, [PAGE, screen]),
-  }))
-  return (path) => ofScreens.find(({ address }) => address.test(path))?.header ?? ofAny
+  const ofConsole = headerFor(manifest, [PAGE, CONSOLE])
+  const ofVisits = new Map(
+    visitorPages.map(({ page }) => [page, headerFor(manifest, [PAGE, VISIT, visitorScreens[page]])]),
+  )
+  return (path) => {
+    const page = visitorPageAt(path)
+    return page ? ofVisits.get(page) : ofConsole
+  }
 }
 
 function headerFor(manifest: Manifest, screens: readonly string[]): string {

@@ -1,25 +1,7 @@
-import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
-import { config } from '@/config'
-import { HOME } from '@/session/redirect'
-import { PlainScreen } from './PlainScreen'
+import { Failure } from './Failure'
 
-/** What is shown when a screen fails or cannot be loaded: never a white page. */
+/** What the router shows when a screen fails or cannot be loaded. */
 export default function ErrorScreen() {
-  const { t } = useTranslation('start')
-  const error = useRouteError()
-
-  // A screen that could not be loaded is told to nobody else.
-  useEffect(() => console.error(error), [error])
-
-  return (
-    <PlainScreen title={t('failedTitle')} body={t('failedBody')}>
-      <title>{`${config.productName} - ${t('failedTitle')}`}</title>
-      <button type="button" onClick={() => globalThis.location.reload()}>
-        {t('reload')}
-      </button>
-      <a href={HOME}>{t('goHome')}</a>
-    </PlainScreen>
-  )
+  return <Failure error={useRouteError()} />
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { config } from '@/config'
+import { visitorPageAt } from '@/contract/visitorPaths'
 import { HOME, urlOf } from '@/session/redirect'
 import { PlainScreen } from './PlainScreen'
 
@@ -9,16 +10,19 @@ import { PlainScreen } from './PlainScreen'
 export default function UnknownPathScreen() {
   const { t } = useTranslation('start')
   const { pathname, search, hash } = useLocation()
-  const elsewhere = otherAddress(pathname, search + hash)
+  const isVisitors = visitorPageAt(pathname) !== undefined
+  const elsewhere = isVisitors ? null : otherAddress(pathname, search + hash)
 
   useEffect(() => {
-    if (elsewhere) globalThis.location.replace(elsewhere)
-  }, [elsewhere])
+    // The page starts anew, without the console.
+    if (isVisitors) globalThis.location.reload()
+    else if (elsewhere) globalThis.location.replace(elsewhere)
+  }, [isVisitors, elsewhere])
 
   return (
     <>
       <title>{config.productName}</title>
-      {!elsewhere && (
+      {!elsewhere && !isVisitors && (
         <PlainScreen title={t('unknownTitle')} body={t('unknownBody')}>
           <Link to={HOME}>{t('goHome')}</Link>
         </PlainScreen>

@@ -8,7 +8,10 @@ import ErrorScreen from './ErrorScreen'
 import { FadeOutlet } from './FadeOutlet'
 import { leaveWhenSignedIn, requirePermission, requireSession } from './guards'
 
-/** Every address of the app. Screens load when first visited, and follow what others change where `live` says so. */
+/**
+ * Every address of the console, and of nobody: those of visitors have a table of their own (`contract/visitorPaths.ts`).
+ * Screens load when first visited, and follow what others change where `live` says so.
+ */
 export function routes(store: AppStore, live: boolean): RouteObject[] {
   const only = (permission: Permission) => ({ middleware: [requirePermission(store, permission)] })
   const record = (kind: Kind, load: Load, permission?: Permission) => ({
@@ -29,19 +32,8 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
           middleware: [leaveWhenSignedIn(store, (search) => destinationIn(table)(search))],
           ...screen(() => import('@/session/LoginScreen')),
         },
-        visited(() => import('@/session/RecoverScreen'))('admin/recover'),
-        visited(() => import('@/visitors/subscribe/SubscribeScreen'))('plan/*'),
-        ...['company/:company/subscription', 'reseller/:reseller'].map(
-          visited(() => import('@/visitors/subscribe/SellerScreen')),
-        ),
-        ...['', '/:provider']
-          .flatMap(searches)
-          .map(visited(() => import('@/visitors/provider-search/ProviderSearchScreen'))),
-        visited(() => import('@/visitors/payment-method/PaymentMethodUpdateScreen'))(
-          'actualizar-metodo-pago/*',
-        ),
-        visited(() => import('@/visitors/short-link/ShortLinkScreen'))('rl/*'),
-        ...[...noProviders.flatMap(searches), '*'].map(visited(() => import('./UnknownPathScreen'))),
+        { path: 'admin/recover', handle: outside, ...screen(() => import('@/session/RecoverScreen')) },
+        { path: '*', handle: outside, ...screen(() => import('./UnknownPathScreen')) },
       ],
     },
     {
@@ -277,24 +269,6 @@ const outside = { outside: true }
 
 /** One screen under two addresses: a ticket opens inside the listing, without a fade. */
 const supportTickets = { screen: 'support-tickets' }
-
-/** Both versions of the search for providers, below a provider or of all. */
-const searches = (before: string) => [`${before}/search`, `${before}/v2/search`]
-
-/** First parts of addresses that are something else than the name of a provider. */
-const noProviders = [
-  '/admin',
-  '/api',
-  '/assets',
-  '/plan',
-  '/company',
-  '/reseller',
-  '/rl',
-  '/actualizar-metodo-pago',
-]
-
-/** A screen that anyone may see, under an address. */
-const visited = (load: Load) => (path: string) => ({ path, handle: outside, ...screen(load) })
 
 const Nothing = () => null
 

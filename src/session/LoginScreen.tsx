@@ -2,9 +2,7 @@ import './es'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import { type Kind, slugs } from '@/contract/entities'
 import { Button } from '@/kit/Button'
-import { titleOf } from '@/kit/nouns'
 import { useAppDispatch } from '@/store/hooks'
 import { EmailField } from './EmailField'
 import styles from './Entrance.module.css'
@@ -17,11 +15,10 @@ import { type SignIn, signIn } from './signIn'
 export default function LoginScreen() {
   const { t } = useTranslation('session')
   const redirect = useSearchParams()[0].get('redirect')
-  const section = sectionOf(redirect)
   const notice = useNotice()
 
   return (
-    <EntrancePage title={t('login.title')} intro={section && t('login.goingTo', { section })}>
+    <EntrancePage title={t('login.title')} intro={redirect && <Heading to={redirect} />}>
       {notice && <p className={styles.notice}>{t(`login.${notice}`)}</p>}
       <LoginForm />
       <p className={styles.links}>
@@ -33,6 +30,16 @@ export default function LoginScreen() {
       </p>
     </EntrancePage>
   )
+}
+
+/** Where the person is heading. Its words are many, and few come with a destination: the line waits for them. */
+function Heading({ to }: { to: string }) {
+  const { t } = useTranslation('session')
+  const [section, setSection] = useState<string | undefined>()
+  useEffect(() => {
+    void import('./sectionAt').then(({ sectionAt }) => setSection(sectionAt(to)))
+  }, [to])
+  return section ? t('login.goingTo', { section }) : '\u00a0'
 }
 
 type Missing = { email?: string | undefined; password?: string | undefined }
@@ -102,12 +109,3 @@ function useNotice(): 'ended' | 'passwordUpdated' | null {
   if ('ended' in state && state.ended === true) return 'ended'
   return 'passwordUpdated' in state && state.passwordUpdated === true ? 'passwordUpdated' : null
 }
-
-/** The part of the back-office that an address leads to. */
-function sectionOf(address: string | null): string | undefined {
-  const slug = /^\/admin\/([a-z-]+)/.exec(address ?? '')?.[1]
-  const kind = kinds.find((known) => slugs[known] === slug)
-  return kind && titleOf(kind)
-}
-
-const kinds = Object.keys(slugs) as Kind[]

@@ -60,7 +60,7 @@ describe('going to another screen', () => {
     expect(screen.queryByText('Uno')).not.toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Dos' })).toHaveFocus())
     expect(screen.getByRole('status')).toHaveTextContent('Dos')
-    expect(screenOf('Dos')?.className).not.toMatch(/enter/)
+    expect(screenOf('Dos')).toHaveAttribute('data-fade', 'entered')
     expect(complaints).not.toHaveBeenCalled()
   })
 
@@ -105,6 +105,6 @@ describe('staying on a screen', () => {
     const before = (await screen.findByRole('heading')).parentElement
     await go(to)
     expect(screenOf(title)).toBe(before)
-    expect(before?.className).not.toMatch(/enter/)
+    expect(before).toHaveAttribute('data-fade', 'entered')
   })
 })

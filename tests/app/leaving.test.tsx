@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import ErrorScreen from '@/app/ErrorScreen'
@@ -50,6 +50,21 @@ describe('an address that is not ours', () => {
   test('is one that no part of the back-office has: /admin/search searches no providers', async () => {
     await open('/admin/search?q=x', { token: aToken() })
     expect(await screen.findByRole('heading', { name: 'No encontramos esta página' })).toBeVisible()
+  })
+
+  test('of visitors starts anew, without the console', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+    const { router } = await open('/admin/login')
+    await act(() => router.navigate('/plan/esencial'))
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    expect(screen.queryByRole('heading', { name: 'No encontramos esta página' })).not.toBeInTheDocument()
+  })
+
+  test('of the console, reached from a page of visitors, starts anew with it', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+    const { router } = await open('/search')
+    await act(() => router.navigate('/admin/login'))
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })
 
   test.each([undefined, '', 'nonsense', location.origin])('does not lead round in a circle: %j', (other) => {

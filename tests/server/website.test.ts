@@ -18,7 +18,9 @@ const CODE = `export const text = '${'x'.repeat(2000)}'`
 
 const PLAN = 'src/visitors/subscribe/SubscribeScreen.tsx'
 const MANIFEST = {
-  'index.html': { file: 'assets/a-1.js', imports: ['_base.js'], css: ['assets/a-1.css'], isEntry: true },
+  'index.html': { file: 'assets/a-1.js', css: ['assets/a-1.css'], isEntry: true },
+  'src/app/start.tsx': { file: 'assets/console-1.js', imports: ['_base.js'] },
+  'src/app/visit/start.tsx': { file: 'assets/visit-1.js', imports: ['_base.js'] },
   '_base.js': { file: 'assets/base-1.js' },
   [PLAN]: { file: 'assets/plan-1.js', imports: ['_base.js', '_words.js'], css: ['assets/plan-1.css'] },
   '_words.js': { file: 'assets/words-1.js', css: ['assets/a-1.css'] },
@@ -75,6 +77,7 @@ describe('the console', () => {
         .map((link) => link.replace(/^<\/assets\/|>.*$/g, ''))
     expect(await links('/plan/esencial?x=1')).toEqual([
       'a-1.js',
+      'visit-1.js',
       'base-1.js',
       'plan-1.js',
       'words-1.js',
@@ -82,10 +85,10 @@ describe('the console', () => {
       'plan-1.css',
     ])
     for (const url of ['/admin/companies', '/planes', '/admin/search', '/'])
-      expect(await links(url), url).toEqual(['a-1.js', 'base-1.js', 'a-1.css'])
+      expect(await links(url), url).toEqual(['a-1.js', 'console-1.js', 'base-1.js', 'a-1.css'])
   })
 
-  test.each(visitorScreens)('knows which screen answers at %s', (_address, screen) => {
+  test.each(Object.entries(visitorScreens))('knows the screen of %s', (_page, screen) => {
     expect(existsSync(screen)).toBe(true)
   })
 

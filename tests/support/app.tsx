@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
 import { App } from '@/app/App'
 import { followSession } from '@/app/followSession'
@@ -9,7 +9,9 @@ import { followViewport } from '@/app/followViewport'
 import { destinationIn, routes } from '@/app/routes'
 import { keepSession } from '@/app/keepSession'
 import { stopBackOffice } from '@/app/startBackOffice'
+import { Visit } from '@/app/visit/Visit'
 import type { Role } from '@/contract/permissions'
+import { visitorPageAt } from '@/contract/visitorPaths'
 import { restoreSession } from '@/session/restore'
 import { makeStore } from '@/store/store'
 
@@ -22,14 +24,15 @@ type Who = {
 
 /**
  * Opens the whole app at an address: with a token given, or as one of the reference server's users, or as nobody.
- * It starts as `main.tsx` does, from what the browser has stored.
+ * It starts as `main.tsx` does, from what the browser has stored: a page of visitors without the console.
  */
 export async function open(address: string, { as, token, live = false }: Who = {}) {
   const stored = as ? await (await import('./referenceServer')).tokenFor(as) : token
   if (stored) localStorage.setItem('admin_jwt_token', stored)
 
   const store = makeStore({ session: restoreSession() })
-  const table = routes(store, live)
+  const isVisit = visitorPageAt(new URL(address, location.href).pathname) !== undefined
+  const table = isVisit ? [{ path: '*', element: <Visit store={store} /> }] : routes(store, live)
   const router = createMemoryRouter(table, { initialEntries: [address], future: { v8_middleware: true } })
   followSession(store, router, destinationIn(table))
   const stops = [followTabs(store), keepSession(store), followViewport(store)]
@@ -39,7 +42,9 @@ export async function open(address: string, { as, token, live = false }: Who = {
     router.dispose()
   })
 
-  const view = await act(async () => render(<App store={store} router={router} />))
+  const view = await act(async () =>
+    render(isVisit ? <RouterProvider router={router} /> : <App store={store} router={router} />),
+  )
   return {
     ...view,
     store,

@@ -1,0 +1,69 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { SwitchTransition, Transition } from 'react-transition-group'
+import styles from './FadeBetween.module.css'
+
+/** Milliseconds of the fade; nobody waits to leave a screen. */
+const ENTER = 140
+
+/** A screen that fades in when another takes its place, which its name tells; how it is called is said aloud then. */
+export function FadeBetween({ screen, children }: { screen: string; children: ReactNode }) {
+  const [pageName, setPageName] = useState('')
+  return (
+    <>
+      <output className="sr-only" aria-live="polite">
+        {pageName}
+      </output>
+      <SwitchTransition mode="out-in">
+        <Fade key={screen} onShown={setPageName}>
+          {children}
+        </Fade>
+      </SwitchTransition>
+    </>
+  )
+}
+
+/**
+ * One component per screen, so that each owns the ref its transition needs.
+ * SwitchTransition hands `in` and its callbacks to its child: they are passed on.
+ */
+function Fade({
+  children,
+  onShown,
+  ...fromSwitch
+}: {
+  children: ReactNode
+  onShown: (pageName: string) => void
+}) {
+  const screen = useRef<HTMLDivElement>(null)
+
+  function welcome() {
+    if (!screen.current) return
+    focusTitle(screen.current)
+    onShown(screen.current.querySelector('h1')?.textContent ?? document.title)
+  }
+
+  return (
+    <Transition
+      {...fromSwitch}
+      nodeRef={screen}
+      timeout={{ enter: prefersStillness() ? 0 : ENTER, exit: 0 }}
+      onEntered={welcome}
+    >
+      {(state) => (
+        <div ref={screen} className={styles.screen} data-fade={state} tabIndex={-1}>
+          {children}
+        </div>
+      )}
+    </Transition>
+  )
+}
+
+/** Reading starts at the title, unless the screen has put the focus somewhere of its own. */
+function focusTitle(screen: HTMLElement) {
+  if (screen.contains(document.activeElement)) return
+  const title = screen.querySelector('h1')
+  if (title && !title.hasAttribute('tabindex')) title.tabIndex = -1
+  ;(title ?? screen).focus({ preventScroll: true })
+}
+
+const prefersStillness = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { config } from '@/config'
+import { HOME } from '@/session/redirect'
+import { PlainScreen } from './PlainScreen'
+
+/** What is shown when a screen fails or cannot be loaded: never a white page. */
+export function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation('start')
+
+  // A screen that could not be loaded is told to nobody else.
+  useEffect(() => console.error(error), [error])
+
+  return (
+    <PlainScreen title={t('failedTitle')} body={t('failedBody')}>
+      <title>{`${config.productName} - ${t('failedTitle')}`}</title>
+      <button type="button" onClick={() => globalThis.location.reload()}>
+        {t('reload')}
+      </button>
+      <a href={HOME}>{t('goHome')}</a>
+    </PlainScreen>
+  )
+}

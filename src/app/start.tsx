@@ -1,0 +1,38 @@
+import './startTexts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router-dom'
+import { restoreSession } from '@/session/restore'
+import { makeStore } from '@/store/store'
+import { App } from './App'
+import { followSession } from './followSession'
+import { followTabs } from './followTabs'
+import { followViewport } from './followViewport'
+import { destinationIn, routes } from './routes'
+import { followBuild } from './staleBuild'
+
+/** Starts the console, its sign-in, and the page of addresses that are nobody's. */
+export function start() {
+  // The one check of the stored token: before anything is shown, and without calling the server.
+  const store = makeStore({ session: restoreSession() })
+  const table = routes(store, true)
+  const router = createBrowserRouter(table, { future: { v8_middleware: true } })
+
+  followSession(store, router, destinationIn(table))
+  followTabs(store)
+  // Its first work is minutes away: the first screen does not wait for it.
+  void import('./keepSession').then(({ keepSession }) => keepSession(store))
+  followViewport(store)
+  followBuild({
+    heading: () => {
+      const { location } = router.state.navigation
+      return location ? router.createHref(location) : null
+    },
+  })
+
+  createRoot(document.getElementById('root') ?? document.body).render(
+    <StrictMode>
+      <App store={store} router={router} />
+    </StrictMode>,
+  )
+}
