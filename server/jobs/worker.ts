@@ -153,12 +153,13 @@ export function createWorker({
   /** A sweep waits as a job of its own, one for all processes. */
   async function setSweeps() {
     const at = now()
-    for (const { name, everyMinutes } of sweeps)
-      await sql`
-        insert into jobs (kind, key, run_at, created_at)
-        select ${name}, ${name}, coalesce(max(finished_at) + ${`${everyMinutes} minutes`}::interval, ${at}), ${at}
-        from jobs where key = ${name}
-        on conflict (key) where finished_at is null do nothing`.execute(db)
+    await sql`
+      insert into jobs (kind, key, run_at, created_at)
+      select name, name, coalesce(
+        (select max(finished_at) + make_interval(mins => every) from jobs where key = name), ${at}::timestamptz), ${at}
+      from unnest(${sweeps.map(({ name }) => name)}::text[], ${sweeps.map(({ everyMinutes }) => everyMinutes)}::int[])
+        as sweep (name, every)
+      on conflict (key) where finished_at is null do nothing`.execute(db)
   }
 
   async function drain() {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { instant, minutesAfter } from '../../server/clock'
 import type { Database } from '../../server/db/database'
+import { listen } from '../../server/db/notifications'
 import { inTransaction } from '../../server/db/writes'
 import { enqueue, withdraw } from '../../server/jobs/enqueue'
 import type { JobKind, JobServices, Sweep } from '../../server/jobs/jobKind'
@@ -275,6 +276,23 @@ describe.each(databaseKinds())('jobs on $name', (kind) => {
     await stopped
     expect(job.done).toEqual(['now'])
     expect(await outcomes()).toEqual(['done'])
+  })
+
+  test('that wait already wake nobody when they are asked for again', async () => {
+    const heard: string[] = []
+    const stop = listen(db, ({ channel }) => heard.push(channel))
+    onTestFinished(stop)
+    const told = () => heard.filter((channel) => channel === 'jobs').length
+    // A connection that begins to listen hears each channel once.
+    const before = kind.name === 'embedded' ? 0 : 1
+    await vi.waitFor(() => expect(told()).toBe(before))
+    const job = noting('note')
+    await ask(job, 'first', { key: 'one' })
+    await ask(job, 'second', { key: 'one' })
+    await ask(job, 'third', { key: 'one' })
+    await ask(job, 'last')
+    await vi.waitFor(() => expect(told()).toBeGreaterThanOrEqual(before + 2))
+    expect(told()).toBe(before + 2)
   })
 
   test('are forgotten a week after they were done', async () => {
