@@ -6,6 +6,8 @@ import { direction, type Key } from './order'
 const NEAR = 5_000
 /** So many matches are found and put in order sooner than an order is read to where they lie. */
 const SORTED = 200_000
+/** So many entries of an index, which holds all that is asked of a row, are read sooner than matches are put in order. */
+const READ = 400_000
 
 type Picking<DB, TB extends keyof DB, Row> = {
   /** The rows to pick from, before what narrows them. */
@@ -57,7 +59,8 @@ export async function pick<DB, TB extends keyof DB, Row>(
   }>`select uuid from (${inOrder(matches).limit(limit).offset(offset)}) as matches`
 
   if (areFew) return sorted()
-  if (isDirect(await planOf(db, along))) return uuidsOf(along)
+  const plan = await planOf(db, along)
+  if (isDirect(plan) || (await isSoonRead(db, plan))) return uuidsOf(along)
   const picked = await near()
   if (picked.length === limit) return picked
   const { 'Plan Rows': expected } = await planOf(db, sql`${matches}`)
@@ -67,6 +70,7 @@ export async function pick<DB, TB extends keyof DB, Row>(
 type PlanNode = {
   'Node Type': string
   'Plan Rows': number
+  'Index Name'?: string
   Filter?: string
   'Join Filter'?: string
   Plans?: PlanNode[]
@@ -86,3 +90,15 @@ const isDirect = (node: PlanNode): boolean =>
   node['Join Filter'] === undefined &&
   (node.Filter === undefined || node.Filter === '(archived_at IS NULL)') &&
   (node.Plans ?? []).every(isDirect)
+
+/** Whether an index has the order and all that is asked of its rows, and is so short that all of it may be read for one page. */
+async function isSoonRead(db: Database, node: PlanNode): Promise<boolean> {
+  const [below, other] = node.Plans ?? []
+  if (below) return !other && /Limit|Subquery/.test(node['Node Type']) && isSoonRead(db, below)
+  if (node['Node Type'] !== 'Index Only Scan') return false
+  const { rows } = await sql<{ is_short: boolean }>`
+    select reltuples <= ${READ} as is_short from pg_class where oid = ${node['Index Name']}::regclass`.execute(
+    db,
+  )
+  return rows[0]?.is_short === true
+}
