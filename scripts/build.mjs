@@ -63,7 +63,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-function files(path) {
+export function files(path) {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
   const entries = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) =>
