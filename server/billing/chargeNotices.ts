@@ -138,7 +138,7 @@ export const sendChargeNotice: JobKind<z.infer<typeof Announcing>> = {
                 : `El ${day} se cobrarán ${price}, IVA incluido, por ${notice.plan}, a tu ${notice.method}.`,
               'Si quieres seguir con tu plan no tienes que hacer nada.',
             ]),
-        `Para cancelarlo antes de ese día, entra a ${cancelAddress(publicUrl)}. Cancelar no cuesta: sigues cubierto hasta el final de lo que pagaste.`,
+        `Para cancelarlo${isDeducted ? ', o dejar de pagarlo con tu nómina,' : ''} antes de ese día, entra a ${cancelAddress(publicUrl)}. Cancelar no cuesta: sigues cubierto hasta el final de lo que pagaste.`,
         `Para cambiarlo, ${askBy(seller)}.`,
         `Folio: ${notice.number}`,
         seller.name,

@@ -7,12 +7,12 @@ import { moveWithin } from '../entities/recordWrites'
 import { subscriptions } from '../entities/subscriptions'
 
 type SubscriptionMove = Pick<Step<'subscriptions'>, 'staff' | 'origin' | 'reason'> & {
-  name: 'cancel' | 'undo_cancel'
+  name: 'cancel' | 'undo_cancel' | 'end_payroll'
   row: Row<'subscriptions'>
   act: (tx: Transaction, step: Step<'subscriptions'>) => Promise<Record<string, unknown>>
 }
 
-/** Cancels a subscription, or takes that back, as part of something else; tells everything that this did. @throws {Refusal} */
+/** Does to a subscription what whoever pays asks for, as part of something else; tells everything that this did. @throws {Refusal} */
 export const moveSubscription = (
   tx: Transaction,
   { name, row, act, staff, origin, reason }: SubscriptionMove,

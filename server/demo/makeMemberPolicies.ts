@@ -29,7 +29,20 @@ const statusOf: Record<PolicyStatus, MemberPolicyStatus> = {
   cancelled: 'ended',
 }
 
-type Policy = ReturnType<typeof makePolicies>[number]
+type Policy = Pick<
+  ReturnType<typeof makePolicies>[number],
+  | 'uuid'
+  | 'account_uuid'
+  | 'plan_uuid'
+  | 'holder_member_uuid'
+  | 'stage'
+  | 'starts_on'
+  | 'ends_on'
+  | 'cancel_effective_on'
+  | 'status'
+  | 'created_at'
+  | 'created_by'
+>
 
 /** Whom each policy covers: its holder, and of the family as many as the plan takes. */
 export function makeMemberPolicies(

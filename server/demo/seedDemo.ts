@@ -16,6 +16,7 @@ import { seedHealth } from './seedHealth'
 import { seedFunds } from './seedFunds'
 import { seedHouseholds } from './seedHouseholds'
 import { seedNetwork } from './seedNetwork'
+import { seedPayroll } from './seedPayroll'
 import { seedTickets } from './seedTickets'
 import { makeNotes } from './makeNotes'
 import { seedCover } from './seedCover'
@@ -114,6 +115,7 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     new Random(SEED + 63),
     users.filter(({ uuid }) => managers.includes(uuid)),
   )
+  await seedPayroll(tx, { ...makers, random: new Random(SEED + 81) })
 }
 
 /** How many records of each kind the team noted something about. */

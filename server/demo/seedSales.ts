@@ -86,7 +86,7 @@ export async function seedSubscriptions(
 }
 
 /** Whoever is charged in the days to come was told so at the first hour of the day that it was to be told. */
-async function announceCharges(tx: Transaction, customers: readonly string[]): Promise<void> {
+export async function announceCharges(tx: Transaction, customers: readonly string[]): Promise<void> {
   const due = await tx
     .selectFrom('subscriptions')
     .innerJoin('customers', 'customers.uuid', 'subscriptions.customer_uuid')
@@ -100,7 +100,7 @@ async function announceCharges(tx: Transaction, customers: readonly string[]): P
     ])
     .where(sql<boolean>`customers.uuid = any(${customers}::uuid[])`)
     .where('subscriptions.status', 'in', ['active', 'trialing', 'past_due'])
-    .where('subscriptions.collection_method', '=', 'automatic')
+    .where('subscriptions.collection_method', 'in', ['automatic', 'payroll'])
     .where('subscriptions.next_invoice_at', 'is not', null)
     .execute()
   const notices = due.flatMap(({ uuid, next_invoice_at, items, discount, currency, email }) => {

@@ -44,6 +44,18 @@ export const consentOf = (db: Database, subscription_uuid: string) =>
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
+/** The name of the company that deducts a subscription from somebody's pay now, where one does. */
+export async function employerWhoDeducts(db: Database, subscription_uuid: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('payroll_consents')
+    .innerJoin('companies', 'companies.uuid', 'payroll_consents.company_uuid')
+    .select('companies.trade_name')
+    .where('subscription_uuid', '=', subscription_uuid)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return found?.trade_name ?? null
+}
+
 /** Nothing more is deducted for a subscription: its company is told so. Whether anything was. */
 export async function endConsent(
   tx: Transaction,

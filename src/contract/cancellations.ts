@@ -20,6 +20,8 @@ export const CancellablePlan = z.object({
   covered_until: z.nullable(Day),
   next_charge: z.nullable(z.object({ on: Day, amount_cents: Cents })),
   owed_cents: Cents,
+  /** The company that deducts it from their pay, where one does. */
+  deducted_by: z.nullable(z.string()),
   currency: Currency,
 })
 export type CancellablePlan = z.infer<typeof CancellablePlan>
@@ -33,3 +35,6 @@ export type Cancellation = z.infer<typeof Cancellation>
 
 /** Which plan goes on after all. */
 export const CancellationUndone = z.strictObject({ folio: Folio })
+
+/** Which plan is no longer to be deducted from somebody's pay. */
+export const PayrollWithdrawal = z.strictObject({ folio: Folio })

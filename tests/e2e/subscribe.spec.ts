@@ -223,22 +223,7 @@ test.describe('through an employer', () => {
 
   test('P7: begins a plan that the employer pays, with a code that arrives at work', async ({ page }) => {
     await page.goto('/v2/search')
-    const { slug, domain } = await generousEmployer(page)
-    const email = `maria@${domain}`
-    await page.goto(`/company/${slug}/subscription`)
-    await go(page, 'Empezar')
-    await page.getByLabel('Con mi correo de trabajo').check()
-    await page.getByLabel('Correo de trabajo', { exact: true }).fill(email)
-    await go(page)
-    await expect(heading(page, 'Escribe el código que te enviamos')).toBeVisible()
-    await expect.poll(() => mailsTo(email).length).toBe(1)
-    const [code = ''] = /\b\d{6}\b/.exec(mailsTo(email)[0] ?? '') ?? []
-    await page.getByLabel('Código de 6 dígitos').fill(code)
-    await go(page)
-    await page
-      .getByRole('button', { name: /^Elegir .*ndividual/ })
-      .first()
-      .click()
+    const email = await beginAtWork(page, await employer(page, paysAll), 'maria')
     await page.getByLabel('Solo a mí').check()
     await go(page)
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
@@ -252,23 +237,91 @@ test.describe('through an employer', () => {
     await expect(page.getByText('Hoy no se te cobró nada.')).toBeVisible()
     await expectNoSidewaysScroll(page)
   })
+
+  test('pays from their payroll without a card, and takes that back by the link in their mailbox', async ({
+    page,
+  }) => {
+    await page.goto('/v2/search')
+    const deducts = await employer(page, ({ payroll, ...sale }) => payroll && !paysAll(sale))
+    const email = await beginAtWork(page, deducts, 'nomina')
+    await page.getByLabel('Solo a mí').check()
+    await go(page)
+    await sayYou(page)
+    await chooseRest(page)
+    await go(page, 'Continuar al pago')
+    await page.getByLabel('Con descuento de nómina').check()
+    await expectAccessible(page)
+    await go(page)
+    await expect(heading(page, 'Descuento de nómina')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.reload()
+    await page.getByLabel(/^Autorizo que se descuenten/).check()
+    await page.getByLabel(/^Leí el aviso de privacidad/).check()
+    await page.getByRole('button', { name: 'Autorizar y contratar' }).dblclick()
+    await expect(heading(page, 'Ya tienes tu plan')).toBeVisible()
+    await expect(page.getByText('Hoy no se te cobró nada.')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+
+    const address = /\/plan\/cancelar\/[\w-]+/
+    await page.getByRole('link', { name: 'Cancelar en línea' }).click()
+    await page.getByLabel('Correo electrónico').fill(email)
+    await go(page, 'Enviarme el enlace')
+    await expect.poll(() => linksTo(email, address).length).toBe(1)
+    await page.goto(linksTo(email, address)[0] ?? '')
+    await go(page, 'Dejar de pagarlo con mi nómina')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Retirar mi autorización' }).dblclick()
+    await expect(page.getByText(/^Retiraste tu autorización/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Dejar de pagarlo con mi nómina' })).toHaveCount(0)
+    const card = /\/actualizar-metodo-pago\/[\w-]+/
+    await expect.poll(() => linksTo(email, card).length).toBe(1)
+    await page.goto(linksTo(email, card)[0] ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('método de pago')
+  })
 })
 
-/** An employer that pays the whole plan of whoever works there, and takes people in now. */
-async function generousEmployer(page: Page): Promise<{ slug: string; domain: string }> {
+type Sale = { contribution: { type: string; value: number | null } }
+const paysAll = ({ contribution }: Sale) => contribution.type === 'pct' && contribution.value === 100
+
+/** An employer that sells to its people in some way, and takes them in now. */
+async function employer(
+  page: Page,
+  sells: (sale: Sale & { payroll: boolean }) => boolean,
+): Promise<{ slug: string; domain: string }> {
   const { data } = await asked(page, 'companies?status=active&role=employer&size=100')
   for (const { uuid } of data) {
     const { slug, sales_page } = (await asked(page, `companies/${uuid}`)).data
-    const { enabled, contribution, eligibility } = sales_page ?? {}
-    if (!enabled || contribution.type !== 'pct' || contribution.value !== 100) continue
+    if (!sales_page?.enabled || !sells(sales_page)) continue
     const reply = await page.request.get(`/api/v2/public/companies/${slug}`, {
       headers: { 'X-App-Key': 'salvia-console' },
     })
     const sold = (await reply.json()).data
     if (sold.page.enrolment === 'open' && sold.plans.length > 0)
-      return { slug, domain: eligibility.domains[0] }
+      return { slug, domain: sales_page.eligibility.domains[0] }
   }
   throw new Error('The demo data has no such employer')
+}
+
+/** From the page of an employer to whom the plan is for; tells the address at work that was proven. */
+async function beginAtWork(page: Page, { slug, domain }: { slug: string; domain: string }, name: string) {
+  const email = `${name}@${domain}`
+  await page.goto(`/company/${slug}/subscription`)
+  await go(page, 'Empezar')
+  await page.getByLabel('Con mi correo de trabajo').check()
+  await page.getByLabel('Correo de trabajo', { exact: true }).fill(email)
+  await go(page)
+  await expect(heading(page, 'Escribe el código que te enviamos')).toBeVisible()
+  await expect.poll(() => mailsTo(email).length).toBe(1)
+  const [code = ''] = /\b\d{6}\b/.exec(mailsTo(email)[0] ?? '') ?? []
+  await page.getByLabel('Código de 6 dígitos').fill(code)
+  await go(page)
+  await page
+    .getByRole('button', { name: /^Elegir .*ndividual/ })
+    .first()
+    .click()
+  return email
 }
 
 test('says that a plan is not sold, and leads to those that are', async ({ page, watched }) => {

@@ -150,6 +150,7 @@ describe.each(databaseKinds())('cancelling a plan by oneself on $name', (kind) =
     expect(Object.keys(plansIn(page)[0] ?? {}).sort()).toEqual([
       'covered_until',
       'currency',
+      'deducted_by',
       'folio',
       'next_charge',
       'owed_cents',

@@ -45,6 +45,18 @@ describe('what is sold in the demo', () => {
       expect(NewShortener.safeParse(fieldsOf(NewShortener, link)).error?.issues ?? []).toEqual([])
   })
 
+  test('is deducted from the pay of some, who agreed to it, at companies that owe it', async () => {
+    const { rows } = await sql<{ agreed: number; deducted: number; paid: number }>`
+      select payroll_consents.amount_cents::int as agreed, employer_shares.cents::int as deducted,
+        policies.paid_cents::int as paid
+      from subscriptions join policies on policies.subscription_uuid = subscriptions.uuid
+      join payroll_consents on payroll_consents.subscription_uuid = subscriptions.uuid
+      join employer_shares on employer_shares.subscription_uuid = subscriptions.uuid and kind = 'payroll'
+      where subscriptions.collection_method = 'payroll' and policies.status = 'active'`.execute(db)
+    expect(rows.length).toBeGreaterThan(9)
+    for (const { agreed, deducted, paid } of rows) expect([deducted, paid]).toEqual([agreed, agreed])
+  })
+
   test('counts the visits of each link as its days add up', async () => {
     const { rows } = await sql`select shorteners.uuid from shorteners
       left join shortener_clicks on shortener_uuid = shorteners.uuid

@@ -313,6 +313,47 @@ describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind
     expect(mailTo(company.email ?? '').at(-1)?.subject).toBe('Termina el descuento de nómina: María Ñáñez')
   })
 
+  test('is withdrawn by whoever agreed, by the link in their mailbox, once, and the plan goes on with a card', async () => {
+    const company = await employer()
+    const { subscription } = await enrolled(company, 'retira')
+    await settle()
+    const asked = await call('visitor', 'public/cancellations', {
+      method: 'POST',
+      body: { email: 'retira@ejemplo.mx' },
+    })
+    expect(asked.statusCode, asked.body).toBe(204)
+    await server.background.settled()
+    const mailed = mailTo('retira@ejemplo.mx').at(-1)?.text ?? ''
+    expect(mailed).toContain('o dejar de pagarlo con descuento de nómina')
+    const token = /plan\/cancelar\/([\w-]+)/.exec(mailed)?.[1] ?? 'none'
+    const address = `public/cancellations/${token}`
+    const shown = async () => (await call('visitor', address)).json().data.plans
+    const [{ folio }] = await shown()
+    expect(await shown()).toMatchObject([{ state: 'live', deducted_by: 'Constructora Bajío' }])
+
+    const withdraw = (of = address, body = { folio }) =>
+      call('visitor', `${of}/payroll-withdrawal`, { method: 'POST', body })
+    const both = await Promise.all([withdraw(), withdraw()])
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect((await shown())[0]).toMatchObject({ state: 'live', deducted_by: null })
+    const row = await found(subscription.uuid)
+    expect(row).toMatchObject({
+      status: 'active',
+      collection_method: 'automatic',
+      version: subscription.version + 1,
+    })
+    expect(row.status_reason).toContain('Motivo: Retiró su autorización.')
+    const { data } = (await call('viewer', `admin/subscriptions/${subscription.uuid}`)).json()
+    expect(data.payroll).toMatchObject({ ended_because: 'Retiró su autorización' })
+    await server.jobs.runDue()
+    expect(mailTo('retira@ejemplo.mx').at(-1)?.text).toContain('guarda una tarjeta antes de ese día')
+    expect(mailTo(company.email ?? '').at(-1)?.subject).toBe('Termina el descuento de nómina: María Ñáñez')
+
+    const nobodys = await withdraw(`public/cancellations/${'x'.repeat(43)}`)
+    expect([nobodys.statusCode, nobodys.json().code]).toEqual([404, 'link_gone'])
+    expect((await withdraw(address, { folio: 'SUB-000001' })).statusCode).toBe(404)
+  })
+
   test('is over once a card is chosen instead, and what was agreed to stays as evidence', async () => {
     const { subscription } = await enrolled(await employer(), 'tarjeta')
     const { uuid, account_uuid, customer_uuid } = subscription

@@ -24,7 +24,7 @@ export async function sendCancelLink(services: CancelServices, asked: string): P
   const { db, clock, mail, publicUrl } = services
   const now = clock.now()
   const email = asked.toLowerCase()
-  const token = await inTransaction(db, async (tx) => {
+  const made = await inTransaction(db, async (tx) => {
     // Those who ask at once take turns.
     await sql`select pg_advisory_xact_lock(hashtext(${`cancel ${email}`}))`.execute(tx)
     const plans = await plansOf(tx, { email, since: instant(now) })
@@ -49,16 +49,16 @@ export async function sendCancelLink(services: CancelServices, asked: string): P
         expires_at: instant(minutesAfter(now, CANCEL_LINK_HOURS * 60)),
       })
       .execute()
-    return secret
+    return { secret, isDeducted: plans.some((plan) => plan.collection_method === 'payroll') }
   })
-  if (!token) return
+  if (!made) return
   const { name } = await settingsOf(db, 'organization')
   await mail.send({
     to: email,
     subject: 'Cancela tu plan',
     text: [
-      'Para cancelar tu plan, abre esta dirección:',
-      `${cancelAddress(publicUrl)}/${token}`,
+      `Para cancelar tu plan${made.isDeducted ? ', o dejar de pagarlo con descuento de nómina' : ''}, abre esta dirección:`,
+      `${cancelAddress(publicUrl)}/${made.secret}`,
       `Sirve durante ${CANCEL_LINK_HOURS} horas. No la compartas: quien la tenga puede cancelar tu plan.`,
       'Si no la pediste, no hagas nada: tu plan sigue igual.',
       name,

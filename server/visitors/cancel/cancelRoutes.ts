@@ -6,13 +6,14 @@ import {
   CancellationPage,
   CancellationUndone,
   CancelLinkRequest,
+  PayrollWithdrawal,
 } from '@/contract/cancellations'
 import { detailOf } from '@/contract/shapes'
 import type { Background } from '../../background'
 import { instant } from '../../clock'
 import { noContent, problems } from '../../http/openapi'
 import { API, originOf } from '../../http/requests'
-import { cancellationPage, cancelPlan, keepPlan } from './cancelling'
+import { cancellationPage, cancelPlan, keepPlan, withdrawFromPayroll } from './cancelling'
 import { type CancelServices, sendCancelLink } from './cancelLinks'
 
 /** Calls a minute that one address of the network may make. */
@@ -21,7 +22,7 @@ const limits = { ask: 5, page: 60, act: 20 }
 // Whatever is written after the address is looked up as it is: nothing of it says whether it could be a secret.
 const OfLink = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** `public/cancellations`: cancelling one's plan, and taking that back, without a session. */
+/** `public/cancellations`: cancelling one's plan, taking that back, or paying it no longer from one's pay, without a session. */
 export function cancelRoutes(app: FastifyInstance, services: CancelServices & { background: Background }) {
   const { db, clock, background } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -69,6 +70,16 @@ export function cancelRoutes(app: FastifyInstance, services: CancelServices & { 
     async (request) => {
       const { token } = request.params
       await keepPlan(db, token, request.body.folio, originOf(request, clock))
+      return page(token)
+    },
+  )
+
+  routes.post(
+    `${address}/:token/payroll-withdrawal`,
+    { config: guarded(limits.act), schema: { tags, params: OfLink, body: PayrollWithdrawal, response } },
+    async (request) => {
+      const { token } = request.params
+      await withdrawFromPayroll(db, token, request.body.folio, originOf(request, clock))
       return page(token)
     },
   )

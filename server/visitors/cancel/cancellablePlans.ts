@@ -6,6 +6,7 @@ import { standingOf } from '../../billing/standing'
 import { taxRatesOf } from '../../billing/taxRates'
 import { upcomingCharges } from '../../billing/upcoming'
 import type { Database } from '../../db/database'
+import { employerWhoDeducts } from '../../employers/payrollConsents'
 import type { Row } from '../../db/writes'
 
 const ALIVE = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
@@ -70,6 +71,7 @@ export async function shownPlan(db: Database, row: PaidPlan, now: string): Promi
     covered_until: coveredUntil(row, now),
     next_charge: charge ? { on: dayAt(charge.at), amount_cents: charge.total_cents } : null,
     owed_cents: Number(owed),
+    deducted_by: status === 'canceled' ? null : await employerWhoDeducts(db, row.uuid),
     currency,
   }
 }

@@ -1,5 +1,6 @@
 import type { Cancellation, CancellationPage } from '@/contract/cancellations'
 import { cancel, undoCancel } from '../../billing/canceling'
+import { endPayroll } from '../../billing/methods'
 import { moveSubscription } from '../../billing/moveSubscription'
 import type { Database, Transaction } from '../../db/database'
 import type { Origin } from '../../db/origin'
@@ -51,6 +52,29 @@ export const keepPlan = (db: Database, token: string, folio: string, origin: Ori
     if (!row.cancel_at) return
     await moveSubscription(tx, { name: 'undo_cancel', row, act: undoCancel, ...byBuyer(origin) })
     await tellMoved(tx, row, origin)
+  })
+
+/**
+ * Has nothing more deducted from somebody's pay for a plan, and a card asked for instead. Done again it does nothing more.
+ * @throws {Refusal} 404, 409
+ */
+export const withdrawFromPayroll = (
+  db: Database,
+  token: string,
+  folio: string,
+  origin: Origin,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const row = await held(tx, { token, folio, at: origin.at })
+    if (row.collection_method !== 'payroll') return
+    const reason = 'Retiró su autorización'
+    await moveSubscription(tx, {
+      name: 'end_payroll',
+      row,
+      act: (tx_, step) => endPayroll(tx_, step, { reason }),
+      ...byBuyer(origin),
+      reason,
+    })
   })
 
 /** Whoever pays did it, and no one of the staff. */

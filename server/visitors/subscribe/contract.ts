@@ -1,7 +1,7 @@
 import type { Interval } from '@/contract/planParts'
 import { amountOf } from '@/contract/subscriptions'
 import { dayAt } from '../../billing/calendar'
-import { askBy, cancelAddress, inDay, onTheDay, phoneInWords, reachOf } from '../../billing/inWords'
+import { cancelAddress, inDay, onTheDay, phoneInWords, reachOf } from '../../billing/inWords'
 import { MARGIN, newSheet, SOFT } from '../../billing/sheet'
 import type { Clock } from '../../clock'
 import type { Database } from '../../db/database'
@@ -107,7 +107,7 @@ export function termsOf(contract: Contract): string[] {
 
 /** What is deducted from somebody's pay, when, and what comes of it where that is over. */
 function deducted(
-  { currency, next, quote, each, issuer, payroll_text }: Contract,
+  { currency, next, quote, each, cancel_address, payroll_text }: Contract,
   employer: string,
 ): string[] {
   const money = (cents: number) => `${inPesos(cents, currency)} ${currency}`
@@ -122,7 +122,7 @@ function deducted(
         ]
       : []),
     `Lo autorizaste con estas palabras: «${payroll_text ?? ''}»`,
-    `Para retirar tu autorización, o si dejas de trabajar en ${employer}, ${askBy(issuer)}: te enviamos un enlace para guardar una tarjeta y seguir con tu plan. Lo que ya se descontó te cubre hasta el final de su periodo.`,
+    `Retira tu autorización en línea cuando quieras, sin cancelar tu plan: ${cancel_address}. Si lo haces, o si dejas de trabajar en ${employer}, te enviamos un enlace para guardar una tarjeta y seguir con tu plan. Lo que ya se descontó te cubre hasta el final de su periodo.`,
   ]
 }
 

@@ -64,6 +64,10 @@ export function PlansToCancel({ token }: { token: string }) {
 
 const readPage = dataWith<CancellationPage>('plans')
 
+/** What else than cancelling is asked for of a plan, as its address ends. */
+const UNDO = '/undo'
+const WITHDRAWAL = '/payroll-withdrawal'
+
 type PlanProps = {
   plan: CancellablePlan
   act: (path: string, body: object) => Promise<ApiError | undefined>
@@ -71,7 +75,7 @@ type PlanProps = {
 
 function Plan({ plan, act }: PlanProps) {
   const { t } = useTranslation('cancelling')
-  const { folio, state, covered_until, next_charge, owed_cents, currency } = plan
+  const { folio, state, covered_until, next_charge, owed_cents, currency, deducted_by } = plan
   const until = covered_until && dayInWords(covered_until)
   return (
     <section className={styles.box} aria-labelledby={folio}>
@@ -80,9 +84,10 @@ function Plan({ plan, act }: PlanProps) {
       {owed_cents > 0 && <p>{t('owed', { price: priceIn(owed_cents, currency) })}</p>}
       {state === 'live' && next_charge && (
         <p>
-          {t('next', {
+          {t(deducted_by ? 'nextDeduction' : 'next', {
             price: priceIn(next_charge.amount_cents, currency),
             day: dayInWords(next_charge.on),
+            company: deducted_by,
           })}
         </p>
       )}
@@ -96,10 +101,10 @@ function Plan({ plan, act }: PlanProps) {
 function Deciding({ plan, act }: PlanProps) {
   const { t } = useTranslation('cancelling')
   const { t: shared } = useTranslation('subscribe')
-  const { folio, state, covered_until } = plan
-  const [isAsked, setAsked] = useState(false)
+  const { folio, state, covered_until, deducted_by } = plan
+  const [asked, setAsked] = useState<'cancel' | 'withdraw'>()
   const [isBusy, setBusy] = useState(false)
-  const [isKept, setKept] = useState(false)
+  const [done, setDone] = useState<string>()
   const [error, setError] = useState<ApiError>()
 
   async function take(path: string, body: object) {
@@ -107,11 +112,12 @@ function Deciding({ plan, act }: PlanProps) {
     setBusy(true)
     const trouble = await act(path, body)
     setError(trouble)
-    setKept(!trouble && path === '/undo')
+    setDone(trouble ? undefined : path)
     setBusy(false)
-    setAsked(false)
+    setAsked(undefined)
   }
   const cancel = () => take('', { folio, covered_until })
+  const withdraw = () => take(WITHDRAWAL, { folio })
   const press = (label: string, onPress: () => unknown, look?: 'primary') => (
     <button
       type="button"
@@ -128,7 +134,9 @@ function Deciding({ plan, act }: PlanProps) {
       ? t('ended')
       : state === 'ending'
         ? t('ending', { day: covered_until ? dayInWords(covered_until) : '' })
-        : isKept && t('kept')
+        : done === UNDO
+          ? t('kept')
+          : done === WITHDRAWAL && t('withdrawn')
   return (
     <>
       <p role="status">{said}</p>
@@ -137,20 +145,27 @@ function Deciding({ plan, act }: PlanProps) {
           {error.status === 0 ? t('failed') : (error.detail ?? shared('down'))}
         </p>
       )}
-      {state === 'live' && isAsked && <p>{t('sure')}</p>}
+      {state === 'live' && asked && (
+        <p>{asked === 'cancel' ? t('sure') : t('withdrawal', { company: deducted_by })}</p>
+      )}
       <div className={styles.actions}>
         {state === 'live' &&
-          (isAsked ? (
+          (asked ? (
             <>
-              {press(t('sureGo'), cancel, 'primary')}
-              <button type="button" className={visitor.button} onClick={() => setAsked(false)}>
+              {asked === 'cancel'
+                ? press(t('sureGo'), cancel, 'primary')
+                : press(t('withdrawGo'), withdraw, 'primary')}
+              <button type="button" className={visitor.button} onClick={() => setAsked(undefined)}>
                 {t('back')}
               </button>
             </>
           ) : (
-            press(t('cancel', { plan: plan.plan }), () => (covered_until ? cancel() : setAsked(true)))
+            <>
+              {press(t('cancel', { plan: plan.plan }), () => (covered_until ? cancel() : setAsked('cancel')))}
+              {deducted_by && press(t('withdraw'), () => setAsked('withdraw'))}
+            </>
           ))}
-        {state === 'ending' && press(t('keep', { plan: plan.plan }), () => take('/undo', { folio }))}
+        {state === 'ending' && press(t('keep', { plan: plan.plan }), () => take(UNDO, { folio }))}
       </div>
     </>
   )

@@ -17,10 +17,18 @@ const es = {
   none: 'No hay planes que cancelar con este correo.',
   folio: 'Folio {{folio}}',
   next: 'Próximo cobro: {{price}} el {{day}}.',
+  nextDeduction:
+    'Próximo descuento de tu nómina en {{company}}: {{price}}, del periodo que empieza el {{day}}.',
   until: 'Si lo cancelas ahora, te cubre hasta el {{day}}, que ya pagaste. No hay más cobros.',
   atOnce: 'Si lo cancelas ahora, termina hoy. No haremos más cobros por nuestra cuenta.',
   owed: 'Quedan {{price}} pendientes de pago.',
   cancel: 'Cancelar {{plan}}',
+  withdraw: 'Dejar de pagarlo con mi nómina',
+  withdrawal:
+    '{{company}} deja de descontarlo y tu plan sigue, cubierto con lo que ya se descontó. Te enviamos por correo un enlace para guardar una tarjeta para lo que sigue.',
+  withdrawGo: 'Retirar mi autorización',
+  withdrawn:
+    'Retiraste tu autorización: ya no se descuenta de tu nómina. Te enviamos por correo un enlace para guardar una tarjeta y seguir con tu plan.',
   busy: 'Un momento…',
   sure: 'Termina hoy y no se puede deshacer.',
   sureGo: 'Cancelar hoy',

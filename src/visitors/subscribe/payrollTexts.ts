@@ -17,7 +17,8 @@ const es = {
   before: 'Antes de autorizar',
   told: 'Recursos Humanos de {{company}} recibe tu nombre, cómo confirmaste que trabajas ahí y cuánto descontar. Nada de tu salud ni de a quién cubres.',
   notice: 'Te avisamos por correo 5 días antes de cada descuento.',
-  cancel: 'Cancela en línea cuando quieras: sigues cubierto hasta el final de lo que ya se descontó.',
+  cancel:
+    'Cancela o retira tu autorización en línea cuando quieras: sigues cubierto hasta el final de lo que ya se descontó.',
   leaving:
     'Si dejas de trabajar ahí o retiras tu autorización, te enviamos por correo un enlace para guardar una tarjeta y seguir con tu plan.',
   invoice: 'La factura se emite a {{company}}.',
