@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { afterDiscount } from '../billing/afterDiscount'
 import { dayAt } from '../billing/calendar'
 import { askBy, cancelAddress, inDay } from '../billing/inWords'
 import { instant } from '../clock'
@@ -21,7 +22,8 @@ export const tellPayrollBegun: JobKind<z.infer<typeof payrollBegunJob.payload>> 
     const consent = await told(db, consent_uuid)
     if (!consent?.to || consent.ended_at) return
     const money = (cents: number) => `${inPesos(cents, consent.currency)} ${consent.currency}`
-    const { first, next_invoice_at: next } = consent
+    const { first, next_invoice_at: next, billing_anchor_day: anchor } = consent
+    const after = next ? afterDiscount(consent, { at: next, anchor }) : null
     const seller = await settingsOf(db, 'organization')
     await mail.send({
       to: consent.to,
@@ -30,9 +32,14 @@ export const tellPayrollBegun: JobKind<z.infer<typeof payrollBegunJob.payload>> 
         `${consent.accepted_by} contrató ${consent.plan} y autorizó que se descuente de su nómina en ${consent.company}:`,
         [
           ...(first ? [`Nómina de ${payrollMonth(first.on)}: ${money(first.cents)}`] : []),
-          ...(next
+          ...(next && consent.then_cents > 0
             ? [
                 `Desde la nómina de ${payrollMonth(dayAt(next))}: ${money(consent.then_cents)} ${perPeriod[consent.interval]}`,
+              ]
+            : []),
+          ...(after
+            ? [
+                `Desde la nómina de ${payrollMonth(after.on)}: ${money(after.amount_cents)} ${perPeriod[consent.interval]}`,
               ]
             : []),
         ].join('\n'),
@@ -129,6 +136,9 @@ async function told(db: Database, uuid: string) {
       'subscriptions.number',
       'subscriptions.interval',
       'subscriptions.next_invoice_at',
+      'subscriptions.billing_anchor_day',
+      'subscriptions.items',
+      'subscriptions.discount',
       'subscriptions.amount_cents as then_cents',
       'plans.public_name as plan',
     ])

@@ -212,9 +212,9 @@ export const PayrollEnrolment = z.strictObject({
 })
 export type PayrollEnrolment = z.infer<typeof PayrollEnrolment>
 
-/** An amount that is deducted from somebody's pay in the month of a day. */
-export const Deduction = z.object({ on: Day, amount_cents: Cents })
-export type Deduction = z.infer<typeof Deduction>
+/** An amount and the day of it: of a charge, or in whose month it is deducted from somebody's pay. */
+export const DatedAmount = z.object({ on: Day, amount_cents: Cents })
+export type DatedAmount = z.infer<typeof DatedAmount>
 
 /** A code that takes something off what a plan costs; none takes the one that was given back. */
 export const CheckoutCoupon = z.strictObject({
@@ -229,6 +229,8 @@ export const Quote = z.object({
   today_cents: Cents,
   /** What each period costs from then on. */
   then_cents: Cents,
+  /** From when on each costs more, as the discount is over by then, and how much. */
+  after_discount: z.nullable(DatedAmount),
   /** What their employer pays of each period, besides. */
   employer_cents: Cents,
   /** The first day that is charged by itself; none where nothing follows. */
@@ -296,9 +298,11 @@ export const Confirmation = z.object({
   starts_on: Day,
   /** What may not be used yet, and from when it may. */
   waiting: z.array(z.object({ name: z.string(), on: Day })),
-  next_charge: z.nullable(z.object({ on: Day, amount_cents: Cents })),
+  next_charge: z.nullable(DatedAmount),
+  /** What is charged once the discount is over, and from when on. */
+  after_discount: z.nullable(DatedAmount),
   /** Through whose payroll it is paid, where it is, and what is deducted first. */
-  payroll: z.nullable(z.object({ company: z.string(), first: z.nullable(Deduction) })),
+  payroll: z.nullable(z.object({ company: z.string(), first: z.nullable(DatedAmount) })),
 })
 export type Confirmation = z.infer<typeof Confirmation>
 
@@ -356,7 +360,7 @@ export const Checkout = z.object({
   elsewhere: z.array(PayElsewhere),
   /** What is agreed to, where the employer that it is sold through deducts it from people's pay, and the first of it. */
   payroll: z.nullable(
-    z.object({ text: z.string(), text_version: z.string(), deductions: z.array(Deduction) }),
+    z.object({ text: z.string(), text_version: z.string(), deductions: z.array(DatedAmount) }),
   ),
   instructions: z.nullable(PaymentInstructions),
   confirmation: z.nullable(Confirmation),

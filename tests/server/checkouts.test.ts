@@ -808,6 +808,55 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
     expect(await chargesOf(plan.slug)).toEqual({ n: 1, cents: 17_450 })
   })
 
+  test('a discount of some months says until when, and what is charged after, as it is then charged', async () => {
+    const plan = await onSale()
+    await aCampaign(server.db, {
+      code: 'TRESMESES',
+      discount: { type: 'pct', value: 50, duration: 'months', months: 3 },
+    })
+    const { token, checkout } = await ready(plan.slug, ['tresmeses'], { email: 'tres@ejemplo.mx' })
+    const { after_discount: after } = checkout.quote
+    expect(checkout.quote).toMatchObject({ today_cents: 17_450, then_cents: 17_450 })
+    expect(after?.amount_cents).toBe(34_900)
+    await pay(token, checkout)
+    await server.jobs.runDue()
+    expect((await seen(token)).confirmation).toMatchObject({
+      next_charge: { amount_cents: 17_450 },
+      after_discount: after,
+    })
+    const { uuid } = await server.db
+      .selectFrom('subscriptions')
+      .select('uuid')
+      .where('plan_uuid', '=', plan.uuid)
+      .executeTakeFirstOrThrow()
+    const upcoming = (await call('viewer', `admin/subscriptions/${uuid}/upcoming`)).json<{
+      data: { at: string; total_cents: number }[]
+    }>().data
+    expect(upcoming.slice(0, 3).map(({ total_cents }) => total_cents)).toEqual([17_450, 17_450, 34_900])
+    expect(upcoming[2]?.at.slice(0, 10)).toBe(after?.on)
+    await server.jobs.runDue()
+    const [contract] = server.mail.filter(({ to }) => to === 'tres@ejemplo.mx')
+    expect(contract?.text).toContain('Después se cobran $174.50 MXN cada mes')
+    expect(contract?.text).toMatch(/Tu descuento termina: desde el .+ se cobran \$349\.00 MXN cada mes/)
+  })
+
+  test('what costs nothing for some months only needs a card, and is no gift', async () => {
+    const plan = await onSale()
+    await aCampaign(server.db, {
+      code: 'GRATIS2',
+      discount: { type: 'pct', value: 100, duration: 'months', months: 2 },
+    })
+    const { token, checkout } = await ready(plan.slug, ['gratis2'], { email: 'gratis2@ejemplo.mx' })
+    expect(checkout.steps).toContain('payment')
+    expect(checkout.quote).toMatchObject({ today_cents: 0, then_cents: 0 })
+    expect(checkout.quote.after_discount?.amount_cents).toBe(34_900)
+    expect((await pay(token, checkout)).statusCode).toBe(200)
+    await server.jobs.runDue()
+    const contract = server.mail.find(({ to }) => to === 'gratis2@ejemplo.mx')
+    expect(contract?.text).toContain('Hoy no se te cobró nada.')
+    expect(contract?.text).toMatch(/El próximo cobro es el .+: \$349\.00 MXN\./)
+  })
+
   test('a code that is typed takes its discount off, until it is taken back', async () => {
     const plan = await onSale()
     const campaign = await aCampaign(server.db, {

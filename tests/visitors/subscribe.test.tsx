@@ -285,6 +285,31 @@ describe('the page of a plan', () => {
     expect(await subscriptionsOf(plan)).toEqual([])
   })
 
+  test('says until when a discount lasts and what is charged after, from the first question to the end', async () => {
+    const plan = await onSale()
+    await aCampaign(server.db, {
+      code: 'MITAD2',
+      discount: { type: 'pct', value: 50, duration: 'months', months: 2 },
+    })
+    const { user } = await open(`/plan/${plan.slug}/mitad2`)
+    await title('Plan Familiar Esencial')
+    const later = /Desde el .+, sin tu descuento, \$349\.00 MXN cada mes\./
+    await sayWho(user)
+    expect(screen.getByText(later)).toHaveTextContent('$174.50 MXN al mes')
+    await sayYou(user)
+    await title('Revisa tus datos antes de pagar')
+    expect(screen.getAllByText(later).length).toBeGreaterThan(1)
+    await toPayment(user)
+    const agreed =
+      /^Acepto que se cobren \$174\.50 MXN cada mes a esta tarjeta y, desde el .+, \$349\.00 MXN cada mes/
+    expect(screen.getByRole('checkbox', { name: agreed })).toBeVisible()
+    await pay(user)
+    await screen.findByText('Tu banco lo está revisando. Suele tardar unos segundos.')
+    await server.jobs.runDue()
+    await title('Ya tienes tu plan')
+    expect(screen.getByText(/: termina tu descuento y cada cobro es de \$349\.00 MXN\.$/)).toBeVisible()
+  })
+
   test('takes a discount for a first purchase from whoever bought before, and says so before they pay', async () => {
     const plan = await onSale()
     await aCampaign(server.db, {

@@ -1,5 +1,6 @@
 import type { Interval } from '@/contract/planParts'
 import { amountOf } from '@/contract/subscriptions'
+import { afterDiscount } from '../../billing/afterDiscount'
 import { dayAt } from '../../billing/calendar'
 import { cancelAddress, inDay, onTheDay, phoneInWords, reachOf } from '../../billing/inWords'
 import { MARGIN, newSheet, SOFT } from '../../billing/sheet'
@@ -48,6 +49,7 @@ export async function contractOf(
       'subscriptions.items',
       'subscriptions.discount',
       'subscriptions.next_invoice_at',
+      'subscriptions.billing_anchor_day',
       'customers.name',
       'customers.email',
       'customers.phone',
@@ -66,7 +68,7 @@ export async function contractOf(
     .where('uuid', '=', checkout.payment_uuid)
     .where('status', '=', 'succeeded')
     .executeTakeFirst()
-  const { next_invoice_at: next, items, discount, interval } = subscription
+  const { next_invoice_at: next, items, discount, interval, billing_anchor_day: anchor } = subscription
   return {
     ...subscription,
     ...sold,
@@ -74,6 +76,7 @@ export async function contractOf(
     paid_cents: payment?.amount_cents ?? 0,
     agreed_at: subscription.consent?.accepted_at ?? subscription.payroll_at ?? sold.at.toISOString(),
     next: next ? { on: dayAt(next), amount_cents: amountOf(items, discount) } : undefined,
+    after_discount: next ? afterDiscount(subscription, { at: next, anchor }) : null,
     each: each[interval],
     cancel_address: cancelAddress(publicUrl),
   }
@@ -89,38 +92,58 @@ const each: Record<Interval, string> = {
 
 /** What is charged, when, and how it ends: the same on paper and in the message. */
 export function termsOf(contract: Contract): string[] {
-  const { currency, next, quote, paid_cents, method, employer, cancel_address } = contract
-  const money = (cents: number) => `${inPesos(cents, currency)} ${currency}`
+  const { currency, paid_cents, employer, cancel_address } = contract
   return [
-    paid_cents > 0 ? `Hoy pagaste ${money(paid_cents)}, IVA incluido.` : 'Hoy no se te cobró nada.',
-    ...(next && employer
-      ? deducted(contract, employer)
-      : next
-        ? [
-            `Después se cobran ${money(quote?.then_cents ?? next.amount_cents)} ${contract.each}${method ? ` a tu ${method}` : ''}, hasta que canceles.`,
-            `El próximo cobro es el ${inDay(next.on)}: ${money(next.amount_cents)}. Te avisamos por correo 5 días antes de cada cobro.`,
-          ]
-        : ['No hay más cobros.']),
+    paid_cents > 0
+      ? `Hoy pagaste ${inPesos(paid_cents, currency)} ${currency}, IVA incluido.`
+      : 'Hoy no se te cobró nada.',
+    ...(contract.next && employer ? deducted(contract, employer) : charged(contract)),
     `Cancela en línea cuando quieras, sin costo: ${cancel_address}. Si cancelas, sigues cubierto hasta el final de lo que pagaste.`,
+  ]
+}
+
+/** What is charged by itself, from when on, and what more once a discount is over. */
+function charged({ currency, next, quote, each, method, after_discount: after }: Contract): string[] {
+  // Nothing is charged while the discount takes it all off.
+  const first = next?.amount_cents === 0 ? after : next
+  if (!first) return ['No hay más cobros.']
+  const money = (cents: number) => `${inPesos(cents, currency)} ${currency}`
+  const then_cents = quote?.then_cents ?? first.amount_cents
+  const to = method ? ` a tu ${method}` : ''
+  return [
+    ...(then_cents > 0
+      ? [`Después se cobran ${money(then_cents)} ${each}${to}${after ? '' : ', hasta que canceles'}.`]
+      : []),
+    ...(after
+      ? [
+          `Tu descuento termina: desde el ${inDay(after.on)} se cobran ${money(after.amount_cents)} ${each}${to}, hasta que canceles.`,
+        ]
+      : []),
+    `El próximo cobro es el ${inDay(first.on)}: ${money(first.amount_cents)}. Te avisamos por correo 5 días antes de cada cobro.`,
   ]
 }
 
 /** What is deducted from somebody's pay, when, and what comes of it where that is over. */
 function deducted(
-  { currency, next, quote, each, cancel_address, payroll_text }: Contract,
+  { currency, next, quote, each, cancel_address, payroll_text, after_discount: after }: Contract,
   employer: string,
 ): string[] {
   const money = (cents: number) => `${inPesos(cents, currency)} ${currency}`
   const today = quote?.today_cents ?? 0
+  const then_cents = quote?.then_cents ?? next?.amount_cents ?? 0
   return [
     ...(today > 0
       ? [`El primer descuento es de ${money(today)}, IVA incluido, en tu nómina de este mes en ${employer}.`]
       : []),
-    ...(next
+    ...(next && then_cents > 0
+      ? [`Después se descuentan ${money(then_cents)} ${each}, desde tu nómina de ${payrollMonth(next.on)}.`]
+      : []),
+    ...(after
       ? [
-          `Después se descuentan ${money(quote?.then_cents ?? next.amount_cents)} ${each}, desde tu nómina de ${payrollMonth(next.on)}. Te avisamos por correo 5 días antes de cada descuento.`,
+          `Tu promoción termina: desde tu nómina de ${payrollMonth(after.on)} se descuentan ${money(after.amount_cents)} ${each}.`,
         ]
       : []),
+    'Te avisamos por correo 5 días antes de cada descuento.',
     `Lo autorizaste con estas palabras: «${payroll_text ?? ''}»`,
     `Retira tu autorización en línea cuando quieras, sin cancelar tu plan: ${cancel_address}. Si lo haces, o si dejas de trabajar en ${employer}, te enviamos un enlace para guardar una tarjeta y seguir con tu plan. Lo que ya se descontó te cubre hasta el final de su periodo.`,
   ]

@@ -3,6 +3,7 @@ import type { Checkout, CheckoutStep, Confirmation, Quote } from '@/contract/che
 import { dayOf } from '@/contract/days'
 import type { SalesPage } from '@/contract/salesPages'
 import { amountOf, type Discount } from '@/contract/subscriptions'
+import { afterDiscount } from '../../billing/afterDiscount'
 import { dayAt } from '../../billing/calendar'
 import { taxRatesOf } from '../../billing/taxRates'
 import { isSpent } from '../../billing/campaignUse'
@@ -250,6 +251,8 @@ async function confirmationOf(db: Database, row: CheckoutRow, plan: SoldPlan): P
       'subscriptions.next_invoice_at',
       'subscriptions.items',
       'subscriptions.discount',
+      'subscriptions.interval',
+      'subscriptions.billing_anchor_day',
       'customers.email',
       // Cover that was paid for later begins then.
       sql<string>`coalesce(policies.effective_on, policies.starts_on)`.as('starts_on'),
@@ -265,7 +268,7 @@ async function confirmationOf(db: Database, row: CheckoutRow, plan: SoldPlan): P
         .where('status', '=', 'succeeded')
         .executeTakeFirst()
     : undefined
-  const { starts_on, next_invoice_at, items, discount } = subscription
+  const { starts_on, next_invoice_at, items, discount, billing_anchor_day: anchor } = subscription
   return {
     folio: subscription.number,
     email: subscription.email,
@@ -283,6 +286,7 @@ async function confirmationOf(db: Database, row: CheckoutRow, plan: SoldPlan): P
     next_charge: next_invoice_at
       ? { on: dayAt(next_invoice_at), amount_cents: amountOf(items, discount) }
       : null,
+    after_discount: next_invoice_at ? afterDiscount(subscription, { at: next_invoice_at, anchor }) : null,
     payroll: await deductedOf(db, row),
   }
 }

@@ -34,7 +34,7 @@ const MOST_ATTEMPTS = 8
 /** How long somebody who did not pay in time may begin again with what they answered. */
 const DAYS_TO_BEGIN_AGAIN = 7
 /** Which words were agreed to, for whoever asks later. */
-const TEXT_VERSION = 'cobro-recurrente-2026-11'
+const TEXT_VERSION = 'cobro-recurrente-2026-11-b'
 
 type Paying = {
   db: Database

@@ -1,11 +1,11 @@
-import type { Checkout, Deduction } from '@/contract/checkouts'
+import type { Checkout, DatedAmount } from '@/contract/checkouts'
 import { amountOf } from '@/contract/subscriptions'
 import { dayAt } from '../../billing/calendar'
 import type { PayrollTerms } from '../../employers/payrollConsents'
 import { PAYROLL_TEXT, payrollText } from '../../employers/payrollText'
 import type { Loaded } from './loading'
 
-export type PayrollOffer = PayrollTerms & { deductions: Deduction[] }
+export type PayrollOffer = PayrollTerms & { deductions: DatedAmount[] }
 
 /** What somebody may agree to have deducted from their pay, where the employer that it is sold through does that. */
 export function payrollOffer(
@@ -14,7 +14,7 @@ export function payrollOffer(
 ): PayrollOffer | null {
   const most_cents = amountOf(items, null)
   if (!page?.payroll || !through || most_cents === 0 || !quote.next_charge_on) return null
-  const { today_cents: first_cents, then_cents, currency, interval, next_charge_on } = quote
+  const { today_cents: first_cents, then_cents, after_discount, currency, interval, next_charge_on } = quote
   const company = { uuid: through.uuid, name: through.trade_name }
   const agreed = { company: company.name, plan: plan.public_name, then_cents, most_cents, first_cents }
   return {
@@ -24,7 +24,8 @@ export function payrollOffer(
     amount_cents: most_cents,
     deductions: [
       ...(first_cents > 0 ? [{ on: dayAt(at), amount_cents: first_cents }] : []),
-      { on: next_charge_on, amount_cents: then_cents },
+      ...(then_cents > 0 ? [{ on: next_charge_on, amount_cents: then_cents }] : []),
+      ...(after_discount ? [after_discount] : []),
     ],
   }
 }

@@ -5,6 +5,7 @@ import type { PlanPrice } from '@/contract/planParts'
 import { ageOn, bandOf } from '@/contract/policies'
 import type { SalesPage } from '@/contract/salesPages'
 import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subscriptions'
+import { afterDiscount } from '../../billing/afterDiscount'
 import { anchorAt, dayAt, daysLater, periodEndAfter } from '../../billing/calendar'
 import { chargeFor, discountAfter, type Period, sharesOf, type TaxRates } from '../../billing/chargeFor'
 import { canonicalJson } from '../../db/canonicalJson'
@@ -71,6 +72,10 @@ export function charging(priced: Priced): Charging {
   const end = trial_ends_at ?? periodEndAfter(at, price.interval, anchorAt(at))
   const period = { start: dayAt(at), end: dayAt(end) }
   const after = isTrial ? discount : discountAfter(discount, price.interval)
+  const later = afterDiscount(
+    { items, discount: after, interval: price.interval },
+    { at: end, anchor: anchorAt(trial_ends_at ?? at) },
+  )
   const lines = [
     ...(isTrial ? [] : chargeFor({ items, discount }, period, rates).lines),
     ...once.map(
@@ -100,7 +105,7 @@ export function charging(priced: Priced): Charging {
     trial_days: price.trial_days,
   }
   const id = createHash('sha256')
-    .update(canonicalJson([said, items, discount]))
+    .update(canonicalJson([said, items, discount, ...(later ? [later] : [])]))
     .digest('hex')
     .slice(0, 32)
   return {
@@ -112,7 +117,12 @@ export function charging(priced: Priced): Charging {
     trial_ends_at,
     period_cents: amountOf(items, discount),
     // Nothing follows where nothing is ever charged.
-    quote: { id, ...said, next_charge_on: isFree(said) ? null : period.end },
+    quote: {
+      id,
+      ...said,
+      after_discount: later,
+      next_charge_on: isFree({ ...said, after_discount: later }) ? null : period.end,
+    },
   }
 }
 
@@ -132,8 +142,12 @@ const sumOf = (items: readonly SubscriptionItem[]) =>
   items.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
 
 /** Whether it costs whoever buys it nothing, today or later: then no card is asked for. */
-export const isFree = ({ today_cents, then_cents }: Pick<Quote, 'today_cents' | 'then_cents'>) =>
-  today_cents === 0 && then_cents === 0
+export const isFree = ({
+  today_cents,
+  then_cents,
+  after_discount,
+}: Pick<Quote, 'today_cents' | 'then_cents' | 'after_discount'>) =>
+  today_cents === 0 && then_cents === 0 && after_discount === null
 
 /** What the plan itself costs: for everybody together, for each, or by the age of each. */
 function planItems(

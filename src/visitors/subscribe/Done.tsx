@@ -76,7 +76,7 @@ export function Done({ checkout, subscribing }: { checkout: Checkout; subscribin
 
 function Next({ confirmation, subscribing }: { confirmation: Confirmation; subscribing: Subscribing }) {
   const { t } = useTranslation('subscribed')
-  const { waiting, next_charge, currency, email, charged_cents, payroll } = confirmation
+  const { waiting, next_charge, after_discount, currency, email, charged_cents, payroll } = confirmation
   const days = [...new Set(waiting.map(({ on }) => on))]
   return (
     <ol>
@@ -103,6 +103,15 @@ function Next({ confirmation, subscribing }: { confirmation: Confirmation; subsc
             })
           : t('noCharge')}
       </li>
+      {after_discount && (
+        <li>
+          {t(payroll ? 'deductionAfter' : 'chargeAfter', {
+            day: capital(dayInWords(after_discount.on)),
+            month: payrollMonth(after_discount.on),
+            price: priceIn(after_discount.amount_cents, currency),
+          })}
+        </li>
+      )}
     </ol>
   )
 }

@@ -111,7 +111,7 @@ export function PayByPayroll({ checkout, subscribing }: PayrollProps) {
             </ul>
             <p>
               {t('later', {
-                price: priceIn(quote.then_cents, quote.currency),
+                price: priceIn(quote.after_discount?.amount_cents ?? quote.then_cents, quote.currency),
                 each: common(`each.${quote.interval}`),
               })}
             </p>

@@ -73,7 +73,16 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
     if (isDeclined) declined.current?.focus()
   }, [isDeclined])
   const isFree = quote.today_cents === 0
-  const price = priceIn(quote.then_cents, quote.currency)
+  const { after_discount: after, then_cents, currency } = quote
+  const price = priceIn(then_cents, currency)
+  // Nothing is charged while a discount takes it all off.
+  const isLater = after !== null && then_cents === 0
+  const charges = {
+    price,
+    each: t(`each.${quote.interval}`),
+    day: after && dayInWords(after.on),
+    later: after && priceIn(after.amount_cents, currency),
+  }
 
   async function pay(values: FormData): Promise<ApiError | undefined> {
     const card = await askForCard()
@@ -133,7 +142,10 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
           )}
           <p className={styles.amount}>
             {isFree && quote.next_charge_on
-              ? paying('payment.todayNothing', { price, day: dayInWords(quote.next_charge_on) })
+              ? paying('payment.todayNothing', {
+                  price: isLater ? charges.later : price,
+                  day: isLater ? charges.day : dayInWords(quote.next_charge_on),
+                })
               : paying('payment.today', { price: priceIn(quote.today_cents, quote.currency) })}
           </p>
           <div id="card" tabIndex={-1}>
@@ -156,7 +168,10 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
           <Invoicing known={known} problems={problems} you={checkout.answers.you} />
           <Agreement
             name="accepts_charges"
-            label={paying('payment.charges', { price, each: t(`each.${quote.interval}`) })}
+            label={paying(
+              isLater ? 'payment.chargesLater' : after ? 'payment.chargesAfter' : 'payment.charges',
+              charges,
+            )}
             isAgreed={known.has('accepts_charges')}
             problem={problems.accepts_charges}
           />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { Checkout, CheckoutStep } from '@/contract/checkouts'
 import { formatList, formatMoney, formatPhone } from '@/kit/formats'
+import { laterPrice } from './laterPrice'
 import { dayInWords, priceIn } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import { stepAddress } from './address'
@@ -144,6 +145,7 @@ function Fact({ label, step, children }: { label: string; step?: CheckoutStep; c
 /** What is paid today, what later, and when. */
 function Due({ checkout: { quote } }: { checkout: Checkout }) {
   const { t } = useTranslation('subscribe')
+  const { t: paying } = useTranslation('paying')
   return (
     <div className={styles.box}>
       {quote.lines.length > 1 && (
@@ -173,7 +175,7 @@ function Due({ checkout: { quote } }: { checkout: Checkout }) {
             each: t(`each.${quote.interval}`),
             day: dayInWords(quote.next_charge_on),
           })}{' '}
-          {t('review.notice')}
+          {laterPrice(paying, t, quote)} {t('review.notice')}
         </p>
       )}
     </div>

@@ -42,7 +42,7 @@ export function Way({ checkout, subscribing, asked }: WayProps) {
   const isShared = checkout.quote.employer_cents > 0
   const price = (
     <p className={styles.price} aria-live="polite">
-      {priceLine(t, checkout)}
+      {priceLine(t, paying, checkout)}
     </p>
   )
   if (step === 'payment')

@@ -3,6 +3,7 @@ import { addTexts } from '@/i18n'
 
 /** The words of paying, which whoever only looks at a plan does not come to. */
 const es = {
+  afterDiscount: 'Desde el {{day}}, sin tu descuento, {{price}} {{each}}.',
   payment: {
     title: 'Pago',
     today: 'Hoy pagas {{price}}',
@@ -11,6 +12,10 @@ const es = {
     name: 'Nombre en la tarjeta',
     nameMissing: 'Escribe el nombre como está en la tarjeta',
     charges: 'Acepto que se cobren {{price}} {{each}} a esta tarjeta hasta que cancele',
+    chargesAfter:
+      'Acepto que se cobren {{price}} {{each}} a esta tarjeta y, desde el {{day}}, {{later}} {{each}}, hasta que cancele',
+    chargesLater:
+      'Acepto que, desde el {{day}}, se cobren {{later}} {{each}} a esta tarjeta hasta que cancele',
     chargesMissing: 'Acepta el cobro para contratar',
     notice: 'Leí el aviso de privacidad y las condiciones del plan, y las acepto',
     noticeMissing: 'Acepta el aviso de privacidad y las condiciones para contratar',

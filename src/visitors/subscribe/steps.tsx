@@ -6,6 +6,7 @@ import { priceIn } from '@/visitors/formats'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { stepAddress } from './address'
+import { laterPrice } from './laterPrice'
 import { AddonsStep, IntervalStep } from './choosing'
 import { PeopleStep } from './PeopleStep'
 import { ReviewStep } from './ReviewStep'
@@ -104,11 +105,13 @@ export function Step({ step, checkout, subscribing, onUnfit }: Asking) {
 /** What a period costs, as far as is known. */
 export const priceLine = (
   t: TFunction<'subscribe'>,
+  paying: TFunction<'paying'>,
   { plan, quote }: Pick<Checkout, 'plan' | 'quote'>,
 ): string => {
   const price = priceIn(quote.then_cents, quote.currency)
   const per = t(`per.${quote.interval}`)
-  if (quote.employer_cents === 0) return `${plan.name}: ${price} ${per}`
+  const later = quote.after_discount ? `. ${laterPrice(paying, t, quote)}` : ''
+  if (quote.employer_cents === 0) return `${plan.name}: ${price} ${per}${later}`
   const employer = t('split.employer', { price: priceIn(quote.employer_cents, quote.currency) })
-  return `${plan.name}: ${t('split.you', { price, per })} · ${employer}`
+  return `${plan.name}: ${t('split.you', { price, per })} · ${employer}${later}`
 }
