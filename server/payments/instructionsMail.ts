@@ -2,8 +2,10 @@ import type * as z from 'zod/mini'
 import type { Database } from '../db/database'
 import { settingsOf } from '../db/settings'
 import { askBy } from '../billing/inWords'
+import { voucherPdf } from '../documents/voucherPdf'
 import { inPesos } from '../entities/pesos'
 import type { JobKind } from '../jobs/jobKind'
+import { barsOf } from './bars'
 import { instructionsJob } from './paymentJobs'
 
 const until = new Intl.DateTimeFormat('es-MX', {
@@ -22,6 +24,8 @@ export const sendInstructions: JobKind<z.infer<typeof instructionsJob.payload>> 
     const seller = await settingsOf(db, 'organization')
     const amount = `${inPesos(amount_cents, currency)} ${currency}`
     const { type, reference, clabe, bank, url, expires_at } = next_action
+    const last = expires_at ? until.format(new Date(expires_at)) : null
+    const bars = type === 'voucher' && reference ? await barsOf(reference) : null
     await mail.send({
       to: email,
       subject: `Paga ${amount} ${type === 'voucher' ? 'en OXXO' : 'por transferencia'}`,
@@ -29,20 +33,39 @@ export const sendInstructions: JobKind<z.infer<typeof instructionsJob.payload>> 
         `Hola, ${name}:`,
         ...(type === 'voucher'
           ? [
-              `Para empezar tu plan paga ${amount} en efectivo en cualquier OXXO. Da esta referencia en la caja:`,
+              `Para empezar tu plan paga ${amount} en efectivo en cualquier OXXO. ${bars ? 'Muestra en la caja el código de barras de la ficha que va en este correo, o da la referencia:' : 'Da esta referencia en la caja:'}`,
               `Referencia: ${reference}`,
             ]
           : [
               `Para empezar tu plan transfiere exactamente ${amount} desde tu banco, por SPEI, a esta cuenta:`,
               [`CLABE: ${clabe}`, `Banco: ${bank}`, `Referencia o concepto: ${reference}`].join('\n'),
             ]),
-        ...(expires_at ? [`Tienes hasta el ${until.format(new Date(expires_at))}`] : []),
+        ...(last ? [`Tienes hasta el ${last}`] : []),
         ...(url ? [`También la encuentras en ${url}`] : []),
         'Tu plan empieza cuando llegue el pago. Ese día te enviamos tu contrato y tu recibo.',
         `Si tienes dudas, ${askBy(seller)}.`,
         `Folio del pago: ${number}`,
         seller.name,
       ].join('\n\n'),
+      ...(bars &&
+        reference && {
+          files: [
+            {
+              name: `Ficha ${number}.pdf`,
+              type: 'application/pdf',
+              content: await voucherPdf({
+                number,
+                amount,
+                reference,
+                bars,
+                until: last,
+                payer: name,
+                seller: seller.name,
+                at: asked.created_at,
+              }),
+            },
+          ],
+        }),
     })
   },
 }
@@ -58,6 +81,7 @@ const waiting = (db: Database, uuid: string) =>
       'payments.currency',
       'payments.next_action',
       'payments.number',
+      'payments.created_at',
     ])
     .where('payments.uuid', '=', uuid)
     .where('payments.status', '=', 'pending')

@@ -265,6 +265,8 @@ export const PaymentInstructions = z.object({
   currency: Currency,
   /** What the shop types in, or what is written with the transfer. */
   reference: z.string(),
+  /** The same for the reader of the shop: one character for each unit of width, `1` where it is dark. */
+  bars: z.nullable(z.string()),
   clabe: z.nullable(z.string()),
   bank: z.nullable(z.string()),
   /** The gateway's own page of it. */

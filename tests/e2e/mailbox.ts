@@ -9,7 +9,14 @@ export function mailsTo(email: string): string[] {
     .reverse()
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .filter((message) => message.includes(`To: ${email}`))
-    .map((message) => Buffer.from(message.split('\r\n\r\n').slice(1).join(''), 'base64').toString())
+    .map(textOf)
+}
+
+/** The text of a message, with or without files beside it. */
+function textOf(message: string): string {
+  const [, boundary] = /boundary="([^"]+)"/.exec(message) ?? []
+  const part = boundary ? message.split(`--${boundary}`)[1] : message
+  return Buffer.from((part ?? '').split('\r\n\r\n').slice(1).join(''), 'base64').toString()
 }
 
 /** The addresses of this site in what was mailed to someone, by what they look like; the last one first. */

@@ -584,6 +584,8 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
           by: 'oxxo',
           amount_cents: 34_900,
           reference: expect.stringMatching(/^\d{14}$/),
+          // Code 128 of digits in pairs: how it starts, seven pairs and what checks them, and how it stops.
+          bars: expect.stringMatching(/^11010011100[01]{88}1100011101011$/),
           clabe: null,
           expires_at: `${server.clock.day(4)}T05:59:59Z`,
           is_over: false,
@@ -596,6 +598,9 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
       expect(sent).toHaveLength(1)
       expect(sent[0]?.text).toContain(`Referencia: ${waiting.instructions?.reference}`)
       expect(sent[0]?.text).toContain('$349.00 MXN')
+      expect(sent[0]?.files?.map(({ name, content }) => [name, String(content.subarray(0, 5))])).toEqual([
+        [expect.stringMatching(/^Ficha PAG-\d+\.pdf$/), '%PDF-'],
+      ])
 
       // Pressed again, in another tab, with a card, or on another device: there is one sale and one reference.
       await Promise.all([payElsewhere(token, checkout), payElsewhere(token, waiting), pay(token, waiting)])
@@ -652,6 +657,7 @@ describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
 
     test('by transfer: with an account, its reference and its own time', async () => {
       const { plan, token, waiting } = await given('spei')
+      expect(waiting.instructions?.bars).toBeNull()
       expect(waiting.instructions).toMatchObject({
         by: 'spei',
         reference: expect.stringMatching(/^\d{7}$/),

@@ -442,6 +442,7 @@ describe('the page of a plan', () => {
     await title('Paga en OXXO para empezar tu plan')
     expect(screen.getByText('Paga exactamente $349.00 MXN')).toBeVisible()
     expect(screen.getByText(/^\d{4} \d{4} \d{4} \d{2}$/)).toBeVisible()
+    expect(screen.getByRole('img', { name: 'Código de barras de la referencia' })).toBeVisible()
     expect(screen.getByText(/^Tienes hasta el /)).toBeVisible()
     expect(screen.getByText(/Tu plan empieza cuando llegue el pago/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Enviarme los datos por WhatsApp' })).toHaveAttribute(

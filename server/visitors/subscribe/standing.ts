@@ -8,6 +8,7 @@ import type { PaymentError } from '@/contract/payments'
 import { Currency } from '@/contract/shapes'
 import type { Database } from '../../db/database'
 import type { Row } from '../../db/writes'
+import { barsOf } from '../../payments/bars'
 import type { CheckoutRow } from './checkouts'
 
 /** Milliseconds after which a card that was being kept is no longer: whoever kept it is gone, and nothing was charged. */
@@ -73,21 +74,24 @@ export async function standingOf(db: Database, row: CheckoutRow, now: string): P
     case 'requires_method':
       return at('declined', by ? 'no_voucher' : reasonOf(payment.error))
     case 'pending':
-      return by ? { ...at('awaiting'), instructions: instructionsOf(by, payment, now) } : at('confirming')
+      return by
+        ? { ...at('awaiting'), instructions: await instructionsOf(by, payment, now) }
+        : at('confirming')
   }
 }
 
 type Pending = Pick<Row<'payments'>, 'amount_cents' | 'currency' | 'expires_at' | 'next_action'>
 
-const instructionsOf = (
+const instructionsOf = async (
   by: PayElsewhere,
   { amount_cents, currency, expires_at, next_action }: Pending,
   now: string,
-): PaymentInstructions => ({
+): Promise<PaymentInstructions> => ({
   by,
   amount_cents,
   currency: Currency.parse(currency),
   reference: next_action?.reference ?? '',
+  bars: by === 'oxxo' ? await barsOf(next_action?.reference ?? '') : null,
   clabe: next_action?.clabe ?? null,
   bank: next_action?.bank ?? null,
   url: next_action?.url ?? null,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Checkout, PaymentInstructions } from '@/contract/checkouts'
 import { priceIn } from '@/visitors/formats'
+import { Bars } from './Bars'
 import visitor from '@/visitors/Visitor.module.css'
 import './elsewhereTexts'
 import styles from './Subscribe.module.css'
@@ -49,6 +50,7 @@ export function Instructions({ checkout, subscribing }: { checkout: Checkout; su
         moment && <p>{t('until', { moment })}</p>
       )}
       <Readouts instructions={instructions} />
+      {instructions.bars && !is_over && <Bars bars={instructions.bars} label={t('bars')} />}
       <div className={styles.actions}>
         {url && (
           <a className={visitor.button} href={url} target="_blank" rel="noreferrer">

@@ -27,6 +27,7 @@ const es = {
   reference: 'Referencia',
   clabe: 'CLABE',
   bank: 'Banco',
+  bars: 'Código de barras de la referencia',
   until: 'Tienes hasta el {{moment}}',
   over: 'Tu referencia ya venció ({{moment}}). Si ya pagaste, lo confirmamos en un día hábil: no pagues otra vez.',
   copyReference: 'Copiar referencia',
@@ -35,7 +36,7 @@ const es = {
   voucher: 'Ver la ficha para imprimir',
   next: 'Qué sigue',
   pay: {
-    oxxo: 'Ve a cualquier OXXO y da la referencia en la caja. Guarda tu ticket.',
+    oxxo: 'Ve a cualquier OXXO y muestra el código de barras en la caja, o da la referencia. Guarda tu ticket.',
     spei: 'Transfiere desde tu banco a esa CLABE, con la referencia como concepto.',
   } satisfies Record<PayElsewhere, string>,
   begins: 'Tu plan empieza cuando llegue el pago.',
