@@ -12,6 +12,7 @@ import { beneficiariesRoute } from './funds/beneficiaries'
 import { fundDecisionRoutes } from './funds/decisionRoutes'
 import { fundMoneyRoutes } from './funds/moneyRoutes'
 import { fundStatementRoutes } from './funds/statementRoutes'
+import { accountStatementRoutes } from './statements/accountStatementRoutes'
 import { invitationRoutes } from './entities/invitations'
 import { logRoutes } from './entities/logs'
 import { revealHealthRoute } from './entities/revealHealth'
@@ -179,6 +180,7 @@ export async function createApp(
   revealHealthRoute(app, { ...services, secret })
   subscriptionActionRoutes(app, services)
   customerActionRoutes(app, services)
+  accountStatementRoutes(app, services)
   planDraftRoutes(app, services)
   planPageRoutes(app, services)
   invoiceActionRoutes(app, services)

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { SendInvoice } from '@/contract/invoices'
 import { Uuid } from '@/contract/shapes'
-import type { Clock } from '../clock'
 import type { Transaction } from '../db/database'
 import { inPesos } from '../entities/pesos'
-import type { Reader, Step } from '../entities/recordKind'
+import { asSystem } from '../entities/readable'
+import type { Step } from '../entities/recordKind'
 import { enqueue } from '../jobs/enqueue'
 import type { JobKind } from '../jobs/jobKind'
 import { inDay } from './inWords'
@@ -40,12 +40,6 @@ export const sendInvoiceMail: JobKind<z.infer<typeof Sending>> = {
 }
 
 const subjectOf = (name: string) => `Factura ${name}`
-
-/** What is read for no one in particular. */
-const asSystem = (clock: Clock): Reader => ({
-  staff: { uuid: '', name: 'Sistema', email: '', role: 'viewer', session_uuid: '' },
-  clock,
-})
 
 /** Has an invoice sent to whoever pays it. */
 export async function sendInvoice(

@@ -1,8 +1,14 @@
-import type { Slug } from '@/contract/entities'
+import type { Kind, Slug } from '@/contract/entities'
 import { eachKindAsItStands } from '../entities/recordKinds'
 import { bulkDeliveries } from '../webhooks/bulkDeliveries'
-import { type BulkKind, bulkKind } from './acts'
+import { accountActs } from './accountActs'
+import { type Act, type BulkKind, bulkKind } from './acts'
 import { ticketActs } from './ticketActs'
+
+const ownActs: Partial<Record<Kind, Record<string, Act>>> = {
+  SupportTicket: ticketActs,
+  Account: accountActs,
+}
 
 let known: ReadonlyMap<Slug, BulkKind> | undefined
 
@@ -11,7 +17,7 @@ export function bulkKinds(): ReadonlyMap<Slug, BulkKind> {
   if (known) return known
   const kinds = new Map<Slug, BulkKind>()
   eachKindAsItStands((kind) => {
-    const one = bulkKind(kind, kind.kind === 'SupportTicket' ? ticketActs : {})
+    const one = bulkKind(kind, ownActs[kind.kind])
     kinds.set(one.slug, one)
   })
   kinds.set(bulkDeliveries.slug, bulkDeliveries)

@@ -14,6 +14,7 @@ import { dayIn } from '../db/days'
 import { holds, is, isOneOf, isWithin } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
+import { creditOf } from '../statements/accountStatement'
 import { optionalPointer, reference } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
@@ -45,6 +46,10 @@ const rows = (db: Database, today: string) =>
     'accounts.overdue_cents',
     'accounts.created_at',
     overdueDays(today).as('overdue_days'),
+    sql<string | null>`(select min(next_invoice_at) from subscriptions
+        where subscriptions.account_uuid = accounts.uuid and subscriptions.archived_at is null)`.as(
+      'next_invoice_at',
+    ),
     sql<number>`(select count(*) from members
         where members.account_uuid = accounts.uuid and members.status = 'active' and members.archived_at is null)`.as(
       'active_members',
@@ -110,10 +115,12 @@ const find = (db: Database, uuid: string, { clock }: { clock: Clock }): Promise<
       'accounts.locale',
       'accounts.timezone',
       'accounts.source',
-      'accounts.credit_cents',
       'accounts.first_paid_at',
       'accounts.closed_at',
       'accounts.status_reason',
+      'accounts.statement_sent_at',
+      'accounts.statement_sent_to',
+      creditOf(sql.ref('accounts.uuid')).as('credit_cents'),
       reference('holder', 'full_name').as('holder_person'),
       reference('parent', 'name').as('parent_account'),
       reference('payer', 'name').as('default_customer'),

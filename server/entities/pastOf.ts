@@ -36,6 +36,7 @@ const irregular: Record<string, string> = {
   apply_credit: 'credit_applied',
   request_contribution: 'contribution_requested',
   send: 'sent',
+  send_statement: 'statement_sent',
   credit_note: 'credited',
   settle_dispute: 'dispute_settled',
 }

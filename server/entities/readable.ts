@@ -35,3 +35,9 @@ export const readerOf = (request: FastifyRequest, clock: Clock): Reader => ({
   staff: staffOf(request),
   clock,
 })
+
+/** What is read for no one in particular. */
+export const asSystem = (clock: Clock): Reader => ({
+  staff: { uuid: '', name: 'Sistema', email: '', role: 'viewer', session_uuid: '' },
+  clock,
+})

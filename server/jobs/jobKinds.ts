@@ -37,6 +37,7 @@ import { recoverEvents } from '../webhooks/recoverEvents'
 import { tellTurnedOff } from '../webhooks/tellTurnedOff'
 import type { Sweep } from './jobKind'
 import { tidyLoginGuards } from '../sessions/tidyLoginGuards'
+import { sendStatementMail } from '../statements/sendStatement'
 import { tidyJobs } from './tidyJobs'
 
 /** Everything that is done after a reply or at a time. */
@@ -51,6 +52,7 @@ export const jobKinds: readonly AnyJobKind[] = [
   findOutRefund,
   sendReceipt,
   sendInvoiceMail,
+  sendStatementMail,
   sendContract,
   sendInstructions,
   tellKnownBuyer,

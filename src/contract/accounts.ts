@@ -102,6 +102,8 @@ export const Account = z.object({
   active_policies: z.int(),
   account_manager: z.nullable(Ref),
   company: z.nullable(Ref),
+  /** When the first of its subscriptions is charged next. */
+  next_invoice_at: z.nullable(Instant),
   created_at: Instant,
 })
 export type Account = z.infer<typeof Account>
@@ -125,6 +127,8 @@ export const AccountDetail = z.extend(Account, {
   first_paid_at: z.nullable(Instant),
   closed_at: z.nullable(Instant),
   status_reason: z.nullable(z.string()),
+  statement_sent_at: z.nullable(Instant),
+  statement_sent_to: z.nullable(z.string()),
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
 

@@ -41,6 +41,8 @@ export type BulkTags = z.infer<typeof BulkTags>
 
 /** Who answers for many tickets; nobody, where it is empty. */
 export const BulkAssignee = z.strictObject({ assignee_uuid: z.nullable(Uuid) })
+/** Who looks after many accounts; nobody, where it is empty. */
+export const BulkManager = z.strictObject({ account_manager_uuid: z.nullable(Uuid) })
 export const BulkPriority = z.strictObject({
   priority: z.enum(TicketPriority.def.entries, 'Elige la prioridad'),
 })

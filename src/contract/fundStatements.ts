@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { FundMovement, type MovementType, MovementType as Type } from './fundMovements'
 import { anyOf, Cents, Day, Ref } from './shapes'
+import { endsAsItBegins } from './statementDays'
 
 /** What a kind of movement is called in the books of a fund, on screen and on paper. */
 export const movementNames: Record<MovementType, string> = {
@@ -21,17 +22,7 @@ export const movementNames: Record<MovementType, string> = {
 }
 
 /** The days that a statement is of, both included, and the movements that it lists. */
-export const StatementQuery = z
-  .strictObject({ from: Day, to: Day, type: anyOf(Type) })
-  .check(({ value: { from, to }, issues }) => {
-    if (to < from)
-      issues.push({
-        code: 'custom',
-        path: ['to'],
-        message: 'Termina el día en que empieza o después',
-        input: to,
-      })
-  })
+export const StatementQuery = z.strictObject({ from: Day, to: Day, type: anyOf(Type) }).check(endsAsItBegins)
 export type StatementQuery = z.infer<typeof StatementQuery>
 
 export const StatementLine = z.extend(

@@ -119,6 +119,7 @@ const participles: Record<string, Forms> = {
   credited: ['con saldo a favor', 'con saldo a favor'],
   credit_applied: ['con su saldo a favor aplicado', 'con su saldo a favor aplicado'],
   sent: ['enviado', 'enviada'],
+  statement_sent: ['con su estado de cuenta enviado', 'con su estado de cuenta enviado'],
   revoked: ['revocado', 'revocada'],
   collection_stopped: ['sin más cobros automáticos', 'sin más cobros automáticos'],
   payment_promised: ['con día de pago acordado', 'con día de pago acordado'],

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { open } from '../support/app'
-import { aCompany, aCustomer, aMember, anAccount, aPerson } from '../support/records'
+import { aCompany, aCustomer, aMember, anAccount, anInvoice, aPerson, aUser } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
-import { choose, fact, listed, NOBODY, titled } from '../support/screens'
+import { choose, fact, listed, NOBODY, pick, titled } from '../support/screens'
 
 const server = referenceServer()
 
@@ -407,5 +407,68 @@ describe('deleting an account', () => {
       'La cuenta tiene clientes. Ciérrala en su lugar',
     )
     expect((await saved(uuid)).archived_at).toBeNull()
+  })
+})
+
+describe('the statement of an account', () => {
+  test('is read and taken along by whoever sees the account, and not sent', async () => {
+    const { uuid: customer_uuid, account_uuid } = await aCustomer(server.db)
+    await anInvoice(server.db, { customer_uuid, issued_on: '2020-01-10', due_on: '2020-01-20' })
+    const { user } = await open(`/admin/accounts/${account_uuid}`, { as: 'viewer' })
+    await user.click(await screen.findByRole('button', { name: 'Estado de cuenta' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('Saldo por pagar')).toBeVisible()
+    const late = within(dialog.getByRole('table', { name: /^Antigüedad del saldo/ }))
+    expect(late.getByRole('row', { name: 'Más de 90 días $116.00' })).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Descargar PDF' })).toBeVisible()
+    expect(dialog.queryByRole('button', { name: 'Enviar por correo' })).toBeNull()
+    const from = dialog.getByLabelText('Desde')
+    await user.clear(from)
+    await user.type(from, '01/01/2130')
+    await user.click(dialog.getByRole('button', { name: 'Descargar PDF' }))
+    expect(await dialog.findByText('Termina el día en que empieza o después')).toBeVisible()
+  })
+
+  test('is sent by a manager to whoever pays, who is told of it there', async () => {
+    const { uuid: customer_uuid, account_uuid } = await aCustomer(server.db, { email: 'pagos@ejemplo.test' })
+    await server.db
+      .updateTable('accounts')
+      .set({ default_customer_uuid: customer_uuid })
+      .where('uuid', '=', account_uuid)
+      .execute()
+    const { user } = await open(`/admin/accounts/${account_uuid}`, { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Estado de cuenta' }))
+    await user.click(await screen.findByRole('button', { name: 'Enviar por correo' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Enviar el estado de cuenta/ }))
+    expect(await dialog.findByLabelText('Para')).toHaveValue('pagos@ejemplo.test')
+    expect(await dialog.findByText(/Estado de cuenta de Cuenta/, { selector: 'li, li *' })).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Enviar estado de cuenta' }))
+    expect(await screen.findByText('Estado de cuenta enviado', { selector: 'dt' })).toBeVisible()
+    await server.jobs.runDue()
+    expect(server.mail.map(({ to }) => to)).toEqual(['pagos@ejemplo.test'])
+  })
+})
+
+describe('many accounts', () => {
+  test('are given to somebody at once', async () => {
+    const { uuid } = await anAccount(server.db, { name: 'Repartida Sur' })
+    const colleague = await aUser(server.db, { name: 'Elena Duarte', role: 'manager' })
+    const { user } = await open('/admin/accounts?q=repartida', { as: 'manager' })
+    await listed('Cuentas')
+    await user.click(screen.getByRole('checkbox', { name: 'Seleccionar Repartida Sur' }))
+    const bar = within(await screen.findByRole('toolbar', { name: 'Selección de cuentas' }))
+    await user.click(bar.getByRole('button', { name: 'Cambiar responsable' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await pick(user, /^Responsable/, 'Elena Duarte')
+    const confirm = await dialog.findByRole('button', { name: /^Cambiar responsable de/ })
+    await waitFor(async () => {
+      await server.jobs.runDue()
+      expect(confirm).not.toHaveAttribute('aria-disabled')
+    })
+    await user.click(confirm)
+    await waitFor(async () => {
+      await server.jobs.runDue()
+      expect((await saved(uuid)).account_manager_uuid).toBe(colleague.uuid)
+    })
   })
 })

@@ -13,6 +13,7 @@ import { reallocate } from '../../server/payments/reallocate'
 import { recordRefund } from '../../server/payments/recordRefund'
 import { startRefund } from '../../server/payments/startRefund'
 import { retryPayment, startPayment } from '../../server/payments/startPayment'
+import { accountStatement } from '../../server/statements/accountStatement'
 import { historyPlaces } from '../support/histories'
 import { anAccount, aCompany, aCustomer, anInvoice, aPaymentMethod } from '../support/records'
 
@@ -243,6 +244,28 @@ function addsUp({ invoices, payments, transactions, customer }: There): boolean 
   return true
 }
 
+/** What the account of them all was told it owes is what its invoices say, by whatever days it is asked. */
+async function statementAddsUp(db: Database, account: string) {
+  const { due } = await db
+    .selectFrom('invoices')
+    .select(({ fn }) => fn.sum<number>('amount_due_cents').as('due'))
+    .where('account_uuid', '=', account)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
+  for (const from of ['2026-01-01', '2026-03-01', '2026-03-06']) {
+    const told = await accountStatement(db, account, { from, to: '2026-03-31' }, 20)
+    if (!told) throw new Error('The account is gone')
+    expect(told.closing_cents).toBe(Number(due))
+    expect(told.opening_cents + told.charges_cents - told.credits_cents).toBe(told.closing_cents)
+    expect(told.ageing.reduce((total, { cents }) => total + cents, 0)).toBe(told.closing_cents)
+    let balance = told.opening_cents
+    for (const { change_cents, balance_cents } of told.lines) {
+      balance += change_cents
+      expect(balance_cents).toBe(balance)
+    }
+  }
+}
+
 describe.each(historyPlaces())(
   'whatever happens to what a customer owes, on $name',
   ({ histories, ...kind }) => {
@@ -270,6 +293,7 @@ describe.each(historyPlaces())(
         }),
         { numRuns: histories, examples: [[lateAndLess]] },
       )
+      await statementAddsUp(db, shared.account_uuid)
     }, 1_800_000)
   },
 )

@@ -6,6 +6,7 @@ import { TransactionStatus } from '@/contract/transactions'
 import { PaymentMethodStatus } from '@/contract/paymentMethods'
 import type { Database } from '../../server/db/database'
 import { folio } from '../../server/db/folios'
+import { accountStatement } from '../../server/statements/accountStatement'
 import { openDemoDatabase } from '../support/databases'
 
 let db: Database
@@ -21,6 +22,20 @@ const statusesOf = async (table: 'payment_methods' | 'invoices' | 'payments' | '
     .sort()
 
 describe('the made-up billing', () => {
+  test('is told by the statements of accounts as their balances have it', async () => {
+    const accounts = await db
+      .selectFrom('accounts')
+      .select(['uuid', 'balance_due_cents'])
+      .where('balance_due_cents', '>', 0)
+      .orderBy('number')
+      .limit(25)
+      .execute()
+    for (const { uuid, balance_due_cents } of accounts) {
+      const told = await accountStatement(db, uuid, { from: '2026-02-01', to: '2026-03-05' }, 10)
+      expect(told?.closing_cents).toBe(balance_due_cents)
+    }
+  })
+
   test('has something in every status', async () => {
     expect(await statusesOf('payment_methods')).toEqual([...PaymentMethodStatus.options].sort())
     expect(await statusesOf('invoices')).toEqual([...InvoiceStatus.options].sort())

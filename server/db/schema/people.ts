@@ -105,6 +105,8 @@ export type PeopleTables = {
     credit_cents: Generated<number>
     first_paid_at: Nullable<string>
     closed_at: Nullable<string>
+    statement_sent_at: Nullable<string>
+    statement_sent_to: Nullable<string>
     holder_search: Generated<string>
     sort_name: GeneratedAlways<string>
   }

@@ -13,6 +13,7 @@ import { RecordScreen } from '@/kit/RecordScreen'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import { AccountsTable } from './AccountsTable'
+import { StatementButton } from './StatementButton'
 import { AccountStrip, AccountSummary } from './AccountSummary'
 import {
   useAccountTransitionMutation,
@@ -121,7 +122,12 @@ export default function AccountScreen() {
           content: <EventsTable filter={{ account: account.uuid }} />,
         },
       ]}
-      actions={(account) => <SelectAccountButton account={account} />}
+      actions={(account) => (
+        <>
+          <SelectAccountButton account={account} />
+          <StatementButton account={account} />
+        </>
+      )}
       form={(account) => <AccountForm account={account} />}
     />
   )

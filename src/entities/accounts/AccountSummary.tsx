@@ -59,6 +59,12 @@ export function AccountSummary({ account }: Props) {
             dunning_policy: t(`policies.${account.dunning_policy}`),
             dunning_state: t(`dunning.${account.dunning_state}`),
             credit_cents: <MoneyText cents={account.credit_cents} currency={account.currency} />,
+            next_invoice_at: <InstantText value={account.next_invoice_at} />,
+            statement_sent_at: account.statement_sent_at && (
+              <>
+                <InstantText value={account.statement_sent_at} /> · {account.statement_sent_to}
+              </>
+            ),
             timezone: timeZoneName(account.timezone),
             first_paid_at: <InstantText value={account.first_paid_at} />,
           }}

@@ -1,5 +1,9 @@
+import { lazyPart } from '@/kit/lazyPart'
 import { useTranslation } from 'react-i18next'
 import { AccountListQuery, accountViews, accountTransitions } from '@/contract/accounts'
+import { BulkManager } from '@/contract/bulk'
+import { i18n } from '@/i18n'
+import type { BulkAct } from '@/kit/bulk/acts'
 import { useMay } from '@/kit/Can'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ForbiddenBanner } from '@/kit/ForbiddenBanner'
@@ -17,6 +21,27 @@ import { accountColumns } from './accountColumns'
 import { useCountAccountsQuery, useListAccountsQuery } from './api'
 import { es } from './es'
 import { NewAccountButton } from './NewAccountButton'
+
+const ManagerField = lazyPart(
+  () => import('./ManagerField'),
+  ({ ManagerField }) => ManagerField,
+)
+
+/** What is done to many accounts at once, beside what is done to any records. */
+const acts: readonly BulkAct[] = [
+  {
+    action: 'set_manager',
+    permission: 'Account.edit',
+    fits: () => true,
+    place: 'bar',
+    label: es.assign,
+    ask: (what) => i18n.t('askAssign', { ns: 'accounts', what }),
+    confirm: (what) => i18n.t('confirmAssign', { ns: 'accounts', what }),
+    schema: BulkManager,
+    initial: { account_manager_uuid: null },
+    Fields: ManagerField,
+  },
+]
 
 /** Where staff land, also after a refusal, which it then says; whose role may see nothing is told so. */
 export default function AccountsScreen() {
@@ -45,6 +70,7 @@ function AccountListing() {
       list={list}
       result={useListAccountsQuery(list.query)}
       columns={accountColumns}
+      acts={acts}
       views={accountViews}
       transitions={accountTransitions}
       counts={useCountAccountsQuery({}).data}

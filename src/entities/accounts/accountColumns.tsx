@@ -62,6 +62,11 @@ export const accountColumns: Column<Account>[] = [
     slot: 'amount',
   },
   {
+    name: 'next_invoice_at',
+    show: ({ next_invoice_at }) => <InstantText value={next_invoice_at} />,
+    priority: 3,
+  },
+  {
     name: 'created_at',
     show: ({ created_at }) => <InstantText value={created_at} />,
     sortable: true,

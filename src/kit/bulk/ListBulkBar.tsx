@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageMeta } from '@/contract/shapes'
 import type { EditableKind } from '@/contract/entities'
+import { allows } from '@/contract/permissions'
 import type { Transitions } from '@/contract/transitions'
 import type { ListState } from '@/kit/useListQuery'
 import { useAppSelector } from '@/store/hooks'
@@ -30,7 +31,8 @@ function WithActs({ bulk, acts: own, ...props }: Props & { bulk: NonNullable<Pro
   const role = useAppSelector(selectUser)?.role ?? ''
   const isAway = query.archived === true
   const acts = useBulkActs(bulk, role, { archived: isAway, tagged: listsRecords })
-  return <Bar acts={[...acts, ...own]} {...props} />
+  const allowed = own.filter(({ permission }) => !isAway && allows(role, permission))
+  return <Bar acts={[...allowed, ...acts]} {...props} />
 }
 
 const Bar = ({ list, acts, ...props }: Omit<Props, 'bulk'>) => (
