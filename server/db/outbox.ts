@@ -14,6 +14,8 @@ const withheld = [
   'diagnosis_note',
   'health_declaration',
   'clinical_notes',
+  // Whatever another system wrote there.
+  'metadata',
 ]
 const personal =
   '(^|_)(emails?|phones?|address|notes?|reason|full_name|given_names?|surnames?|holder|holder_name|requester|recipient|tax_profile)$'

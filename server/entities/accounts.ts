@@ -107,6 +107,7 @@ const find = (db: Database, uuid: string, { clock }: { clock: Clock }): Promise<
       'accounts.archived_at',
       'accounts.tags',
       'accounts.external_id',
+      'accounts.metadata',
       'accounts.billing_day',
       'accounts.net_payment_days',
       'accounts.dunning_policy',

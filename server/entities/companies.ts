@@ -89,6 +89,7 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Comp
       'companies.archived_at',
       'companies.tags',
       'companies.external_id',
+      'companies.metadata',
       'companies.slug',
       'companies.tax_profile',
       'companies.industry',

@@ -80,6 +80,7 @@ const find = (db: Database, uuid: string): Promise<CustomerDetail | undefined> =
       'customers.archived_at',
       'customers.tags',
       'customers.external_id',
+      'customers.metadata',
       'customers.phone',
       'customers.billing_address',
       'customers.tax_profile',

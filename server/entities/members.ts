@@ -106,6 +106,7 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Memb
       'members.archived_at',
       'members.tags',
       'members.external_id',
+      'members.metadata',
       'members.birth_date',
       'members.sex',
       'members.department',

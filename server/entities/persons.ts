@@ -116,6 +116,7 @@ async function find(db: Database, uuid: string, reader: Reader): Promise<PersonD
       'persons.archived_at',
       'persons.tags',
       'persons.external_id',
+      'persons.metadata',
       'persons.given_names',
       'persons.last_name',
       'persons.second_last_name',

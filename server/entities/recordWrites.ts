@@ -114,8 +114,12 @@ export function changeWithin<
   change: Change & Edit,
 ): Promise<Effect | undefined> {
   const { edit, allowDuplicate, staff, origin } = change
+  const written = (before: Row<Table>, values: object) =>
+    updateRecord(tx, kind, origin, before, values, { event: 'updated', action: 'updated' })
   return naming(kind, async () => {
     const before = await held(tx, kind, change)
+    // What other systems keep beside a record is no part of it: no rule of its kind stands against that.
+    if (Object.keys(edit).every((field) => field === 'metadata')) return (await written(before, edit)).effect
     const columns = new Map<string, unknown>(Object.entries(before))
     const kept = Object.keys(kind.contract.whole.shape).filter((field) => columns.has(field))
     const whole = read(kind.contract.whole, {
@@ -124,14 +128,7 @@ export function changeWithin<
     })
     const writing = { before, allowDuplicate, staff, today: dayOf(new Date(origin.at)) }
     await kind.check?.(tx, whole, writing)
-    const { effect } = await updateRecord(
-      tx,
-      kind,
-      origin,
-      before,
-      { ...whole, ...(await kind.kept?.(tx, whole, writing)) },
-      { event: 'updated', action: 'updated' },
-    )
+    const { effect } = await written(before, { ...whole, ...(await kind.kept?.(tx, whole, writing)) })
     return effect
   })
 }

@@ -72,6 +72,7 @@ async function find(db: Database, uuid: string, { clock }: Reader): Promise<User
       'users.archived_at',
       'users.tags',
       'users.external_id',
+      'users.metadata',
       'users.phone',
       'users.job_title',
       'users.timezone',

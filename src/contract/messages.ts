@@ -23,10 +23,11 @@ export function sayInSpanish(issue: z.core.$ZodRawIssue): string {
       return `No se reconoce ${issue.keys.join(', ')}`
     case 'invalid_value':
       return 'Elige una de las opciones'
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? 'Revisa este dato'
     case 'invalid_union':
     case 'invalid_format':
     case 'not_multiple_of':
-    case 'invalid_key':
     case 'invalid_element':
     case 'custom':
       return 'Revisa este dato'

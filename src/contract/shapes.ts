@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { sayInSpanish } from './messages'
+import { Metadata } from './metadata'
 
 // What a schema finds wrong is read by the people who use the console.
 z.config({ customError: sayInSpanish })
@@ -151,11 +152,13 @@ export const recordFields = {
   archived_at: z.nullable(Instant),
   tags: z.array(z.string()),
   external_id: z.nullable(z.string()),
+  metadata: z.record(z.string(), z.string()),
 }
 /** Of those, what people may write. */
 export const writableRecordFields = {
   tags: z.array(requiredText('la etiqueta', 30)).check(z.maxLength(20, 'Usa como máximo 20 etiquetas')),
   external_id: optionalText(100),
+  metadata: z.optional(Metadata),
 }
 
 export const PageMeta = z.object({

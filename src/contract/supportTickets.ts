@@ -112,6 +112,12 @@ export const ChecklistItem = z.strictObject({
 })
 export type ChecklistItem = z.infer<typeof ChecklistItem>
 
+const lists = {
+  watcher_uuids: z.array(Uuid).check(z.maxLength(20, 'Elige como máximo 20')),
+  related: z.array(RelatedRecord).check(z.maxLength(20, 'Agrega como máximo 20')),
+  checklist: z.array(ChecklistItem).check(z.maxLength(30, 'Escribe como máximo 30')),
+}
+
 const fields = {
   subject: requiredText('el asunto', 160),
   requester: NewRequester,
@@ -120,9 +126,9 @@ const fields = {
   priority: z.enum(TicketPriority.def.entries, 'Elige la prioridad'),
   assignee_uuid: emptyAsNull(Uuid),
   team: optionalText(60),
-  watcher_uuids: z._default(z.array(Uuid).check(z.maxLength(20, 'Elige como máximo 20')), []),
-  related: z._default(z.array(RelatedRecord).check(z.maxLength(20, 'Agrega como máximo 20')), []),
-  checklist: z._default(z.array(ChecklistItem).check(z.maxLength(30, 'Escribe como máximo 30')), []),
+  watcher_uuids: z._default(lists.watcher_uuids, []),
+  related: z._default(lists.related, []),
+  checklist: z._default(lists.checklist, []),
   ...writableRecordFields,
 }
 
@@ -137,7 +143,8 @@ export type NewSupportTicket = z.infer<typeof NewSupportTicket>
 /** What stays open to change; how it came and what was first said do not. */
 export const SupportTicketFields = z.strictObject(fields)
 export type SupportTicketFields = z.infer<typeof SupportTicketFields>
-export const SupportTicketEdit = z.partial(SupportTicketFields)
+/** An edit leaves the lists that it does not name. */
+export const SupportTicketEdit = z.partial(z.extend(SupportTicketFields, lists))
 
 /** What changed of a ticket, as its conversation tells it. */
 export const TicketChange = z.object({

@@ -16,6 +16,7 @@ import {
   sortBy,
   Uuid,
   type Views,
+  writableRecordFields,
   yesOrNo,
   TimeZone,
 } from './shapes'
@@ -34,6 +35,7 @@ const fields = {
   team: optionalText(60),
   timezone: TimeZone,
   approval_limit_cents: z.nullable(Cents.check(z.minimum(0))),
+  ...z.partial(z.object(writableRecordFields)).shape,
 }
 
 /** Someone invited to the console; they choose their own password by the link they are sent. */

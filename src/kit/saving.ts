@@ -6,23 +6,25 @@ type Call<Arg> = (arg: Arg) => { unwrap: () => Promise<{ uuid: string }> }
 /** Saves a form as a new record: `onSave={creating(create)}`. */
 export const creating =
   <Values>(create: Call<Creating<Values>>) =>
-  ({ values, idempotencyKey: key, allowDuplicate }: Save<Values>) =>
+  ({ values, idempotencyKey: key, allowDuplicate }: Omit<Save<Values>, 'changes'>) =>
     create({ values, key, allowDuplicate }).unwrap()
+
+type SavedChanges<Changes> = Omit<Save<unknown>, 'changes'> & { changes: Changes }
 
 /** Saves what a form changed of a record: `onSave={editing(edit, uuid)}`. */
 export const editing =
-  <Values>(edit: Call<Changing<Partial<Values>>>, uuid: string) =>
-  ({ changes, version, allowDuplicate }: Save<Values>) =>
+  <Changes>(edit: Call<Changing<Changes>>, uuid: string) =>
+  ({ changes, version, allowDuplicate }: SavedChanges<Changes>) =>
     edit({ uuid, version, changes, allowDuplicate }).unwrap()
 
 type UseCall<Arg> = () => readonly [Call<Arg>, ...unknown[]]
 
 /** Saves a form as a new record, or as changes of the one it was opened for. */
-export function useSave<Values>(
+export function useSave<Values, Changes>(
   useCreate: UseCall<Creating<Values>>,
-  useEdit: UseCall<Changing<Partial<Values>>>,
+  useEdit: UseCall<Changing<Changes>>,
   record: { uuid: string } | undefined,
-): (save: Save<Values>) => Promise<{ uuid: string }> {
+): (save: Omit<Save<Values>, 'changes'> & SavedChanges<Changes>) => Promise<{ uuid: string }> {
   const [create] = useCreate()
   const [edit] = useEdit()
   return record ? editing(edit, record.uuid) : creating(create)

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { open } from '../support/app'
-import { aCompany, aPerson, aTicket } from '../support/records'
-import { referenceServer } from '../support/referenceServer'
+import { aCompany, anInvoice, aPerson, aTicket } from '../support/records'
+import { call, referenceServer } from '../support/referenceServer'
 
 const server = referenceServer()
 const palette = async () => within(await screen.findByRole('dialog', { name: 'Búsqueda universal' }))
@@ -63,4 +63,26 @@ test('a ticket that was opened is among what was opened last', async () => {
   expect(
     await (await palette()).findByRole('option', { name: /Reembolso de lentes.*TCK-REC001/ }),
   ).toBeVisible()
+})
+
+describe('an edit of a ticket', () => {
+  test('leaves the lists that it does not name', async () => {
+    const invoice = await anInvoice(server.db)
+    const related = [{ type: 'invoice' as const, uuid: invoice.uuid, label: 'FAC' }]
+    const checklist = [{ text: 'Llamar', done: false, by: null }]
+    const { uuid } = await aTicket(server.db, {
+      related: JSON.stringify(related),
+      checklist: JSON.stringify(checklist),
+    })
+    const reply = await call('manager', `admin/support-tickets/${uuid}`, {
+      method: 'PATCH',
+      body: { tags: ['urgente'] },
+      headers: { 'if-match': '"1"' },
+    })
+    expect(reply.json().data).toMatchObject({
+      tags: ['urgente'],
+      related: [{ uuid: invoice.uuid }],
+      checklist: [{ text: 'Llamar' }],
+    })
+  })
 })

@@ -13,7 +13,7 @@ export type RecordColumns = {
   updated_by: Actor
   archived_at: Nullable<string>
   tags: Generated<string[]>
-  metadata: Generated<Record<string, unknown>>
+  metadata: Generated<Record<string, string>>
   external_id: Nullable<string>
   search: GeneratedAlways<string>
 }

@@ -15,7 +15,7 @@ export function StatementButton({ account }: { account: AccountDetail }) {
   const [sent, send] = useState<AccountStatementQuery>()
   return (
     <>
-      <Button onClick={() => read(true)}>{es.statement.button}</Button>
+      <Button onClick={() => read(true)}>{es.statement}</Button>
       <Suspense>
         {isRead && (
           <StatementDialog

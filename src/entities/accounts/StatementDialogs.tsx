@@ -24,8 +24,8 @@ import { PreviewDialog } from '@/kit/PreviewDialog'
 import { Fact, Facts } from '@/kit/Section'
 import { useFile } from '@/kit/useFile'
 import { useNow } from '@/kit/useNow'
-import { useAccountActionMutation, useAccountStatementQuery } from './api'
-import { es } from './es'
+import { useAccountActionMutation, useAccountStatementQuery } from './statementApi'
+import { es } from './statementWords'
 
 type Props = { account: AccountDetail; onClose: () => void }
 type Reading = Props & { onSend: (days: AccountStatementQuery) => void }
@@ -39,7 +39,7 @@ function useFirstDays(): AccountStatementQuery {
 
 /** The statement of an account for some days: what it comes to, and all of it on paper. */
 export function StatementDialog({ account, onSend, onClose }: Reading) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('accountStatements')
   const { t: kit } = useTranslation('kit')
   const { running, fetch } = useFile()
   const form = useForm({
@@ -52,7 +52,7 @@ export function StatementDialog({ account, onSend, onClose }: Reading) {
     fetch(recordPath('accounts', account.uuid, 'statement.pdf'), 'estado-de-cuenta.pdf', { from, to })
   return (
     <Dialog
-      title={t('statement.title', { name: account.name })}
+      title={t('title', { name: account.name })}
       onClose={onClose}
       foot={
         <>
@@ -60,7 +60,7 @@ export function StatementDialog({ account, onSend, onClose }: Reading) {
           <Can do="Account.edit">
             <Button onClick={() => void form.handleSubmit(onSend)()}>
               <Mail size={16} aria-hidden />
-              {es.statement.send}
+              {es.sendIt}
             </Button>
           </Can>
           <Button
@@ -69,7 +69,7 @@ export function StatementDialog({ account, onSend, onClose }: Reading) {
             onClick={() => void form.handleSubmit(download)()}
           >
             <Download size={16} aria-hidden />
-            {es.statement.download}
+            {es.download}
           </Button>
         </>
       }
@@ -80,7 +80,7 @@ export function StatementDialog({ account, onSend, onClose }: Reading) {
         </FormKind>
       </FormProvider>
       {read.success && (
-        <Loaded result={statement} what={es.statement.what}>
+        <Loaded result={statement} what={es.what}>
           {(told) => <Figures statement={told} />}
         </Loaded>
       )}
@@ -90,34 +90,34 @@ export function StatementDialog({ account, onSend, onClose }: Reading) {
 
 const Days = () => (
   <FieldRow>
-    <DateField name="from" label={es.statement.from} />
-    <DateField name="to" label={es.statement.to} />
+    <DateField name="from" label={es.from} />
+    <DateField name="to" label={es.to} />
   </FieldRow>
 )
 
 /** What a statement comes to, and how late what is owed is. */
 function Figures({ statement }: { statement: AccountStatement }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('accountStatements')
   const money = (cents: number) => <MoneyText cents={cents} currency={statement.currency} />
   return (
     <>
       <Facts>
-        <Fact label={es.statement.opening}>{money(statement.opening_cents)}</Fact>
-        <Fact label={es.statement.charges}>{money(statement.charges_cents)}</Fact>
-        <Fact label={es.statement.credits}>{money(-statement.credits_cents)}</Fact>
-        <Fact label={es.statement.closing}>{money(statement.closing_cents)}</Fact>
-        <Fact label={es.statement.credit}>{money(statement.credit_cents)}</Fact>
-        <Fact label={es.statement.days}>{t('statement.movements', { count: statement.total })}</Fact>
+        <Fact label={es.opening}>{money(statement.opening_cents)}</Fact>
+        <Fact label={es.charges}>{money(statement.charges_cents)}</Fact>
+        <Fact label={es.credits}>{money(-statement.credits_cents)}</Fact>
+        <Fact label={es.closing}>{money(statement.closing_cents)}</Fact>
+        <Fact label={es.credit}>{money(statement.credit_cents)}</Fact>
+        <Fact label={es.days}>{t('movements', { count: statement.total })}</Fact>
       </Facts>
       <FactsTable
-        title={t('statement.ageing', { day: formatDay(statement.to) })}
+        title={t('ageing', { day: formatDay(statement.to) })}
         rows={statement.ageing.filter(({ cents }) => cents !== 0)}
         keyOf={({ age }) => age}
         columns={[
-          [es.statement.age, ({ age }) => (age === 'current' ? es.statement.current : overdueBuckets[age])],
-          [es.statement.amount, ({ cents }) => money(cents)],
+          [es.age, ({ age }) => (age === 'current' ? es.current : overdueBuckets[age])],
+          [es.amount, ({ cents }) => money(cents)],
         ]}
-        none={es.statement.none}
+        none={es.none}
       />
     </>
   )
@@ -125,7 +125,7 @@ function Figures({ statement }: { statement: AccountStatement }) {
 
 /** Sends the statement of some days to whoever pays for the account, or to another address. */
 export function SendStatementDialog({ account, days, onClose }: Sending) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('accountStatements')
   const [act] = useAccountActionMutation()
   const { uuid, version, default_customer } = account
   const { data: customer, isLoading } = useGetCustomerQuery(default_customer?.uuid ?? skipToken)

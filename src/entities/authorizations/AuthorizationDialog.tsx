@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuthorizationDetail, authorizationTransitions } from '@/contract/authorizations'
 import { possibleFrom } from '@/contract/transitions'
+import { AdditionalData } from '@/kit/AdditionalData'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { CountText, DayText, InstantText, MoneyText, RecordLink } from '@/kit/cells'
@@ -116,6 +117,7 @@ const Facts = ({ authorization: one }: Props) => (
         />
       </Section>
     )}
+    <AdditionalData kind="Authorization" record={one} />
   </>
 )
 

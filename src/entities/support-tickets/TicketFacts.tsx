@@ -7,6 +7,7 @@ import type {
 } from '@/contract/supportTickets'
 import { AttachmentsSection } from '@/kit/attachments/AttachmentsSection'
 import { useMay } from '@/kit/Can'
+import { AdditionalData } from '@/kit/AdditionalData'
 import { DayText, InstantText, ListText, RecordLink, Text } from '@/kit/cells'
 import { formatList, plural } from '@/kit/formats'
 import { optionsOf } from '@/kit/options'
@@ -161,6 +162,7 @@ export function TicketFacts({ ticket }: Props) {
           </Fact>
         </Facts>
       </section>
+      <AdditionalData kind="SupportTicket" record={ticket} />
     </>
   )
 }

@@ -7,7 +7,8 @@ import { MoneyField } from '@/kit/fields/MoneyField'
 import { TimeZoneField } from '@/kit/fields/TimeZoneField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
-import { formValues } from '@/kit/formValues'
+import { blankRecord, formValues } from '@/kit/formValues'
+import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
 import { useSave } from '@/kit/saving'
 import { useCreateUserMutation, useEditUserMutation } from './api'
@@ -50,6 +51,7 @@ export function UserForm({ user }: { user?: UserDetail }) {
           <MoneyField name="approval_limit_cents" hint={t('hints.approval_limit')} length={20} optional />
         )}
       </FormGroup>
+      {user && <RecordFields kind="User" />}
     </RecordForm>
   )
 }
@@ -66,4 +68,5 @@ const blank: Fields = {
   team: '',
   timezone: 'America/Mexico_City',
   approval_limit_cents: null,
+  ...blankRecord,
 }

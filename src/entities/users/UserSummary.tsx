@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '@/contract/users'
 import { EmailText, InstantText, MoneyText, PhoneText, Text } from '@/kit/cells'
 import { FieldFacts, Section } from '@/kit/Section'
+import { RecordSection } from '@/kit/RecordSection'
 import { ActorName } from '@/kit/ActorName'
 
 /** Who someone of the staff is, how they came to be, and why some things cannot be done to them. */
@@ -62,15 +63,7 @@ export function UserSummary({ user, note }: { user: UserDetail; note: string | u
           />
         </Section>
       )}
-      <Section title={t('sections.record')} folded>
-        <FieldFacts
-          words={es.fields}
-          show={{
-            created_at: <InstantText value={user.created_at} />,
-            updated_at: <InstantText value={user.updated_at} />,
-          }}
-        />
-      </Section>
+      <RecordSection kind="User" record={user} />
     </>
   )
 }

@@ -70,7 +70,6 @@ export const es = {
     access: 'Acceso',
     invitation: 'Invitación',
     sessions: 'Sesiones abiertas',
-    record: 'Registro',
   },
   access: {
     resend_invitation: {

@@ -1,0 +1,33 @@
+import { api } from '@/api/api'
+import { recordPath } from '@/api/paths'
+import { decision } from '@/api/recordEndpoints'
+import { listTag } from '@/api/tags'
+import {
+  type AccountAction,
+  AccountStatement,
+  type AccountStatementQuery,
+  type SendStatement,
+} from '@/contract/accountStatements'
+import { AccountDetail } from '@/contract/accounts'
+import { type Detail, detailOf } from '@/contract/shapes'
+// Its words come with its calls: whatever uses the one has the other.
+import './statementWords'
+
+const statementsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    accountStatement: build.query({
+      query: ({ uuid, ...params }: AccountStatementQuery & { uuid: string }) => ({
+        url: recordPath('accounts', uuid, 'statement'),
+        params,
+      }),
+      rawResponseSchema: detailOf(AccountStatement),
+      transformResponse: ({ data }: Detail<AccountStatement>) => data,
+      providesTags: [listTag('Invoice'), listTag('Payment')],
+    }),
+    accountAction: build.mutation(
+      decision<AccountAction, SendStatement, AccountDetail>('Account', AccountDetail),
+    ),
+  }),
+})
+
+export const { useAccountStatementQuery, useAccountActionMutation } = statementsApi
