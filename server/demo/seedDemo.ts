@@ -14,6 +14,7 @@ import { makeHistory } from './makeHistory'
 import { seedMarketing } from './seedMarketing'
 import { seedHealth } from './seedHealth'
 import { seedFunds } from './seedFunds'
+import { seedDuplicates } from './seedDuplicates'
 import { seedHouseholds } from './seedHouseholds'
 import { seedNetwork } from './seedNetwork'
 import { seedPayroll } from './seedPayroll'
@@ -110,6 +111,7 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     .map(({ uuid, name }): Actor => ({ kind: 'user', uuid, label: name }))
   await seedFunds(tx, { random: new Random(SEED + 15), admin, staff })
   await seedTickets(tx, { random: new Random(SEED + 51), now, staff: [admin, ...staff] })
+  await seedDuplicates(tx, new Random(SEED + 81))
   await seedNotes(
     tx,
     new Random(SEED + 63),

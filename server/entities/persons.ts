@@ -15,7 +15,7 @@ import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
 import { reference } from '../db/reference'
 import type { Row } from '../db/writes'
-import { conflict } from '../http/problems'
+import { refuseAlike } from '../persons/refuseAlike'
 import type { Reader, RecordKind, Writing } from './recordKind'
 import { masked } from './sensitive'
 
@@ -38,7 +38,8 @@ const roles = sql<PersonRole[]>`array_remove(array[
 const incomplete = sql<SqlBool>`(persons.birth_date is null or persons.sex is null
   or (persons.email is null and persons.phone is null))`
 
-const summary = [
+/** What a row shows. */
+export const summary = [
   'persons.uuid',
   'persons.number',
   'persons.full_name',
@@ -52,7 +53,7 @@ const summary = [
 ] as const
 
 /** Whether this reader sees identifiers only in part. */
-const seesMasked = ({ staff }: Reader) => staff.role === 'viewer'
+export const seesMasked = ({ staff }: Reader) => staff.role === 'viewer'
 
 const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Person> => {
   const found = listing(db, query, {
@@ -76,6 +77,7 @@ const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Per
       isOneOf(sql<string>`persons.address ->> 'state'`, query.state),
       isPresent('persons.curp', query.has_curp),
       holds(incomplete, query.incomplete),
+      holds(sql<SqlBool>`persons.has_alike`, query.possible_duplicate),
       isTrue('persons.marketing_consent', query.consent),
       query.account !== undefined && ofAccount(query.account),
     ],
@@ -90,7 +92,8 @@ const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Per
   }
 }
 
-const mask = (person: Person): Person => ({
+/** A person as those see them who do not need their identifiers. */
+export const mask = (person: Person): Person => ({
   ...person,
   curp: masked('curp', person.curp),
   birth_date: masked('birth_date', person.birth_date),
@@ -138,6 +141,9 @@ async function find(db: Database, uuid: string, reader: Reader): Promise<PersonD
         where customers.person_uuid = persons.uuid and customers.archived_at is null)`.as('customers'),
       sql<number>`(select count(*) from members
         where members.person_uuid = persons.uuid and members.archived_at is null)`.as('memberships'),
+      sql<number>`(select count(distinct alike.alike_uuid) from persons_alike(persons) as alike)`.as(
+        'duplicates',
+      ),
     ])
     .where('persons.uuid', '=', uuid)
     .executeTakeFirst()
@@ -152,40 +158,8 @@ async function find(db: Database, uuid: string, reader: Reader): Promise<PersonD
   }
 }
 
-async function check(tx: Transaction, values: NewPerson, { before, allowDuplicate }: Writing<'persons'>) {
-  if (allowDuplicate) return
-  const twin = await tx
-    .selectFrom('persons')
-    .select(['full_name', 'number', 'tax_id', 'email'])
-    .where('archived_at', 'is', null)
-    .where('status', '<>', 'merged')
-    .$if(before !== undefined, (rows) => rows.where('uuid', '<>', before?.uuid ?? ''))
-    .where(({ or, and, eb, val }) =>
-      or([
-        ...(values.tax_id && values.tax_id !== before?.tax_id ? [eb('tax_id', '=', values.tax_id)] : []),
-        ...(values.birth_date && values.birth_date !== before?.birth_date
-          ? [
-              and([
-                eb('birth_date', '=', values.birth_date),
-                eb(
-                  'sort_name',
-                  '=',
-                  sql<string>`fold(${[values.given_names, values.last_name, values.second_last_name].filter(Boolean).join(' ')})`,
-                ),
-              ]),
-            ]
-          : []),
-        eb(val(false), '=', val(true)),
-      ]),
-    )
-    .executeTakeFirst()
-  if (!twin) return
-  const field = values.tax_id && twin.tax_id === values.tax_id ? 'tax_id' : 'birth_date'
-  const message =
-    field === 'tax_id'
-      ? `${twin.full_name} (${twin.number}) ya tiene ese RFC`
-      : `${twin.full_name} (${twin.number}) se llama igual y nació el mismo día`
-  throw conflict('duplicate', message, { errors: [{ field, code: 'duplicate', message }] })
+const check = async (tx: Transaction, values: NewPerson, { before, allowDuplicate }: Writing<'persons'>) => {
+  if (!allowDuplicate) await refuseAlike(tx, values, before)
 }
 
 async function whyNotDeletable(tx: Transaction, { uuid }: Row<'persons'>) {

@@ -1,8 +1,10 @@
-import type { Conflict, FieldProblem, Problem } from '@/contract/problem'
+import type { AlikeRecord, Conflict, FieldProblem, Problem } from '@/contract/problem'
 
 type Details = {
   errors?: FieldProblem[]
   conflict?: Conflict
+  /** Records that it may be the same as. */
+  alike?: AlikeRecord[]
   /** Seconds after which trying again makes sense. */
   retryAfter?: number
   /** The methods that the address does accept. */
@@ -29,11 +31,12 @@ export class Refusal extends Error {
 
   /** What the reply's body says. */
   toProblem(requestId: string): Problem {
-    const { errors, conflict } = this.details
+    const { errors, conflict, alike } = this.details
     return {
       message: this.message,
       code: this.code,
       ...(errors && { errors }),
+      ...(alike && { alike }),
       request_id: requestId,
       ...conflict,
     }

@@ -1,4 +1,4 @@
-import type { Conflict, FieldProblem } from '@/contract/problem'
+import type { AlikeRecord, Conflict, FieldProblem } from '@/contract/problem'
 import type { Reply } from './exchange'
 
 /**
@@ -20,6 +20,8 @@ export type ApiError = {
   /** The server's words for the person. */
   detail?: string
   errors?: FieldProblem[]
+  /** Records that it may be the same as. */
+  alike?: AlikeRecord[]
   conflict?: Conflict
   requestId?: string
   /** Seconds to wait before trying again (429). */
@@ -47,6 +49,8 @@ export function toApiError(reply: Reply): ApiError {
   if (code) error.code = code
   const errors = fieldProblems(problem.errors)
   if (errors.length > 0) error.errors = errors
+  const alike = alikeRecords(problem.alike)
+  if (alike.length > 0) error.alike = alike
   const conflict = conflictIn(problem)
   if (conflict) error.conflict = conflict
   const requestId = text(problem.request_id) ?? reply.headers?.get('x-request-id')
@@ -70,6 +74,14 @@ function fieldProblems(value: unknown): FieldProblem[] {
   return value.filter(isRecord).flatMap((one) => {
     const [field, code, message] = [text(one.field), text(one.code), text(one.message)]
     return field && message ? [{ field, code: code ?? 'custom', message }] : []
+  })
+}
+
+function alikeRecords(value: unknown): AlikeRecord[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(isRecord).flatMap((one) => {
+    const [type, uuid, label] = [text(one.type), text(one.uuid), text(one.label)]
+    return type && uuid && label ? [{ type, uuid, label }] : []
   })
 }
 

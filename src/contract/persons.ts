@@ -178,8 +178,19 @@ export const PersonDetail = z.extend(Person, {
   accounts: z.int(),
   customers: z.int(),
   memberships: z.int(),
+  /** How many others may be the same person. */
+  duplicates: z.int(),
 })
 export type PersonDetail = z.infer<typeof PersonDetail>
+
+/** What two records have in common that may be of one person. */
+export const Likeness = z.enum(['curp', 'tax_id', 'name', 'phone', 'email'])
+export type Likeness = z.infer<typeof Likeness>
+
+/** Somebody who may be the same person: `GET admin/persons/{uuid}/duplicates`. */
+export const AlikePerson = z.extend(Person, { version: z.int(), reasons: z.array(Likeness) })
+export type AlikePerson = z.infer<typeof AlikePerson>
+export const AlikePersons = z.object({ data: z.array(AlikePerson) })
 
 export const PersonListQuery = recordListQuery({
   sort: sortBy('full_name', 'birth_date', 'status', 'created_at'),
@@ -189,6 +200,7 @@ export const PersonListQuery = recordListQuery({
   state: anyOf(MexicanState),
   has_curp: yesOrNo,
   incomplete: yesOrNo,
+  possible_duplicate: yesOrNo,
   consent: yesOrNo,
   account: z.optional(Uuid),
 })
@@ -199,6 +211,7 @@ export const personViews = {
   customers: { role: ['customer'] },
   members: { role: ['member'] },
   incomplete: { incomplete: true },
+  duplicates: { possible_duplicate: true },
 } as const satisfies Views<z.input<typeof PersonListQuery>>
 
 /** Each change of a person's status that a form of this screen makes; merging is a flow of its own. */

@@ -13,11 +13,17 @@ export const Conflict = z.object({
 })
 export type Conflict = z.infer<typeof Conflict>
 
+/** A record that one is taken for; `type` is its kind in snake_case. */
+export const AlikeRecord = z.object({ type: z.string(), uuid: z.string(), label: z.string() })
+export type AlikeRecord = z.infer<typeof AlikeRecord>
+
 /** What the API answers when it refuses a request; `message` is in Spanish, for a person. */
 export const Problem = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.optional(z.array(FieldProblem)),
+  /** Records that say the same, so that it may be the same once more (409 `duplicate`). */
+  alike: z.optional(z.array(AlikeRecord)),
   request_id: z.optional(z.string()),
   ...z.partial(Conflict).shape,
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldErrors, useFormState } from 'react-hook-form'
 import { Button } from './Button'
@@ -14,10 +14,12 @@ type Props = {
   attempt: number
   /** Saves although another record holds the same, where that may be. */
   onSaveAnyway: (() => void) | undefined
+  /** The records that hold the same: `AlikeRecords`. */
+  children?: ReactNode
 }
 
 /** Everything that a form was refused for, in one place that takes the focus; each line leads to its field. */
-export function ErrorSummary({ problem, attempt, onSaveAnyway }: Props) {
+export function ErrorSummary({ problem, attempt, onSaveAnyway, children }: Props) {
   const { t } = useTranslation('kit')
   const { errors } = useFormState()
   const box = useRef<HTMLDivElement>(null)
@@ -53,6 +55,7 @@ export function ErrorSummary({ problem, attempt, onSaveAnyway }: Props) {
           ))}
         </ul>
       )}
+      {children}
       {onSaveAnyway && <Button onClick={onSaveAnyway}>{t('form.saveAnyway')}</Button>}
     </div>
   )

@@ -14,9 +14,10 @@ import { useNavigate } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { ApiError } from '@/api/apiError'
 import type { Kind } from '@/contract/entities'
-import type { Conflict } from '@/contract/problem'
+import type { AlikeRecord, Conflict } from '@/contract/problem'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
+import { AlikeRecords } from './AlikeRecords'
 import { changedFields, pick } from './changes'
 import { draftKey } from './draft'
 import { DraftNotice } from './DraftNotice'
@@ -139,7 +140,9 @@ export function RecordForm<Input extends FieldValues, Output extends object>(pro
                   }
                 : undefined
             }
-          />
+          >
+            <AlikeRecords alike={saving.alike} />
+          </ErrorSummary>
           {draft.recovered && (
             <DraftNotice at={draft.recovered} onContinue={draft.accept} onStartOver={startOver} />
           )}
@@ -213,12 +216,14 @@ function useSaving<Input extends FieldValues, Output extends object>(
   const isDone = useRef(false)
   const allowDuplicate = useRef(false)
   const [isDuplicate, setDuplicate] = useState(false)
+  const [alike, setAlike] = useState<AlikeRecord[]>()
 
   const refuse = () => setAttempt((before) => before + 1)
 
   async function send(output: Output, names: string[], version: number) {
     setProblem(undefined)
     setDuplicate(false)
+    setAlike(undefined)
     draft.keep() // An expired session, or a refusal that leaves the screen, must not lose it.
     try {
       const saved = await onSave({
@@ -244,6 +249,7 @@ function useSaving<Input extends FieldValues, Output extends object>(
     setDuplicate(
       error?.code === 'duplicate' && Boolean(error.errors?.every(({ field }) => mayRepeat.includes(field))),
     )
+    setAlike(error?.alike)
     for (const { field, message } of error?.errors ?? []) form.setError(field as Path<Input>, { message })
     if (!error?.errors?.length) setProblem(problemText(error, { wrote: true }))
     refuse()
@@ -254,6 +260,7 @@ function useSaving<Input extends FieldValues, Output extends object>(
     problem,
     conflict,
     isDuplicate,
+    alike,
     /** Saves although another record holds the same. */
     saveAnyway: () => {
       allowDuplicate.current = true

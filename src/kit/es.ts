@@ -226,6 +226,8 @@ export const es = {
     draftOfDay: 'Recuperamos tu borrador: {{time}}',
     draftContinue: 'Continuar',
     draftStartOver: 'Empezar de nuevo',
+    openAlike: 'Abrir {{label}}',
+    useAlike: 'Usar {{label}}',
     saveAnyway: 'Continuar de todos modos',
     leaveTitle: '¿Salir sin guardar?',
     leaveBody_m: 'Perderás los cambios de este {{one}}.',

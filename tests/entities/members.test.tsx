@@ -217,6 +217,24 @@ describe('creating a member', () => {
   })
 })
 
+test('who turns out to be registered already is enrolled instead of being registered again', async () => {
+  const known = await aPerson(server.db, {
+    given_names: 'Hilario',
+    last_name: 'Conocido',
+    birth_date: '1981-04-03',
+  })
+  const { user } = await open('/admin/members/new', { as: 'manager' })
+  await user.click(await screen.findByRole('button', { name: '+ Nueva persona' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nueva persona' }))
+  await user.type(dialog.getByLabelText('Nombre(s)'), 'Hilario')
+  await user.type(dialog.getByLabelText('Primer apellido'), 'Conosido')
+  await user.type(dialog.getByLabelText(/^Fecha de nacimiento/), '3/4/1981')
+  await user.click(dialog.getByRole('button', { name: 'Crear persona' }))
+  await user.click(await dialog.findByRole('button', { name: `Usar ${known.full_name} (${known.number})` }))
+  expect(await screen.findByDisplayValue(`${known.full_name} (${known.number})`)).toBeVisible()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
 describe('editing a member', () => {
   test('keeps account, person and date as they were, and saves the rest', async () => {
     const { uuid } = await aMember(server.db)

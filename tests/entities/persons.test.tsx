@@ -176,6 +176,23 @@ describe('a person', () => {
   })
 })
 
+test('shows who may be the same person, and what they have in common', async () => {
+  const one = await aPerson(server.db, { given_names: 'Rufina', last_name: 'Repetida', email: 'rufina@x.mx' })
+  const two = await aPerson(server.db, {
+    given_names: 'Rufina',
+    last_name: 'Repetyda',
+    email: 'rufina@x.mx',
+  })
+  const { user } = await open('/admin/persons?possible_duplicate=true&q=rufina', { as: 'viewer' })
+  expect(await listed('Personas')).toEqual([one.full_name, two.full_name])
+  await user.click(screen.getByRole('link', { name: one.full_name }))
+  await user.click(await screen.findByRole('tab', { name: /^Posibles duplicados\s*1$/ }))
+  const row = within(await screen.findByRole('row', { name: /Rufina Repetyda/ }))
+  expect(row.getByText('Nombre y nacimiento · Correo')).toBeVisible()
+  await user.click(row.getByRole('link', { name: two.full_name }))
+  expect(await titled(two.full_name)).toBeVisible()
+})
+
 describe('editing a person', () => {
   test('sends only what changed, and the trail tells that an identifier changed but not what it is', async () => {
     const { uuid } = await aPerson(server.db)
@@ -234,8 +251,12 @@ describe('editing a person', () => {
     await user.type(await screen.findByLabelText(/^Fecha de nacimiento/), '9/3/1970')
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     const summary = within(await screen.findByRole('alert'))
-    const words = `${twin.full_name} (${twin.number}) se llama igual y nació el mismo día`
+    const words = `${twin.full_name} (${twin.number}) se llama igual o casi igual y nació el mismo día`
     expect(summary.getByRole('button', { name: words })).toBeVisible()
+    expect(summary.getByRole('link', { name: `Abrir ${twin.full_name} (${twin.number})` })).toHaveAttribute(
+      'href',
+      `/admin/persons/${twin.uuid}`,
+    )
     expect((await saved(uuid)).birth_date).toBeNull()
     await user.click(summary.getByRole('button', { name: 'Continuar de todos modos' }))
     expect(await screen.findByText('Cambios guardados')).toBeVisible()

@@ -46,6 +46,38 @@ describe('a new person', () => {
     expect((await create({}, '?allow_duplicate=true')).statusCode).toBe(201)
   })
 
+  test('is asked about with those who are alike by name; an edit only asks about what it changes', async () => {
+    const { uuid, number } = (
+      await create({
+        given_names: 'Rosaura',
+        last_name: 'Benítez',
+        birth_date: '1971-08-08',
+        email: 'rosaura@x.mx',
+      })
+    ).json().data
+    const wish = {
+      given_names: 'Rosaura',
+      last_name: 'Benites',
+      birth_date: '1971-08-08',
+      email: 'rosaura@x.mx',
+    }
+    const asked = await create(wish)
+    expect(asked.json()).toMatchObject({
+      code: 'duplicate',
+      alike: [{ type: 'person', uuid, label: `Rosaura Benítez García (${number})` }],
+    })
+    expect(fields(asked)).toEqual(['birth_date', 'email'])
+    const twin = (await create(wish, '?allow_duplicate=true')).json().data
+    const edit = (changes: object, version: number) =>
+      call('manager', `${PERSONS}/${twin.uuid}`, {
+        method: 'PATCH',
+        body: changes,
+        headers: { 'if-match': `"${version}"` },
+      })
+    expect((await edit({ nss: null, marketing_consent: true }, 1)).statusCode).toBe(200)
+    expect(fields(await edit({ last_name: 'Benitez' }, 2))).toEqual(['birth_date'])
+  })
+
   test('is refused where CURP and birth date tell different days', async () => {
     const reply = await create({ curp: CURP, birth_date: '1956-04-28', given_names: 'Distinta' })
     expect(reply.json().errors).toMatchObject([{ field: 'birth_date', message: 'La CURP dice 27/04/1956' }])

@@ -74,6 +74,8 @@ export type PeopleTables = {
     privacy_notice_at: Nullable<string>
     deceased_on: Nullable<string>
     merged_into_uuid: Nullable<string>
+    /** Somebody else may be the same person; kept by triggers. */
+    has_alike: Generated<boolean>
     status: PersonStatus
     status_reason: Nullable<string>
     sort_name: GeneratedAlways<string>

@@ -51,8 +51,8 @@ export function NewMemberForm({ account, holder, onSave }: Props) {
       <Suspense>
         {isRegistering && (
           <NewPersonPicker
-            onCreated={({ uuid, full_name }) => {
-              setRegistered({ uuid, label: full_name })
+            onChosen={(person) => {
+              setRegistered(person)
               setRegistering(false)
             }}
             onClose={() => setRegistering(false)}

@@ -7,7 +7,10 @@ import { FormProvider, type Path, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { masks } from '@/contract/mexico'
-import { NewPerson, type PersonDetail, unaskedOfPerson } from '@/contract/persons'
+import { NewPerson, unaskedOfPerson } from '@/contract/persons'
+import type { AlikeRecord } from '@/contract/problem'
+import type { Ref } from '@/contract/shapes'
+import { AlikeRecords } from '@/kit/AlikeRecords'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { ErrorSummary } from '@/kit/ErrorSummary'
@@ -21,10 +24,13 @@ import formStyles from '@/kit/RecordForm.module.css'
 import { useTexts } from '@/kit/useTexts'
 import { useCreatePersonMutation } from './api'
 
-type Props = { onCreated: (person: PersonDetail) => void; onClose: () => void }
+type Props = { onChosen: (person: Ref) => void; onClose: () => void }
 
-/** Someone to choose who is not registered yet: asks for the fewest data; the rest is written in their own record. */
-export function NewPersonPicker({ onCreated, onClose }: Props) {
+/**
+ * Someone to choose who is not registered yet: asks for the fewest data; the rest is written in their own record. Who turns
+ * out to be registered is chosen instead.
+ */
+export function NewPersonPicker({ onChosen, onClose }: Props) {
   const { t: kit } = useTranslation('kit')
   const { words, noun } = useTexts('Person')
   const form = useForm<z.input<typeof NewPerson>, unknown, NewPerson>({
@@ -32,7 +38,7 @@ export function NewPersonPicker({ onCreated, onClose }: Props) {
     defaultValues: blank,
     shouldFocusError: false,
   })
-  const saving = useSaving(form.setError, onCreated)
+  const saving = useSaving(form.setError, onChosen)
 
   function submit(event?: FormEvent, allowDuplicate = false) {
     event?.preventDefault()
@@ -63,7 +69,9 @@ export function NewPersonPicker({ onCreated, onClose }: Props) {
               problem={saving.problem}
               attempt={saving.attempt}
               onSaveAnyway={saving.isDuplicate ? () => submit(undefined, true) : undefined}
-            />
+            >
+              <AlikeRecords alike={saving.alike} onUse={onChosen} />
+            </ErrorSummary>
             <TextField name="given_names" />
             <TextField name="last_name" />
             <TextField name="second_last_name" optional />
@@ -80,31 +88,35 @@ export function NewPersonPicker({ onCreated, onClose }: Props) {
 type SetError = (name: Path<z.input<typeof NewPerson>>, error: { message: string }) => void
 
 /** Sends what was typed; tells each refused field apart, and whether it was refused only for someone alike. */
-function useSaving(setError: SetError, onCreated: Props['onCreated']) {
+function useSaving(setError: SetError, onChosen: Props['onChosen']) {
   const [create] = useCreatePersonMutation()
   const [attempt, setAttempt] = useState(0)
   const [problem, setProblem] = useState<ProblemText>()
   const [isDuplicate, setDuplicate] = useState(false)
+  const [alike, setAlike] = useState<AlikeRecord[]>()
   const key = useRef(nanoid())
   const refuse = () => setAttempt((before) => before + 1)
 
   async function save(values: NewPerson, allowDuplicate: boolean) {
     setProblem(undefined)
     setDuplicate(false)
+    setAlike(undefined)
     try {
-      onCreated(await create({ values, key: key.current, allowDuplicate }).unwrap())
+      const { uuid, full_name } = await create({ values, key: key.current, allowDuplicate }).unwrap()
+      onChosen({ uuid, label: full_name })
     } catch (caught) {
       const error = asApiError(caught)
       // With no reply it may have been done: the same key makes trying again safe. With one, the next try is another.
       if (error?.status) key.current = nanoid()
       const fields = error?.errors ?? []
-      setDuplicate(error?.code === 'duplicate' && fields.every(({ field }) => field === 'birth_date'))
+      setDuplicate(error?.code === 'duplicate' && fields.every(({ field }) => field !== 'curp'))
+      setAlike(error?.alike)
       for (const { field, message } of fields) if (isField(field)) setError(field, { message })
       if (fields.length === 0) setProblem(problemText(error, { wrote: true }))
       refuse()
     }
   }
-  return { attempt, problem, isDuplicate, save, refuse }
+  return { attempt, problem, isDuplicate, alike, save, refuse }
 }
 
 const blank: z.input<typeof NewPerson> = {

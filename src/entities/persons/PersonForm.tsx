@@ -50,7 +50,7 @@ export function PersonForm({ person }: { person: PersonDetail }) {
       initial={formValues(blank, person)}
       record={person}
       onSave={editing(edit, person.uuid)}
-      mayRepeat={['tax_id', 'birth_date']}
+      mayRepeat={['tax_id', 'birth_date', 'phone', 'email']}
     >
       <FormGroup title={t('sections.identity')}>
         <TextField name="given_names" />

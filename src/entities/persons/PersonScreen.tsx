@@ -49,6 +49,11 @@ const PersonForm = lazyPart(
   ({ PersonForm }) => PersonForm,
 )
 
+const AlikePersonsTable = lazyPart(
+  () => import('./AlikePersonsTable'),
+  ({ AlikePersonsTable }) => AlikePersonsTable,
+)
+
 const PersonGlance = lazyPart(
   () => import('./PersonGlance'),
   ({ PersonGlance }) => PersonGlance,
@@ -91,6 +96,12 @@ export default function PersonScreen() {
         policiesTab({ person: person.uuid }),
         coversOfPersonTab(person.uuid),
         ticketsTab({ requester: person.uuid }),
+        {
+          name: 'duplicados',
+          label: t('tabs.duplicates'),
+          count: person.duplicates,
+          content: <AlikePersonsTable person={person} />,
+        },
       ]}
       form={(person) => <PersonForm person={person} />}
     />

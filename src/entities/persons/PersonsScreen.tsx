@@ -57,6 +57,7 @@ export default function PersonsScreen() {
         </>
       }
       moreFilters={{
+        possible_duplicate: <YesNoFilter list={list} name="possible_duplicate" />,
         incomplete: <YesNoFilter list={list} name="incomplete" />,
         sex: <ChoiceFilter list={list} name="sex" options={optionsOf(es.sexes)} />,
         state: <ChoiceFilter list={list} name="state" options={optionsOf(stateNames)} />,

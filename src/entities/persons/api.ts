@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
+import { listTag } from '@/api/tags'
 import {
   archiving,
   creation,
@@ -11,6 +12,7 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import {
+  AlikePersons,
   Person,
   PersonDetail,
   PersonEdit,
@@ -34,6 +36,14 @@ const personsApi = api.injectEndpoints({
     personTransition: build.mutation(transition('Person', personTransitions, PersonDetail)),
     archivePerson: build.mutation(archiving('Person')),
 
+    /** Who may be the same person. */
+    listAlikePersons: build.query({
+      query: (uuid: string) => recordPath('persons', uuid, 'duplicates'),
+      rawResponseSchema: AlikePersons,
+      transformResponse: ({ data }: z.infer<typeof AlikePersons>) => data,
+      providesTags: [listTag('Person')],
+    }),
+
     /** One masked value, whole; the audit trail keeps who asked for it. */
     revealPerson: build.mutation({
       query: ({ uuid, field }: { uuid: string; field: SensitivePersonField }) => ({
@@ -49,6 +59,7 @@ const personsApi = api.injectEndpoints({
 
 export const {
   useListPersonsQuery,
+  useListAlikePersonsQuery,
   useCountPersonsQuery,
   useGetPersonQuery,
   useCreatePersonMutation,

@@ -1,4 +1,5 @@
 import type {
+  Likeness,
   IdentityDocumentType,
   PersonDetail,
   PersonRole,
@@ -41,6 +42,7 @@ export const es = {
     accounts: 'Cuentas',
     customers: 'Clientes',
     memberships: 'Membresías',
+    duplicates: 'Posibles duplicados',
   } satisfies Record<keyof PersonDetail, string>,
   columns: { birth_date: 'Nacimiento', email: 'Correo' },
   filters: {
@@ -48,6 +50,7 @@ export const es = {
     state: 'Estado del país',
     has_curp: 'Con CURP',
     incomplete: 'Datos incompletos',
+    possible_duplicate: 'Posible duplicado',
     consent: 'Acepta promociones',
     created: 'Creada',
   },
@@ -56,6 +59,7 @@ export const es = {
     customers: 'Clientes',
     members: 'Miembros',
     incomplete: 'Datos incompletos',
+    duplicates: 'Posibles duplicados',
   } satisfies Record<keyof typeof personViews, string>,
   status: {
     active: 'Activa',
@@ -96,7 +100,23 @@ export const es = {
     identifiers: 'Identificadores',
     contact: 'Contacto',
   },
-  tabs: { accounts: 'Cuentas', customers: 'Clientes', memberships: 'Miembro de' },
+  tabs: {
+    accounts: 'Cuentas',
+    customers: 'Clientes',
+    memberships: 'Miembro de',
+    duplicates: 'Posibles duplicados',
+  },
+  duplicates: {
+    reasons: 'Coinciden en',
+    none: 'Nadie más se parece a esta persona.',
+    alike: {
+      curp: 'CURP',
+      tax_id: 'RFC',
+      name: 'Nombre y nacimiento',
+      phone: 'Teléfono y nacimiento',
+      email: 'Correo',
+    } satisfies Record<Likeness, string>,
+  },
   hints: { nationality: 'Código de dos letras, como MX.' },
 }
 

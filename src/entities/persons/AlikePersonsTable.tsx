@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { Likeness, type PersonDetail } from '@/contract/persons'
+import { Identifier, RecordLink, Text, WordsText } from '@/kit/cells'
+import { FactsTable } from '@/kit/FactsTable'
+import { Loaded } from '@/kit/Loaded'
+import { maskedDay, maskedPhone } from '@/kit/masked'
+import { Status } from '@/kit/Status'
+import { useTexts } from '@/kit/useTexts'
+import { useListAlikePersonsQuery } from './api'
+import { es } from './es'
+
+/** Who may be the same person, with what both have in common. */
+export function AlikePersonsTable({ person }: { person: PersonDetail }) {
+  const { t } = useTranslation('persons')
+  const { column } = useTexts('Person')
+  return (
+    <Loaded result={useListAlikePersonsQuery(person.uuid)}>
+      {(alike) => (
+        <FactsTable
+          title={t('tabs.duplicates')}
+          none={t('duplicates.none')}
+          rows={alike}
+          keyOf={({ uuid }) => uuid}
+          columns={[
+            [
+              column('full_name'),
+              ({ uuid, full_name }) => <RecordLink kind="Person" to={{ uuid, label: full_name }} />,
+            ],
+            [column('number'), ({ number }) => <Identifier value={number} />],
+            [
+              t('duplicates.reasons'),
+              ({ reasons }) =>
+                Likeness.options
+                  .filter((reason) => reasons.includes(reason))
+                  .map((reason) => es.duplicates.alike[reason])
+                  .join(' · '),
+            ],
+            [column('curp'), ({ curp }) => <Identifier value={curp} />],
+            [column('birth_date'), ({ birth_date }) => <Text value={maskedDay(birth_date)} />],
+            [column('phone'), ({ phone }) => <Text value={maskedPhone(phone)} />],
+            [column('roles'), ({ roles }) => <WordsText words={roles.map((role) => es.roles[role])} />],
+            [column('status'), ({ status }) => <Status of="Person" value={status} />],
+          ]}
+        />
+      )}
+    </Loaded>
+  )
+}
