@@ -81,7 +81,7 @@ import type { Mail } from './mail/mail'
 import { searchRoute } from './search/searchRoute'
 import { preferenceRoutes } from './desk/preferenceRoutes'
 import { savedViewRoutes } from './desk/savedViewRoutes'
-import { alikeRoute } from './persons/alikeRoute'
+import { personRoutes } from './persons/personRoutes'
 import { accessTokens } from './sessions/accessTokens'
 import { processPasswords } from './sessions/passwords'
 import { refreshCookie } from './sessions/refreshCookie'
@@ -178,7 +178,7 @@ export async function createApp(
   ownExportRoutes(app, services)
   chooseMethodRoute(app, services)
   revealPersonRoute(app, services)
-  alikeRoute(app, services)
+  personRoutes(app, services)
   revealHealthRoute(app, { ...services, secret })
   subscriptionActionRoutes(app, services)
   customerActionRoutes(app, services)

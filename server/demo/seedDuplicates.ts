@@ -1,17 +1,40 @@
 import { sql } from 'kysely'
+import { personActions } from '@/contract/personMerges'
+import type { Actor } from '@/contract/shapes'
 import type { Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
+import { systemOrigin } from '../db/origin'
+import { persons } from '../entities/persons'
+import type { Step } from '../entities/recordKind'
+import { moveWithin } from '../entities/recordWrites'
+import { afterMerge, mergePerson } from '../persons/mergePerson'
 import { dayBefore, made, momentBefore, SYSTEM } from './base'
 import { insert } from './insert'
 import type { Random } from './random'
 
 const TWICE = 12
+const MERGED = 3
 
-/** Some people who were registered once more: by telephone, without a CURP, and not always with the same spelling. */
-export async function seedDuplicates(tx: Transaction, random: Random): Promise<void> {
+type Duplicating = { random: Random; admin: Actor; now: string }
+
+/**
+ * Some people who were registered once more: by telephone, without a CURP, and not always with the same spelling. A few
+ * were found out since.
+ */
+export async function seedDuplicates(tx: Transaction, { random, admin, now }: Duplicating): Promise<void> {
   const known = await tx
     .selectFrom('persons')
-    .select(['given_names', 'last_name', 'second_last_name', 'birth_date', 'sex', 'email', 'phone'])
+    .select([
+      'uuid',
+      'version',
+      'given_names',
+      'last_name',
+      'second_last_name',
+      'birth_date',
+      'sex',
+      'email',
+      'phone',
+    ])
     .where('status', '=', 'active')
     .where('phone', 'is not', null)
     .where('created_at', '<', dayBefore(120))
@@ -23,7 +46,7 @@ export async function seedDuplicates(tx: Transaction, random: Random): Promise<v
   await insert(
     tx,
     'persons',
-    known.map((person, index) => ({
+    known.map(({ uuid: _uuid, version: _version, ...person }, index) => ({
       ...person,
       given_names: index % 3 === 0 ? withoutAccents(person.given_names) : person.given_names,
       last_name: misspelt(person.last_name),
@@ -35,6 +58,31 @@ export async function seedDuplicates(tx: Transaction, random: Random): Promise<v
       ...made(momentBefore(random.between(1, 90), random), SYSTEM),
     })),
   )
+  const origin = { ...systemOrigin(now), actor: admin, role: 'admin' }
+  const staff = {
+    uuid: admin.uuid ?? '',
+    name: admin.label,
+    email: '',
+    role: 'admin',
+    session_uuid: '',
+  } as const
+  for (const [index, into] of known.slice(0, MERGED).entries()) {
+    const { uuid } = await tx
+      .selectFrom('persons')
+      .select('uuid')
+      .where('number', '=', numbers[index] ?? '')
+      .executeTakeFirstOrThrow()
+    const values = { into_uuid: into.uuid, into_version: into.version, take: [], different_curp: false }
+    const merging = {
+      ...persons,
+      onTransition: (within: Transaction, step: Step<'persons'>) => mergePerson(within, step, values),
+      afterTransition: (within: Transaction, step: Step<'persons'>) => afterMerge(within, step, values),
+    }
+    const reader = { staff, clock: { now: () => new Date(now) } }
+    const transition = personActions.merge
+    const move = { uuid, version: '"1"', staff, origin, reader, name: 'merge', transition, reason: null }
+    await moveWithin(tx, merging, move)
+  }
 }
 
 const withoutAccents = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '')

@@ -14,8 +14,12 @@ import { holds, isOneOf, isPresent, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
 import { reference } from '../db/reference'
+import { conflict } from '../http/problems'
+import type { Ref } from '@/contract/shapes'
 import type { Row } from '../db/writes'
+import { personTrail } from '../persons/personTrail'
 import { refuseAlike } from '../persons/refuseAlike'
+import { undoMerge } from '../persons/undoMerge'
 import type { Reader, RecordKind, Writing } from './recordKind'
 import { masked } from './sensitive'
 
@@ -135,6 +139,9 @@ async function find(db: Database, uuid: string, reader: Reader): Promise<PersonD
       'persons.privacy_notice_at',
       'persons.deceased_on',
       reference('survivor', 'full_name').as('merged_into'),
+      sql<Ref[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('uuid', part.uuid, 'label', part.number || ' ' || part.full_name) order by part.number)
+        from persons as part where part.merged_into_uuid = persons.uuid), '[]')`.as('merged_from'),
       sql<number>`(select count(*) from accounts
         where accounts.holder_person_uuid = persons.uuid and accounts.archived_at is null)`.as('accounts'),
       sql<number>`(select count(*) from customers
@@ -159,10 +166,13 @@ async function find(db: Database, uuid: string, reader: Reader): Promise<PersonD
 }
 
 const check = async (tx: Transaction, values: NewPerson, { before, allowDuplicate }: Writing<'persons'>) => {
+  if (before?.status === 'merged')
+    throw conflict('invalid_transition', 'Se fusionó con otra persona. Cambia los datos de esa')
   if (!allowDuplicate) await refuseAlike(tx, values, before)
 }
 
-async function whyNotDeletable(tx: Transaction, { uuid }: Row<'persons'>) {
+async function whyNotDeletable(tx: Transaction, { uuid, status }: Row<'persons'>) {
+  if (status === 'merged') return 'Se fusionó con otra persona, y queda como constancia'
   const { rows } = await sql<{ holder: boolean; customer: boolean; member: boolean }>`
     select ${roleTests.holder} as holder, ${roleTests.customer} as customer, ${roleTests.member} as member
     from persons where uuid = ${uuid}`.execute(tx)
@@ -173,9 +183,8 @@ async function whyNotDeletable(tx: Transaction, { uuid }: Row<'persons'>) {
 }
 
 export const persons: RecordKind<'persons', Person, PersonDetail, NewPerson, PersonListQuery> = {
+  ...personTrail,
   kind: 'Person',
-  table: 'persons',
-  type: 'person',
   noun: 'La persona',
   prefix: 'PER',
   contract: {
@@ -187,8 +196,6 @@ export const persons: RecordKind<'persons', Person, PersonDetail, NewPerson, Per
     whole: NewPerson,
     transitions: personTransitions,
   },
-  sensitive: [...sensitivePersonFields, 'identity_document', 'address', 'alternative_phone'],
-  labelOf: ({ full_name }) => full_name,
   list,
   find,
   initial: (_values, { at }) => ({ status: 'active', privacy_notice_at: at }),
@@ -197,4 +204,5 @@ export const persons: RecordKind<'persons', Person, PersonDetail, NewPerson, Per
   },
   check,
   whyNotDeletable,
+  onTransition: async (tx, step) => (step.name === 'undo_merge' ? undoMerge(tx, step) : undefined),
 }

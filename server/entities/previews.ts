@@ -20,6 +20,8 @@ export type Outcome<Data> = {
   effects: Effect[]
   lines: MoneyLine[]
   messages: SentMessage[]
+  /** What it leaves undone, for a person to read. */
+  notes?: string[]
   /** More that it was decided on, e.g. versions of records that it only reads: changed, they ask for another preview. */
   seen?: unknown
 }
@@ -70,7 +72,7 @@ function refuseUnseen(now: string, token: string | undefined, isRequired: boolea
 }
 
 /** A name for what an action does: two outcomes share it when they do the same to the same records. */
-function tokenOf({ effects, lines, messages, seen }: Outcome<unknown>): string {
+function tokenOf({ effects, lines, messages, notes, seen }: Outcome<unknown>): string {
   const created = effects.filter(({ event }) => event.endsWith('.created')).map(({ subject }) => subject.uuid)
   const told = effects.map(({ event, subject: { type, uuid }, changes }) => ({
     event,
@@ -78,7 +80,7 @@ function tokenOf({ effects, lines, messages, seen }: Outcome<unknown>): string {
     uuid,
     changes: changes.filter(({ field }) => !words.includes(field)),
   }))
-  const text = canonicalJson({ effects: told, lines, messages, seen })
+  const text = canonicalJson({ effects: told, lines, messages, notes, seen })
   const same = created.reduce<string>(
     (all, uuid, index) => (uuid ? all.replaceAll(uuid, `new-${index}`) : all),
     text,

@@ -32,6 +32,8 @@ export type Step<Table extends RecordTable> = {
   lines: MoneyLine[]
   /** Takes what people will be told. */
   messages: SentMessage[]
+  /** Takes what it leaves undone, for a person to read. */
+  notes: string[]
 }
 
 /**

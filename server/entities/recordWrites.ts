@@ -264,7 +264,17 @@ export function moveWithin<
     if (!transition.from.includes(status))
       throw conflict('invalid_transition', 'El estado actual no permite esta acción')
     const effects: Effect[] = []
-    const step: Step<Table> = { name, row, reason, origin, staff, effects, lines: [], messages: [] }
+    const step: Step<Table> = {
+      name,
+      row,
+      reason,
+      origin,
+      staff,
+      effects,
+      lines: [],
+      messages: [],
+      notes: [],
+    }
     const more = await kind.onTransition?.(tx, step)
     const values = {
       status: transition.to,
@@ -277,8 +287,13 @@ export function moveWithin<
       reason,
     })
     await kind.afterTransition?.(tx, step)
-    const { lines, messages } = step
-    return { effects: effect ? [effect, ...effects] : effects, lines, messages }
+    const { lines, messages, notes } = step
+    return {
+      effects: effect ? [effect, ...effects] : effects,
+      lines,
+      messages,
+      ...(notes.length > 0 && { notes }),
+    }
   })
 }
 

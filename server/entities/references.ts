@@ -13,8 +13,11 @@ export async function refuseMissing<Values extends object>(
   for (const [field, table, message] of references) {
     const uuid = values[field]
     if (typeof uuid !== 'string') continue
+    // Whoever was merged is part of another, who is pointed to instead.
     const { rows } =
-      await sql`select 1 from ${sql.table(table)} where uuid = ${uuid} and archived_at is null`.execute(tx)
+      await sql`select 1 from ${sql.table(table)} where uuid = ${uuid} and archived_at is null ${table === 'persons' ? sql`and status <> 'merged'` : sql``}`.execute(
+        tx,
+      )
     if (rows.length === 0) problems.push({ field, code: 'unknown_reference', message })
   }
   if (problems.length > 0) throw unprocessable(...problems)

@@ -85,7 +85,7 @@ export async function requestContribution(
   })
   const row = await lockRecord(tx, 'invoices', invoice.uuid)
   if (!row) throw new Error('The invoice is gone')
-  const step = { name: 'send', row, reason: null, origin, staff, effects, lines, messages }
+  const step = { name: 'send', row, reason: null, origin, staff, effects, lines, messages, notes: [] }
   const sent = await sendInvoice(tx, step, { to, message })
   await updateRecord(tx, invoices, origin, row, sent, { event: 'sent', action: 'updated' })
   const { currency } = fund

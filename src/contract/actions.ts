@@ -31,6 +31,8 @@ export const actionReplyOf = <Item extends z.ZodMiniType>(item: Item) =>
     effects: z.array(Effect),
     lines: z.optional(z.array(MoneyLine)),
     messages: z.optional(z.array(SentMessage)),
+    /** What it leaves undone, for a person to read. */
+    notes: z.optional(z.array(z.string())),
     /** Names exactly this: sent back with the action itself, it is done if it is still what would be done. */
     preview_token: z.optional(z.string()),
   })
@@ -39,5 +41,6 @@ export type ActionReply<Item> = {
   effects: Effect[]
   lines?: MoneyLine[] | undefined
   messages?: SentMessage[] | undefined
+  notes?: string[] | undefined
   preview_token?: string | undefined
 }

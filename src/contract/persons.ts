@@ -173,6 +173,8 @@ export const PersonDetail = z.extend(Person, {
   privacy_notice_at: z.nullable(Instant),
   deceased_on: z.nullable(Day),
   merged_into: z.nullable(Ref),
+  /** Those who turned out to be this person. */
+  merged_from: z.array(Ref),
   /** The fields that arrive masked for this reader. */
   masked: z.array(SensitivePersonField),
   accounts: z.int(),
@@ -214,8 +216,9 @@ export const personViews = {
   duplicates: { possible_duplicate: true },
 } as const satisfies Views<z.input<typeof PersonListQuery>>
 
-/** Each change of a person's status that a form of this screen makes; merging is a flow of its own. */
+/** Each change of a person's status that its menu makes; merging takes values, and has a dialog of its own. */
 export const personTransitions = {
   deactivate: { from: ['active'], to: 'inactive', reason: true },
   reactivate: { from: ['inactive'], to: 'active' },
+  undo_merge: { from: ['merged'], to: 'active', permission: 'Person.delete', previewed: true },
 } as const satisfies Transitions<PersonStatus>

@@ -41,7 +41,7 @@ export function PreviewBody({ uuid, preview: { reply, refusal, hasFailed, again 
 }
 
 function Told({
-  reply: { effects, lines = [], messages = [] },
+  reply: { effects, lines = [], messages = [], notes = [] },
   uuid,
 }: {
   reply: ActionReply<unknown>
@@ -49,12 +49,23 @@ function Told({
 }) {
   const { t } = useTranslation('kit')
   const others = effects.filter(({ subject }) => subject.uuid !== uuid)
-  if (others.length + lines.length + messages.length === 0) return <p>{t('action.noConsequences')}</p>
+  if (others.length + lines.length + messages.length + notes.length === 0)
+    return <p>{t('action.noConsequences')}</p>
   return (
     <>
       {lines.length > 0 && <MoneyLines lines={lines} />}
       {others.length > 0 && <Consequences effects={others} />}
       {messages.length > 0 && <Messages messages={messages} />}
+      {notes.length > 0 && (
+        <div>
+          <p>{t('action.notes')}:</p>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   )
 }

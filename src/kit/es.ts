@@ -271,6 +271,7 @@ export const es = {
     noConsequences: 'Nada más se verá afectado.',
     money: 'Importes',
     messages: 'A quién se le avisa',
+    notes: 'Qué no cambia',
     message: '{{to}}: «{{subject}}»',
     changed: 'Algo cambió desde que lo viste. Así quedaría ahora:',
     countFailed: 'No pudimos contar lo relacionado.',

@@ -193,6 +193,76 @@ test('shows who may be the same person, and what they have in common', async () 
   expect(await titled(two.full_name)).toBeVisible()
 })
 
+describe('two records of one person', () => {
+  const two = async () => {
+    const old = await aPerson(server.db, {
+      given_names: 'Melesia',
+      last_name: 'Doble',
+      phone: null,
+      created_at: '2025-01-01T12:00:00.000Z',
+    })
+    const fresh = await aPerson(server.db, {
+      given_names: 'Melesia',
+      last_name: 'Dovle',
+      phone: '+525512312312',
+    })
+    await anAccount(server.db, {
+      name: 'Cuenta de Melesia',
+      type: 'individual',
+      holder_person_uuid: fresh.uuid,
+    })
+    return { old, fresh }
+  }
+
+  test('are made one by an administrator, datum by datum, which is counted before and can be undone', async () => {
+    const { old, fresh } = await two()
+    const { user, address } = await open(`/admin/persons/${fresh.uuid}?tab=duplicados`, { as: 'admin' })
+    await user.click(await screen.findByRole('button', { name: `Fusionar ${old.full_name}` }))
+    await screen.findByRole('row', { name: /^Se queda este registro/ })
+    const dialog = within(screen.getByRole('dialog', { name: 'Fusionar con otra persona' }))
+    const row = (name: string) => within(dialog.getByRole('row', { name: new RegExp(`^${name}`) }))
+    expect(row('Se queda este registro').getByRole('radio', { name: old.number })).toBeChecked()
+    expect(row('Celular').getByRole('radio', { name: '55 1231 2312' })).toBeChecked()
+    await user.click(row('Primer apellido').getByRole('radio', { name: 'Dovle' }))
+    expect(await dialog.findByText('1 cuenta: Cuenta de Melesia')).toBeVisible()
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Fusionar personas' })).not.toHaveAttribute('aria-disabled'),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Fusionar personas' }))
+    expect(await titled('Melesia Dovle')).toBeVisible()
+    await waitFor(() => expect(address()).toBe(`/admin/persons/${old.uuid}?from=${fresh.uuid}`))
+    expect(
+      await screen.findByText(
+        `Abriste a ${fresh.full_name} (${fresh.number}), que se fusionó con esta persona.`,
+      ),
+    ).toBeVisible()
+    expect(await saved(old.uuid)).toMatchObject({ phone: '+525512312312', last_name: 'Dovle' })
+
+    await user.click(screen.getByRole('link', { name: 'Ver cómo era' }))
+    expect(await screen.findByText(/^Este registro se fusionó con/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Editar persona' })).not.toBeInTheDocument()
+    await choose(user, 'Deshacer fusión')
+    const question = within(
+      await screen.findByRole('dialog', { name: '¿Deshacer la fusión de Melesia Dovle?' }),
+    )
+    expect(await question.findByText('1 cuenta: Cuenta de Melesia')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Deshacer fusión' }))
+    expect(await screen.findByText('Fusión deshecha')).toBeVisible()
+    expect(await saved(fresh.uuid)).toMatchObject({ status: 'active', merged_into_uuid: null })
+    expect(await saved(old.uuid)).toMatchObject({ phone: null, last_name: 'Doble' })
+  })
+
+  test('are not made one by who manages', async () => {
+    const { fresh } = await two()
+    const { user } = await open(`/admin/persons/${fresh.uuid}?tab=duplicados`, { as: 'manager' })
+    expect((await screen.findAllByRole('row', { name: /Melesia Doble/ })).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: /^Fusionar/ })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }))
+    expect(await screen.findByRole('menuitem', { name: 'Desactivar' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: /^Fusionar/ })).not.toBeInTheDocument()
+  })
+})
+
 describe('editing a person', () => {
   test('sends only what changed, and the trail tells that an identifier changed but not what it is', async () => {
     const { uuid } = await aPerson(server.db)

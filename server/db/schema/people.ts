@@ -25,7 +25,9 @@ import type {
 } from '@/contract/supportTickets'
 import type { MacroChanges } from '@/contract/ticketMacros'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Nullable, RecordColumns, Stored } from './columns'
+import type { Link } from '../../persons/relink'
+import type { Row } from '../writes'
+import type { JsonList, Nullable, RecordColumns, Stored } from './columns'
 
 /** Whom the company deals with. */
 export type PeopleTables = {
@@ -74,11 +76,27 @@ export type PeopleTables = {
     privacy_notice_at: Nullable<string>
     deceased_on: Nullable<string>
     merged_into_uuid: Nullable<string>
+    /** What those were known by who were merged into it. */
+    aliases: Nullable<string>
     /** Somebody else may be the same person; kept by triggers. */
     has_alike: Generated<boolean>
     status: PersonStatus
     status_reason: Nullable<string>
     sort_name: GeneratedAlways<string>
+  }
+  /** What each merge of two persons did. */
+  person_merges: {
+    uuid: Generated<string>
+    merged_uuid: string
+    survivor_uuid: string
+    merged_at: string
+    merged_by: Actor
+    merged_before: Pick<Row<'persons'>, 'status' | 'status_reason'>
+    survivor_before: object
+    written: Record<string, { before: unknown; after: unknown }>
+    links: JsonList<Link>
+    undone_at: Nullable<string>
+    undone_by: Nullable<Actor>
   }
   accounts: RecordColumns & {
     number: string

@@ -1,5 +1,10 @@
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Likeness, type PersonDetail } from '@/contract/persons'
+import { personActions } from '@/contract/personMerges'
+import { type AlikePerson, Likeness, type PersonDetail } from '@/contract/persons'
+import { Button } from '@/kit/Button'
+import { useMay } from '@/kit/Can'
+import { lazyPart } from '@/kit/lazyPart'
 import { Identifier, RecordLink, Text, WordsText } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { Loaded } from '@/kit/Loaded'
@@ -9,40 +14,65 @@ import { useTexts } from '@/kit/useTexts'
 import { useListAlikePersonsQuery } from './api'
 import { es } from './es'
 
+const MergeDialog = lazyPart(
+  () => import('./MergeDialog'),
+  ({ MergeDialog }) => MergeDialog,
+)
+
 /** Who may be the same person, with what both have in common. */
 export function AlikePersonsTable({ person }: { person: PersonDetail }) {
   const { t } = useTranslation('persons')
   const { column } = useTexts('Person')
+  const mayMerge = useMay(personActions.merge.permission)
+  const [merging, setMerging] = useState<string>()
   return (
-    <Loaded result={useListAlikePersonsQuery(person.uuid)}>
-      {(alike) => (
-        <FactsTable
-          title={t('tabs.duplicates')}
-          none={t('duplicates.none')}
-          rows={alike}
-          keyOf={({ uuid }) => uuid}
-          columns={[
-            [
-              column('full_name'),
-              ({ uuid, full_name }) => <RecordLink kind="Person" to={{ uuid, label: full_name }} />,
-            ],
-            [column('number'), ({ number }) => <Identifier value={number} />],
-            [
-              t('duplicates.reasons'),
-              ({ reasons }) =>
-                Likeness.options
-                  .filter((reason) => reasons.includes(reason))
-                  .map((reason) => es.duplicates.alike[reason])
-                  .join(' · '),
-            ],
-            [column('curp'), ({ curp }) => <Identifier value={curp} />],
-            [column('birth_date'), ({ birth_date }) => <Text value={maskedDay(birth_date)} />],
-            [column('phone'), ({ phone }) => <Text value={maskedPhone(phone)} />],
-            [column('roles'), ({ roles }) => <WordsText words={roles.map((role) => es.roles[role])} />],
-            [column('status'), ({ status }) => <Status of="Person" value={status} />],
-          ]}
-        />
-      )}
-    </Loaded>
+    <>
+      <Loaded result={useListAlikePersonsQuery(person.uuid)}>
+        {(alike) => (
+          <FactsTable
+            title={t('tabs.duplicates')}
+            none={t('duplicates.none')}
+            rows={alike}
+            keyOf={({ uuid }) => uuid}
+            columns={[
+              [
+                column('full_name'),
+                ({ uuid, full_name }) => <RecordLink kind="Person" to={{ uuid, label: full_name }} />,
+              ],
+              [column('number'), ({ number }) => <Identifier value={number} />],
+              [
+                t('duplicates.reasons'),
+                ({ reasons }) =>
+                  Likeness.options
+                    .filter((reason) => reasons.includes(reason))
+                    .map((reason) => es.duplicates.alike[reason])
+                    .join(' · '),
+              ],
+              [column('curp'), ({ curp }) => <Identifier value={curp} />],
+              [column('birth_date'), ({ birth_date }) => <Text value={maskedDay(birth_date)} />],
+              [column('phone'), ({ phone }) => <Text value={maskedPhone(phone)} />],
+              [column('roles'), ({ roles }) => <WordsText words={roles.map((role) => es.roles[role])} />],
+              [column('status'), ({ status }) => <Status of="Person" value={status} />],
+              ...(mayMerge
+                ? [
+                    [
+                      t('duplicates.action'),
+                      ({ uuid, full_name }: AlikePerson) => (
+                        <Button size="bar" onClick={() => setMerging(uuid)}>
+                          {t('actions.merge')}
+                          <span className="sr-only"> {full_name}</span>
+                        </Button>
+                      ),
+                    ] as const,
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </Loaded>
+      <Suspense>
+        {merging && <MergeDialog person={person} other={merging} onClose={() => setMerging(undefined)} />}
+      </Suspense>
+    </>
   )
 }

@@ -1,9 +1,17 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import type { PersonListQuery } from '@/contract/persons'
 import { foundBy, pickerOf } from '@/kit/fields/picker'
 import { maskedDay } from '@/kit/masked'
 import { useListPersonsQuery } from './api'
 
+/** Those who were not merged into another: that one is found by their name too. */
+const useListOwnPersons = (query: PersonListQuery | typeof skipToken) =>
+  useListPersonsQuery(
+    query === skipToken ? skipToken : { ...query, status: ['active', 'inactive', 'deceased'] },
+  )
+
 /** Persons that a text finds, for fields and filters. */
-export const usePersonOptions = foundBy(useListPersonsQuery, ({ uuid, full_name, number, birth_date }) => ({
+export const usePersonOptions = foundBy(useListOwnPersons, ({ uuid, full_name, number, birth_date }) => ({
   uuid,
   label: full_name,
   detail: [number, maskedDay(birth_date)].filter(Boolean).join(' · '),

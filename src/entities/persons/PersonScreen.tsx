@@ -1,3 +1,10 @@
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { personActions } from '@/contract/personMerges'
+import type { Ref } from '@/contract/shapes'
+import { possibleFrom } from '@/contract/transitions'
+import { paths } from '@/kit/paths'
+import type { RecordAction } from '@/kit/TransitionMenu'
+import { MergedNote, originalOf } from './MergedNote'
 import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { lazyPart } from '@/kit/lazyPart'
 import { Suspense } from 'react'
@@ -49,6 +56,11 @@ const PersonForm = lazyPart(
   ({ PersonForm }) => PersonForm,
 )
 
+const MergeDialog = lazyPart(
+  () => import('./MergeDialog'),
+  ({ MergeDialog }) => MergeDialog,
+)
+
 const AlikePersonsTable = lazyPart(
   () => import('./AlikePersonsTable'),
   ({ AlikePersonsTable }) => AlikePersonsTable,
@@ -61,18 +73,30 @@ const PersonGlance = lazyPart(
 
 export default function PersonScreen() {
   const { t } = useTranslation('persons')
+  const result = useGetPersonQuery(useUuid())
+  const rows = useListingPage('Person', PersonListQuery, useListPersonsQuery)
+  const [params] = useSearchParams()
+  const { merged_into, uuid } = result.currentData ?? {}
+  if (merged_into && uuid && !params.has('original'))
+    return <Navigate replace to={`${paths.record('Person', merged_into.uuid)}?from=${uuid}`} />
   return (
     <RecordScreen
       kind="Person"
-      result={useGetPersonQuery(useUuid())}
-      rows={useListingPage('Person', PersonListQuery, useListPersonsQuery)}
+      result={result}
+      rows={rows}
       useTransition={usePersonTransitionMutation}
       useArchive={useArchivePersonMutation}
       transitions={personTransitions}
-      dangerous={['deactivate']}
+      dangerous={['deactivate', 'undo_merge']}
       title={({ full_name }) => full_name}
       folio={({ number }) => number}
-      strip={(person) => <Strip person={person} />}
+      menu={(person) => menuOf(person, t('actions.merge'))}
+      strip={(person) => (
+        <>
+          <MergedNote person={person} />
+          <Strip person={person} />
+        </>
+      )}
       summary={(person) => <Summary person={person} />}
       tabs={(person) => [
         {
@@ -103,10 +127,23 @@ export default function PersonScreen() {
           content: <AlikePersonsTable person={person} />,
         },
       ]}
-      form={(person) => <PersonForm person={person} />}
+      {...(!merged_into && { form: (person: PersonDetail) => <PersonForm person={person} /> })}
     />
   )
 }
+
+/** What else may be done with a person: only those who are on their own can become one with another. */
+const menuOf = (person: PersonDetail, merge: string): RecordAction[] =>
+  possibleFrom(personActions, person.status).includes('merge')
+    ? [
+        {
+          name: 'merge',
+          label: `${merge}…`,
+          permission: personActions.merge.permission,
+          dialog: (onClose) => <MergeDialog person={person} onClose={onClose} />,
+        },
+      ]
+    : []
 
 type Props = { person: PersonDetail }
 
@@ -142,6 +179,7 @@ function Summary({ person }: Props) {
             nationality: formatCountry(person.nationality),
             deceased_on: person.deceased_on && <DayText value={person.deceased_on} />,
             merged_into: person.merged_into && <RecordLink kind="Person" to={person.merged_into} />,
+            merged_from: person.merged_from.length > 0 && <MergedFrom of={person.merged_from} />,
           }}
         />
       </Section>
@@ -180,6 +218,14 @@ function Summary({ person }: Props) {
     </>
   )
 }
+
+/** Those who turned out to be this person, as they were. */
+const MergedFrom = ({ of }: { of: readonly Ref[] }) =>
+  of.map(({ uuid, label }) => (
+    <p key={uuid}>
+      <Link to={originalOf(uuid)}>{label}</Link>
+    </p>
+  ))
 
 /** How each identifier is read once it is whole. */
 const shown: Partial<Record<SensitivePersonField, (value: string) => string>> = {

@@ -5,12 +5,14 @@ import { listTag } from '@/api/tags'
 import {
   archiving,
   creation,
+  decision,
   edition,
   listing,
   oneRecord,
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
+import type { MergePerson } from '@/contract/personMerges'
 import {
   AlikePersons,
   Person,
@@ -34,6 +36,7 @@ const personsApi = api.injectEndpoints({
     createPerson: build.mutation(creation('Person', NewPerson, PersonDetail)),
     editPerson: build.mutation(edition('Person', PersonEdit, PersonDetail)),
     personTransition: build.mutation(transition('Person', personTransitions, PersonDetail)),
+    decidePerson: build.mutation(decision<'merge', MergePerson, PersonDetail>('Person', PersonDetail)),
     archivePerson: build.mutation(archiving('Person')),
 
     /** Who may be the same person. */
@@ -66,5 +69,6 @@ export const {
   useEditPersonMutation,
   usePersonTransitionMutation,
   useArchivePersonMutation,
+  useDecidePersonMutation,
   useRevealPersonMutation,
 } = personsApi

@@ -36,6 +36,9 @@ export const es = {
     privacy_notice_at: 'Aviso de privacidad',
     deceased_on: 'Fecha de fallecimiento',
     merged_into: 'Fusionada con',
+    merged_from: 'Fusionada de',
+    aliases: 'Datos de la persona fusionada',
+    different_curp: 'Sus CURP son distintas, pero sé que son la misma persona',
     masked: 'Datos ocultos',
     roles: 'Relación',
     status: 'Estado',
@@ -43,7 +46,7 @@ export const es = {
     customers: 'Clientes',
     memberships: 'Membresías',
     duplicates: 'Posibles duplicados',
-  } satisfies Record<keyof PersonDetail, string>,
+  } satisfies Record<keyof PersonDetail | 'aliases' | 'different_curp', string>,
   columns: { birth_date: 'Nacimiento', email: 'Correo' },
   filters: {
     role: 'Relación',
@@ -76,7 +79,16 @@ export const es = {
     other: 'Otra',
   } satisfies Record<IdentityDocumentType, string>,
   document: { add: 'Agregar identificación', type: 'Tipo', number: 'Número', expires_on: 'Vence' },
+  actions: { merge: 'Fusionar', undo_merge: 'Deshacer fusión' },
+  done: { undo_merge: 'Fusión deshecha' },
+  merged: {
+    original: 'Este registro se fusionó con {{name}}. Se conserva como era.',
+    open: 'Abrir a {{name}}',
+    from: 'Abriste a {{name}}, que se fusionó con esta persona.',
+    see: 'Ver cómo era',
+  },
   ask: {
+    undo_merge: '¿Deshacer la fusión de {{name}}?',
     deactivate: '¿Desactivar a {{name}}?',
     reactivate: '¿Reactivar a {{name}}?',
     delete: '¿Eliminar a {{name}}?',
@@ -108,6 +120,7 @@ export const es = {
   },
   duplicates: {
     reasons: 'Coinciden en',
+    action: 'Acción',
     none: 'Nadie más se parece a esta persona.',
     alike: {
       curp: 'CURP',

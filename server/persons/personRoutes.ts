@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { MergePerson, personActions } from '@/contract/personMerges'
+import type { Clock } from '../clock'
+import type { Database } from '../db/database'
+import { actionRoute } from '../entities/actionRoute'
+import { persons } from '../entities/persons'
+import { alikeRoute } from './alikeRoute'
+import { afterMerge, mergePerson } from './mergePerson'
+
+/** What is asked of persons and done to them beside what every kind has. */
+export function personRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
+  alikeRoute(app, services)
+  actionRoute(app, services, persons, {
+    name: 'merge',
+    transition: personActions.merge,
+    access: personActions.merge.permission,
+    body: MergePerson,
+    act: mergePerson,
+    after: afterMerge,
+    reasonOf: () => null,
+  })
+}

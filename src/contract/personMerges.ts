@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import type { PersonStatus } from './persons'
+import { Uuid } from './shapes'
+import type { Transitions } from './transitions'
+
+/** For so long a merge can be undone. */
+export const UNDOABLE_DAYS = 30
+
+/** What of two persons who turn out to be one is chosen field by field. */
+export const mergeFields = [
+  'given_names',
+  'last_name',
+  'second_last_name',
+  'birth_date',
+  'sex',
+  'curp',
+  'tax_id',
+  'nss',
+  'nationality',
+  'identity_document',
+  'email',
+  'phone',
+  'alternative_phone',
+  'address',
+  'preferred_channel',
+  'marketing_consent',
+] as const
+export type MergeField = (typeof mergeFields)[number]
+
+/** Makes a person part of another: `POST admin/persons/{uuid}/actions/merge`. */
+export const MergePerson = z.strictObject({
+  into_uuid: z.uuid('Elige con quién se fusiona'),
+  /** The version of the one that stays that the values were chosen on. */
+  into_version: z.int(),
+  /** The fields that the one that stays takes from this one. */
+  take: z.array(z.enum(mergeFields)),
+  /** The two have different CURPs, and are one person all the same. */
+  different_curp: z.boolean(),
+})
+export type MergePerson = z.infer<typeof MergePerson>
+
+export const personActions = {
+  merge: { from: ['active', 'inactive'], to: 'merged', permission: 'Person.delete', previewed: true },
+} as const satisfies Transitions<PersonStatus>
+
+/** How two persons are merged on screen: which of them stays, and whose value each field keeps. */
+export const MergeChoices = z.strictObject({
+  stays: Uuid,
+  keep: z.record(z.enum(mergeFields), Uuid),
+  different_curp: z.boolean(),
+})
+export type MergeChoices = z.infer<typeof MergeChoices>
