@@ -111,7 +111,7 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     .map(({ uuid, name }): Actor => ({ kind: 'user', uuid, label: name }))
   await seedFunds(tx, { random: new Random(SEED + 15), admin, staff })
   await seedTickets(tx, { random: new Random(SEED + 51), now, staff: [admin, ...staff] })
-  await seedDuplicates(tx, { random: new Random(SEED + 81), admin, now })
+  await seedDuplicates(tx, { random: new Random(SEED + 90), admin, now })
   await seedNotes(
     tx,
     new Random(SEED + 63),

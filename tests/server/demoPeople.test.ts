@@ -61,7 +61,7 @@ test('the made-up companies could have been typed in the form', () => {
     const typed = Object.fromEntries(
       Object.keys(NewCompany.def.shape).map((field) => [field, company[field as never] ?? null]),
     )
-    return !NewCompany.safeParse({ ...typed, tags: company.tags }).success
+    return !NewCompany.safeParse({ ...typed, tags: company.tags, metadata: {} }).success
   })
   expect(refused).toEqual([])
   const accounts = companies.flatMap(({ bank_account }) => bank_account?.clabe ?? [])
