@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
-import axe from 'axe-core'
+import axeCore from 'axe-core'
 import type { Role } from '@/contract/permissions'
 import { testCards } from '../../server/gateway/sandbox/testCards'
 
@@ -15,7 +15,7 @@ const carriesCard = (sent: string) =>
   cardNumbers.some((number) => sent.replaceAll(/[ +-]|%20/g, '').includes(number))
 
 declare global {
-  var axe: typeof import('axe-core')
+  var axe: typeof axeCore
   interface Window {
     reportViolation: (violation: string) => void
   }
@@ -108,7 +108,7 @@ type Look = {
 /** No WCAG 2.2 AA finding of axe on what is on screen. */
 export async function expectAccessible(page: Page, { part = 'html', colours = true }: Look = {}) {
   // It is half a megabyte: once a page is enough.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
   const findings = await page.evaluate(
     async ({ part, alike, colours }) => {
       const { violations } = await globalThis.axe.run(
