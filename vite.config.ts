@@ -13,6 +13,8 @@ const isBase = (id: string) =>
 /** What comes before signing in must not bring the console along, and the pages of visitors not even the signing in. */
 const consoleStart = /\/src\/app\/start\.tsx$/
 const beforeSignIn = /\/src\/(app\/start|session\/(Login|Recover)Screen|app\/UnknownPathScreen)\.tsx$/
+/** What the sign-in shares with every screen after it. */
+const isButton = /\/src\/kit\/Button\./
 const ofVisitors = /\/src\/(app\/visit\/start|visitors\/[^/]+\/\w+Screen)\.tsx$/
 
 /** Whether one of these needs a module at once. */
@@ -113,7 +115,9 @@ export default defineConfig({
             {
               debugName: 'console',
               name: (id, graph) =>
-                !consoleStart.test(id) && isNeededBy(consoleStart, id, graph) ? 'console' : null,
+                !consoleStart.test(id) && (isButton.test(id) || isNeededBy(consoleStart, id, graph))
+                  ? 'console'
+                  : null,
               priority: 2,
             },
             {

@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')
 const routes = [
   ['login', [CONSOLE(), 'src/session/LoginScreen.tsx'], 155],
   ['recover', [CONSOLE(), 'src/session/RecoverScreen.tsx'], 155],
-  ['unknown path', [CONSOLE(), 'src/app/UnknownPathScreen.tsx'], 150],
+  ['unknown path', [CONSOLE(), 'src/app/UnknownPathScreen.tsx'], 155],
   ['provider search', [VISIT(), 'src/visitors/provider-search/ProviderSearchScreen.tsx'], 150],
   ['short link', [VISIT(), 'src/visitors/short-link/ShortLinkScreen.tsx'], 150],
   ['card update', [VISIT(), 'src/visitors/payment-method/PaymentMethodUpdateScreen.tsx'], 150],

@@ -4,7 +4,7 @@ import { CountText, DayText, Identifier, MoneyText, RecordLink, RecordLinks, Tex
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, Section } from '@/kit/Section'
 import { es } from './es'
-import { UtmSection } from './UtmFields'
+import { UtmSection } from './parts'
 
 /** All that there is to read of a campaign. */
 export const CampaignFacts = ({ campaign }: { campaign: CampaignDetail }) => (

@@ -1,11 +1,9 @@
 import { useFormContext } from 'react-hook-form'
 import type { Utm } from '@/contract/utm'
 import { useListUtmTemplatesQuery } from '@/entities/settings/api'
-import { Identifier } from '@/kit/cells'
 import { TextField } from '@/kit/fields/TextField'
 import { PlainSelect } from '@/kit/fields/PlainSelect'
 import { OptionalGroup } from '@/kit/FormGroup'
-import { FieldFacts, Section } from '@/kit/Section'
 import { es } from './es'
 
 const parts = ['source', 'medium', 'campaign', 'term', 'content'] as const
@@ -44,22 +42,3 @@ function TemplateChoice() {
     />
   )
 }
-
-/** The marks that a link adds to where it leads. */
-export const UtmSection = ({ utm }: { utm: Utm | null }) =>
-  utm && (
-    <Section title={es.sections.utm} folded>
-      <FieldFacts
-        words={es.utm.words}
-        show={{
-          source: shown(utm.source),
-          medium: shown(utm.medium),
-          campaign: shown(utm.campaign),
-          term: shown(utm.term),
-          content: shown(utm.content),
-        }}
-      />
-    </Section>
-  )
-
-const shown = (part: string | null) => part && <Identifier value={part} />

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { ShortenerListQuery, shortenerTransitions, type ShortenerDetail } from '@/contract/shorteners'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
-import { UtmSection } from '@/entities/campaigns/UtmFields'
+import { UtmSection } from '@/entities/campaigns/parts'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/cells'
 import { CopyButton } from '@/kit/CopyButton'
