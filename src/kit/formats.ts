@@ -16,7 +16,13 @@ const localDay = formatter({ dateStyle: 'medium', timeZone: TIME_ZONE })
 const localTime = formatter({ timeStyle: 'short', timeZone: TIME_ZONE })
 const preciseTime = formatter({ timeStyle: 'medium', timeZone: TIME_ZONE, hourCycle: 'h23' })
 const count = new Intl.NumberFormat(LOCALE)
-const amount = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** What is taken from nothing is -0, which no one reads as a debt. */
+const signDisplay = 'negative'
+const amount = new Intl.NumberFormat(LOCALE, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay,
+})
 const rough = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 const list = new Intl.ListFormat(LOCALE)
 const country = new Intl.DisplayNames(LOCALE, { type: 'region' })
@@ -28,7 +34,7 @@ const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 /** An amount in cents: `$1,234.50`; of another currency, with its code: `USD 1,234.50`. */
 export function formatMoney(cents: number, currency = 'MXN'): string {
   const known = currencies.get(currency)
-  const format = known ?? new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
+  const format = known ?? new Intl.NumberFormat(LOCALE, { style: 'currency', currency, signDisplay })
   if (!known) currencies.set(currency, format)
   return plain(format.format(cents / 100))
 }

@@ -24,6 +24,7 @@ describe('money', () => {
     [-123450, 'MXN', '-$1,234.50'],
     [123450, 'USD', 'USD 1,234.50'],
     [0, 'MXN', '$0.00'],
+    [-0, 'MXN', '$0.00'],
     [123456789, 'MXN', '$1,234,567.89'],
   ])('of %i cents in %s is %s', (cents, currency, text) => {
     expect(formatMoney(cents, currency)).toBe(text)
