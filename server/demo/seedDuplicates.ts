@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personActions } from '@/contract/personMerges'
+import { personActions } from '@/contract/personActions'
 import type { Actor } from '@/contract/shapes'
 import type { Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'

@@ -21,11 +21,7 @@ export async function seedHouseholds(tx: Transaction, random: Random, households
     persons.map(({ created_at, ...person }, index) => ({
       ...person,
       number: personNumbers[index] ?? '',
-      status: random.weighted<PersonStatus & ('active' | 'inactive' | 'deceased')>({
-        active: 96,
-        inactive: 3,
-        deceased: 1,
-      }),
+      ...standing(random),
       preferred_channel: random.pick(['email', 'whatsapp', 'phone', 'sms'] as const),
       marketing_consent: random.chance(0.4),
       privacy_notice_at: created_at,
@@ -69,6 +65,15 @@ export async function seedHouseholds(tx: Transaction, random: Random, households
     overdue_days: daysSince(accounts[index]?.overdue_since ?? null),
   }))
   return { accounts, customers: payers, members, persons }
+}
+
+function standing(random: Random) {
+  const status = random.weighted<PersonStatus & ('active' | 'inactive' | 'deceased')>({
+    active: 96,
+    inactive: 3,
+    deceased: 1,
+  })
+  return { status, deceased_on: status === 'deceased' ? dayBefore(45) : null }
 }
 
 /** Who pays for an account: its holder or its company. */

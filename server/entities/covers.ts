@@ -300,8 +300,14 @@ export async function followTerm(
   return effects
 }
 
-/** Ends what covers a member who leaves. */
-export async function endCoversOf(tx: Transaction, member: string, origin: Origin, effects: Effect[]) {
+/** Ends what covers a member who leaves, that day or on the one that is told. */
+export async function endCoversOf(
+  tx: Transaction,
+  member: string,
+  origin: Origin,
+  effects: Effect[],
+  { day, why }: { day: string; why: string } = { day: dayOf(new Date(origin.at)), why: 'Baja del miembro' },
+) {
   const covers = await tx
     .selectFrom('member_policies')
     .selectAll()
@@ -311,7 +317,7 @@ export async function endCoversOf(tx: Transaction, member: string, origin: Origi
     .orderBy('number')
     .execute()
   for (const cover of covers) {
-    const values = { ...endedOn(cover, dayOf(new Date(origin.at))), status_reason: 'Baja del miembro' }
+    const values = { ...endedOn(cover, day), status_reason: why }
     effects.push(...(await write(tx, origin, cover, values, 'terminated')))
   }
 }

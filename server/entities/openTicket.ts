@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { detailOf } from '@/contract/shapes'
-import { NewSupportTicket, SupportTicketDetail } from '@/contract/supportTickets'
+import { NewSupportTicket, SupportTicketDetail, type SupportTicketFields } from '@/contract/supportTickets'
 import { dueOf } from '@/contract/ticketTargets'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
@@ -15,6 +15,23 @@ import { ADMIN, originOf } from '../http/requests'
 import { readerOf } from './readable'
 import { createRecord } from './recordWrites'
 import { supportTickets } from './supportTickets'
+
+/** Tickets as they are opened: with a first message, by whatever way it came. */
+export const openedWith = ({ channel, message }: Pick<NewSupportTicket, 'channel' | 'message'>) => ({
+  ...supportTickets,
+  initial: ({ assignee_uuid, priority }: SupportTicketFields, { at }: Origin) => ({
+    status: assignee_uuid ? 'open' : 'new',
+    channel,
+    waiting_since: at,
+    ...dueOf({ priority, created_at: at, paused_minutes: 0 }),
+  }),
+  onCreated: async (tx: Database, { uuid }: { uuid: string }, { actor, at }: Origin) => {
+    await tx
+      .insertInto('ticket_messages')
+      .values({ ticket_uuid: uuid, author: actor, kind: 'public', body: message, at })
+      .execute()
+  },
+})
 
 /** Opens a ticket with its first message: `POST admin/support-tickets`. Every role may; assigning it, not every one. */
 export function openTicketRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
@@ -32,25 +49,10 @@ export function openTicketRoute(app: FastifyInstance, { db, clock }: { db: Datab
     async (request, reply) => {
       const { message, channel, ...values } = request.body
       const staff = staffOf(request)
-      const opened = {
-        ...supportTickets,
-        initial: (_values: unknown, { at }: Origin) => ({
-          status: values.assignee_uuid ? 'open' : 'new',
-          channel,
-          waiting_since: at,
-          ...dueOf({ priority: values.priority, created_at: at, paused_minutes: 0 }),
-        }),
-        onCreated: async (tx: Database, { uuid }: { uuid: string }, { actor, at }: Origin) => {
-          await tx
-            .insertInto('ticket_messages')
-            .values({ ticket_uuid: uuid, author: actor, kind: 'public', body: message, at })
-            .execute()
-        },
-      }
       const origin = originOf(request, clock)
       const { uuid } = await createRecord(
         db,
-        opened,
+        openedWith({ channel, message }),
         values,
         { before: undefined, allowDuplicate: false, staff },
         origin,

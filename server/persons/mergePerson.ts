@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MergePerson } from '@/contract/personMerges'
+import type { MergePerson } from '@/contract/personActions'
 import { NewPerson } from '@/contract/persons'
 import type { Transaction } from '../db/database'
 import { lockRecord, type Row, updateRecord } from '../db/writes'

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { MergePerson, personActions } from '@/contract/personMerges'
+import { Decease, MergePerson, personActions } from '@/contract/personActions'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { actionRoute } from '../entities/actionRoute'
 import { persons } from '../entities/persons'
 import { alikeRoute } from './alikeRoute'
+import { deceasePerson } from './deceasePerson'
 import { afterMerge, mergePerson } from './mergePerson'
 
 /** What is asked of persons and done to them beside what every kind has. */
@@ -18,5 +19,11 @@ export function personRoutes(app: FastifyInstance, services: { db: Database; clo
     act: mergePerson,
     after: afterMerge,
     reasonOf: () => null,
+  })
+  actionRoute(app, services, persons, {
+    name: 'decease',
+    transition: personActions.decease,
+    body: Decease,
+    act: deceasePerson,
   })
 }

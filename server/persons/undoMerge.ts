@@ -1,4 +1,4 @@
-import { type MergeField, mergeFields, UNDOABLE_DAYS } from '@/contract/personMerges'
+import { type MergeField, mergeFields, UNDOABLE_DAYS } from '@/contract/personActions'
 import { minutesAfter } from '../clock'
 import { canonicalJson } from '../db/canonicalJson'
 import type { Transaction } from '../db/database'

@@ -529,7 +529,7 @@ describe('what was granted', () => {
     const address = `admin/fund-authorizations/${uuid}/attachments/${receipt_attachment_uuid}`
     expect((await call('manager', address, { method: 'DELETE' })).json()).toMatchObject({
       code: 'not_deletable',
-      message: 'Respalda dinero del fondo y queda como constancia',
+      message: 'Respalda algo que se hizo y queda como constancia',
     })
   })
 

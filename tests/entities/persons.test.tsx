@@ -263,6 +263,23 @@ describe('two records of one person', () => {
   })
 })
 
+test('that a person died is written down with its document, after what ends with it is shown', async () => {
+  const { uuid } = await aPerson(server.db, { given_names: 'Evaristo', last_name: 'Finado' })
+  const { user } = await open(`/admin/persons/${uuid}`, { as: 'manager' })
+  const dialog = await choose(user, 'Registrar fallecimiento…')
+  await user.type(await dialog.findByLabelText('Fecha de fallecimiento'), '1/3/2026')
+  await user.upload(
+    dialog.getByLabelText<HTMLInputElement>('Adjuntar', { selector: 'input' }),
+    new File(['%PDF-1.4 acta'], 'acta.pdf', { type: 'application/pdf' }),
+  )
+  expect(await dialog.findByText(/^1 ticket de soporte: /)).toBeVisible()
+  const confirm = dialog.getByRole('button', { name: 'Registrar fallecimiento' })
+  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-disabled'))
+  await user.click(confirm)
+  expect(await screen.findByText('Fallecimiento registrado')).toBeVisible()
+  expect(await saved(uuid)).toMatchObject({ status: 'deceased', deceased_on: '2026-03-01' })
+})
+
 describe('editing a person', () => {
   test('sends only what changed, and the trail tells that an identifier changed but not what it is', async () => {
     const { uuid } = await aPerson(server.db)

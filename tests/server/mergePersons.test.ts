@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { mergeFields, type MergeField } from '@/contract/personMerges'
+import { mergeFields, type MergeField } from '@/contract/personActions'
 import type { Role } from '@/contract/permissions'
 import { databaseKinds } from '../support/databases'
 import { aCustomer, aMember, anAccount, aPerson, aTicket, trail } from '../support/records'

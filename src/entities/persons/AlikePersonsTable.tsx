@@ -1,15 +1,13 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { personActions } from '@/contract/personMerges'
+import { personActions } from '@/contract/personActions'
 import { type AlikePerson, Likeness, type PersonDetail } from '@/contract/persons'
 import { Button } from '@/kit/Button'
 import { useMay } from '@/kit/Can'
 import { lazyPart } from '@/kit/lazyPart'
-import { Identifier, RecordLink, Text, WordsText } from '@/kit/cells'
+import { Identifier, RecordLink, WordsText } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { Loaded } from '@/kit/Loaded'
-import { maskedDay, maskedPhone } from '@/kit/masked'
-import { Status } from '@/kit/Status'
 import { useTexts } from '@/kit/useTexts'
 import { useListAlikePersonsQuery } from './api'
 import { es } from './es'
@@ -48,11 +46,7 @@ export function AlikePersonsTable({ person }: { person: PersonDetail }) {
                     .map((reason) => es.duplicates.alike[reason])
                     .join(' · '),
               ],
-              [column('curp'), ({ curp }) => <Identifier value={curp} />],
-              [column('birth_date'), ({ birth_date }) => <Text value={maskedDay(birth_date)} />],
-              [column('phone'), ({ phone }) => <Text value={maskedPhone(phone)} />],
               [column('roles'), ({ roles }) => <WordsText words={roles.map((role) => es.roles[role])} />],
-              [column('status'), ({ status }) => <Status of="Person" value={status} />],
               ...(mayMerge
                 ? [
                     [

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { MergeChoices, type MergeField, mergeFields } from '@/contract/personMerges'
+import { MergeChoices, type MergeField, mergeFields } from '@/contract/personActions'
 import type { PersonDetail } from '@/contract/persons'
 import { Button } from '@/kit/Button'
 import { Text, YesNo } from '@/kit/cells'
@@ -14,7 +14,7 @@ import { FormKind } from '@/kit/fields/fieldLabel'
 import { formatCountry, formatDay, formatPhone } from '@/kit/formats'
 import { Loaded } from '@/kit/Loaded'
 import { PreviewDialog } from '@/kit/PreviewDialog'
-import { useDecidePersonMutation, useGetPersonQuery } from './api'
+import { useMergePersonMutation, useGetPersonQuery } from './api'
 import { es } from './es'
 import styles from './MergeDialog.module.css'
 import './merging'
@@ -57,7 +57,7 @@ type Two = { one: PersonDetail; two: PersonDetail }
 
 function Merge({ one, two, onClose }: Two & { onClose: () => void }) {
   const { t } = useTranslation('person-merging')
-  const [decide] = useDecidePersonMutation()
+  const [merge] = useMergePersonMutation()
   const differing = mergeFields.filter((field) => written(one[field]) !== written(two[field]))
   const [older, newer] = one.created_at <= two.created_at ? [one, two] : [two, one]
   const initial: z.input<typeof MergeChoices> = {
@@ -78,7 +78,7 @@ function Merge({ one, two, onClose }: Two & { onClose: () => void }) {
       initial={initial}
       run={({ stays, keep, different_curp }, { dryRun, token, key }) => {
         const [into, from] = stays === one.uuid ? [one, two] : [two, one]
-        return decide({
+        return merge({
           uuid: from.uuid,
           version: from.version,
           action: 'merge',

@@ -1,5 +1,5 @@
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { personActions } from '@/contract/personMerges'
+import { personActions } from '@/contract/personActions'
 import type { Ref } from '@/contract/shapes'
 import { possibleFrom } from '@/contract/transitions'
 import { paths } from '@/kit/paths'
@@ -56,6 +56,11 @@ const PersonForm = lazyPart(
   ({ PersonForm }) => PersonForm,
 )
 
+const DeceaseDialog = lazyPart(
+  () => import('./DeceaseDialog'),
+  ({ DeceaseDialog }) => DeceaseDialog,
+)
+
 const MergeDialog = lazyPart(
   () => import('./MergeDialog'),
   ({ MergeDialog }) => MergeDialog,
@@ -90,7 +95,7 @@ export default function PersonScreen() {
       dangerous={['deactivate', 'undo_merge']}
       title={({ full_name }) => full_name}
       folio={({ number }) => number}
-      menu={(person) => menuOf(person, t('actions.merge'))}
+      menu={(person) => menuOf(person)}
       strip={(person) => (
         <>
           <MergedNote person={person} />
@@ -132,15 +137,21 @@ export default function PersonScreen() {
   )
 }
 
-/** What else may be done with a person: only those who are on their own can become one with another. */
-const menuOf = (person: PersonDetail, merge: string): RecordAction[] =>
+/** What else may be done with a person who lives, and is not part of another. */
+const menuOf = (person: PersonDetail): RecordAction[] =>
   possibleFrom(personActions, person.status).includes('merge')
     ? [
         {
           name: 'merge',
-          label: `${merge}…`,
+          label: `${es.actions.merge}…`,
           permission: personActions.merge.permission,
           dialog: (onClose) => <MergeDialog person={person} onClose={onClose} />,
+        },
+        {
+          name: 'decease',
+          label: `${es.actions.decease}…`,
+          danger: true,
+          dialog: (onClose) => <DeceaseDialog person={person} onClose={onClose} />,
         },
       ]
     : []

@@ -12,7 +12,7 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import type { MergePerson } from '@/contract/personMerges'
+import type { Decease, MergePerson } from '@/contract/personActions'
 import {
   AlikePersons,
   Person,
@@ -36,7 +36,8 @@ const personsApi = api.injectEndpoints({
     createPerson: build.mutation(creation('Person', NewPerson, PersonDetail)),
     editPerson: build.mutation(edition('Person', PersonEdit, PersonDetail)),
     personTransition: build.mutation(transition('Person', personTransitions, PersonDetail)),
-    decidePerson: build.mutation(decision<'merge', MergePerson, PersonDetail>('Person', PersonDetail)),
+    mergePerson: build.mutation(decision<'merge', MergePerson, PersonDetail>('Person', PersonDetail)),
+    deceasePerson: build.mutation(decision<'decease', Decease, PersonDetail>('Person', PersonDetail)),
     archivePerson: build.mutation(archiving('Person')),
 
     /** Who may be the same person. */
@@ -69,6 +70,7 @@ export const {
   useEditPersonMutation,
   usePersonTransitionMutation,
   useArchivePersonMutation,
-  useDecidePersonMutation,
+  useMergePersonMutation,
+  useDeceasePersonMutation,
   useRevealPersonMutation,
 } = personsApi

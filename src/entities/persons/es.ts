@@ -38,6 +38,7 @@ export const es = {
     merged_into: 'Fusionada con',
     merged_from: 'Fusionada de',
     aliases: 'Datos de la persona fusionada',
+    document_attachment_uuid: 'Documento',
     different_curp: 'Sus CURP son distintas, pero sé que son la misma persona',
     masked: 'Datos ocultos',
     roles: 'Relación',
@@ -46,7 +47,7 @@ export const es = {
     customers: 'Clientes',
     memberships: 'Membresías',
     duplicates: 'Posibles duplicados',
-  } satisfies Record<keyof PersonDetail | 'aliases' | 'different_curp', string>,
+  } satisfies Record<keyof PersonDetail | 'aliases' | 'different_curp' | 'document_attachment_uuid', string>,
   columns: { birth_date: 'Nacimiento', email: 'Correo' },
   filters: {
     role: 'Relación',
@@ -79,8 +80,15 @@ export const es = {
     other: 'Otra',
   } satisfies Record<IdentityDocumentType, string>,
   document: { add: 'Agregar identificación', type: 'Tipo', number: 'Número', expires_on: 'Vence' },
-  actions: { merge: 'Fusionar', undo_merge: 'Deshacer fusión' },
+  actions: { merge: 'Fusionar', undo_merge: 'Deshacer fusión', decease: 'Registrar fallecimiento' },
   done: { undo_merge: 'Fusión deshecha' },
+  decease: {
+    title: '¿Registrar el fallecimiento de {{name}}?',
+    intro: 'Su cobertura termina ese día, y un ticket pide al equipo lo demás.',
+    document: 'Documento',
+    hint: 'Acta o certificado de defunción. Quedará como constancia.',
+    done: 'Fallecimiento registrado',
+  },
   merged: {
     original: 'Este registro se fusionó con {{name}}. Se conserva como era.',
     open: 'Abrir a {{name}}',

@@ -1,6 +1,7 @@
+import { daysFromNow } from './days'
 import * as z from 'zod/mini'
 import type { PersonStatus } from './persons'
-import { Uuid } from './shapes'
+import { Day, Uuid } from './shapes'
 import type { Transitions } from './transitions'
 
 /** For so long a merge can be undone. */
@@ -39,7 +40,17 @@ export const MergePerson = z.strictObject({
 })
 export type MergePerson = z.infer<typeof MergePerson>
 
+/** Writes down that a person died: `POST admin/persons/{uuid}/actions/decease`. */
+export const Decease = z.strictObject({
+  deceased_on: Day.check(z.refine((day) => day <= daysFromNow(0), 'La fecha no puede ser futura')),
+  /** The document that says so, a file of the person. */
+  document_attachment_uuid: z.uuid('Adjunta el documento'),
+})
+export type Decease = z.infer<typeof Decease>
+
+/** What is done to a person with values of its own. */
 export const personActions = {
+  decease: { from: ['active', 'inactive'], to: 'deceased', previewed: true },
   merge: { from: ['active', 'inactive'], to: 'merged', permission: 'Person.delete', previewed: true },
 } as const satisfies Transitions<PersonStatus>
 
