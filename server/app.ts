@@ -178,7 +178,7 @@ export async function createApp(
   ownExportRoutes(app, services)
   chooseMethodRoute(app, services)
   revealPersonRoute(app, services)
-  personRoutes(app, services)
+  personRoutes(app, { ...services, secret })
   revealHealthRoute(app, { ...services, secret })
   subscriptionActionRoutes(app, services)
   customerActionRoutes(app, services)

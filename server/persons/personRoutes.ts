@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import { ActionBody } from '@/contract/actions'
 import { Decease, MergePerson, personActions } from '@/contract/personActions'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { actionRoute } from '../entities/actionRoute'
 import { persons } from '../entities/persons'
+import { anonymizePerson, erasedPersons } from './anonymizePerson'
 import { alikeRoute } from './alikeRoute'
 import { deceasePerson } from './deceasePerson'
 import { afterMerge, mergePerson } from './mergePerson'
+import { personalDataRoute } from './personalDataRoute'
 
 /** What is asked of persons and done to them beside what every kind has. */
-export function personRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
+export function personRoutes(
+  app: FastifyInstance,
+  services: { db: Database; clock: Clock; secret: Uint8Array },
+): void {
   alikeRoute(app, services)
+  personalDataRoute(app, services)
   actionRoute(app, services, persons, {
     name: 'merge',
     transition: personActions.merge,
@@ -25,5 +32,12 @@ export function personRoutes(app: FastifyInstance, services: { db: Database; clo
     transition: personActions.decease,
     body: Decease,
     act: deceasePerson,
+  })
+  actionRoute(app, services, erasedPersons, {
+    name: 'anonymize',
+    transition: personActions.anonymize,
+    access: personActions.anonymize.permission,
+    body: ActionBody,
+    act: anonymizePerson,
   })
 }

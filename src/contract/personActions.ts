@@ -1,6 +1,6 @@
 import { daysFromNow } from './days'
 import * as z from 'zod/mini'
-import type { PersonStatus } from './persons'
+import { type PersonStatus, personTransitions } from './persons'
 import { Day, Uuid } from './shapes'
 import type { Transitions } from './transitions'
 
@@ -51,8 +51,17 @@ export type Decease = z.infer<typeof Decease>
 /** What is done to a person with values of its own. */
 export const personActions = {
   decease: { from: ['active', 'inactive'], to: 'deceased', previewed: true },
+  anonymize: {
+    from: ['active', 'inactive', 'deceased'],
+    to: 'inactive',
+    permission: 'Person.delete',
+    previewed: true,
+  },
   merge: { from: ['active', 'inactive'], to: 'merged', permission: 'Person.delete', previewed: true },
 } as const satisfies Transitions<PersonStatus>
+
+/** What the menu of a person does without asking for values. */
+export const personMenu = { ...personTransitions, anonymize: personActions.anonymize }
 
 /** How two persons are merged on screen: which of them stays, and whose value each field keeps. */
 export const MergeChoices = z.strictObject({

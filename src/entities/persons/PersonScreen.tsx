@@ -1,7 +1,9 @@
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { personActions } from '@/contract/personActions'
+import { personActions, personMenu } from '@/contract/personActions'
 import type { Ref } from '@/contract/shapes'
 import { possibleFrom } from '@/contract/transitions'
+import { recordPath } from '@/api/paths'
+import { useFile } from '@/kit/useFile'
 import { paths } from '@/kit/paths'
 import type { RecordAction } from '@/kit/TransitionMenu'
 import { MergedNote, originalOf } from './MergedNote'
@@ -10,12 +12,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { Suspense } from 'react'
 import { es } from './es'
 import { useTranslation } from 'react-i18next'
-import {
-  PersonListQuery,
-  personTransitions,
-  type PersonDetail,
-  type SensitivePersonField,
-} from '@/contract/persons'
+import { PersonListQuery, type PersonDetail, type SensitivePersonField } from '@/contract/persons'
 import {
   DayText,
   EmailText,
@@ -78,6 +75,7 @@ const PersonGlance = lazyPart(
 
 export default function PersonScreen() {
   const { t } = useTranslation('persons')
+  const { fetch } = useFile()
   const result = useGetPersonQuery(useUuid())
   const rows = useListingPage('Person', PersonListQuery, useListPersonsQuery)
   const [params] = useSearchParams()
@@ -91,11 +89,19 @@ export default function PersonScreen() {
       rows={rows}
       useTransition={usePersonTransitionMutation}
       useArchive={useArchivePersonMutation}
-      transitions={personTransitions}
-      dangerous={['deactivate', 'undo_merge']}
+      transitions={personMenu}
+      dangerous={['deactivate', 'undo_merge', 'anonymize']}
       title={({ full_name }) => full_name}
       folio={({ number }) => number}
-      menu={(person) => menuOf(person)}
+      menu={(person) => [
+        ...menuOf(person),
+        {
+          name: 'export',
+          label: es.actions.export,
+          permission: 'Person.delete',
+          run: async () => fetch(recordPath('persons', person.uuid, 'data'), `${person.number}.zip`),
+        },
+      ]}
       strip={(person) => (
         <>
           <MergedNote person={person} />

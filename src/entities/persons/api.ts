@@ -12,14 +12,13 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import type { Decease, MergePerson } from '@/contract/personActions'
+import { type Decease, type MergePerson, personMenu } from '@/contract/personActions'
 import {
   AlikePersons,
   Person,
   PersonDetail,
   PersonEdit,
   PersonListQuery,
-  personTransitions,
   personViews,
   NewPerson,
   RevealReply,
@@ -35,7 +34,7 @@ const personsApi = api.injectEndpoints({
     getPerson: build.query(oneRecord('Person', PersonDetail)),
     createPerson: build.mutation(creation('Person', NewPerson, PersonDetail)),
     editPerson: build.mutation(edition('Person', PersonEdit, PersonDetail)),
-    personTransition: build.mutation(transition('Person', personTransitions, PersonDetail)),
+    personTransition: build.mutation(transition('Person', personMenu, PersonDetail)),
     mergePerson: build.mutation(decision<'merge', MergePerson, PersonDetail>('Person', PersonDetail)),
     deceasePerson: build.mutation(decision<'decease', Decease, PersonDetail>('Person', PersonDetail)),
     archivePerson: build.mutation(archiving('Person')),

@@ -1,10 +1,10 @@
+import type { personMenu } from '@/contract/personActions'
 import type {
   Likeness,
   IdentityDocumentType,
   PersonDetail,
   PersonRole,
   PersonStatus,
-  personTransitions,
   personViews,
 } from '@/contract/persons'
 import { addTexts } from '@/i18n'
@@ -80,8 +80,14 @@ export const es = {
     other: 'Otra',
   } satisfies Record<IdentityDocumentType, string>,
   document: { add: 'Agregar identificación', type: 'Tipo', number: 'Número', expires_on: 'Vence' },
-  actions: { merge: 'Fusionar', undo_merge: 'Deshacer fusión', decease: 'Registrar fallecimiento' },
-  done: { undo_merge: 'Fusión deshecha' },
+  actions: {
+    merge: 'Fusionar',
+    undo_merge: 'Deshacer fusión',
+    anonymize: 'Anonimizar',
+    decease: 'Registrar fallecimiento',
+    export: 'Exportar sus datos',
+  },
+  done: { undo_merge: 'Fusión deshecha', anonymize: 'Persona anonimizada' },
   decease: {
     title: '¿Registrar el fallecimiento de {{name}}?',
     intro: 'Su cobertura termina ese día, y un ticket pide al equipo lo demás.',
@@ -96,11 +102,12 @@ export const es = {
     see: 'Ver cómo era',
   },
   ask: {
+    anonymize: '¿Anonimizar a {{name}}? No se puede deshacer.',
     undo_merge: '¿Deshacer la fusión de {{name}}?',
     deactivate: '¿Desactivar a {{name}}?',
     reactivate: '¿Reactivar a {{name}}?',
     delete: '¿Eliminar a {{name}}?',
-  } satisfies Record<keyof typeof personTransitions | 'delete', string>,
+  } satisfies Record<keyof typeof personMenu | 'delete', string>,
   glance: {
     cover: 'Cobertura',
     noCover: 'Sin cobertura',

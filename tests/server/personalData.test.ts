@@ -1,0 +1,123 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { seal } from '../../server/entities/sealedSecrets'
+import { databaseKinds, SECRET } from '../support/databases'
+import { aMemberPolicy, aPolicy } from '../support/cover'
+import { aCustomer, aMember, anAccount, aPerson, aTicket, trail } from '../support/records'
+import { call, previewedCall, referenceServer } from '../support/referenceServer'
+
+const kinds = databaseKinds()
+afterAll(async () => {
+  for (const kind of kinds) await kind.stop()
+})
+
+describe.each(kinds)('the data of a person, on $name', (kind) => {
+  const server = referenceServer({ open: kind.open })
+
+  const aFileOf = (subject_uuid: string) =>
+    server.db
+      .insertInto('attachments')
+      .values({
+        subject_type: 'person',
+        subject_uuid,
+        name: 'ine.pdf',
+        media_type: 'application/pdf',
+        size: 8,
+        sha256: 'x',
+        content: sql`decode(${Buffer.from('%PDF-1.4').toString('base64')}, 'base64')`,
+        added_at: trail.created_at,
+        added_by: trail.created_by,
+      })
+      .execute()
+
+  test('are handed over whole, as a file that the trail tells of', async () => {
+    const { db } = server
+    const person = await aPerson(db, {
+      given_names: 'Fidel',
+      curp: 'NAGM850214MDFXML07',
+      birth_date: '1985-02-14',
+    })
+    const stranger = await aPerson(db, { given_names: 'Ajena' })
+    const account = await anAccount(db, {
+      holder_person_uuid: person.uuid,
+      type: 'individual',
+      name: 'Cuenta de Fidel',
+    })
+    const within = { person_uuid: person.uuid, account_uuid: account.uuid }
+    await aCustomer(db, within)
+    const member = await aMember(db, within)
+    await aMember(db, { person_uuid: stranger.uuid, account_uuid: account.uuid })
+    const policy = await aPolicy(db, { holder_member_uuid: member.uuid })
+    await aMemberPolicy(db, { policy_uuid: policy.uuid })
+    await aTicket(db, {
+      requester: { kind: 'person', uuid: person.uuid, name: 'Fidel', email: null, phone: null },
+    })
+    await db
+      .insertInto('health_declarations')
+      .values({
+        member_uuid: member.uuid,
+        plan_uuid: policy.plan_uuid,
+        plan_revision: 1,
+        answer: 'yes',
+        sealed_told: seal(SECRET, 'Asma desde niño', 'health declarations'),
+        signed_at: trail.created_at,
+      })
+      .execute()
+    await aFileOf(person.uuid)
+
+    const reply = await call('admin', `admin/persons/${person.uuid}/data`)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-disposition']).toContain(`datos-personales_${person.number}`)
+    const files = unzipSync(new Uint8Array(reply.rawPayload))
+    expect(Object.keys(files)).toEqual(['LEEME.txt', 'datos.json', 'archivos/1 ine.pdf'])
+    const data = JSON.parse(strFromU8(files['datos.json'] ?? new Uint8Array()))
+    expect(data).toMatchObject({
+      persona: { curp: 'NAGM850214MDFXML07' },
+      cuentas: [{ name: 'Cuenta de Fidel' }],
+      clientes: [{ account: { uuid: account.uuid } }],
+      membresias: [{ number: member.number }],
+      coberturas: [{ policy: { uuid: policy.uuid } }],
+      polizas: [{ number: policy.number }],
+      tickets_de_soporte: [{ requester: { uuid: person.uuid } }],
+      declaraciones_de_salud: [{ told: 'Asma desde niño' }],
+    })
+    expect(JSON.stringify(data)).not.toContain('Ajena')
+    expect(strFromU8(files['LEEME.txt'] ?? new Uint8Array())).toContain('CURP: NAGM850214MDFXML07')
+    const lines = (await call('admin', `admin/logs?subject=${person.uuid}&action=viewed_sensitive`)).json()
+      .data
+    expect(lines).toMatchObject([{ actor_role: 'admin', changed_fields: expect.arrayContaining(['curp']) }])
+    for (const role of ['manager', 'viewer'] as const)
+      expect((await call(role, `admin/persons/${person.uuid}/data`)).statusCode).toBe(403)
+  })
+
+  test('are erased where nobody deals with them any more, with their files and those who were merged into them', async () => {
+    const { db } = server
+    const person = await aPerson(db, { given_names: 'Olvidada', phone: '+525511112222' })
+    const part = await aPerson(db, { given_names: 'Olvidada', phone: '+525511113333' })
+    await aFileOf(part.uuid)
+    const merged = await previewedCall('admin', `admin/persons/${part.uuid}/actions/merge`, {
+      body: { into_uuid: person.uuid, into_version: 1, take: [], different_curp: false },
+    })
+    expect(merged.statusCode).toBe(200)
+    const anonymize = (as: 'admin' | 'manager') =>
+      previewedCall(as, `admin/persons/${person.uuid}/actions/anonymize`, { body: {}, version: 2 })
+    expect((await anonymize('manager')).statusCode).toBe(403)
+    const member = await aMember(db, { person_uuid: person.uuid })
+    expect((await anonymize('admin')).json().code).toBe('not_deletable')
+    await db.updateTable('members').set({ status: 'terminated' }).where('uuid', '=', member.uuid).execute()
+    const reply = await anonymize('admin')
+    expect(reply.json()).toMatchObject({
+      data: { full_name: 'Persona anonimizada', phone: null, email: null, birth_date: null },
+      notes: [expect.stringContaining('conservan')],
+    })
+    const { rows } = await sql<{ told: string }>`
+      select (select string_agg(to_jsonb(persons)::text, '') from persons where uuid in (${person.uuid}, ${part.uuid}))
+        || coalesce((select string_agg(to_jsonb(person_merges)::text, '') from person_merges), '')
+        || (select string_agg(name || length(content), '') from attachments where subject_uuid = ${person.uuid})
+        || (select to_jsonb(members)::text from members where uuid = ${member.uuid}) as told`.execute(db)
+    expect(rows[0]?.told).not.toMatch(/olvidada|55111133|55111122|ine\.pdf/i)
+    const [line] = (await call('admin', `admin/logs?subject=${person.uuid}`)).json().data
+    expect((await call('admin', `admin/logs/${line.uuid}`)).body).not.toContain('Olvidada')
+  })
+})
