@@ -7,6 +7,7 @@ import { actionRoute } from '../entities/actionRoute'
 import { persons } from '../entities/persons'
 import { anonymizePerson, erasedPersons } from './anonymizePerson'
 import { alikeRoute } from './alikeRoute'
+import { convertContactRoute } from './convertContact'
 import { deceasePerson } from './deceasePerson'
 import { afterMerge, mergePerson } from './mergePerson'
 import { personalDataRoute } from './personalDataRoute'
@@ -18,6 +19,7 @@ export function personRoutes(
 ): void {
   alikeRoute(app, services)
   personalDataRoute(app, services)
+  convertContactRoute(app, services)
   actionRoute(app, services, persons, {
     name: 'merge',
     transition: personActions.merge,

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { open } from '../support/app'
-import { aCompany, aContact, anAccount, aProvider, aProviderLocation } from '../support/records'
+import { aCompany, aContact, anAccount, aPerson, aProvider, aProviderLocation } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 
 const server = referenceServer()
@@ -51,6 +51,50 @@ describe('the contacts of a record', () => {
     const deletion = within(await screen.findByRole('dialog'))
     await user.click(await deletion.findByRole('button', { name: 'Eliminar contacto' }))
     expect(await screen.findByText('Sin contactos todavía')).toBeVisible()
+  })
+
+  test('become persons, or turn out to be somebody who is one already', async () => {
+    const { uuid: owner_uuid } = await aCompany(server.db)
+    const of = { owner_type: 'company', owner_uuid, phone: null } as const
+    await aContact(server.db, { ...of, name: 'Nadia Fuentes Mora', email: 'nadia@ejemplo.test' })
+    const known = await aPerson(server.db, {
+      given_names: 'Saúl',
+      last_name: 'Ortega',
+      email: 'saul@ejemplo.test',
+    })
+    await aContact(server.db, { ...of, name: 'Saúl Ortega', email: 'saul@ejemplo.test' })
+    const { user } = await open(`/admin/companies/${owner_uuid}?tab=contactos`, { as: 'manager' })
+
+    const convert = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: `Convertir a ${name} en persona` }))
+      await screen.findByLabelText('Primer apellido')
+      return within(screen.getByRole('dialog', { name: 'Convertir en persona' }))
+    }
+    const contactOf = (name: string) =>
+      server.db
+        .selectFrom('contacts')
+        .leftJoin('persons', 'persons.uuid', 'contacts.person_uuid')
+        .select(['persons.uuid', 'persons.full_name', 'persons.email'])
+        .where('contacts.name', '=', name)
+        .executeTakeFirstOrThrow()
+
+    const first = await convert('Nadia Fuentes Mora')
+    expect(first.getByLabelText('Primer apellido')).toHaveValue('Fuentes')
+    await user.click(first.getByRole('button', { name: 'Registrar persona' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await contactOf('Nadia Fuentes Mora')).toMatchObject({
+      full_name: 'Nadia Fuentes Mora',
+      email: 'nadia@ejemplo.test',
+    })
+
+    const second = await convert('Saúl Ortega')
+    await user.click(second.getByRole('button', { name: 'Registrar persona' }))
+    await user.click(await second.findByRole('button', { name: `Usar ${known.full_name} (${known.number})` }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await contactOf('Saúl Ortega')).toMatchObject({ uuid: known.uuid })
+
+    await user.click(await screen.findByRole('button', { name: 'Convertir a Saúl Ortega en persona' }))
+    expect(await screen.findByText(/^Ya es una persona registrada/)).toBeVisible()
   })
 
   test('have one main one for each role', async () => {

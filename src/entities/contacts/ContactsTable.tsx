@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '@/contract/contacts'
@@ -24,7 +24,12 @@ const EditContactDialog = lazyPart(
   ({ EditContactDialog }) => EditContactDialog,
 )
 
-type Asked = { action: 'create' } | { action: 'edit' | 'delete'; contact: Contact }
+const ConvertContactDialog = lazyPart(
+  () => import('./ConvertContactDialog'),
+  ({ ConvertContactDialog }) => ConvertContactDialog,
+)
+
+type Asked = { action: 'create' } | { action: 'edit' | 'convert' | 'delete'; contact: Contact }
 
 /** The people to talk to of a record: they are created, edited and deleted here. */
 export function Contacts({ owner }: { owner: Owner }) {
@@ -75,6 +80,7 @@ export function Contacts({ owner }: { owner: Owner }) {
       <Suspense>
         {asked?.action === 'create' && <NewContactDialog owner={owner} onClose={close} />}
         {asked?.action === 'edit' && <EditContactDialog uuid={asked.contact.uuid} onClose={close} />}
+        {asked?.action === 'convert' && <ConvertContactDialog uuid={asked.contact.uuid} onClose={close} />}
         {asked?.action === 'delete' && <Deletion contact={asked.contact} onClose={close} />}
       </Suspense>
     </>
@@ -90,6 +96,13 @@ const RowActions = ({ contact, onAsk }: { contact: Contact; onAsk: (asked: Asked
         onClick={() => onAsk({ action: 'edit', contact })}
       >
         <Pencil size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        size="bar"
+        label={rowWords.convert(contact.name)}
+        onClick={() => onAsk({ action: 'convert', contact })}
+      >
+        <UserPlus size={16} aria-hidden />
       </IconButton>
     </Can>
     <Can do="Contact.delete">

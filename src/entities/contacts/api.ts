@@ -1,5 +1,6 @@
+import type { ConvertContact } from '@/contract/contactConversion'
 import { api } from '@/api/api'
-import { archiving, creation, edition, listing, oneRecord } from '@/api/recordEndpoints'
+import { archiving, creation, decision, edition, listing, oneRecord } from '@/api/recordEndpoints'
 import { Contact, ContactDetail, ContactListQuery, NewContact, ContactEdit } from '@/contract/contacts'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
@@ -10,6 +11,9 @@ const contactsApi = api.injectEndpoints({
     getContact: build.query(oneRecord('Contact', ContactDetail)),
     createContact: build.mutation(creation('Contact', NewContact, ContactDetail)),
     editContact: build.mutation(edition('Contact', ContactEdit, ContactDetail)),
+    convertContact: build.mutation(
+      decision<'convert', ConvertContact, ContactDetail>('Contact', ContactDetail),
+    ),
     archiveContact: build.mutation(archiving('Contact')),
   }),
 })
@@ -20,4 +24,5 @@ export const {
   useCreateContactMutation,
   useEditContactMutation,
   useArchiveContactMutation,
+  useConvertContactMutation,
 } = contactsApi

@@ -40,11 +40,18 @@ export const es = {
     alerts: 'Alertas',
   } satisfies Record<Mailing, string>,
   actions: 'Acciones',
+  convert: {
+    title: 'Convertir en persona',
+    confirm: 'Registrar persona',
+    done: 'Contacto registrado como persona',
+    already: 'Ya es una persona registrada:',
+  },
 }
 
 /** What the buttons of a contact's row say. */
 export const rowWords = {
   edit: (name: string) => `Editar a ${name}`,
+  convert: (name: string) => `Convertir a ${name} en persona`,
   delete: (name: string) => `Eliminar a ${name}`,
 }
 

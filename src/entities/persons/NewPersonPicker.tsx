@@ -24,21 +24,33 @@ import formStyles from '@/kit/RecordForm.module.css'
 import { useTexts } from '@/kit/useTexts'
 import { useCreatePersonMutation } from './api'
 
-type Props = { onChosen: (person: Ref) => void; onClose: () => void }
+type Values = z.input<typeof NewPerson>
+type Saving = { values: NewPerson; key: string; allowDuplicate: boolean }
+type Props = {
+  /** What is known of them. */
+  known?: Partial<Values>
+  title?: string
+  confirm?: string
+  /** Registers them in another way than by themselves. */
+  register?: (saving: Saving) => Promise<Ref>
+  /** Who it is: somebody who was registered now, or was known already. */
+  onChosen: (person: Ref, isNew: boolean) => void
+  onClose: () => void
+}
 
 /**
  * Someone to choose who is not registered yet: asks for the fewest data; the rest is written in their own record. Who turns
  * out to be registered is chosen instead.
  */
-export function NewPersonPicker({ onChosen, onClose }: Props) {
+export function NewPersonPicker({ known, title, confirm, register, onChosen, onClose }: Props) {
   const { t: kit } = useTranslation('kit')
   const { words, noun } = useTexts('Person')
   const form = useForm<z.input<typeof NewPerson>, unknown, NewPerson>({
     resolver: zodResolver(NewPerson),
-    defaultValues: blank,
+    defaultValues: { ...blank, ...known },
     shouldFocusError: false,
   })
-  const saving = useSaving(form.setError, onChosen)
+  const saving = useSaving(form.setError, onChosen, register)
 
   function submit(event?: FormEvent, allowDuplicate = false) {
     event?.preventDefault()
@@ -49,7 +61,7 @@ export function NewPersonPicker({ onChosen, onClose }: Props) {
     <FormProvider {...form}>
       <FormKind value="Person">
         <Dialog
-          title={kit('new', noun)}
+          title={title ?? kit('new', noun)}
           onClose={onClose}
           foot={
             <>
@@ -59,7 +71,7 @@ export function NewPersonPicker({ onChosen, onClose }: Props) {
                 busy={form.formState.isSubmitting ? kit('form.creating') : undefined}
                 onClick={() => submit()}
               >
-                {kit('create', words)}
+                {confirm ?? kit('create', words)}
               </Button>
             </>
           }
@@ -70,7 +82,7 @@ export function NewPersonPicker({ onChosen, onClose }: Props) {
               attempt={saving.attempt}
               onSaveAnyway={saving.isDuplicate ? () => submit(undefined, true) : undefined}
             >
-              <AlikeRecords alike={saving.alike} onUse={onChosen} />
+              <AlikeRecords alike={saving.alike} onUse={(person) => onChosen(person, false)} />
             </ErrorSummary>
             <TextField name="given_names" />
             <TextField name="last_name" />
@@ -88,13 +100,17 @@ export function NewPersonPicker({ onChosen, onClose }: Props) {
 type SetError = (name: Path<z.input<typeof NewPerson>>, error: { message: string }) => void
 
 /** Sends what was typed; tells each refused field apart, and whether it was refused only for someone alike. */
-function useSaving(setError: SetError, onChosen: Props['onChosen']) {
+function useSaving(setError: SetError, onChosen: Props['onChosen'], register: Props['register']) {
   const [create] = useCreatePersonMutation()
   const [attempt, setAttempt] = useState(0)
   const [problem, setProblem] = useState<ProblemText>()
   const [isDuplicate, setDuplicate] = useState(false)
   const [alike, setAlike] = useState<AlikeRecord[]>()
   const key = useRef(nanoid())
+  const registered = async (saving: Saving) => {
+    const { uuid, full_name } = await create(saving).unwrap()
+    return { uuid, label: full_name }
+  }
   const refuse = () => setAttempt((before) => before + 1)
 
   async function save(values: NewPerson, allowDuplicate: boolean) {
@@ -102,8 +118,8 @@ function useSaving(setError: SetError, onChosen: Props['onChosen']) {
     setDuplicate(false)
     setAlike(undefined)
     try {
-      const { uuid, full_name } = await create({ values, key: key.current, allowDuplicate }).unwrap()
-      onChosen({ uuid, label: full_name })
+      const saving = { values, key: key.current, allowDuplicate }
+      onChosen(await (register ?? registered)(saving), true)
     } catch (caught) {
       const error = asApiError(caught)
       // With no reply it may have been done: the same key makes trying again safe. With one, the next try is another.

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { curpTellsBirthDate, identityFields } from './persons'
+
+/** Registers a contact as a person: `POST admin/contacts/{uuid}/actions/convert`. How they are reached is taken along. */
+export const ConvertContact = z
+  .strictObject({
+    ...identityFields,
+    /** There is somebody like them, and it is somebody else. */
+    allow_duplicate: z.boolean(),
+  })
+  .check(curpTellsBirthDate)
+export type ConvertContact = z.infer<typeof ConvertContact>
