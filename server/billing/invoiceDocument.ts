@@ -14,14 +14,17 @@ export type InvoiceDocument = {
   issuer: { name: string; legal_name: string | null; phone: string | null; email: string | null }
   customer: { name: string; number: string; email: string; account: string; address: string[] }
   payments: PaidPart[]
+  /** What every invoice says at its foot. */
+  terms: string | null
 }
 
 /** Gathers what an invoice says on paper. @throws {Refusal} 404 */
 export async function invoiceDocument(db: Database, uuid: string, reader: Reader): Promise<InvoiceDocument> {
   const invoice = await invoices.find(db, uuid, reader)
   if (!invoice) throw notFound(invoices.noun)
-  const [settings, customer, payments] = await Promise.all([
+  const [settings, { terms }, customer, payments] = await Promise.all([
     settingsOf(db, 'organization'),
+    settingsOf(db, 'billing'),
     db
       .selectFrom('customers')
       .select(['name', 'number', 'email', 'billing_address'])
@@ -57,5 +60,6 @@ export async function invoiceDocument(db: Database, uuid: string, reader: Reader
         : [],
     },
     payments: payments.rows,
+    terms,
   }
 }

@@ -130,6 +130,10 @@ export function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
     page.down(10)
     page.place('P', { text: invoice.notes_customer, x: MARGIN, width: page.width }, {})
   }
+  if (facts.terms) {
+    page.down(10)
+    page.place('P', { text: facts.terms, x: MARGIN, width: page.width }, { color: SOFT, size: 8.5 })
+  }
   return page.finish(`${issuer.name} · Factura ${name} · Documento sin validez fiscal`)
 }
 

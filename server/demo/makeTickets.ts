@@ -1,7 +1,7 @@
 import { afterBusinessMinutes, businessMinutesBetween, isDayOff } from '@/contract/businessHours'
 import type { Actor, Ref } from '@/contract/shapes'
 import type { Resolution, SupportTicketDetail, TicketStatus } from '@/contract/supportTickets'
-import { dueOf } from '@/contract/ticketTargets'
+import { dueOf, ticketTargets } from '@/contract/ticketTargets'
 import { dayAfter, dayOf } from '@/contract/days'
 import { made, PUBLIC, SYSTEM } from './base'
 import type { Random } from './random'
@@ -99,7 +99,7 @@ function makeTicket(number: string, { random, now, members, staff, recordsOf }: 
           }),
     ),
     tags: asked.tags,
-    ...dueOf({ priority: asked.priority, created_at, paused_minutes: 0 }),
+    ...dueOf({ priority: asked.priority, created_at, paused_minutes: 0 }, ticketTargets),
     first_responded_at: answers[0] ?? null,
     waiting_since: status === 'pending' || isDone ? null : waitingSince(asks, lastAnswer),
     paused_since: status === 'pending' ? lastAnswer : null,

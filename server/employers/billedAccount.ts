@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/database'
+import { settingsOf } from '../db/settings'
 import type { Origin } from '../db/origin'
 import { type Row, updateRecord } from '../db/writes'
 import { accounts } from '../entities/accounts'
@@ -8,8 +9,6 @@ import { visitor } from '../visitors/subscribe/enrol'
 
 const unwritten = { tags: [], external_id: null }
 const wanted = { before: undefined, allowDuplicate: true, staff: visitor }
-/** Days in which a company that nobody agreed on others with pays. */
-const PAYMENT_DAYS = 15
 
 /**
  * The account of a company's own, and who is billed by it; both are made where there are none yet.
@@ -45,7 +44,8 @@ export async function billedAccount(
         account_manager_uuid: null,
         currency: currency === 'USD' ? 'USD' : 'MXN',
         billing_day: null,
-        net_payment_days: PAYMENT_DAYS,
+        // A company that nobody agreed on other days with.
+        net_payment_days: (await settingsOf(tx, 'billing')).employer_due_days,
         dunning_policy: 'standard',
         tax_profile: company.tax_profile,
         timezone: 'America/Mexico_City',

@@ -12,18 +12,23 @@ import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
+import { promisedTargets } from './promisedTargets'
 import { readerOf } from './readable'
 import { createRecord } from './recordWrites'
 import { supportTickets } from './supportTickets'
 
-/** Tickets as they are opened: with a first message, by whatever way it came. */
-export const openedWith = ({ channel, message }: Pick<NewSupportTicket, 'channel' | 'message'>) => ({
+type Opening = Pick<NewSupportTicket, 'channel' | 'message'> & {
+  targets: Awaited<ReturnType<typeof promisedTargets>>
+}
+
+/** Tickets as they are opened: with a first message, by whatever way it came, and the times promised for them now. */
+export const openedWith = ({ channel, message, targets }: Opening) => ({
   ...supportTickets,
   initial: ({ assignee_uuid, priority }: SupportTicketFields, { at }: Origin) => ({
     status: assignee_uuid ? 'open' : 'new',
     channel,
     waiting_since: at,
-    ...dueOf({ priority, created_at: at, paused_minutes: 0 }),
+    ...dueOf({ priority, created_at: at, paused_minutes: 0 }, targets),
   }),
   onCreated: async (tx: Database, { uuid }: { uuid: string }, { actor, at }: Origin) => {
     await tx
@@ -49,10 +54,11 @@ export function openTicketRoute(app: FastifyInstance, { db, clock }: { db: Datab
     async (request, reply) => {
       const { message, channel, ...values } = request.body
       const staff = staffOf(request)
+      const targets = await promisedTargets(db)
       const origin = originOf(request, clock)
       const { uuid } = await createRecord(
         db,
-        openedWith({ channel, message }),
+        openedWith({ channel, message, targets }),
         values,
         { before: undefined, allowDuplicate: false, staff },
         origin,

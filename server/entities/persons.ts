@@ -14,6 +14,7 @@ import { holds, isOneOf, isPresent, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
 import { reference } from '../db/reference'
+import { settingsOf } from '../db/settings'
 import { conflict } from '../http/problems'
 import type { Ref } from '@/contract/shapes'
 import type { Row } from '../db/writes'
@@ -137,6 +138,7 @@ async function find(db: Database, uuid: string, reader: Reader): Promise<PersonD
       'persons.preferred_channel',
       'persons.marketing_consent',
       'persons.privacy_notice_at',
+      'persons.privacy_notice_version',
       'persons.deceased_on',
       reference('survivor', 'full_name').as('merged_into'),
       sql<Ref[]>`coalesce((
@@ -199,6 +201,8 @@ export const persons: RecordKind<'persons', Person, PersonDetail, NewPerson, Per
   list,
   find,
   initial: (_values, { at }) => ({ status: 'active', privacy_notice_at: at }),
+  kept: async (tx, _values, { before }) =>
+    before ? {} : { privacy_notice_version: (await settingsOf(tx, 'privacy')).notice_version },
   unique: {
     persons_curp_key: { field: 'curp', code: 'duplicate', message: 'Otra persona ya tiene esa CURP' },
   },

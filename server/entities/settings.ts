@@ -8,6 +8,7 @@ import {
   SettingsSection,
   settingsSections,
 } from '@/contract/settings'
+import { BillingDefaults } from '@/contract/billingDefaults'
 import { detailOf } from '@/contract/shapes'
 import { UtmTemplates } from '@/contract/utm'
 import { canonicalJson } from '../db/canonicalJson'
@@ -55,6 +56,18 @@ export function settingsRoutes(app: FastifyInstance, { db, clock }: { db: Databa
       schema: { tags: ['settings'], response: { 200: UtmTemplates, ...problems } },
     },
     async () => ({ data: (await settingsOf(db, 'links')).utm_templates }),
+  )
+  routes.get(
+    `${ADMIN}billing-defaults`,
+    {
+      // Whoever makes accounts and invoices begins with them; the settings themselves are the administrators'.
+      config: { access: 'Invoice.view' },
+      schema: { tags: ['settings'], response: { 200: detailOf(BillingDefaults), ...problems } },
+    },
+    async () => {
+      const { default_tax, due_days } = await settingsOf(db, 'billing')
+      return { data: { default_tax, due_days } }
+    },
   )
   routes.patch(
     `${ADMIN}settings/:section`,

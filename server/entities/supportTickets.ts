@@ -25,6 +25,7 @@ import type { RecordTable } from '../db/schema'
 import type { Row } from '../db/writes'
 import type { Staff } from '../http/access'
 import { conflict, unprocessable } from '../http/problems'
+import { promisedTargets } from './promisedTargets'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 import { conversationOf } from './ticketConversation'
@@ -305,7 +306,9 @@ export const supportTickets: RecordKind<
     related: await knownRecords(tx, related),
     checklist: ticked(checklist, before, staff),
     // A running pause is given back when it ends.
-    ...(before?.resolution_due && before.priority !== priority && dueOf({ ...before, priority })),
+    ...(before?.resolution_due &&
+      before.priority !== priority &&
+      dueOf({ ...before, priority }, await promisedTargets(tx))),
     // Who answers for it has begun to.
     ...(before?.status === 'new' && assignee_uuid && { status: 'open' }),
   }),

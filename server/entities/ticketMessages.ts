@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { detailOf, Uuid } from '@/contract/shapes'
 import { NewTicketMessage, SupportTicketDetail, type TicketStatus } from '@/contract/supportTickets'
 import type { MacroChanges } from '@/contract/ticketMacros'
-import { dueOf } from '@/contract/ticketTargets'
+import { dueOf, type TicketTargets } from '@/contract/ticketTargets'
 import type { Clock } from '../clock'
 import { instant } from '../clock'
 import type { Database, Transaction } from '../db/database'
@@ -16,6 +16,7 @@ import { intentionOf } from '../http/intentions'
 import { noContent, problems } from '../http/openapi'
 import { conflict, notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
+import { promisedTargets } from './promisedTargets'
 import { readerOf } from './readable'
 import { goesOn, pausedAt, refuseUndone, supportTickets } from './supportTickets'
 
@@ -105,7 +106,7 @@ export async function say(tx: Transaction, uuid: string, message: NewTicketMessa
       last_message_at: origin.at,
       ...(watching.length > 0 && { watcher_uuids: [...ticket.watcher_uuids, ...watching] }),
       ...(kind === 'public' && answered(ticket, wait, origin.at)),
-      ...applied(ticket, macros, kind, origin.at),
+      ...applied(ticket, macros, kind, origin.at, await promisedTargets(tx)),
     },
     { event: kind === 'public' ? 'replied' : 'noted', action: 'updated' },
   )
@@ -157,6 +158,7 @@ function applied(
   macros: Row<'ticket_macros'>[],
   kind: NewTicketMessage['kind'],
   at: string,
+  targets: TicketTargets,
 ) {
   if (macros.length === 0) return {}
   const changes = macros.map((macro) => macro.changes)
@@ -168,7 +170,7 @@ function applied(
     macro_uuids: [...new Set([...ticket.macro_uuids, ...macros.map(({ uuid }) => uuid)])],
     tags,
     ...(team && { team }),
-    ...(priority && { priority, ...(ticket.resolution_due && dueOf(next)) }),
+    ...(priority && { priority, ...(ticket.resolution_due && dueOf(next, targets)) }),
     ...(kind === 'public' && status === 'pending' && answered(ticket, true, at)),
     ...(kind === 'public' &&
       status === 'resolved' &&

@@ -193,7 +193,9 @@ export async function didNotGoThrough(
   const first_failed_at = payment.first_failed_at ?? origin.at
   const isAutomatic = payment.origin === 'automatic'
   const again =
-    isAutomatic && !isHard(decline) ? nextRetryAt(new Date(first_failed_at), new Date(origin.at)) : undefined
+    isAutomatic && !isHard(decline)
+      ? await nextRetryAt(tx, new Date(first_failed_at), new Date(origin.at))
+      : undefined
   const { row, effect } = await updateRecord(
     tx,
     payments,

@@ -40,7 +40,7 @@ async function putOff(
   }
   const now = new Date(origin.at)
   const again =
-    owing.length > 0 ? nextRetryAt(new Date(payment.first_failed_at ?? origin.at), now) : undefined
+    owing.length > 0 ? await nextRetryAt(tx, new Date(payment.first_failed_at ?? origin.at), now) : undefined
   const due = again?.toISOString() ?? null
   const { row } = await updateRecord(
     tx,

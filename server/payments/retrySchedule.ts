@@ -1,13 +1,16 @@
 import { dayAfter, dayOf } from '@/contract/days'
-
-/** Days after the first failure on which an automatic payment is tried again, in the morning of Mexico City. */
-const RETRY_DAYS = [1, 3, 5, 7]
+import type { Database } from '../db/database'
+import { settingsOf } from '../db/settings'
 
 /** Nine in the morning there. Central Mexico has had no summer time since October 2022. */
 const nineOn = (day: string) => new Date(`${day}T09:00:00-06:00`)
 
-/** When a payment that failed is tried again, or nothing once every day for it has passed. */
-export function nextRetryAt(firstFailed: Date, now: Date): Date | undefined {
+/**
+ * When an automatic payment that failed is tried again, in the morning of Mexico City of one of the days after it failed
+ * first that the settings name; nothing once all have passed.
+ */
+export async function nextRetryAt(db: Database, firstFailed: Date, now: Date): Promise<Date | undefined> {
+  const { retry_days } = await settingsOf(db, 'collection')
   const day = dayOf(firstFailed)
-  return RETRY_DAYS.map((days) => nineOn(dayAfter(day, days))).find((moment) => moment > now)
+  return retry_days.map((days) => nineOn(dayAfter(day, days))).find((moment) => moment > now)
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../db/database'
 import { dayInWords } from '../db/days'
 import { endCoversOf } from '../entities/covers'
 import { openedWith } from '../entities/openTicket'
+import { promisedTargets } from '../entities/promisedTargets'
 import type { Step } from '../entities/recordKind'
 import { createWithin } from '../entities/recordWrites'
 import { unprocessable } from '../http/problems'
@@ -80,6 +81,7 @@ async function askTeam(
     openedWith({
       channel: 'internal',
       message: `${row.full_name} (${row.number}) falleció el ${dayInWords(day)}. Su cobertura terminó ese día.`,
+      targets: await promisedTargets(tx),
     }),
     {
       subject: `Fallecimiento de ${row.full_name}`.slice(0, 160),

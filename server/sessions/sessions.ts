@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Role } from '@/contract/permissions'
+import { settingsDefaults } from '@/contract/settings'
 import { instant, minutesAfter, type Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 
-const ABSOLUTE_MINUTES = 12 * 60
-const IDLE_MINUTES = 30
 /** A generation may be asked for again for so long: its reply may have been lost, or two tabs asked at once. */
 const REPEAT_MS = 10_000
 /** How often a session's last use is written down. */
@@ -20,11 +19,24 @@ export type LiveSession = {
   name: string
   email: string
   role: Role
+  session_hours: number
 }
 
+type Limit = 'session_hours' | 'idle_minutes'
+
+/** A limit of sessions as the settings have it, read with the session itself: it is asked for by every call. */
+const limit = (name: Limit) => sql<number>`coalesce(
+  (select (settings.values ->> ${name})::integer from settings where settings.section = 'security'),
+  ${settingsDefaults.security[name]}::integer)`
+
+/** Of sessions those that neither lasted too long nor rest for too long at a moment. */
+const hasNotRunOut = (now: Date) => sql<SqlBool>`
+  sessions.created_at > ${instant(now)}::timestamptz - ${limit('session_hours')} * interval '1 hour'
+  and sessions.last_seen_at > ${instant(now)}::timestamptz - ${limit('idle_minutes')} * interval '1 minute'`
+
 /** When a session ends, however much it is used. */
-export const expiryOf = ({ created_at }: Pick<LiveSession, 'created_at'>) =>
-  minutesAfter(new Date(created_at), ABSOLUTE_MINUTES)
+export const expiryOf = ({ created_at, session_hours }: Pick<LiveSession, 'created_at' | 'session_hours'>) =>
+  minutesAfter(new Date(created_at), session_hours * 60)
 
 /** A session that has neither been ended nor run out, of a user who may sign in, with the user as they are now. */
 function liveSession(db: Database, clock: Clock, uuid: string) {
@@ -43,11 +55,11 @@ function liveSession(db: Database, clock: Clock, uuid: string) {
         'users.name',
         'users.email',
         'users.role',
+        limit('session_hours').as('session_hours'),
       ])
       .where('sessions.uuid', '=', uuid)
       .where('sessions.revoked_at', 'is', null)
-      .where('sessions.created_at', '>', instant(minutesAfter(now, -ABSOLUTE_MINUTES)))
-      .where('sessions.last_seen_at', '>', instant(minutesAfter(now, -IDLE_MINUTES)))
+      .where(hasNotRunOut(now))
       // Being locked keeps people from signing in; it does not throw out whoever is in, or anyone could do that to them.
       .where('users.status', 'in', ['active', 'locked'])
       .where('users.archived_at', 'is', null)
@@ -137,7 +149,6 @@ export const liveSessionsOf = (db: Database, clock: Clock, user: string) =>
     .select(['uuid', 'created_at', 'last_seen_at', 'ip', 'user_agent'])
     .where('user_uuid', '=', user)
     .where('revoked_at', 'is', null)
-    .where('created_at', '>', instant(minutesAfter(clock.now(), -ABSOLUTE_MINUTES)))
-    .where('last_seen_at', '>', instant(minutesAfter(clock.now(), -IDLE_MINUTES)))
+    .where(hasNotRunOut(clock.now()))
     .orderBy('last_seen_at', 'desc')
     .execute()

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { instant, minutesAfter } from '../clock'
+import { settingsOf } from '../db/settings'
 import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
 
 const DAY = 24 * 60
-const KEPT_DAYS = 30
 /** Deliveries whose contents are forgotten in one transaction. */
 const BATCH = 500
 
-/** Forgets what was sent to webhooks and what they answered, after a month. When it was tried and how that went stays. */
+/** Forgets what was sent to webhooks and what they answered, after as many days as the settings say. When it was tried and how that went stays. */
 export const expungeDeliveries = {
   name: 'expunge_deliveries',
   everyMinutes: DAY,
   async run({ db, clock }: Pick<JobServices, 'db' | 'clock'>, { stopping }: Pick<JobRun, 'stopping'>) {
     const now = clock.now()
+    const { retention_days } = await settingsOf(db, 'webhooks')
     for (let isWhole = false; !isWhole; ) {
       stopping.throwIfAborted()
       const { rows } = await sql<{ uuid: string }>`
@@ -21,7 +22,7 @@ export const expungeDeliveries = {
             || '{"response_body": null}' order by tried.n)
             from jsonb_array_elements(attempts) with ordinality as tried (what, n)), '[]')
         where uuid in (select uuid from webhook_logs
-          where expunged_at is null and created_at < ${instant(minutesAfter(now, -KEPT_DAYS * DAY))}
+          where expunged_at is null and created_at < ${instant(minutesAfter(now, -retention_days * DAY))}
             and status in ('succeeded', 'failed', 'discarded')
           order by created_at limit ${BATCH} for update skip locked)
         returning uuid`.execute(db)

@@ -5,10 +5,9 @@ import { updateRecord } from '../db/writes'
 import { webhookTrail } from '../entities/webhookTrail'
 import { enqueue } from '../jobs/enqueue'
 import type { Answer } from './post'
+import { settingsOf } from '../db/settings'
 import { tellTurnedOff } from './tellTurnedOff'
 
-/** After so many days without one that got through, nobody listens any more. */
-const PATIENCE_DAYS = 5
 const DAY = 86_400_000
 
 export async function tellSuccess(tx: Transaction, uuid: string, now: Date): Promise<void> {
@@ -46,11 +45,13 @@ export async function tellFailure(
     .returningAll()
     .executeTakeFirstOrThrow()
   const isGone = http_status === 410
-  if (!isGone && now.getTime() - Date.parse(failing_since) < PATIENCE_DAYS * DAY) return
+  // After so many days without one that got through, nobody listens any more.
+  const { patience_days } = await settingsOf(tx, 'webhooks')
+  if (!isGone && now.getTime() - Date.parse(failing_since) < patience_days * DAY) return
   const at = instant(now)
   const reason = isGone
     ? 'Su servidor respondió 410: ya no recibe avisos en esa dirección'
-    : `Pasaron ${PATIENCE_DAYS} días sin que llegara una sola entrega`
+    : `${patience_days === 1 ? 'Pasó 1 día' : `Pasaron ${patience_days} días`} sin que llegara una sola entrega`
   await updateRecord(
     tx,
     webhookTrail,

@@ -171,6 +171,7 @@ export const PersonDetail = z.extend(Person, {
   preferred_channel: Channel,
   marketing_consent: z.boolean(),
   privacy_notice_at: z.nullable(Instant),
+  privacy_notice_version: z.nullable(z.string()),
   deceased_on: z.nullable(Day),
   merged_into: z.nullable(Ref),
   /** Those who turned out to be this person. */

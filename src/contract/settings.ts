@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { TaxRate } from './invoices'
+import { WORKING_DAY } from './businessHours'
+import { ticketTargets } from './ticketTargets'
 import { Phone, Rfc } from './mexico'
 import { UtmTemplate } from './utm'
 import { Actor, Email, emptyAsNull, Instant, optionalText, requiredText } from './shapes'
@@ -26,6 +29,19 @@ const ShortCode = z
     z.regex(/^[a-z0-9_-]{4,32}$/, 'Usa de 4 a 32 letras sin acento, números, guiones o guiones bajos'),
   )
 
+/** Minutes of work until a ticket is answered and resolved, at each priority. */
+const promise = between(5, 30 * WORKING_DAY)
+const promises = {
+  critical_response: promise,
+  critical_resolution: promise,
+  high_response: promise,
+  high_resolution: promise,
+  normal_response: promise,
+  normal_resolution: promise,
+  low_response: promise,
+  low_resolution: promise,
+}
+
 /** What may be set, section by section. */
 export const settingsSections = {
   organization: z.strictObject({
@@ -45,6 +61,34 @@ export const settingsSections = {
     /** Days to pay a voucher, and for a transfer to arrive. */
     voucher_days: between(1, 7),
     transfer_days: between(1, 7),
+    /** On which days after it failed first an automatic charge is tried again. */
+    retry_days: z
+      .array(
+        z.coerce
+          .number('Escribe días, como 3')
+          .check(
+            z.int('Escribe días, como 3'),
+            z.minimum(1, 'Escribe de 1 a 30'),
+            z.maximum(30, 'Escribe de 1 a 30'),
+          ),
+      )
+      .check(
+        z.minLength(1, 'Escribe al menos un día'),
+        z.maxLength(8, 'Escribe como máximo 8'),
+        z.refine(
+          (days) => days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0)),
+          'Escríbelos en orden, cada uno una vez',
+        ),
+      ),
+  }),
+  billing: z.strictObject({
+    /** What every invoice says at its foot. */
+    terms: optionalText(600),
+    /** The tax that the lines of an invoice begin with. */
+    default_tax: TaxRate,
+    /** Days in which a new account pays, and one that is made for an employer. */
+    due_days: between(0, 90),
+    employer_due_days: between(0, 90),
   }),
   approvals: z.strictObject({
     /** Whoever sends a provider to review may not approve it. */
@@ -53,10 +97,26 @@ export const settingsSections = {
   security: z.strictObject({
     login_failures: between(3, 10),
     lock_minutes: between(5, 120),
+    /** How long a session lasts, however much it is used, and how long without being used. */
+    session_hours: between(1, 24),
+    idle_minutes: between(5, 240),
   }),
   tickets: z.strictObject({
     /** How many days a resolved ticket waits for an answer before it is closed. */
     close_days: between(1, 60),
+    ...promises,
+  }),
+  webhooks: z.strictObject({
+    /** Days that what was sent and answered is kept. */
+    retention_days: between(1, 365),
+    /** Days without one that gets through, until a webhook is turned off. */
+    patience_days: between(1, 30),
+  }),
+  privacy: z.strictObject({
+    /** The notice that people agree to, as it is kept with them. */
+    notice_version: requiredText('la versión del aviso', 40),
+    /** Days that an order that nobody ended is kept. */
+    checkout_days: between(1, 30),
   }),
   links: z.strictObject({
     /** Where short links may lead, each with what stands under it. */
@@ -89,10 +149,23 @@ export const settingsDefaults: Defaults = {
     support_hours: null,
     support_email: null,
   },
-  collection: { oxxo: true, spei: true, voucher_days: 3, transfer_days: 5 },
+  billing: { terms: null, default_tax: '16', due_days: 0, employer_due_days: 15 },
+  collection: { oxxo: true, spei: true, voucher_days: 3, transfer_days: 5, retry_days: [1, 3, 5, 7] },
   approvals: { four_eyes: true },
-  security: { login_failures: 5, lock_minutes: 15 },
-  tickets: { close_days: 7 },
+  security: { login_failures: 5, lock_minutes: 15, session_hours: 12, idle_minutes: 30 },
+  tickets: {
+    close_days: 7,
+    critical_response: ticketTargets.critical.response,
+    critical_resolution: ticketTargets.critical.resolution,
+    high_response: ticketTargets.high.response,
+    high_resolution: ticketTargets.high.resolution,
+    normal_response: ticketTargets.normal.response,
+    normal_resolution: ticketTargets.normal.resolution,
+    low_response: ticketTargets.low.response,
+    low_resolution: ticketTargets.low.resolution,
+  },
+  webhooks: { retention_days: 30, patience_days: 5 },
+  privacy: { notice_version: '1', checkout_days: 14 },
   links: {
     allowed_hosts: ['salvia.mx', 'wa.me', 'forms.gle'],
     reserved_codes: ['admin', 'salvia'],
@@ -103,20 +176,26 @@ export const settingsDefaults: Defaults = {
 /** What each section is called, on screen and in the trail. */
 export const settingsNames: Record<SettingsSection, string> = {
   organization: 'Organización',
+  billing: 'Facturación',
   collection: 'Cobranza',
   approvals: 'Aprobaciones',
   security: 'Seguridad',
   tickets: 'Tickets',
   links: 'Enlaces',
+  webhooks: 'Webhooks',
+  privacy: 'Privacidad',
 }
 
 export const SettingsSection = z.enum([
   'organization',
+  'billing',
   'collection',
   'approvals',
   'security',
   'tickets',
   'links',
+  'webhooks',
+  'privacy',
 ])
 
 /** A section as it is now; one that nobody has changed is of version 1. */

@@ -2,7 +2,10 @@ import { afterBusinessMinutes, businessMinutesBetween, WORKING_DAY } from './bus
 import type { TicketPriority, TicketStatus } from './supportTickets'
 
 /** How soon a ticket is promised to be answered and resolved, in minutes of work. */
-export const ticketTargets: Record<TicketPriority, { response: number; resolution: number }> = {
+export type TicketTargets = Record<TicketPriority, { response: number; resolution: number }>
+
+/** What is promised until somebody sets something else. */
+export const ticketTargets: TicketTargets = {
   critical: { response: 60, resolution: WORKING_DAY },
   high: { response: 120, resolution: 2 * WORKING_DAY },
   normal: { response: WORKING_DAY, resolution: 3 * WORKING_DAY },
@@ -15,18 +18,26 @@ export const SOON = 120
 type Aged = { priority: TicketPriority; created_at: string; paused_minutes: number }
 
 /** When a ticket must be answered and resolved: the minutes in which it stood still are given back. */
-export function dueOf({ priority, created_at, paused_minutes }: Aged) {
-  const { response, resolution } = ticketTargets[priority]
+export function dueOf({ priority, created_at, paused_minutes }: Aged, targets: TicketTargets) {
+  const { response, resolution } = targets[priority]
   return {
     first_response_due: afterBusinessMinutes(created_at, response + paused_minutes),
     resolution_due: afterBusinessMinutes(created_at, resolution + paused_minutes),
   }
 }
 
-/** What changes of a ticket whose clock stood still from one moment to another. */
-export function resumed(ticket: Aged, since: string, at: string) {
-  const paused_minutes = ticket.paused_minutes + Math.max(0, businessMinutesBetween(since, at))
-  return { paused_since: null, paused_minutes, ...dueOf({ ...ticket, paused_minutes }) }
+type Promised = Pick<Timed, 'first_response_due' | 'resolution_due'> & { paused_minutes: number }
+
+/** What changes of a ticket whose clock stood still from one moment to another: what was promised is put off by that. */
+export function resumed(ticket: Promised, since: string, at: string) {
+  const stood = Math.max(0, businessMinutesBetween(since, at))
+  const later = (due: string | null) => due && afterBusinessMinutes(due, stood)
+  return {
+    paused_since: null,
+    paused_minutes: ticket.paused_minutes + stood,
+    first_response_due: later(ticket.first_response_due),
+    resolution_due: later(ticket.resolution_due),
+  }
 }
 
 type Timed = {

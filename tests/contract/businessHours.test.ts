@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterBusinessMinutes, businessMinutesBetween, isDayOff, WORKING_DAY } from '@/contract/businessHours'
-import { clockOf, dueOf, resumed } from '@/contract/ticketTargets'
+import { clockOf, dueOf, resumed, ticketTargets } from '@/contract/ticketTargets'
 
 /** The hour of a day in Mexico City. */
 const at = (day: string, hour: string) => new Date(`${day}T${hour}:00-06:00`).toISOString()
@@ -72,7 +72,7 @@ describe('the targets of a ticket', () => {
     fc.assert(
       fc.property(moment, (created_at) => {
         const due = (['critical', 'high', 'normal', 'low'] as const).map((one) =>
-          dueOf({ priority: one, created_at, paused_minutes: 0 }),
+          dueOf({ priority: one, created_at, paused_minutes: 0 }, ticketTargets),
         )
         for (const { first_response_due, resolution_due } of due)
           expect(first_response_due <= resolution_due).toBe(true)
@@ -89,9 +89,13 @@ describe('the targets of a ticket', () => {
         const ticket = { priority: urgency, created_at, paused_minutes: 0 }
         const since = afterBusinessMinutes(created_at, worked)
         const until = afterBusinessMinutes(since, paused)
-        const before = businessMinutesBetween(since, dueOf(ticket).resolution_due)
-        const after = businessMinutesBetween(until, resumed(ticket, since, until).resolution_due)
-        expect(after).toBe(before)
+        const due = dueOf(ticket, ticketTargets)
+        const later = resumed({ ...ticket, ...due }, since, until)
+        const before = businessMinutesBetween(since, due.resolution_due)
+        expect(businessMinutesBetween(until, String(later.resolution_due))).toBe(before)
+        // As if it had been promised with the pause from the start.
+        const { paused_minutes } = later
+        expect(later).toMatchObject(dueOf({ ...ticket, paused_minutes }, ticketTargets))
       }),
     )
   })

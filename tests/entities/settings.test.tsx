@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
-import { anAccount, aProvider, aUser } from '../support/records'
+import { anAccount, aProvider, aTicket, aUser } from '../support/records'
 import { call, referenceServer, sessionFor } from '../support/referenceServer'
 import { fact } from '../support/screens'
 
@@ -84,6 +84,58 @@ describe('the settings', () => {
     })
     await open('/admin/events?subject_type=settings', { as: 'viewer' })
     expect(await screen.findAllByText('Configuración editada')).not.toHaveLength(0)
+  })
+
+  test('say what new accounts and invoices begin with, to whoever makes them', async () => {
+    await change('billing', { default_tax: '8', due_days: 10 })
+    expect((await call('manager', 'admin/billing-defaults')).json().data).toEqual({
+      default_tax: '8',
+      due_days: 10,
+    })
+    const { user } = await open('/admin/accounts', { as: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Crear cuenta' }))
+    expect(await screen.findByLabelText('Días de plazo')).toHaveValue('10')
+  })
+
+  test('take the days of new tries as numbers in order', async () => {
+    const { uuid } = await anAccount(server.db)
+    const { user } = await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+    await user.click(await screen.findByRole('button', { name: 'Editar cobranza' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Editar cobranza' }))
+    await user.type(await dialog.findByLabelText('Días de reintento'), '6,')
+    await user.type(dialog.getByLabelText('Motivo'), 'Más paciencia')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Escríbelos en orden, cada uno una vez')
+    await user.click(dialog.getByRole('button', { name: 'Quitar 7' }))
+    await waitFor(() => expect(dialog.getByRole('row', { name: /Días de reintento/ })).toBeVisible())
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(fact('Días de reintento')[0]).toBe('1, 3, 5 y 6'))
+    const kept = (await call('admin', 'admin/settings')).json().data
+    expect(kept.find(({ section }: { section: string }) => section === 'collection').values).toMatchObject({
+      retry_days: [1, 3, 5, 6],
+    })
+  })
+
+  test('say how soon tickets are promised to be answered from then on', async () => {
+    const created_at = '2026-03-05T16:00:00.000Z'
+    const { uuid } = await aTicket(server.db, {
+      status: 'open',
+      priority: 'normal',
+      created_at,
+      first_response_due: '2026-03-06T16:00:00Z',
+      resolution_due: '2026-03-10T16:00:00Z',
+    })
+    expect((await change('tickets', { critical_response: 1 })).statusCode).toBe(422)
+    await change('tickets', { critical_response: 15, critical_resolution: 90 })
+    const reply = await call('manager', `admin/support-tickets/${uuid}`, {
+      method: 'PATCH',
+      body: { priority: 'critical' },
+      headers: { 'if-match': '"1"' },
+    })
+    expect(reply.json().data).toMatchObject({
+      first_response_due: '2026-03-05T16:15:00Z',
+      resolution_due: '2026-03-05T17:30:00Z',
+    })
   })
 
   test('keep marks under a name, which a link is then filled in with by whoever makes it', async () => {

@@ -194,7 +194,9 @@ describe('a payment that fails', () => {
       customer_uuid: invoice.customer_uuid,
       status: 'failed',
       error,
-      next_retry_at: retryable ? (nextRetryAt(first, server.clock.now())?.toISOString() ?? null) : null,
+      next_retry_at: retryable
+        ? ((await nextRetryAt(server.db, first, server.clock.now()))?.toISOString() ?? null)
+        : null,
     })
     await inTransaction(server.db, (tx) => afterPaymentFailed(tx, { invoice, payment, origin: origin() }))
   }

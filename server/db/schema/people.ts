@@ -74,6 +74,7 @@ export type PeopleTables = {
     preferred_language: Generated<string>
     marketing_consent: Generated<boolean>
     privacy_notice_at: Nullable<string>
+    privacy_notice_version: Nullable<string>
     deceased_on: Nullable<string>
     merged_into_uuid: Nullable<string>
     /** What those were known by who were merged into it. */

@@ -6,6 +6,7 @@ import type { SalesPage } from '@/contract/salesPages'
 import { type Clock, instant, minutesAfter } from '../../clock'
 import type { Database, Transaction } from '../../db/database'
 import type { Schema } from '../../db/schema'
+import { settingsOf } from '../../db/settings'
 import { Refusal } from '../../http/problems'
 import type { Sweep } from '../../jobs/jobKind'
 import { addonsOf, pricesOf, type SoldPlan } from './plansOnSale'
@@ -15,7 +16,6 @@ import { planThrough, refuseOutOfSeason, sellingCompany, soldThrough } from './s
 
 export type CheckoutRow = Selectable<Schema['checkouts']>
 
-const KEPT_DAYS = 14
 const DAY = 24 * 60
 const MOST_TRIES = 5
 
@@ -34,6 +34,7 @@ export async function beginCheckout(
     : await soldThrough(db, [...(reseller ? [reseller] : []), ...path])
   if (through) refuseOutOfSeason(through, today)
   const plan = await planThrough(db, through, slug, today)
+  const { checkout_days } = await settingsOf(db, 'privacy')
   const token = randomBytes(32).toString('base64url')
   const checkout = await db
     .insertInto('checkouts')
@@ -50,7 +51,7 @@ export async function beginCheckout(
       offer: await offerOf(db, plan, today, through?.sales_page),
       created_at: instant(now),
       updated_at: instant(now),
-      expires_at: instant(minutesAfter(now, KEPT_DAYS * DAY)),
+      expires_at: instant(minutesAfter(now, checkout_days * DAY)),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

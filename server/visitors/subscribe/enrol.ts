@@ -12,6 +12,7 @@ import { movePolicy } from '../../cover/movePolicy'
 import { policiesPaid } from '../../cover/policiesPaid'
 import type { Transaction } from '../../db/database'
 import { nextFolio } from '../../db/folios'
+import { settingsOf } from '../../db/settings'
 import type { Origin } from '../../db/origin'
 import { insertRecord, lockRecord, type Row, updateRecord } from '../../db/writes'
 import { accounts } from '../../entities/accounts'
@@ -296,7 +297,7 @@ async function declareHealth(
   await tx.insertInto('health_declarations').values(declared).execute()
 }
 
-function accountOf(
+async function accountOf(
   tx: Transaction,
   { checkout, charging, origin }: Enrolling,
   buyer: Pick<Row<'persons'>, 'uuid' | 'full_name'>,
@@ -314,7 +315,7 @@ function accountOf(
       account_manager_uuid: null,
       currency: charging.price.currency === 'USD' ? 'USD' : 'MXN',
       billing_day: null,
-      net_payment_days: 0,
+      net_payment_days: (await settingsOf(tx, 'billing')).due_days,
       dunning_policy: 'standard',
       tax_profile: null,
       timezone: 'America/Mexico_City',

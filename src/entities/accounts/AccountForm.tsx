@@ -25,19 +25,21 @@ import { AccountPicker } from './AccountPicker'
 type Props = {
   /** The account being edited; none for a new one. */
   account?: AccountDetail
+  /** Days in which a new one pays, until somebody says otherwise. */
+  dueDays?: number
   /** Closes the dialog that it stands in. */
   onClose?: () => void
 }
 
 /** An account's fields, to create it and to edit it. */
-export function AccountForm({ account, onClose }: Props) {
+export function AccountForm({ account, dueDays = 0, onClose }: Props) {
   const onSave = useSave(useCreateAccountMutation, useEditAccountMutation, account)
   const { t } = useTranslation('accounts')
   return (
     <RecordForm
       kind="Account"
       schema={NewAccount}
-      initial={account ? formValues(blank, account) : blank}
+      initial={account ? formValues(blank, account) : { ...blank, net_payment_days: dueDays }}
       record={account}
       onSave={onSave}
       {...(onClose && { onClose })}

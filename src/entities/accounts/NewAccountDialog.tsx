@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useGetBillingDefaultsQuery } from '@/entities/invoices/api'
 import { Dialog } from '@/kit/Dialog'
 import { useTexts } from '@/kit/useTexts'
 import { AccountForm } from './AccountForm'
@@ -7,9 +8,10 @@ import { AccountForm } from './AccountForm'
 export function NewAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('kit')
   const { noun } = useTexts('Account')
+  const { data: starts, isLoading } = useGetBillingDefaultsQuery(undefined)
   return (
     <Dialog kind="sheet" size="wide" title={t('new', noun)} onClose={onClose}>
-      <AccountForm onClose={onClose} />
+      {!isLoading && <AccountForm onClose={onClose} {...(starts && { dueDays: starts.due_days })} />}
     </Dialog>
   )
 }

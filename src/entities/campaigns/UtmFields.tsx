@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import type { Utm } from '@/contract/utm'
-import { useListUtmTemplatesQuery } from '@/entities/settings/api'
+import { useListUtmTemplatesQuery } from './utmApi'
 import { TextField } from '@/kit/fields/TextField'
 import { PlainSelect } from '@/kit/fields/PlainSelect'
 import { OptionalGroup } from '@/kit/FormGroup'

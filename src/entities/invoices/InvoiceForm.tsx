@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type InvoiceDetail, NewInvoice } from '@/contract/invoices'
+import { type InvoiceDetail, NewInvoice, type TaxRate } from '@/contract/invoices'
 import { CheckboxField } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
 import { FieldRow } from '@/kit/fields/FieldRow'
@@ -11,17 +11,17 @@ import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
 import { useSave } from '@/kit/saving'
-import { useCreateInvoiceMutation, useEditInvoiceMutation } from './api'
+import { useCreateInvoiceMutation, useEditInvoiceMutation, useGetBillingDefaultsQuery } from './api'
 import { es } from './es'
 import { blankLine, LinesField } from './LinesField'
 
 type Input = z.input<typeof NewInvoice>
 
-const blank: Input = {
+const blankWith = (tax: TaxRate): Input => ({
   account_uuid: '',
   customer_uuid: '',
   type: 'one_off',
-  lines: [blankLine],
+  lines: [blankLine(tax)],
   issued_on: '',
   due_on: '',
   period_start: '',
@@ -32,7 +32,7 @@ const blank: Input = {
   payment_form: null,
   payment_method_sat: null,
   ...blankRecord,
-}
+})
 
 type Props =
   /** A new one, for a customer. */
@@ -41,7 +41,12 @@ type Props =
 
 /** An invoice's fields: of a draft all, of one that was issued how it is collected. */
 export function InvoiceForm({ of, invoice, onClose }: Props) {
+  const { data: starts, isLoading } = useGetBillingDefaultsQuery(undefined)
   const onSave = useSave(useCreateInvoiceMutation, useEditInvoiceMutation, invoice)
+  // The tax of its lines is part of what the form starts with.
+  if (isLoading) return null
+  const tax = starts?.default_tax ?? '16'
+  const blank = blankWith(tax)
   return (
     <RecordForm
       kind="Invoice"
@@ -51,7 +56,7 @@ export function InvoiceForm({ of, invoice, onClose }: Props) {
       onSave={onSave}
       {...(onClose && { onClose })}
     >
-      {(!invoice || invoice.status === 'draft') && <Draft />}
+      {(!invoice || invoice.status === 'draft') && <Draft tax={tax} />}
       <FormGroup title={es.sections.collection}>
         <CheckboxField name="auto_collect" />
         <FieldRow>
@@ -64,9 +69,9 @@ export function InvoiceForm({ of, invoice, onClose }: Props) {
   )
 }
 
-const Draft = () => (
+const Draft = ({ tax }: { tax: TaxRate }) => (
   <>
-    <LinesField />
+    <LinesField tax={tax} />
     <FormGroup title={es.sections.document}>
       <SelectField name="type" options={optionsOf(es.types)} length={20} />
       <TextField name="po_number" length={20} optional />

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { NewInvoice } from '@/contract/invoices'
+import type { NewInvoice, TaxRate } from '@/contract/invoices'
 import { CheckboxField } from '@/kit/fields/ChoiceFields'
 import { FieldRow } from '@/kit/fields/FieldRow'
 import { MoneyField } from '@/kit/fields/MoneyField'
@@ -12,19 +12,19 @@ import { optionsOf } from '@/kit/options'
 import { es } from './es'
 
 /** A line that nothing is typed in yet. */
-export const blankLine: z.input<typeof NewInvoice>['lines'][number] = {
+export const blankLine = (tax_rate: TaxRate): z.input<typeof NewInvoice>['lines'][number] => ({
   description: '',
   quantity: 1,
   unit_cents: 0,
   discount_cents: 0,
-  tax_rate: '16',
+  tax_rate,
   tax_included: false,
-}
+})
 
 /** What an invoice charges for. */
-export const LinesField = () => (
+export const LinesField = ({ tax }: { tax: TaxRate }) => (
   <FormGroup title={es.fields.lines}>
-    <RowsField name="lines" stacked one={es.line.one} add={es.line.add} blank={blankLine} least={1}>
+    <RowsField name="lines" stacked one={es.line.one} add={es.line.add} blank={blankLine(tax)} least={1}>
       {(path) => (
         <>
           <TextField name={`${path}.description`} label={es.line.description} />

@@ -228,6 +228,7 @@ function Summary({ person }: Props) {
             address: <AddressFacts address={person.address} />,
             marketing_consent: <YesNo value={person.marketing_consent} />,
             privacy_notice_at: <InstantText value={person.privacy_notice_at} />,
+            privacy_notice_version: person.privacy_notice_version,
           }}
         />
       </Section>

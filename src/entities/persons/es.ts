@@ -34,6 +34,7 @@ export const es = {
     preferred_channel: 'Contacto preferido',
     marketing_consent: 'Acepta recibir promociones',
     privacy_notice_at: 'Aviso de privacidad',
+    privacy_notice_version: 'Versión del aviso',
     deceased_on: 'Fecha de fallecimiento',
     merged_into: 'Fusionada con',
     merged_from: 'Fusionada de',

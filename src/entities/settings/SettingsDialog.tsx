@@ -21,8 +21,10 @@ import { ListField } from '@/kit/fields/ListField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { PhoneField } from '@/kit/fields/PhoneField'
 import { RowsField } from '@/kit/fields/RowsField'
+import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormGroup } from '@/kit/FormGroup'
+import { optionsOf } from '@/kit/options'
 import { RecordForm, type Save } from '@/kit/RecordForm'
 import { useTexts } from '@/kit/useTexts'
 import { useEditSettingsMutation } from './api'
@@ -34,11 +36,14 @@ type Form = z.ZodMiniType<Values, Values>
 const { reason } = SettingsEdit.shape
 const forms: Record<SettingsSection, Form> = {
   organization: z.extend(settingsSections.organization, { reason }),
+  billing: z.extend(settingsSections.billing, { reason }),
   collection: z.extend(settingsSections.collection, { reason }),
   approvals: z.extend(settingsSections.approvals, { reason }),
   security: z.extend(settingsSections.security, { reason }),
   tickets: z.extend(settingsSections.tickets, { reason }),
   links: z.extend(settingsSections.links, { reason }),
+  webhooks: z.extend(settingsSections.webhooks, { reason }),
+  privacy: z.extend(settingsSections.privacy, { reason }),
 }
 
 /** The field of each setting. */
@@ -51,18 +56,45 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     support_hours: <TextField name="support_hours" hint={es.hints.support_hours} optional />,
     support_email: <TextField name="support_email" inputMode="email" optional />,
   },
+  billing: {
+    terms: <TextField name="terms" hint={es.hints.terms} multiline optional />,
+    default_tax: <SelectField name="default_tax" options={optionsOf(es.taxRates)} />,
+    due_days: <NumberField name="due_days" hint={es.hints.due_days} length={5} />,
+    employer_due_days: <NumberField name="employer_due_days" hint={es.hints.employer_due_days} length={5} />,
+  },
   collection: {
     oxxo: <CheckboxField name="oxxo" />,
     spei: <CheckboxField name="spei" />,
     voucher_days: <NumberField name="voucher_days" hint={es.hints.voucher_days} length={5} />,
     transfer_days: <NumberField name="transfer_days" length={5} />,
+    retry_days: <ListField name="retry_days" hint={es.hints.retry_days} />,
   },
   approvals: { four_eyes: <CheckboxField name="four_eyes" /> },
   security: {
     login_failures: <NumberField name="login_failures" hint={es.hints.login_failures} length={5} />,
     lock_minutes: <NumberField name="lock_minutes" length={5} />,
+    session_hours: <NumberField name="session_hours" hint={es.hints.session_hours} length={5} />,
+    idle_minutes: <NumberField name="idle_minutes" hint={es.hints.idle_minutes} length={5} />,
   },
-  tickets: { close_days: <NumberField name="close_days" hint={es.hints.close_days} length={5} /> },
+  tickets: {
+    close_days: <NumberField name="close_days" hint={es.hints.close_days} length={5} />,
+    critical_response: <NumberField name="critical_response" hint={es.hints.targets} length={5} />,
+    critical_resolution: <NumberField name="critical_resolution" length={5} />,
+    high_response: <NumberField name="high_response" length={5} />,
+    high_resolution: <NumberField name="high_resolution" length={5} />,
+    normal_response: <NumberField name="normal_response" length={5} />,
+    normal_resolution: <NumberField name="normal_resolution" length={5} />,
+    low_response: <NumberField name="low_response" length={5} />,
+    low_resolution: <NumberField name="low_resolution" length={5} />,
+  },
+  webhooks: {
+    retention_days: <NumberField name="retention_days" hint={es.hints.retention_days} length={5} />,
+    patience_days: <NumberField name="patience_days" hint={es.hints.patience_days} length={5} />,
+  },
+  privacy: {
+    notice_version: <TextField name="notice_version" hint={es.hints.notice_version} length={20} />,
+    checkout_days: <NumberField name="checkout_days" hint={es.hints.checkout_days} length={5} />,
+  },
   links: {
     allowed_hosts: <ListField name="allowed_hosts" hint={es.hints.allowed_hosts} />,
     reserved_codes: <ListField name="reserved_codes" hint={es.hints.reserved_codes} optional />,

@@ -37,7 +37,9 @@ export function Settings() {
 
 /** A value as a person reads it; of what has several fields, its name. */
 const said = (key: string, value: unknown) =>
-  fieldValue(key, Array.isArray(value) ? value.map(nameOf) : value, () => undefined)
+  key === 'default_tax'
+    ? `${String(value)} %`
+    : fieldValue(key, Array.isArray(value) ? value.map(nameOf) : value, () => undefined)
 const nameOf = (one: unknown): unknown =>
   typeof one === 'object' && one !== null && 'name' in one ? one.name : one
 

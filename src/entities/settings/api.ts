@@ -6,7 +6,6 @@ import { listTag } from '@/api/tags'
 import { type ClockMove, DemoClock } from '@/contract/demoClock'
 import { type SettingsEdit, SettingsRecord, type SettingsSection } from '@/contract/settings'
 import { type Detail, detailOf } from '@/contract/shapes'
-import { UtmTemplates } from '@/contract/utm'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
@@ -33,12 +32,6 @@ const settingsApi = api.injectEndpoints({
       transformResponse: ({ data }: Detail<SettingsRecord>) => data,
       invalidatesTags: [listTag('Settings')],
     }),
-    listUtmTemplates: build.query({
-      query: () => pathOf('admin', 'utm-templates'),
-      rawResponseSchema: UtmTemplates,
-      transformResponse: ({ data }: UtmTemplates) => data,
-      providesTags: [listTag('Settings')],
-    }),
     getDemoClock: build.query({
       query: () => demoClock,
       rawResponseSchema: detailOf(DemoClock),
@@ -63,7 +56,6 @@ const settingsApi = api.injectEndpoints({
 export const {
   useGetSettingsQuery,
   useEditSettingsMutation,
-  useListUtmTemplatesQuery,
   useGetDemoClockQuery,
   useMoveDemoClockMutation,
 } = settingsApi

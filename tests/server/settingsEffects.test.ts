@@ -1,0 +1,132 @@
+// @vitest-environment node
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { unaskedOfPerson } from '@/contract/persons'
+import type { SettingsOf, SettingsSection } from '@/contract/settings'
+import type { Database } from '../../server/db/database'
+import { systemOrigin } from '../../server/db/origin'
+import { inTransaction } from '../../server/db/writes'
+import { billedAccount } from '../../server/employers/billedAccount'
+import { persons } from '../../server/entities/persons'
+import { asSystem } from '../../server/entities/readable'
+import { createWithin } from '../../server/entities/recordWrites'
+import { invoiceDocument } from '../../server/billing/invoiceDocument'
+import { nextRetryAt } from '../../server/payments/retrySchedule'
+import { expiryOf, findLiveSession, openSession } from '../../server/sessions/sessions'
+import { expungeDeliveries } from '../../server/webhooks/expungeDeliveries'
+import { databaseKinds } from '../support/databases'
+import { aCompany, aDelivery, anInvoice, aUser, trail } from '../support/records'
+import { testClock } from '../support/testClock'
+
+const at = '2026-03-05T22:00:00.000Z'
+const origin = systemOrigin(at)
+
+describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
+  let db: Database
+  const clock = testClock()
+  beforeAll(async () => {
+    db = await kind.open()
+  })
+  afterEach(async () => {
+    clock.reset()
+    await db.deleteFrom('settings').execute()
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await kind.stop()
+  })
+
+  const set = <Section extends SettingsSection>(section: Section, values: Partial<SettingsOf<Section>>) =>
+    db
+      .insertInto('settings')
+      .values({ section, version: 2, values, updated_at: at, updated_by: trail.updated_by })
+      .execute()
+
+  test('on which days an automatic charge is tried again', async () => {
+    const failed = new Date(at)
+    expect((await nextRetryAt(db, failed, failed))?.toISOString()).toBe('2026-03-06T15:00:00.000Z')
+    await set('collection', { retry_days: [4] })
+    expect((await nextRetryAt(db, failed, failed))?.toISOString()).toBe('2026-03-09T15:00:00.000Z')
+    expect(await nextRetryAt(db, failed, new Date('2026-03-10T00:00:00Z'))).toBeUndefined()
+  })
+
+  test('how long a session lasts, used and unused', async () => {
+    const user = await aUser(db, { role: 'manager' })
+    const begin = () =>
+      inTransaction(db, (tx) => openSession(tx, clock, { user_uuid: user.uuid, ip: null, user_agent: null }))
+    const session = await begin()
+    expect(expiryOf(session).getTime() - clock.now().getTime()).toBeCloseTo(12 * 3_600_000, -4)
+    clock.advance(20 * 60)
+    expect(await findLiveSession(db, clock, session.uuid)).toBeDefined()
+    await set('security', { session_hours: 1, idle_minutes: 10 })
+    const short = await begin()
+    expect(expiryOf(short).getTime() - clock.now().getTime()).toBeCloseTo(3_600_000, -4)
+    clock.advance(9 * 60)
+    expect(await findLiveSession(db, clock, short.uuid)).toBeDefined()
+    clock.advance(11 * 60)
+    expect(await findLiveSession(db, clock, short.uuid)).toBeUndefined()
+  })
+
+  test('how long what webhooks were sent is kept', async () => {
+    const { uuid } = await aDelivery(db, { status: 'succeeded', created_at: '2026-02-20T00:00:00Z' })
+    const expunged = async () => {
+      await expungeDeliveries.run(
+        { db, clock: { now: () => new Date(at) } },
+        { stopping: new AbortController().signal },
+      )
+      const row = await db
+        .selectFrom('webhook_logs')
+        .select('expunged_at')
+        .where('uuid', '=', uuid)
+        .executeTakeFirstOrThrow()
+      return row.expunged_at !== null
+    }
+    expect(await expunged()).toBe(false)
+    await set('webhooks', { retention_days: 7 })
+    expect(await expunged()).toBe(true)
+  })
+
+  test('in how many days an employer pays', async () => {
+    await set('billing', { employer_due_days: 45 })
+    const company = await aCompany(db, { email: 'pagos@ejemplo.test' })
+    const { account_uuid } = await inTransaction(db, (tx) =>
+      billedAccount(tx, { company, currency: 'MXN', origin }),
+    )
+    const account = await db
+      .selectFrom('accounts')
+      .select('net_payment_days')
+      .where('uuid', '=', account_uuid)
+      .executeTakeFirstOrThrow()
+    expect(account.net_payment_days).toBe(45)
+  })
+
+  test('which privacy notice a person agreed to', async () => {
+    await set('privacy', { notice_version: '2026-04' })
+    const { uuid } = await inTransaction(db, (tx) =>
+      createWithin(
+        tx,
+        persons,
+        {
+          ...unaskedOfPerson,
+          tags: [],
+          given_names: 'Ana',
+          last_name: 'Prueba',
+          second_last_name: null,
+          birth_date: '1990-05-20',
+          sex: null,
+          curp: null,
+        },
+        { before: undefined, allowDuplicate: true, staff: asSystem(clock).staff },
+        origin,
+      ),
+    )
+    const person = await persons.find(db, uuid, asSystem(clock))
+    expect(person?.privacy_notice_version).toBe('2026-04')
+  })
+
+  test('what every invoice says at its foot', async () => {
+    const { uuid } = await anInvoice(db)
+    expect((await invoiceDocument(db, uuid, asSystem(clock))).terms).toBeNull()
+    await set('billing', { terms: 'Se paga por transferencia.' })
+    expect((await invoiceDocument(db, uuid, asSystem(clock))).terms).toBe('Se paga por transferencia.')
+  })
+})
