@@ -74,6 +74,7 @@ import { linkRoutes } from './visitors/links/linkRoutes'
 import { cancelRoutes } from './visitors/cancel/cancelRoutes'
 import { methodUpdateRoutes } from './visitors/methodUpdateRoutes'
 import { providerSearchRoute } from './visitors/providerSearchRoute'
+import { planDocumentRoute } from './visitors/planDocumentRoute'
 import { subscribeRoutes } from './visitors/subscribe/subscribeRoutes'
 import { presenceRoutes } from './live/presence'
 import { streamRoute } from './live/streamRoute'
@@ -227,6 +228,7 @@ export async function createApp(
   preferenceRoutes(app, services)
   homeRoutes(app, services)
   providerSearchRoute(app, { ...services, limits })
+  planDocumentRoute(app, services)
   subscribeRoutes(app, { ...options, gateway, limits })
   linkRoutes(app, { ...options, passwords, runLater: (task) => background.run(task) })
   methodLinkRoutes(app, { ...options, background })

@@ -8,9 +8,13 @@ import { nextFolios } from '../db/folios'
 import { dayBefore } from './base'
 import { insert } from './insert'
 import { makePlanAddons } from './makePlanAddons'
+import { makePlanDocuments } from './makePlanDocuments'
 import { makePlans } from './makePlans'
 import { makeSubscriptions, type Payer, type Sold } from './makeSubscriptions'
-import type { Random } from './random'
+import { Random } from './random'
+
+/** Draws of their own, so that what is drawn besides stays the same. */
+const DOCUMENTS = 20_260_831
 
 /** What is sold, and to whom: after everything else, so that what was there before stays the same. */
 export async function seedSales(tx: Transaction, { random, admin }: { random: Random; admin: Actor }) {
@@ -28,6 +32,12 @@ export async function seedSales(tx: Transaction, { random, admin }: { random: Ra
     insurers.map(({ uuid }) => uuid),
     admin,
   )
+  const agreed = await makePlanDocuments(new Random(DOCUMENTS), plans, admin)
+  await insert(
+    tx,
+    'attachments',
+    agreed.map(({ file }) => file),
+  )
   await insert(
     tx,
     'plans',
@@ -35,6 +45,7 @@ export async function seedSales(tx: Transaction, { random, admin }: { random: Ra
       ...plan,
       prices: JSON.stringify(plan.prices),
       benefits: JSON.stringify(plan.benefits),
+      documents: JSON.stringify(agreed.flatMap((one) => (one.plan === plan.uuid ? [one.document] : []))),
     })),
   )
   const addons = makePlanAddons(random, plans, byCode, admin)

@@ -91,7 +91,13 @@ export function attachmentRoutes<Table extends RecordTable>(
         if (!file) throw notFound(NOUN)
         if (file.message_uuid)
           throw conflict('not_deletable', 'Ya se envió con un mensaje y queda como constancia')
-        if (file.kept_at) throw conflict('not_deletable', 'Respalda algo que se hizo y queda como constancia')
+        if (file.kept_at)
+          throw conflict(
+            'not_deletable',
+            subject.kind === 'Plan'
+              ? 'Se publicó con el plan y queda como constancia de lo que se contrató'
+              : 'Respalda algo que se hizo y queda como constancia',
+          )
         await tx
           .updateTable('attachments')
           .set({ removed_at: origin.at })

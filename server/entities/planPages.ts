@@ -8,6 +8,7 @@ import { detailOf, Uuid, yesOrNo } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import type { Row } from '../db/writes'
+import { inTransaction } from '../db/writes'
 import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
@@ -15,6 +16,7 @@ import { notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { read } from '../http/validation'
 import { inFull, type Told } from '../visitors/subscribe/plansOnSale'
+import { copyDocuments } from './planDocuments'
 import { plans } from './plans'
 import { asDrafted, termsOf } from './planTerms'
 import { readerOf } from './readable'
@@ -83,6 +85,7 @@ export function planPageRoutes(app: FastifyInstance, { db, clock }: { db: Databa
         originOf(request, clock),
         intentionOf(request, clock, plan.uuid),
       )
+      await inTransaction(db, (tx) => copyDocuments(tx, plan.documents, uuid))
       const data = await plans.find(db, uuid, readerOf(request, clock))
       if (!data) throw notFound(plans.noun)
       void reply.code(201).header('ETag', `"${data.version}"`)
@@ -111,6 +114,7 @@ const unwritten: Told = {
   period: { length: 1, unit: 'year' },
   renewal: 'auto',
   waiting_period_days: 0,
+  documents: [],
 }
 
 /** What another plan begins with: the same terms under names that are free, and prices that nobody pays. */
@@ -124,6 +128,8 @@ async function copyOf(db: Database, plan: Row<'plans'>): Promise<z.input<typeof 
     name: `${terms.name.slice(0, 112)} (copia)`,
     slug: freeName(`${terms.slug.slice(0, 50).replace(/-$/, '')}-copia`, slugs),
     code: freeName(`${plan.code.slice(0, 22)}-COPIA`, codes),
+    // Files are of one plan alone: the copy gets its own once it is there.
+    documents: [],
     prices: terms.prices
       .filter(({ status }) => status !== 'retired')
       .map((price, index) => ({ ...price, version: index + 1 })),

@@ -20,6 +20,7 @@ import { listing } from '../db/listing'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { instant } from '../clock'
+import { missingDocuments, refuseUnfitDocuments } from './planDocuments'
 import { pricesInUse, refuseChangedPrices, refuseMixedPrices } from './planPrices'
 import { asDrafted, termsOf, told } from './planTerms'
 import type { RecordKind, Step, Writing } from './recordKind'
@@ -83,6 +84,7 @@ async function check(tx: Transaction, values: NewPlan, { before }: Writing<'plan
 export async function checkTerms(tx: Transaction, terms: PlanTerms, before: Row<'plans'> | undefined) {
   await refuseMissing(tx, terms, [['insurer_company_uuid', 'companies', 'Esa empresa no existe']])
   await refuseMissingCategories(tx, terms.benefits)
+  await refuseUnfitDocuments(tx, terms.documents, before?.uuid)
   refuseMixedPrices(terms.prices)
   if (before) await refuseChangedPrices(tx, before, terms.prices)
 }
@@ -154,6 +156,7 @@ async function missingOf(db: Database, plan: Row<'plans'>): Promise<string[]> {
       ? []
       : 'Al plan le falta un precio activo. Agrégalo antes de publicarlo',
     plan.benefits.length > 0 ? [] : 'Al plan le faltan beneficios. Agrega al menos uno antes de publicarlo',
+    await missingDocuments(db, plan),
     other ? `El plan ${other.name} ya usa la dirección ${plan.slug}. Elige otra` : [],
   ].flat()
 }
@@ -169,7 +172,7 @@ export const plans: RecordKind<'plans', Plan, PlanDetail, NewPlan, PlanListQuery
   table: 'plans',
   type: 'plan',
   noun: 'El plan',
-  lists: ['prices', 'benefits'],
+  lists: ['prices', 'benefits', 'documents'],
   contract: {
     item: Plan,
     detail: PlanDetail,

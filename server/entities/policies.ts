@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { allows } from '@/contract/permissions'
+import type { PlanDocument } from '@/contract/planParts'
 import {
   lastDayOf,
   NewPolicy,
@@ -86,7 +87,12 @@ const detail = columnsOf(
   'health_declared',
   'renewable_from',
   'terms',
+  'documents',
 )
+
+/** What was agreed to with the revision of the plan that it was sold by. */
+const documents = sql<PlanDocument[]>`coalesce((select kept.terms -> 'documents' from plan_revisions as kept
+  where kept.plan_uuid = policies.plan_uuid and kept.revision = policies.plan_revision), '[]')`
 
 /** A policy with those before and after it. */
 const terms = sql<PolicyTerm[]>`(
@@ -123,6 +129,7 @@ const find = (db: Database, uuid: string, { clock, staff }: Reader) =>
       sql<string>`(select policies.ends_on - plans.renewal_window_days
         from plans where plans.uuid = policies.plan_uuid)`.as('renewable_from'),
       terms.as('terms'),
+      documents.as('documents'),
     ])
     .where('policies.uuid', '=', uuid)
     .executeTakeFirst()

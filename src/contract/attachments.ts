@@ -23,7 +23,7 @@ export const Attachment = z.object({
   sha256: z.string(),
   added_at: Instant,
   added_by: Actor,
-  /** It was sent with a message, or backs money that was asked for or spent, and stays. */
+  /** It was sent with a message, backs money that was asked for or spent, or was published with a plan, and stays. */
   sent: z.boolean(),
 })
 export type Attachment = z.infer<typeof Attachment>

@@ -3,7 +3,7 @@ import { LINK_CODE } from './linkCode'
 import { daysFromNow } from './days'
 import { NewTaxData, Phone } from './mexico'
 import { HealthAnswer, Relationship } from './members'
-import { Interval } from './planParts'
+import { Interval, PlanDocument } from './planParts'
 import { Seller } from './plansOnSale'
 import { EligibilityMode } from './salesPages'
 import { Cents, Currency, Day, Email, emptyAsNull, Instant, requiredText, Uuid } from './shapes'
@@ -316,7 +316,13 @@ const known = z.object({
 })
 
 export const Checkout = z.object({
-  plan: z.object({ slug: z.string(), name: z.string(), most_people: z.int() }),
+  plan: z.object({
+    slug: z.string(),
+    name: z.string(),
+    most_people: z.int(),
+    /** What is agreed to with it. */
+    documents: z.array(PlanDocument),
+  }),
   /** The rest of the address it was begun at. */
   path: z.array(z.string()),
   sold_by: z.nullable(z.string()),

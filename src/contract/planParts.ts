@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { NewTax, Tax } from './mexico'
-import { Cents, Currency, Day, emptyAsNull, optionalText, Percentage, Ref, Uuid } from './shapes'
+import {
+  Cents,
+  Currency,
+  Day,
+  emptyAsNull,
+  optionalText,
+  Percentage,
+  Ref,
+  requiredText,
+  Uuid,
+} from './shapes'
 
 // What a plan and its add-ons are made of.
 
@@ -170,6 +180,39 @@ export const PlanBenefit = z.object({
   notes: z.nullable(z.string()),
 })
 export type PlanBenefit = z.infer<typeof PlanBenefit>
+
+/** What is agreed to with a plan: a file of it, which version, and of which day. */
+export const NewPlanDocument = z.strictObject({
+  attachment_uuid: z.uuid('Adjunta el archivo'),
+  title: requiredText('el nombre del documento', 80),
+  version: requiredText('la versión', 20),
+  issued_on: Day,
+})
+export type NewPlanDocument = z.infer<typeof NewPlanDocument>
+
+/** Documents as they are written; each file once. */
+export const NewPlanDocuments = z.array(NewPlanDocument).check(
+  z.maxLength(10, 'Adjunta como máximo 10 documentos'),
+  z.check((payload) => {
+    payload.value.forEach(({ attachment_uuid }, index) => {
+      if (payload.value.findIndex((other) => other.attachment_uuid === attachment_uuid) !== index)
+        payload.issues.push({
+          code: 'custom',
+          path: [index, 'attachment_uuid'],
+          message: 'Ese archivo ya está entre los documentos',
+          input: null,
+        })
+    })
+  }),
+)
+
+export const PlanDocument = z.object({
+  attachment_uuid: Uuid,
+  title: z.string(),
+  version: z.string(),
+  issued_on: Day,
+})
+export type PlanDocument = z.infer<typeof PlanDocument>
 
 /** From how much a plan is sold: its cheapest price of the shortest interval. */
 export const PriceFrom = z.object({ amount_cents: Cents, currency: Currency, interval: Interval })

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import {
   NewPlanBenefits,
+  NewPlanDocuments,
   NewPlanPrices,
   PlanBenefit,
+  PlanDocument,
   PlanKind,
   PlanPrice,
   PriceFrom,
@@ -117,6 +119,7 @@ const terms = {
   prices: NewPlanPrices,
   benefits: NewPlanBenefits,
   provider_network_tag: optionalText(30),
+  documents: NewPlanDocuments,
   sales: NewPlanSales,
 }
 export const PlanTerms = z.strictObject(terms)
@@ -146,6 +149,7 @@ export const WrittenPlanPage = z.partial(
     members: terms.members,
     eligibility: terms.eligibility,
     waiting_period_days: terms.waiting_period_days,
+    documents: terms.documents,
   }),
 )
 export type WrittenPlanPage = z.infer<typeof WrittenPlanPage>
@@ -213,6 +217,7 @@ const knownTerms = {
   prices: z.array(PlanPrice),
   benefits: z.array(PlanBenefit),
   provider_network_tag: z.nullable(z.string()),
+  documents: z.array(PlanDocument),
   sales: PlanSales,
 }
 const KnownTerms = z.object(knownTerms)

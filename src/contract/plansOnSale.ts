@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Interval, LimitPer, LimitPeriod, PriceMode } from './planParts'
+import { Interval, LimitPer, LimitPeriod, PlanDocument, PriceMode } from './planParts'
 import { PlanPeriod } from './plans'
 import { Enrolment, SalesPage } from './salesPages'
 import { Cents, Currency, Day, Uuid } from './shapes'
@@ -78,6 +78,8 @@ export const PlanOnSaleDetail = z.extend(PlanOnSale, {
   period: PlanPeriod,
   is_renewed: z.boolean(),
   covered: z.array(OfferedBenefit),
+  /** What is agreed to with it, each a file that anyone may read. */
+  documents: z.array(PlanDocument),
   addons: z.array(OfferedAddon),
   seller: Seller,
   today: Day,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { intervalMonths, type PlanPrice } from './planParts'
+import { intervalMonths, PlanDocument, type PlanPrice } from './planParts'
 import type { NewPlanAddon } from './planAddons'
 import type { PlanPeriod } from './plans'
 import {
@@ -161,6 +161,8 @@ export type PolicyTerm = z.infer<typeof PolicyTerm>
 export const PolicyDetail = z.extend(Policy, {
   ...recordFields,
   plan_revision: z.int(),
+  /** What was agreed to with the plan, as it was sold. */
+  documents: z.array(PlanDocument),
   addons: z.array(Ref),
   subscription: z.nullable(Ref),
   fund: z.nullable(Ref),

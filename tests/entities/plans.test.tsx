@@ -5,7 +5,7 @@ import { Random } from '../../server/demo/random'
 import { open } from '../support/app'
 import { aServiceCategory } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
-import { aBenefit, aPlan, aPrice } from '../support/sales'
+import { aBenefit, aPlan, aPrice, aPlanFile } from '../support/sales'
 import { fact, listed, pick, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -105,6 +105,16 @@ describe('a plan', () => {
     await user.click(screen.getByRole('tab', { name: /Beneficios/ }))
     expect(await screen.findByRole('row', { name: /Consulta Zeta/ })).toHaveTextContent('$80.00')
 
+    const made = await server.db
+      .selectFrom('plans')
+      .select('uuid')
+      .where('slug', '=', 'plan-nuevo')
+      .executeTakeFirstOrThrow()
+    await server.db
+      .updateTable('plans')
+      .set({ documents: JSON.stringify([await aPlanFile(server.db, made.uuid)]) })
+      .where('uuid', '=', made.uuid)
+      .execute()
     await user.click(screen.getByRole('button', { name: 'Publicar' }))
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('Nada más se verá afectado.')

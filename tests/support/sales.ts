@@ -1,16 +1,48 @@
-import type { NewPlanBenefit, PlanPrice } from '@/contract/planParts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { NewPlanBenefit, NewPlanDocument, PlanPrice } from '@/contract/planParts'
 import { anchorAt, periodEndAfter } from '../../server/billing/calendar'
 import type { Database } from '../../server/db/database'
 import { aCustomer, aServiceCategory, next, trail, type Wish } from './records'
 import type { TestClock } from './testClock'
 
+/** A file of a plan, and how the plan names it among what is agreed to. */
+export async function aPlanFile(db: Database, plan: string, wish: Partial<NewPlanDocument> = {}) {
+  const content = Buffer.from('%PDF-1.7 condiciones')
+  const { uuid } = await db
+    .insertInto('attachments')
+    .values({
+      subject_type: 'plan',
+      subject_uuid: plan,
+      name: 'Condiciones generales.pdf',
+      media_type: 'application/pdf',
+      size: content.length,
+      sha256: 'a'.repeat(64),
+      content: sql`decode(${content.toString('base64')}, 'base64')`,
+      added_at: trail.created_at,
+      added_by: trail.created_by,
+    })
+    .returning('uuid')
+    .executeTakeFirstOrThrow()
+  return {
+    attachment_uuid: uuid,
+    title: 'Condiciones generales',
+    version: '1.0',
+    issued_on: '2026-03-01',
+    ...wish,
+  }
+}
+
 /** Ready to be published, as a draft. */
 export async function aPlan(db: Database, wish: Wish<'plans'> = {}) {
   const number = next()
   const { uuid } = await aServiceCategory(db)
+  const plan = wish.uuid ?? randomUUID()
+  const document = wish.documents ? undefined : await aPlanFile(db, plan)
   return db
     .insertInto('plans')
     .values({
+      uuid: plan,
       code: `PLAN-${number}`,
       name: `Plan ${number}`,
       public_name: `Plan ${number}`,
@@ -34,6 +66,7 @@ export async function aPlan(db: Database, wish: Wish<'plans'> = {}) {
       renewal: 'auto',
       prices: JSON.stringify([aPrice()]),
       benefits: JSON.stringify([aBenefit(uuid)]),
+      documents: JSON.stringify(document ? [document] : []),
       sales: { public: true, channels: ['web'], order: 100, highlight: false, cta: 'Contratar' },
       status: 'draft',
       ...trail,

@@ -149,6 +149,12 @@ function deducted(
   ]
 }
 
+/** What was agreed to, by name: each with its version and its day. */
+const documentsIn = (documents: Contract['policy']['documents']) =>
+  documents.length === 0
+    ? ''
+    : `: ${documents.map(({ title, version, issued_on }) => `${title}, versión ${version} del ${inDay(issued_on)}`).join('; ')}`
+
 /** A contract on paper. */
 export function contractPdf(contract: Contract): Promise<Buffer> {
   const { number, issuer, policy, covers, benefits, currency, quote, at } = contract
@@ -215,7 +221,7 @@ export function contractPdf(contract: Contract): Promise<Buffer> {
     page.down(3)
   }
   write(
-    `Quien contrata aceptó el ${onTheDay(contract.agreed_at)} estos cobros, el aviso de privacidad y las condiciones del plan.`,
+    `Quien contrata aceptó el ${onTheDay(contract.agreed_at)} estos cobros, el aviso de privacidad y las condiciones del plan${documentsIn(policy.documents)}.`,
   )
   return page.finish(`${issuer.name} · Contrato ${number}`)
 }

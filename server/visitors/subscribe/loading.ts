@@ -162,7 +162,12 @@ export async function shown(
   const isOver = standing.status === 'completed'
   const through = await throughOf(db, row)
   return {
-    plan: { slug: plan.slug, name: plan.public_name, most_people: plan.members.max },
+    plan: {
+      slug: plan.slug,
+      name: plan.public_name,
+      most_people: plan.members.max,
+      documents: plan.documents,
+    },
     path: row.path,
     sold_by: through?.trade_name ?? null,
     work: await workOf(db, row, { through, now, isOver }),

@@ -32,6 +32,7 @@ export type Told = Pick<
   | 'period'
   | 'renewal'
   | 'waiting_period_days'
+  | 'documents'
 >
 export type SoldAddon = Row<'plan_addons'>
 
@@ -203,6 +204,7 @@ export async function inFull(
     period: plan.period,
     is_renewed: plan.renewal === 'auto',
     covered: coveredBy(plan, today, categories),
+    documents: plan.documents,
     addons: addons.map(addonInShort),
     seller,
     today,

@@ -26,6 +26,10 @@ import { PlanSections } from './PlanSections'
 import styles from './PlanSections.module.css'
 import { PricesField } from './PriceFields'
 
+const DocumentsField = lazyPart(
+  () => import('./DocumentsField'),
+  (module) => module.DocumentsField,
+)
 // It brings the public page along.
 const PlanBeside = lazyPart(
   () => import('./PlanBeside'),
@@ -60,6 +64,7 @@ const blank: z.input<typeof NewPlan> = {
   prices: [],
   benefits: [],
   provider_network_tag: '',
+  documents: [],
   publish_on: null,
   sales: { public: true, channels: ['web'], order: 100, highlight: false, cta: '' },
   ...blankRecord,
@@ -127,7 +132,7 @@ const written = ({ prices, benefits }: Pick<PlanDetail, 'prices' | 'benefits'>) 
 
 type TermsProps = {
   /** As they are kept; none of a new plan. */
-  of: Pick<PlanDetail, 'prices' | 'benefits' | 'insurer_company'> | undefined
+  of: Pick<PlanDetail, 'uuid' | 'prices' | 'benefits' | 'insurer_company'> | undefined
   /** What is sold, where this is the draft of what comes next. */
   published?: PlanDetail
   /** Fields that only a plan that was never published has. */
@@ -160,6 +165,9 @@ const TermFields = ({ of, published, identity, children }: TermsProps) => (
     </FormGroup>
     <Rules hasPeriod={identity !== undefined} />
     <EligibilityFields />
+    <FormGroup title={es.sections.documents}>
+      <Suspense>{of ? <DocumentsField plan={of.uuid} /> : <p>{es.hints.documents}</p>}</Suspense>
+    </FormGroup>
     <FormGroup title={es.sections.sales}>
       <SelectField name="renewal" options={optionsOf(es.renewals)} length={20} />
       <CheckboxField name="sales.public" label={es.sales.public} />

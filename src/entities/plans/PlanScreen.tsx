@@ -54,6 +54,10 @@ const RevisionsTable = lazyPart(
   () => import('./RevisionsTable'),
   ({ RevisionsTable }) => RevisionsTable,
 )
+const PlanDocumentsTable = lazyPart(
+  () => import('./PlanDocumentsTable'),
+  ({ PlanDocumentsTable }) => PlanDocumentsTable,
+)
 const NewPricesForm = lazyPart(
   () => import('./NewPricesForm'),
   ({ NewPricesForm }) => NewPricesForm,
@@ -254,6 +258,11 @@ const Summary = ({ plan }: Props) => {
             requires_declaration: <YesNo value={eligibility.requires_declaration} />,
           }}
         />
+      </Section>
+      <Section title={es.sections.documents}>
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <PlanDocumentsTable plan={plan.uuid} documents={plan.documents} />
+        </Suspense>
       </Section>
       <Section title={es.sections.sales}>
         <FieldFacts

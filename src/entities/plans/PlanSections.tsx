@@ -24,6 +24,7 @@ const fields: Record<PlanSection, readonly string[]> = {
   benefits: ['benefits'],
   rules: ['period', 'members', 'waiting_period_days', 'grace_days', 'renewal_window_days'],
   eligibility: ['eligibility'],
+  documents: ['documents'],
   sales: ['renewal', 'sales', 'publish_on'],
 }
 
@@ -33,7 +34,9 @@ const marks = { complete: '✓', changed: '•', empty: '!', wrong: '!' }
 export function PlanSections({ published }: { published: PlanDetail | undefined }) {
   const { getValues } = useFormContext<PlanTerms>()
   const { errors } = useFormState()
-  const [prices, benefits] = useWatch<PlanTerms, ['prices', 'benefits']>({ name: ['prices', 'benefits'] })
+  const [prices, benefits, documents] = useWatch<PlanTerms, ['prices', 'benefits', 'documents']>({
+    name: ['prices', 'benefits', 'documents'],
+  })
   useWatch()
   const now: Record<string, unknown> = getValues()
   const { error } = (published ? PlanWithDraft : NewPlan).safeParse(now)
@@ -45,6 +48,7 @@ export function PlanSections({ published }: { published: PlanDetail | undefined 
     if (names.some((name) => name in errors)) return 'wrong'
     if (section === 'prices' && !prices?.some(({ status }) => status === 'active')) return 'empty'
     if (section === 'benefits' && !benefits?.length) return 'empty'
+    if (section === 'documents' && !documents?.length) return 'empty'
     if (names.some((name) => unfinished.has(name))) return 'empty'
     if (sold && names.some((name) => name in now && !isSame(sold[name], now[name]))) return 'changed'
     return 'complete'

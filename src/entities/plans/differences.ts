@@ -1,4 +1,4 @@
-import type { PlanBenefit, PlanPrice } from '@/contract/planParts'
+import type { PlanBenefit, PlanDocument, PlanPrice } from '@/contract/planParts'
 import type { KnownTerms } from '@/contract/plans'
 import { i18n } from '@/i18n'
 import type { Difference } from '@/kit/ChangesTable'
@@ -77,6 +77,7 @@ const inWords = (terms: KnownTerms): Partial<Record<PlanSection, Said[]>> => ({
       yesNo(terms.eligibility.requires_declaration),
     ),
   ],
+  documents: terms.documents.map((one) => said(one.attachment_uuid, one.title, documentText(one))),
   sales: [
     said('renewal', es.fields.renewal, es.renewals[terms.renewal]),
     said('sales.public', es.sales.public, yesNo(terms.sales.public)),
@@ -97,6 +98,10 @@ const said = (key: string, label: string, text: string | null | undefined): Said
   label,
   text: text || undefined,
 })
+
+/** A document as it is told from others: `versión 2.1, 1 mar 2026`. */
+const documentText = ({ version, issued_on }: PlanDocument) =>
+  i18n.t('plans:document', { version, day: formatDay(issued_on) })
 
 const yesNo = (value: boolean) => i18n.t(value ? 'kit:yes' : 'kit:no')
 

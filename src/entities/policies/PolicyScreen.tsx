@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recordPath } from '@/api/paths'
 import { PolicyListQuery, policyMoves, type PolicyDetail, whyNotPolicy } from '@/contract/policies'
@@ -14,6 +15,7 @@ import { formatDay, formatList, formatMoney } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { Skeleton } from '@/kit/Skeleton'
 import { Status } from '@/kit/Status'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
@@ -28,6 +30,10 @@ import { es } from './es'
 import { policyMenu } from './policyMenu'
 import { PolicyStatusBadge } from './PolicyStatusBadge'
 
+const PlanDocumentsTable = lazyPart(
+  () => import('@/entities/plans/PlanDocumentsTable'),
+  ({ PlanDocumentsTable }) => PlanDocumentsTable,
+)
 const PolicyBenefits = lazyPart(
   () => import('./PolicyBenefits'),
   ({ PolicyBenefits }) => PolicyBenefits,
@@ -149,6 +155,13 @@ const Summary = ({ policy }: Props) => (
         }}
       />
     </Section>
+    {policy.documents.length > 0 && (
+      <Section title={es.sections.documents}>
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <PlanDocumentsTable plan={policy.plan.uuid} documents={policy.documents} />
+        </Suspense>
+      </Section>
+    )}
     <Section title={es.sections.payer}>
       <FieldFacts
         words={es.fields}

@@ -1,9 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import visitor from '@/visitors/Visitor.module.css'
-import { PlanCards } from './Plans'
-import styles from './Subscribe.module.css'
 
 /** A plan that may not be bought: what else there is. */
 export function Gone() {
@@ -19,28 +16,6 @@ export function Gone() {
           {t('gone.see')}
         </Link>
       </p>
-    </>
-  )
-}
-
-/** A plan that is not for these people. It is no mistake of theirs: others are, or other answers. */
-export function Unfit({ message, onBack }: { message: string; onBack: () => void }) {
-  const { t } = useTranslation('subscribe')
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <>
-      <h1 ref={heading} tabIndex={-1}>
-        {message}
-      </h1>
-      <p>{t('gone.nothingCharged')}</p>
-      <p>
-        <button type="button" className={visitor.button} onClick={onBack}>
-          {t('unfit.change')}
-        </button>
-      </p>
-      <h2 className={styles.legend}>{t('unfit.fitting')}</h2>
-      <PlanCards />
     </>
   )
 }

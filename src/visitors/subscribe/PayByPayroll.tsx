@@ -8,6 +8,7 @@ import { Agreement, Choices, type Problems, textIn } from './fields'
 import './payingTexts'
 import { payrollMonth } from './payrollMonth'
 import './payrollTexts'
+import { PlanDocuments } from './PlanDocuments'
 import { StepForm } from './StepForm'
 import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
@@ -128,6 +129,7 @@ export function PayByPayroll({ checkout, subscribing }: PayrollProps) {
               <li>{t('invoice', { company })}</li>
             </ul>
           </div>
+          <PlanDocuments documents={checkout.plan.documents} />
           <Agreement
             name="accepts_deductions"
             label={payroll.text}

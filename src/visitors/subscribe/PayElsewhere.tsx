@@ -10,6 +10,7 @@ import { stepAddress } from './address'
 import './elsewhereTexts'
 import { Agreement, Choices, type Problems, textIn } from './fields'
 import './payingTexts'
+import { PlanDocuments } from './PlanDocuments'
 import { StepForm } from './StepForm'
 import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
@@ -90,6 +91,7 @@ export function PayElsewhere({ checkout, subscribing, invoicing, taxIn }: PayEls
             problem={problems.by}
           />
           {invoicing(known, problems)}
+          <PlanDocuments documents={checkout.plan.documents} />
           <Agreement
             name="accepts_notice"
             label={paying('payment.notice')}

@@ -12,6 +12,7 @@ import visitor from '@/visitors/Visitor.module.css'
 import { stepAddress } from './address'
 import { Agreement, Field, type Problems, textIn, Wrong } from './fields'
 import './payingTexts'
+import { PlanDocuments } from './PlanDocuments'
 import { StepForm } from './StepForm'
 import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
@@ -166,6 +167,7 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
             problem={problems.card_name}
           />
           <Invoicing known={known} problems={problems} you={checkout.answers.you} />
+          <PlanDocuments documents={checkout.plan.documents} />
           <Agreement
             name="accepts_charges"
             label={paying(

@@ -8,6 +8,7 @@ import { dayInWords, priceIn } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import { stepAddress } from './address'
 import { Coupon } from './Coupon'
+import { PlanDocuments } from './PlanDocuments'
 import './payingTexts'
 import { nameOf } from './PeopleStep'
 import { Agreement, type Problems } from './fields'
@@ -60,6 +61,7 @@ export function ReviewStep({ checkout, subscribing, back, place, answer }: StepP
           <Facts checkout={checkout} />
           {checkout.status === 'open' && <Coupon checkout={checkout} subscribing={subscribing} />}
           <Due checkout={checkout} />
+          <PlanDocuments documents={checkout.plan.documents} />
           {isFree ? (
             <Agreement
               name="accepts_notice"

@@ -1,12 +1,19 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { OfferedBenefit, PlanOnSaleDetail } from '@/contract/plansOnSale'
 import { formatPhone } from '@/kit/formats'
+import { lazyPart } from '@/kit/lazyPart'
 import { dayInWords, priceIn } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import { Begin, type Beginning } from './Begin'
 import { benefitText } from './benefitText'
 import styles from './Subscribe.module.css'
+
+const PlanDocuments = lazyPart(
+  () => import('./PlanDocuments'),
+  (module) => module.PlanDocuments,
+)
 
 type StartProps = {
   plan: PlanOnSaleDetail
@@ -50,6 +57,7 @@ export function Start({ plan, buying }: StartProps) {
           </ul>
         </>
       )}
+      <Suspense>{plan.documents.length > 0 && <PlanDocuments documents={plan.documents} />}</Suspense>
       {phone && (
         <p>{t('start.questions', { phone: [formatPhone(phone), hours].filter(Boolean).join(', ') })}</p>
       )}

@@ -15,7 +15,6 @@ import { broughtBy } from './broughtBy'
 import { Down } from './Down'
 import './es'
 import { Gone } from './Gone'
-import { Plans } from './Plans'
 import { SellerFooter } from '@/visitors/SellerFooter'
 import { Start } from './Start'
 import { TellWrong } from './TellWrong'
@@ -26,6 +25,11 @@ import type { Subscribing } from './useCheckout'
 const CancelPlan = lazyPart(
   () => import('@/visitors/cancel/CancelPlan'),
   (module) => module.CancelPlan,
+)
+// Most people come by the address of one plan.
+const Plans = lazyPart(
+  () => import('./Plans'),
+  (module) => module.Plans,
 )
 /** What no plan is called: where one is cancelled. */
 const CANCEL = 'cancelar'
@@ -54,7 +58,9 @@ export default function SubscribeScreen() {
           ) : slug ? (
             <Funnel key={rest} slug={slug} path={path} />
           ) : (
-            <Plans />
+            <Suspense fallback={<p role="status">{t('loading')}</p>}>
+              <Plans />
+            </Suspense>
           )}
         </div>
       </TellWrong>

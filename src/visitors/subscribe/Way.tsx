@@ -5,12 +5,12 @@ import type { Checkout, CheckoutStep } from '@/contract/checkouts'
 import { lazyPart } from '@/kit/lazyPart'
 import { stepAddress } from './address'
 import { Done } from './Done'
-import { Unfit } from './Gone'
 import './payingTexts'
 import { PaymentStep } from './PaymentStep'
 import { priceLine, Step } from './steps'
 import styles from './Subscribe.module.css'
 import type { Subscribing } from './useCheckout'
+import { Unfit } from './Unfit'
 import { Waiting } from './Waiting'
 
 // Most people pay with a card.

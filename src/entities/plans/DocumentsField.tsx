@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import type { NewPlanDocument } from '@/contract/planParts'
+import { AttachmentField } from '@/kit/attachments/AttachmentField'
+import { DateField } from '@/kit/fields/DateField'
+import { RowsField } from '@/kit/fields/RowsField'
+import { TextField } from '@/kit/fields/TextField'
+import { dayOf } from '@/contract/days'
+import { serverNow } from '@/store/clock'
+
+const blank = (): NewPlanDocument => ({
+  attachment_uuid: '',
+  title: '',
+  version: '',
+  issued_on: dayOf(new Date(serverNow())),
+})
+
+/** What is agreed to with a plan: files of it, each with its version and its day. */
+export function DocumentsField({ plan }: { plan: string }) {
+  const { t } = useTranslation('plans')
+  return (
+    <RowsField<NewPlanDocument>
+      name="documents"
+      stacked
+      one={t('documents.one')}
+      add={t('documents.add')}
+      blank={blank}
+    >
+      {(path) => (
+        <>
+          <TextField name={`${path}.title`} label={t('documents.title')} length={40} />
+          <TextField name={`${path}.version`} label={t('documents.version')} length={10} />
+          <DateField name={`${path}.issued_on`} label={t('documents.issuedOn')} />
+          <AttachmentField
+            name={`${path}.attachment_uuid`}
+            label={t('documents.file')}
+            hint={t('documents.hint')}
+            subject={{ kind: 'Plan', uuid: plan }}
+          />
+        </>
+      )}
+    </RowsField>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { download } from '@/api/download'
+import { recordPath } from '@/api/paths'
+import { slugs } from '@/contract/entities'
+import type { PlanDocument } from '@/contract/planParts'
+import { Button } from '@/kit/Button'
+import { DayText } from '@/kit/cells'
+import { FactsTable } from '@/kit/FactsTable'
+import { ProblemBody } from '@/kit/State'
+import { useTask } from '@/kit/useTask'
+import { useAppDispatch } from '@/store/hooks'
+import { es } from './es'
+
+const { documents: words } = es
+
+type Props = { plan: string; documents: readonly PlanDocument[] }
+
+/** What is agreed to with a plan, each with its version and its file. */
+export const PlanDocumentsTable = ({ plan, documents }: Props) => (
+  <FactsTable
+    title={es.sections.documents}
+    none={words.none}
+    rows={documents}
+    keyOf={({ attachment_uuid }) => attachment_uuid}
+    columns={[
+      [words.title, ({ title }) => title],
+      [words.version, ({ version }) => version],
+      [words.issuedOn, ({ issued_on }) => <DayText value={issued_on} />],
+      [words.file, (document) => <DocumentFile plan={plan} document={document} />],
+    ]}
+  />
+)
+
+function DocumentFile({ plan, document }: { plan: string; document: PlanDocument }) {
+  const { t } = useTranslation('plans')
+  const dispatch = useAppDispatch()
+  const task = useTask()
+  const { attachment_uuid, title } = document
+  const url = recordPath(slugs.Plan, plan, 'attachments', attachment_uuid)
+  const get = async () => {
+    const error = await dispatch(download(url, `${title}.pdf`))
+    if (error) throw error
+  }
+  return (
+    <>
+      <Button size="bar" aria-busy={task.running} onClick={() => void task.run(get)}>
+        {t('documents.download', { title })}
+      </Button>
+      {task.problem && (
+        <span role="alert">
+          {task.problem.title}. <ProblemBody problem={task.problem} />
+        </span>
+      )}
+    </>
+  )
+}
