@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '@/contract/shapes'
-import { type Clock, instant } from '../clock'
+import { type Clock, instant, minutesAfter } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
 import { appendLog } from '../db/logs'
@@ -111,7 +111,8 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     .map(({ uuid, name }): Actor => ({ kind: 'user', uuid, label: name }))
   await seedFunds(tx, { random: new Random(SEED + 15), admin, staff })
   await seedTickets(tx, { random: new Random(SEED + 51), now, staff: [admin, ...staff] })
-  await seedDuplicates(tx, { random: new Random(SEED + 90), admin, now })
+  const lastWeek = instant(minutesAfter(new Date(now), -7 * 24 * 60))
+  await seedDuplicates(tx, { random: new Random(SEED + 90), admin, now: lastWeek })
   await seedNotes(
     tx,
     new Random(SEED + 63),
