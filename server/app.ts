@@ -21,6 +21,7 @@ import { invoiceActionRoutes } from './entities/invoiceActions'
 import { invoiceFileRoutes } from './entities/invoiceFiles'
 import { planDraftRoutes } from './entities/planDraft'
 import { simulateFundRoute } from './funds/simulationRoute'
+import { copyRoutes } from './entities/copyRoutes'
 import { planPageRoutes } from './entities/planPages'
 import { subscriptionActionRoutes } from './entities/subscriptionActions'
 import { customerActionRoutes } from './entities/customerActions'
@@ -185,6 +186,7 @@ export async function createApp(
   customerActionRoutes(app, services)
   accountStatementRoutes(app, services)
   planDraftRoutes(app, services)
+  copyRoutes(app, services)
   planPageRoutes(app, services)
   invoiceActionRoutes(app, services)
   invoiceFileRoutes(app, services)

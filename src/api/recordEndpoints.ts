@@ -61,6 +61,17 @@ export const creation = <New extends object, Data extends { uuid: string }>(
   invalidatesTags: [listTag(kind)],
 })
 
+/** Begins another record with what one says; the same intention sent twice makes one. */
+export const copying = <Data extends { uuid: string }>(kind: EditableKind, _detail: z.ZodMiniType<Data>) => ({
+  query: ({ uuid, key }: { uuid: string; key: string }) => ({
+    url: recordPath(slugs[kind], uuid, 'copies'),
+    method: 'POST' as const,
+    headers: idempotencyKey(key),
+  }),
+  transformResponse: ({ data }: Detail<Data>) => data,
+  invalidatesTags: [listTag(kind)],
+})
+
 /** Edits a record, as it was at a version. */
 export const edition = <Edit extends object, Data extends { uuid: string }>(
   kind: EditableKind,

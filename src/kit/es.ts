@@ -20,6 +20,7 @@ export const es = {
   hidden: '{{what}} oculto',
   key: 'Clave',
   copyKey: 'Copiar clave',
+  duplicate: 'Duplicar',
   copy: 'Copiar {{what}}',
   copied: '{{what}} copiado',
   notCopied: 'Tu navegador no permitió copiar. Selecciona el texto y cópialo.',

@@ -104,7 +104,7 @@ test('a plan that is made out of another has files of its own, and may be publis
 test('a document is attached in the editor, with its version and its day', async () => {
   const plan = await aPlan(server.db, { documents: JSON.stringify([]) })
   const { user } = await open(`/admin/plans/${plan.uuid}?edit=1`, { as: 'manager' })
-  const group = await screen.findByRole('region', { name: 'Documentos que se aceptan' })
+  const group = await screen.findByRole('region', { name: 'Documentos' })
   await user.click(await within(group).findByRole('button', { name: 'Agregar documento' }))
   await user.type(within(group).getByLabelText('Documento'), 'Condiciones generales')
   await user.type(within(group).getByLabelText('Versión'), '3.0')

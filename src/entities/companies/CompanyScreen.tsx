@@ -21,9 +21,11 @@ import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
+import { useCopying } from '@/kit/useCopying'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchiveCompanyMutation,
+  useCopyCompanyMutation,
   useCompanyTransitionMutation,
   useGetCompanyQuery,
   useListCompaniesQuery,
@@ -55,6 +57,7 @@ const ProvidersTable = lazyPart(
 )
 
 export default function CompanyScreen() {
+  const copying = useCopying('Company', useCopyCompanyMutation)
   const { t } = useTranslation('companies')
   return (
     <RecordScreen
@@ -100,6 +103,7 @@ export default function CompanyScreen() {
             ]
           : []),
       ]}
+      menu={(record) => [copying(record)]}
       form={(company) => <CompanyForm company={company} />}
     />
   )

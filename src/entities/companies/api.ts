@@ -1,6 +1,7 @@
 import { api } from '@/api/api'
 import {
   archiving,
+  copying,
   creation,
   edition,
   listing,
@@ -28,6 +29,7 @@ const companiesApi = api.injectEndpoints({
     createCompany: build.mutation(creation('Company', NewCompany, CompanyDetail)),
     editCompany: build.mutation(edition('Company', CompanyEdit, CompanyDetail)),
     companyTransition: build.mutation(transition('Company', companyTransitions, CompanyDetail)),
+    copyCompany: build.mutation(copying('Company', CompanyDetail)),
     archiveCompany: build.mutation(archiving('Company')),
   }),
 })
@@ -39,5 +41,6 @@ export const {
   useCreateCompanyMutation,
   useEditCompanyMutation,
   useCompanyTransitionMutation,
+  useCopyCompanyMutation,
   useArchiveCompanyMutation,
 } = companiesApi

@@ -10,9 +10,11 @@ import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
+import { useCopying } from '@/kit/useCopying'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchivePlanAddonMutation,
+  useCopyPlanAddonMutation,
   useGetPlanAddonQuery,
   useListPlanAddonsQuery,
   usePlanAddonTransitionMutation,
@@ -25,6 +27,7 @@ const Form = lazyPart(
 )
 
 export default function PlanAddonScreen() {
+  const copying = useCopying('PlanAddon', useCopyPlanAddonMutation)
   return (
     <RecordScreen
       kind="PlanAddon"
@@ -58,6 +61,7 @@ export default function PlanAddonScreen() {
         policiesTab({ addon: uuid }),
         eventsTab(uuid),
       ]}
+      menu={(record) => [copying(record)]}
       form={(addon) => <Form addon={addon} />}
     />
   )

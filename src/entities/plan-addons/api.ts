@@ -1,6 +1,7 @@
 import { api } from '@/api/api'
 import {
   archiving,
+  copying,
   creation,
   edition,
   listing,
@@ -28,6 +29,7 @@ const planAddonsApi = api.injectEndpoints({
     createPlanAddon: build.mutation(creation('PlanAddon', NewPlanAddon, PlanAddonDetail)),
     editPlanAddon: build.mutation(edition('PlanAddon', PlanAddonEdit, PlanAddonDetail)),
     planAddonTransition: build.mutation(transition('PlanAddon', planAddonTransitions, PlanAddonDetail)),
+    copyPlanAddon: build.mutation(copying('PlanAddon', PlanAddonDetail)),
     archivePlanAddon: build.mutation(archiving('PlanAddon')),
   }),
 })
@@ -39,5 +41,6 @@ export const {
   useCreatePlanAddonMutation,
   useEditPlanAddonMutation,
   usePlanAddonTransitionMutation,
+  useCopyPlanAddonMutation,
   useArchivePlanAddonMutation,
 } = planAddonsApi

@@ -1,7 +1,5 @@
-import { nanoid } from '@reduxjs/toolkit'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { PlanListQuery, planTransitions, type PlanDetail } from '@/contract/plans'
 import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
@@ -24,13 +22,13 @@ import {
 import { LinkButton } from '@/kit/Button'
 import { CopyButton } from '@/kit/CopyButton'
 import { formatMoney } from '@/kit/formats'
-import { paths } from '@/kit/paths'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { Skeleton } from '@/kit/Skeleton'
 import { useListingPage } from '@/kit/useListingPage'
+import { useCopying } from '@/kit/useCopying'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchivePlanMutation,
@@ -75,18 +73,8 @@ const Form = lazyPart(
   ({ PlanForm }) => PlanForm,
 )
 
-/** Begins another plan with what this one says, and goes on to write it. */
-function useCopy() {
-  const navigate = useNavigate()
-  const [copy] = useCopyPlanMutation()
-  return async (uuid: string) => {
-    const made = await copy({ uuid, key: nanoid() }).unwrap()
-    await navigate(`${paths.record('Plan', made.uuid)}?edit=1`)
-  }
-}
-
 export default function PlanScreen() {
-  const copy = useCopy()
+  const copying = useCopying('Plan', useCopyPlanMutation)
   return (
     <RecordScreen
       kind="Plan"
@@ -153,14 +141,7 @@ export default function PlanScreen() {
           </>
         )
       }}
-      menu={(plan) => [
-        {
-          name: 'copy',
-          label: es.copy.action,
-          permission: 'Plan.create',
-          run: () => copy(plan.uuid),
-        },
-      ]}
+      menu={(plan) => [copying(plan)]}
       formTakesAside
       form={(plan) => <Form plan={plan} />}
     />

@@ -1,9 +1,9 @@
 import { api } from '@/api/api'
 import { pathOf, recordPath } from '@/api/paths'
-import { idempotencyKey } from '@/api/preconditions'
-import { listTag, recordTag } from '@/api/tags'
+import { recordTag } from '@/api/tags'
 import {
   archiving,
+  copying,
   creation,
   decision,
   edition,
@@ -74,15 +74,7 @@ const plansApi = api.injectEndpoints({
       rawResponseSchema: detailOf(PlanOnSaleDetail),
       transformResponse: ({ data }: { data: PlanOnSaleDetail }) => data,
     }),
-    copyPlan: build.mutation({
-      query: ({ uuid, key }: { uuid: string; key: string }) => ({
-        url: recordPath(slugs.Plan, uuid, 'copies'),
-        method: 'POST' as const,
-        headers: idempotencyKey(key),
-      }),
-      transformResponse: ({ data }: { data: PlanDetail }) => data,
-      invalidatesTags: [listTag('Plan')],
-    }),
+    copyPlan: build.mutation(copying('Plan', PlanDetail)),
     archivePlan: build.mutation(archiving('Plan')),
   }),
 })

@@ -99,7 +99,7 @@ export const es = {
     benefits: 'Lo que cubre',
     rules: 'Reglas',
     eligibility: 'Quién puede entrar',
-    documents: 'Documentos que se aceptan',
+    documents: 'Documentos',
     sales: 'Venta en línea',
   },
   jump: {
@@ -125,9 +125,6 @@ export const es = {
     order: 'Orden',
     highlight: 'Destacado',
     cta: 'Texto del botón',
-  },
-  copy: {
-    action: 'Duplicar',
   },
   page: {
     share: 'Compartir',

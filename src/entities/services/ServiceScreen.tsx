@@ -11,9 +11,11 @@ import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { specialtyNames } from '@/kit/specialties'
 import { useListingPage } from '@/kit/useListingPage'
+import { useCopying } from '@/kit/useCopying'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchiveServiceMutation,
+  useCopyServiceMutation,
   useGetServiceQuery,
   useListServicesQuery,
   useServiceTransitionMutation,
@@ -26,6 +28,7 @@ const Form = lazyPart(
 )
 
 export default function ServiceScreen() {
+  const copying = useCopying('Service', useCopyServiceMutation)
   return (
     <RecordScreen
       kind="Service"
@@ -49,6 +52,7 @@ export default function ServiceScreen() {
         authorizationsTab({ service: uuid }),
         eventsTab(uuid),
       ]}
+      menu={(record) => [copying(record)]}
       form={(service) => <Form service={service} />}
     />
   )

@@ -1,6 +1,7 @@
 import { api } from '@/api/api'
 import {
   archiving,
+  copying,
   creation,
   edition,
   listing,
@@ -28,6 +29,7 @@ const servicesApi = api.injectEndpoints({
     createService: build.mutation(creation('Service', NewService, ServiceDetail)),
     editService: build.mutation(edition('Service', ServiceEdit, ServiceDetail)),
     serviceTransition: build.mutation(transition('Service', serviceTransitions, ServiceDetail)),
+    copyService: build.mutation(copying('Service', ServiceDetail)),
     archiveService: build.mutation(archiving('Service')),
   }),
 })
@@ -39,5 +41,6 @@ export const {
   useCreateServiceMutation,
   useEditServiceMutation,
   useServiceTransitionMutation,
+  useCopyServiceMutation,
   useArchiveServiceMutation,
 } = servicesApi

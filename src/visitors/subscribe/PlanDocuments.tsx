@@ -5,7 +5,7 @@ import { pathOf } from '@/api/paths'
 import { send } from '@/api/send'
 import type { PlanDocument } from '@/contract/planParts'
 import { useAppStore } from '@/store/hooks'
-import { dayInWords } from '@/visitors/formats'
+import { formatDay } from '@/kit/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import './documentTexts'
 import styles from './Subscribe.module.css'
@@ -47,7 +47,7 @@ function DocumentFile({
   }
   return (
     <>
-      <p className={styles.soft}>{t('which', { version, day: dayInWords(issued_on) })}</p>
+      <p className={styles.soft}>{t('which', { version, day: formatDay(issued_on) })}</p>
       <p>
         <button type="button" className={visitor.button} aria-disabled={isBusy} onClick={() => void get()}>
           {isBusy ? t('busy') : t('get', { title })}
