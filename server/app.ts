@@ -26,6 +26,7 @@ import { planPageRoutes } from './entities/planPages'
 import { subscriptionActionRoutes } from './entities/subscriptionActions'
 import { customerActionRoutes } from './entities/customerActions'
 import { policyActionRoutes } from './entities/policyActions'
+import { reissueCardRoute } from './entities/reissueCard'
 import { policyMembersRoute } from './entities/policyMembers'
 import { fundAuthorizations } from './entities/fundAuthorizations'
 import { attachmentRoutes, earlyAttachmentRoute } from './entities/attachments'
@@ -194,6 +195,7 @@ export async function createApp(
   coverAnswerRoutes(app, services)
   policyActionRoutes(app, services)
   policyMembersRoute(app, services)
+  reissueCardRoute(app, services)
   decideAuthorizationRoutes(app, services)
   openTicketRoute(app, services)
   ticketMessageRoutes(app, services)

@@ -14,6 +14,7 @@ import { makeHistory } from './makeHistory'
 import { seedMarketing } from './seedMarketing'
 import { seedHealth } from './seedHealth'
 import { seedFunds } from './seedFunds'
+import { seedDoctors } from './seedDoctors'
 import { seedDuplicates } from './seedDuplicates'
 import { seedHouseholds } from './seedHouseholds'
 import { seedNetwork } from './seedNetwork'
@@ -97,6 +98,7 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     companies,
     curps: makers.curps,
   })
+  await seedDoctors(tx)
   await seedSales(tx, { random: new Random(SEED + 2), admin })
   await seedCover(tx, { random: new Random(SEED + 3), admin })
   await seedHealth(tx, { random: new Random(SEED + 71), secret })

@@ -141,6 +141,21 @@ export function waitingEndsOn(plan: Plan, starts_on: string, isRenewal: boolean)
   return isRenewal || days === 0 ? null : dayAfter(starts_on, days)
 }
 
+const newCardNumber = () => cardNumberOf(String(randomInt(10 ** 11)).padStart(11, '0'))
+
+/** Gives what covers a member cards of other numbers: with the old ones nobody is covered any more. */
+export async function reissueCards(
+  tx: Transaction,
+  member: string,
+  origin: Origin,
+  effects: Effect[],
+): Promise<number> {
+  const covers = await liveCoversOfMember(tx, member)
+  for (const cover of covers)
+    effects.push(...(await write(tx, origin, cover, { card_number: newCardNumber() }, 'card_reissued')))
+  return covers.length
+}
+
 /** What a new cover has that nobody writes. */
 export async function newCover(
   tx: Transaction,
@@ -157,7 +172,7 @@ export async function newCover(
     relationship: member.relationship,
     ...period,
     waiting_ends_on: waitingEndsOn(await planSold(tx, policy), period.starts_on, policy.stage === 'renewal'),
-    card_number: cardNumberOf(String(randomInt(10 ** 11)).padStart(11, '0')),
+    card_number: newCardNumber(),
     status: isCovering ? 'active' : 'pending',
   }
 }
@@ -300,6 +315,17 @@ export async function followTerm(
   return effects
 }
 
+/** What covers a member, or will. */
+const liveCoversOfMember = (tx: Transaction, member: string) =>
+  tx
+    .selectFrom('member_policies')
+    .selectAll()
+    .where('member_uuid', '=', member)
+    .where('status', 'in', live)
+    .where('archived_at', 'is', null)
+    .orderBy('number')
+    .execute()
+
 /** Ends what covers a member who leaves, that day or on the one that is told. */
 export async function endCoversOf(
   tx: Transaction,
@@ -308,15 +334,7 @@ export async function endCoversOf(
   effects: Effect[],
   { day, why }: { day: string; why: string } = { day: dayOf(new Date(origin.at)), why: 'Baja del miembro' },
 ) {
-  const covers = await tx
-    .selectFrom('member_policies')
-    .selectAll()
-    .where('member_uuid', '=', member)
-    .where('status', 'in', live)
-    .where('archived_at', 'is', null)
-    .orderBy('number')
-    .execute()
-  for (const cover of covers) {
+  for (const cover of await liveCoversOfMember(tx, member)) {
     const values = { ...endedOn(cover, day), status_reason: why }
     effects.push(...(await write(tx, origin, cover, values, 'terminated')))
   }

@@ -13,7 +13,7 @@ import { holds, is, isBetween, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayOf } from '@/contract/days'
 import { type Listing, listing } from '../db/listing'
-import { pointer, reference } from '../db/reference'
+import { optionalPointer, pointer, reference } from '../db/reference'
 import { updateRecord, type Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { endCoversOf, memberTrail as trail } from './covers'
@@ -114,6 +114,8 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Memb
       'members.hired_on',
       'members.emergency_contact',
       'members.status_reason',
+      'members.card_issued_at',
+      optionalPointer('providers', 'members.primary_provider_uuid').as('primary_provider'),
       reference('holder', 'full_name').as('holder'),
       sql<MemberDetail['health_declaration']>`(
         select jsonb_build_object('answer', case when ${staff.role !== 'viewer'} then declared.answer end,
@@ -137,6 +139,7 @@ async function check(tx: Transaction, values: NewMember, { before }: Writing<'me
     ['account_uuid', 'accounts', 'Esa cuenta no existe'],
     ['person_uuid', 'persons', 'Esa persona no existe'],
     ['holder_member_uuid', 'members', 'Ese miembro no existe'],
+    ['primary_provider_uuid', 'providers', 'Ese proveedor no existe'],
   ])
   if (!before) await refuseClosedAccount(tx, values.account_uuid)
   if (values.kind === 'dependent') await refuseUnfitHolder(tx, values, before?.uuid)

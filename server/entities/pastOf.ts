@@ -20,6 +20,7 @@ const irregular: Record<string, string> = {
   unschedule_change: 'change_unscheduled',
   schedule_pause: 'pause_scheduled',
   schedule_cancel: 'cancel_scheduled',
+  reissue_card: 'card_reissued',
   undo_merge: 'unmerged',
   undo_cancel: 'cancel_undone',
   extend_trial: 'trial_extended',

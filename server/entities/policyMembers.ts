@@ -163,6 +163,7 @@ async function memberOf(
         department: null,
         cost_center: null,
         hired_on: null,
+        primary_provider_uuid: null,
         emergency_contact: null,
         ...unwritten,
       },

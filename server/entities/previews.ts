@@ -88,8 +88,8 @@ function tokenOf({ effects, lines, messages, notes, seen }: Outcome<unknown>): s
   return createHash('sha256').update(same.replace(INSTANT, '$1').replace(FOLIO, '')).digest('hex')
 }
 
-/** What is said about an action is no part of what it does, and is only written once it was seen. */
-const words = ['status_reason', 'cancellation', 'void_reason']
+/** What is said about an action is no part of what it does, and is only written once it was seen; a card's number is drawn. */
+const words = ['status_reason', 'cancellation', 'void_reason', 'card_number']
 /** A rehearsal and its act come moments after each other: what counts is the day. */
 const INSTANT = /(\d{4}-\d{2}-\d{2})T[\d:.]+(?:Z|\+00:00)/g
 /** The folio of something new is the next one, whoever takes it. */

@@ -50,6 +50,8 @@ const fields = {
   department: optionalText(80),
   cost_center: optionalText(40),
   hired_on: emptyAsNull(Day),
+  /** The doctor whom they go to first. */
+  primary_provider_uuid: emptyAsNull(Uuid),
   emergency_contact: z.nullable(
     z.strictObject({
       name: requiredText('el nombre del contacto', 120),
@@ -126,6 +128,9 @@ export const MemberDetail = z.extend(Member, {
   emergency_contact: z.nullable(
     z.object({ name: z.string(), phone: z.string(), relationship: z.nullable(z.string()) }),
   ),
+  primary_provider: z.nullable(Ref),
+  /** When their card was last issued anew. */
+  card_issued_at: z.nullable(Instant),
   status_reason: z.nullable(z.string()),
   /** Whoever only looks learns that there is one, not what it says. */
   health_declaration: z.nullable(z.object({ answer: z.nullable(HealthAnswer), signed_at: Instant })),
@@ -169,3 +174,11 @@ export const memberTransitions = {
   reinstate: { from: ['suspended', 'terminated'], to: 'active' },
   terminate: { from: ['pending', 'active', 'suspended'], to: 'terminated', reason: true },
 } as const satisfies Transitions<MemberStatus>
+
+/** What is done to a member who stays as they are: their cards get other numbers. */
+export const memberActions = {
+  reissue_card: { from: ['pending', 'active', 'suspended'], to: 'active' },
+} as const satisfies Transitions<MemberStatus>
+
+/** What the menu of a member does. */
+export const memberMenu = { ...memberTransitions, ...memberActions }

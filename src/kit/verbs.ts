@@ -96,6 +96,7 @@ const participles: Record<string, Forms> = {
   file_added: ['con un archivo nuevo', 'con un archivo nuevo'],
   file_removed: ['con un archivo menos', 'con un archivo menos'],
   merged: ['unido con otro', 'unida con otra'],
+  card_reissued: ['con credencial nueva', 'con credencial nueva'],
   converted: ['registrado como persona', 'registrada como persona'],
   anonymized: ['anonimizado', 'anonimizada'],
   deceased: ['fallecido', 'fallecida'],

@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountSelected } from '@/store/accountSelection'
 import { hideToast } from '@/kit/toasts'
 import { open } from '../support/app'
-import { aCompany, aMember, anAccount, aPerson } from '../support/records'
+import { aMemberPolicy, aPolicy } from '../support/cover'
+import { aCompany, aMember, anAccount, aPerson, aProvider } from '../support/records'
 import { referenceServer } from '../support/referenceServer'
+import { choose } from '../support/screens'
 
 const server = referenceServer()
 const table = () => screen.findByRole('table', { name: 'Miembros' })
@@ -233,6 +235,20 @@ test('who turns out to be registered already is enrolled instead of being regist
   await user.click(await dialog.findByRole('button', { name: `Usar ${known.full_name} (${known.number})` }))
   expect(await screen.findByDisplayValue(`${known.full_name} (${known.number})`)).toBeVisible()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a member is shown with their doctor, and gets a new card', async () => {
+  const doctor = await aProvider(server.db, { name: 'Dr. Barrientos' })
+  const { uuid } = await aMember(server.db, { primary_provider_uuid: doctor.uuid })
+  const policy = await aPolicy(server.db, { holder_member_uuid: uuid })
+  const cover = await aMemberPolicy(server.db, { policy_uuid: policy.uuid })
+  const { user } = await open(`/admin/members/${uuid}`, { as: 'manager' })
+  expect(await screen.findByRole('link', { name: 'Dr. Barrientos' })).toBeVisible()
+  const dialog = await choose(user, 'Reemitir credencial')
+  expect(await dialog.findByText(`1 afiliación: ${cover.number}`)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Reemitir credencial' }))
+  expect(await screen.findByText('Credencial reemitida', { selector: 'dt' })).toBeVisible()
+  hideToast()
 })
 
 describe('editing a member', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aMember, anAccount, aPerson } from '../support/records'
+import { aMemberPolicy, aPolicy } from '../support/cover'
+import { aMember, anAccount, aPerson, aProvider } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 
 const server = referenceServer()
@@ -14,6 +15,7 @@ const body = (wish: object) => ({
   department: null,
   cost_center: null,
   hired_on: null,
+  primary_provider_uuid: null,
   emergency_contact: null,
   tags: [],
   external_id: null,
@@ -136,4 +138,41 @@ test('the listing finds members by what is known of the person, and by the compa
     expect((await call('viewer', `${MEMBERS}?${query}`)).json().data, query).toMatchObject([
       { uuid: member.uuid },
     ])
+})
+
+describe('a member who has a card', () => {
+  test('gets another number on it for each of their covers, which the trail tells', async () => {
+    const member = await aMember(server.db)
+    const policy = await aPolicy(server.db, { holder_member_uuid: member.uuid })
+    const cover = await aMemberPolicy(server.db, { policy_uuid: policy.uuid })
+    const seen = await act(member.uuid, 'reissue_card', undefined, '?dry_run=true')
+    const { preview_token } = seen.json<{ preview_token: string }>()
+    const reply = await act(member.uuid, 'reissue_card', undefined, `?preview_token=${preview_token}`)
+    expect(reply.json()).toMatchObject({
+      data: { status: 'active', card_issued_at: expect.any(String) },
+      effects: [{ event: 'member.card_reissued' }, { event: 'member_policy.card_reissued' }],
+    })
+    const { data } = (await call('viewer', `admin/member-policies/${cover.uuid}`)).json()
+    expect(data.card_number).not.toBe(cover.card_number)
+    const [line] = (await call('admin', `admin/logs?subject=${cover.uuid}`)).json().data
+    expect(line.changed_fields).toEqual(['card_number'])
+  })
+
+  test('is one whom something covers, and only an editor issues it', async () => {
+    const member = await aMember(server.db)
+    expect((await act(member.uuid, 'reissue_card')).json().code).toBe('invalid_transition')
+    const asked = { method: 'POST', body: {}, headers: { 'if-match': '"1"' } }
+    const reply = await call('viewer', `${MEMBERS}/${member.uuid}/actions/reissue_card`, asked)
+    expect(reply.statusCode).toBe(403)
+  })
+})
+
+test('the doctor whom a member goes to first is one of the providers', async () => {
+  const doctor = await aProvider(server.db, { name: 'Dra. Nájera' })
+  const { uuid: account_uuid } = await anAccount(server.db)
+  const { uuid: person_uuid } = await aPerson(server.db)
+  const created = await create({ account_uuid, person_uuid, primary_provider_uuid: doctor.uuid })
+  expect(created.json().data.primary_provider).toEqual({ uuid: doctor.uuid, label: 'Dra. Nájera' })
+  const wrong = await create({ account_uuid, person_uuid, primary_provider_uuid: person_uuid })
+  expect(fields(wrong)).toContain('primary_provider_uuid')
 })

@@ -268,6 +268,7 @@ describe.each(kinds)('two records of one person, on $name', (kind) => {
       department: null,
       cost_center: null,
       hired_on: null,
+      primary_provider_uuid: null,
       emergency_contact: null,
       tags: [],
       external_id: null,

@@ -174,6 +174,8 @@ export type PeopleTables = {
     enrolled_on: string
     terminated_on: Nullable<string>
     emergency_contact: Nullable<NonNullable<MemberDetail['emergency_contact']>>
+    primary_provider_uuid: Nullable<string>
+    card_issued_at: Nullable<string>
     /** Of the person, copied by a trigger. */
     full_name: Generated<string>
     sex: Nullable<Sex>

@@ -126,6 +126,7 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
         department: null,
         cost_center: null,
         hired_on: null,
+        primary_provider_uuid: null,
         emergency_contact: null,
         ...unwritten,
       },

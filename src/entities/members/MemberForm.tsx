@@ -18,6 +18,7 @@ const blank: z.input<typeof MemberFields> = {
   department: '',
   cost_center: '',
   hired_on: '',
+  primary_provider_uuid: null,
   emergency_contact: null,
   ...blankRecord,
 }
@@ -48,7 +49,7 @@ export function MemberForm({ member }: { member: MemberDetail }) {
         </Facts>
         <Kind account={member.account.uuid} holder={member.holder} />
       </FormGroup>
-      <MemberGroups />
+      <MemberGroups doctor={member.primary_provider} />
     </RecordForm>
   )
 }

@@ -3,6 +3,7 @@ import { optionsOf } from '@/kit/options'
 import { PhoneField } from '@/kit/fields/PhoneField'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { ProviderPicker } from '@/entities/providers/ProviderPicker'
 import { RecordFields } from '@/kit/RecordFields'
 import type { MemberFields } from '@/contract/members'
 import type { Ref } from '@/contract/shapes'
@@ -43,7 +44,7 @@ export function Kind({ account, holder }: Props) {
 }
 
 /** What may be written of a member at any time, apart from whether they are a holder. */
-export function MemberGroups() {
+export function MemberGroups({ doctor }: { doctor?: Ref | null }) {
   const { t } = useTranslation('members')
   return (
     <>
@@ -52,6 +53,9 @@ export function MemberGroups() {
         <TextField name="department" length={40} optional />
         <TextField name="cost_center" length={20} optional />
         <DateField name="hired_on" optional />
+      </FormGroup>
+      <FormGroup title={t('sections.doctor')}>
+        <ProviderPicker name="primary_provider_uuid" current={doctor} optional />
       </FormGroup>
       <OptionalGroup
         name="emergency_contact"

@@ -1,6 +1,6 @@
 import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { useTranslation } from 'react-i18next'
-import { MemberListQuery, memberTransitions, type MemberDetail } from '@/contract/members'
+import { MemberListQuery, memberMenu, type MemberDetail } from '@/contract/members'
 import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
 import { coversOfMemberTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
@@ -37,7 +37,7 @@ export default function MemberScreen() {
       rows={useListingPage('Member', MemberListQuery, useListMembersQuery)}
       useTransition={useMemberTransitionMutation}
       useArchive={useArchiveMemberMutation}
-      transitions={memberTransitions}
+      transitions={memberMenu}
       dangerous={['suspend', 'terminate']}
       title={({ full_name }) => full_name}
       folio={({ number }) => number}

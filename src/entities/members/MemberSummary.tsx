@@ -61,6 +61,15 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
           }}
         />
       </Section>
+      <Section title={t('sections.doctor')}>
+        <FieldFacts
+          words={es.fields}
+          show={{
+            primary_provider: <RecordLink kind="Provider" to={member.primary_provider} />,
+            card_issued_at: member.card_issued_at && <InstantText value={member.card_issued_at} />,
+          }}
+        />
+      </Section>
       <Health member={member} />
       {contact && (
         <Section title={t('sections.emergency')} folded>

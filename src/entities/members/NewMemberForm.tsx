@@ -101,6 +101,7 @@ const blank = (account: Ref | undefined, holder: Ref | undefined): z.input<typeo
   department: '',
   cost_center: '',
   hired_on: '',
+  primary_provider_uuid: '',
   emergency_contact: null,
   tags: [],
   external_id: '',

@@ -16,7 +16,7 @@ import {
   MemberDetail,
   MemberEdit,
   MemberListQuery,
-  memberTransitions,
+  memberMenu,
   memberViews,
   NewMember,
 } from '@/contract/members'
@@ -30,7 +30,7 @@ const membersApi = api.injectEndpoints({
     getMember: build.query(oneRecord('Member', MemberDetail)),
     createMember: build.mutation(creation('Member', NewMember, MemberDetail)),
     editMember: build.mutation(edition('Member', MemberEdit, MemberDetail)),
-    memberTransition: build.mutation(transition('Member', memberTransitions, MemberDetail)),
+    memberTransition: build.mutation(transition('Member', memberMenu, MemberDetail)),
     archiveMember: build.mutation(archiving('Member')),
 
     /** What was told of their health; the audit trail keeps who asked for it. */
