@@ -5,7 +5,7 @@ import { type AlikePerson, Likeness, type PersonDetail } from '@/contract/person
 import { Button } from '@/kit/Button'
 import { useMay } from '@/kit/Can'
 import { lazyPart } from '@/kit/lazyPart'
-import { Identifier, RecordLink, WordsText } from '@/kit/cells'
+import { Identifier, RecordLink, Sentence, WordsText } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { Loaded } from '@/kit/Loaded'
 import { useTexts } from '@/kit/useTexts'
@@ -40,11 +40,14 @@ export function AlikePersonsTable({ person }: { person: PersonDetail }) {
               [column('number'), ({ number }) => <Identifier value={number} />],
               [
                 t('duplicates.reasons'),
-                ({ reasons }) =>
-                  Likeness.options
-                    .filter((reason) => reasons.includes(reason))
-                    .map((reason) => es.duplicates.alike[reason])
-                    .join(' · '),
+                ({ reasons }) => (
+                  <Sentence>
+                    {Likeness.options
+                      .filter((reason) => reasons.includes(reason))
+                      .map((reason) => es.duplicates.alike[reason])
+                      .join(' · ')}
+                  </Sentence>
+                ),
               ],
               [column('roles'), ({ roles }) => <WordsText words={roles.map((role) => es.roles[role])} />],
               ...(mayMerge
