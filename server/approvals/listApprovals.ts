@@ -57,8 +57,10 @@ export async function listApprovals(
     if (condition) found = found.where(condition)
   const limit = await ownLimitOf(db, staff)
   const now = instant(clock.now())
+  const decides = query.decider === undefined ? () => true : await decidedBy(db, query.decider, now)
   return (await found.execute())
     .filter(({ status, expires_at }) => !query.status || status !== 'pending' || expires_at > now)
+    .filter(decides)
     .map((row) => told(row, { staff, limit, now }))
 }
 
@@ -92,6 +94,21 @@ const permissions = {
   credit_note: 'Invoice.create',
   transfer: 'Fund.delete',
 } as const satisfies Record<ApprovalAction, string>
+
+/** Which requests somebody of the staff may decide: none, of nobody who may sign in. */
+async function decidedBy(db: Database, uuid: string, now: string): Promise<(row: Found) => boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select(['uuid', 'name', 'email', 'role'])
+    .where('uuid', '=', uuid)
+    .where('status', 'in', ['active', 'locked'])
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) return () => false
+  const staff: Staff = { ...user, session_uuid: '' }
+  const limit = await ownLimitOf(db, staff)
+  return (row) => obstacleTo(row, { staff, limit, now }) === null
+}
 
 /** Why someone may not decide a request. */
 export function obstacleTo(

@@ -23,6 +23,7 @@ import { problems } from '../http/openapi'
 import { conflict, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { read } from '../http/validation'
+import { isWithin } from '../sessions/allowedAddresses'
 import { versionIn } from './recordWrites'
 
 const sections = SettingsSection.options
@@ -102,6 +103,18 @@ const recordOf = (section: SettingsSection, row: Kept | undefined): SettingsReco
   updated_by: row?.updated_by ?? null,
 })
 
+/** Whoever names from where staff may come is among them. @throws {Refusal} 422 */
+function refuseLockingOut(section: SettingsSection, after: Record<string, unknown>, { ip }: Origin) {
+  if (section !== 'security') return
+  const { allowed_ips } = read(settingsSections.security, after)
+  if (allowed_ips.length > 0 && !isWithin(allowed_ips, ip))
+    throw unprocessable({
+      field: 'allowed_ips',
+      code: 'locked_out',
+      message: `Te dejaría fuera: agrega tu dirección, ${ip ?? 'que no se conoce'}`,
+    })
+}
+
 /** Changes some values of a section, with its log entry and its event. @throws {Refusal} */
 async function change(
   tx: Transaction,
@@ -133,6 +146,7 @@ async function change(
       },
     })
   const after: Record<string, unknown> = read(settingsSections[section], { ...before, ...values })
+  refuseLockingOut(section, after, origin)
   const changes = Object.entries(after)
     .filter(([name, value]) => canonicalJson(before[name]) !== canonicalJson(value))
     .map(([field, value]) => ({ field, before: before[field] ?? null, after: value ?? null, masked: false }))

@@ -7,11 +7,12 @@ import type { Database } from '../db/database'
 import { recordEvent } from '../db/events'
 import { appendLog } from '../db/logs'
 import { problems, noContent } from '../http/openapi'
-import { unauthorized } from '../http/problems'
+import { Refusal, unauthorized } from '../http/problems'
 import type { RateLimits } from '../http/rateLimits'
 import { ADMIN, originOf } from '../http/requests'
 import type { Mail } from '../mail/mail'
 import type { AccessTokens } from './accessTokens'
+import { mayComeFrom } from './allowedAddresses'
 import { byUser, login, subjectOf } from './login'
 import { resetPassword, sendRecovery } from './passwordLinks'
 import type { Passwords } from './passwords'
@@ -44,6 +45,12 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
       schema: { tags: ['sesión'], body: LoginBody, response: { 200: LoginReply, ...problems } },
     },
     async (request, reply) => {
+      if (!(await mayComeFrom(db, request.ip)))
+        throw new Refusal(
+          409,
+          'address_not_allowed',
+          'Desde esta red no se puede entrar. Conéctate a la de tu organización, o pide a Administración que agregue esta dirección',
+        )
       const session = await login(services, request.body, originOf(request, clock))
       const previous = cookie.read(request)
       if (previous) await endSessions(db, clock, { session: previous.session }, 'replaced')
@@ -61,6 +68,10 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
     },
     async (request, reply) => {
       const token = cookie.read(request)
+      if (!(await mayComeFrom(db, request.ip))) {
+        cookie.clear(request, reply)
+        throw unauthorized()
+      }
       const rotation = token ? await rotateSession(db, clock, token) : 'ended'
       if (token && rotation === 'reused') await endFamily(token, originOf(request, clock))
       if (typeof rotation === 'string') {

@@ -44,6 +44,8 @@ export const ApprovalQuery = z.strictObject({
   status: anyOf(ApprovalStatus),
   subject: z.optional(Uuid),
   account: z.optional(Uuid),
+  /** Those alone that somebody of the staff may decide. */
+  decider: z.optional(Uuid),
 })
 export type ApprovalQuery = z.infer<typeof ApprovalQuery>
 

@@ -14,6 +14,14 @@ const between = (least: number, most: number) =>
       z.maximum(most, `Escribe de ${least} a ${most}`),
     )
 
+const Address = z.string().check(
+  z.trim(),
+  z.refine(
+    (text) => [z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()].some((form) => form.safeParse(text).success),
+    'Escribe direcciones como 203.0.113.7, o redes como 203.0.113.0/24',
+  ),
+)
+
 const Host = z
   .string()
   .check(
@@ -100,6 +108,8 @@ export const settingsSections = {
     /** How long a session lasts, however much it is used, and how long without being used. */
     session_hours: between(1, 24),
     idle_minutes: between(5, 240),
+    /** From where alone staff may be signed in; from anywhere, while there is none. */
+    allowed_ips: z.array(Address).check(z.maxLength(50, 'Escribe como máximo 50')),
   }),
   tickets: z.strictObject({
     /** How many days a resolved ticket waits for an answer before it is closed. */
@@ -152,7 +162,7 @@ export const settingsDefaults: Defaults = {
   billing: { terms: null, default_tax: '16', due_days: 0, employer_due_days: 15 },
   collection: { oxxo: true, spei: true, voucher_days: 3, transfer_days: 5, retry_days: [1, 3, 5, 7] },
   approvals: { four_eyes: true },
-  security: { login_failures: 5, lock_minutes: 15, session_hours: 12, idle_minutes: 30 },
+  security: { login_failures: 5, lock_minutes: 15, session_hours: 12, idle_minutes: 30, allowed_ips: [] },
   tickets: {
     close_days: 7,
     critical_response: ticketTargets.critical.response,

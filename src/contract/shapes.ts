@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { sayInSpanish } from './messages'
-import { Metadata } from './metadata'
 
 // What a schema finds wrong is read by the people who use the console.
 z.config({ customError: sayInSpanish })
@@ -140,6 +139,18 @@ function isTimeZone(name: string): boolean {
 /** The status of what is offered or is not. */
 export const ActiveStatus = z.enum(['active', 'inactive'])
 export type ActiveStatus = z.infer<typeof ActiveStatus>
+
+/** As it stands: two names that differ in a space at their ends would be one to people. */
+export const MetadataName = z
+  .string()
+  .check(z.regex(/^\S(?:.{0,38}\S)?$/s, 'Usa de 1 a 40 caracteres, sin espacios en los extremos'))
+export const MetadataValue = requiredText('el valor', 500)
+
+/** What other systems keep beside a record, by name: it is written as a whole. */
+const Metadata = z
+  .record(MetadataName, MetadataValue)
+  .check(z.refine((kept) => Object.keys(kept).length <= 50, 'Guarda como máximo 50 datos'))
+export type Metadata = z.infer<typeof Metadata>
 
 /** Fields that every record written by people has. */
 export const recordFields = {

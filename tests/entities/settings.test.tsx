@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { anAccount, aProvider, aTicket, aUser } from '../support/records'
-import { call, referenceServer, sessionFor } from '../support/referenceServer'
+import { APP_KEY, call, referenceServer, sessionFor } from '../support/referenceServer'
 import { fact } from '../support/screens'
 
 const server = referenceServer()
@@ -136,6 +136,34 @@ describe('the settings', () => {
       first_response_due: '2026-03-05T16:15:00Z',
       resolution_due: '2026-03-05T17:30:00Z',
     })
+  })
+
+  test('say from where staff may come, and let nobody shut themselves out', async () => {
+    const reset = await change('security', { allowed_ips: ['203.0.113.0/24'] })
+    expect(reset.json().errors).toMatchObject([
+      { field: 'allowed_ips', message: 'Te dejaría fuera: agrega tu dirección, 127.0.0.1' },
+    ])
+    expect((await change('security', { allowed_ips: ['oficina'] })).statusCode).toBe(422)
+    const enter = (remoteAddress: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/v2/admin/auth/login',
+        headers: { 'x-app-key': APP_KEY },
+        remoteAddress,
+        payload: { email: 'de-lejos@salvia.test', password: 'equivocada-2026' },
+      })
+    expect((await enter('198.51.100.9')).statusCode).toBe(401)
+    expect((await change('security', { allowed_ips: ['127.0.0.1', '203.0.113.0/24'] })).statusCode).toBe(200)
+    expect((await enter('203.0.113.80')).statusCode).toBe(401)
+    expect((await enter('::ffff:203.0.113.80')).statusCode).toBe(401)
+    expect((await enter('198.51.100.9')).json()).toMatchObject({ code: 'address_not_allowed' })
+    const renewed = await server.app.inject({
+      method: 'POST',
+      url: '/api/v2/admin/auth/refresh',
+      headers: { 'x-app-key': APP_KEY },
+      remoteAddress: '198.51.100.9',
+    })
+    expect(renewed.statusCode).toBe(401)
   })
 
   test('keep marks under a name, which a link is then filled in with by whoever makes it', async () => {

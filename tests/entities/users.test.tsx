@@ -4,7 +4,7 @@ import { permissions } from '@/contract/permissions'
 import { hideToast } from '@/kit/toasts'
 import { actions, changeOfRole, entityGroups, exists } from '@/entities/users/rolePermissions'
 import { open } from '../support/app'
-import { aUser } from '../support/records'
+import { aTicket, aUser } from '../support/records'
 import { call, referenceServer, sessionFor } from '../support/referenceServer'
 
 const server = referenceServer()
@@ -295,5 +295,18 @@ describe('the access of a user', () => {
     await open(`/admin/users/${someone.uuid}?tab=accesos`, { as: 'manager' })
     expect(await screen.findByRole('button', { name: 'Enviar restablecimiento' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Cerrar sesiones' })).not.toBeInTheDocument()
+  })
+})
+
+describe('what waits for somebody of the staff', () => {
+  test('is what they answer for, and no more of it once it is closed', async () => {
+    const { uuid: assignee_uuid } = await aUser(server.db, { role: 'manager' })
+    await aTicket(server.db, { subject: 'Falta la credencial', status: 'open', assignee_uuid })
+    await aTicket(server.db, { subject: 'Ya se resolvió', status: 'closed', assignee_uuid })
+    await aTicket(server.db, { subject: 'De alguien más', status: 'open' })
+    await open(`/admin/users/${assignee_uuid}?tab=carga`, { as: 'manager' })
+    expect(await screen.findByRole('link', { name: 'Falta la credencial' })).toBeVisible()
+    expect(screen.queryByText('Ya se resolvió')).toBeNull()
+    expect(screen.queryByText('De alguien más')).toBeNull()
   })
 })

@@ -390,6 +390,16 @@ describe('a refund beyond one’s own limit', () => {
     expect((await list('viewer'))[0]).toMatchObject({ obstacle: 'role' })
     expect((await decide('viewer', 'approve')).statusCode).toBe(403)
 
+    const mayDecide = async (decider: string) =>
+      (
+        await call('viewer', `admin/approval-requests?status=pending&subject=${uuid}&decider=${decider}`)
+      ).json().data.length
+    const colleague = (role: 'manager' | 'viewer', approval_limit_cents: number) =>
+      aUser(server.db, { role, approval_limit_cents })
+    expect(await mayDecide((await colleague('manager', 20_000)).uuid)).toBe(1)
+    expect(await mayDecide((await colleague('manager', 10_000)).uuid)).toBe(0)
+    expect(await mayDecide((await colleague('viewer', 20_000)).uuid)).toBe(0)
+
     const enough = await managerWith(20_000)
     const [first, second] = await Promise.all([decide(enough, 'approve'), decide('admin', 'approve')])
     expect(new Set([first.statusCode, second.statusCode])).toEqual(new Set([200, 409]))

@@ -133,8 +133,6 @@ export const es = {
   },
   statement: 'Estado de cuenta',
   assign: 'Cambiar responsable',
-  askAssign: '¿Quién se encarga de {{what}}?',
-  confirmAssign: 'Cambiar responsable de {{what}}',
   select: 'Trabajar con esta cuenta',
   selected: 'Mostrando {{name}}',
   hints: { billing_day: 'Del 1 al 28', parent_account: 'Cuando es parte de un grupo o de un revendedor' },

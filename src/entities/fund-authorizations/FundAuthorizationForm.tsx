@@ -26,8 +26,12 @@ import { Skeleton } from '@/kit/Skeleton'
 import { creating, editing } from '@/kit/saving'
 import { useCreateFundAuthorizationMutation, useEditFundAuthorizationMutation } from './api'
 import { es } from './es'
-import { OfferField, useChosen } from './OfferField'
+import { useChosen } from './useChosen'
 
+const OfferField = lazyPart(
+  () => import('./OfferField'),
+  ({ OfferField }) => OfferField,
+)
 const QuoteField = lazyPart(
   () => import('./QuoteField'),
   ({ QuoteField }) => QuoteField,
@@ -75,7 +79,9 @@ export function FundAuthorizationForm() {
       </FormGroup>
       <FormGroup title={es.sections.service}>
         <ProviderPicker name="provider_uuid" />
-        <OfferField />
+        <Suspense>
+          <OfferField />
+        </Suspense>
         <Place />
       </FormGroup>
       <FormGroup title={es.sections.amount}>

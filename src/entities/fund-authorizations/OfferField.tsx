@@ -1,14 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useListProviderServicesQuery } from '@/entities/provider-services/api'
 import { SelectField } from '@/kit/fields/SelectField'
 import { formatMoney } from '@/kit/formats'
-
-/** What a field that points to a record holds, once it does. */
-export function useChosen(name: string): string | undefined {
-  const value: unknown = useWatch({ name })
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
+import { useChosen } from './useChosen'
 
 /** What the provider chosen offers; its price is what is asked for until something else is typed. */
 export function OfferField() {

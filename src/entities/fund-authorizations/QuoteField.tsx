@@ -3,7 +3,7 @@ import { useGetFundQuery } from '@/entities/funds/api'
 import { AttachmentField } from '@/kit/attachments/AttachmentField'
 import { formatMoney } from '@/kit/formats'
 import { es } from './es'
-import { useChosen } from './OfferField'
+import { useChosen } from './useChosen'
 
 /** What the provider said it would cost, as the fund chosen asks for it. */
 export function QuoteField() {

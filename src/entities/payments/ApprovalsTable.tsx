@@ -11,7 +11,11 @@ const ApprovalsList = lazyPart(
 )
 
 /** What of a record, or of an account, waits for a second person; nothing where nothing does. */
-export function ApprovalsTable({ filter }: { filter: Pick<ApprovalQuery, 'subject' | 'account'> }) {
+export function ApprovalsTable({
+  filter,
+}: {
+  filter: Pick<ApprovalQuery, 'subject' | 'account' | 'decider'>
+}) {
   const { currentData = [] } = useListApprovalsQuery({ ...filter, status: ['pending'] })
   if (currentData.length === 0) return null
   return (

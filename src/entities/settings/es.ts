@@ -27,6 +27,7 @@ export const es = {
     retry_days: 'Días de reintento',
     session_hours: 'Horas que dura una sesión',
     idle_minutes: 'Minutos sin actividad',
+    allowed_ips: 'Direcciones permitidas',
     retention_days: 'Días que se guarda lo enviado',
     patience_days: 'Días de fallas para apagarlo',
     notice_version: 'Versión del aviso de privacidad',
@@ -54,6 +55,8 @@ export const es = {
     employer_due_days: 'Los de la cuenta que se abre a una empresa para cobrarle su parte.',
     retry_days: 'Contados desde la primera vez que falla un cobro automático, en orden.',
     session_hours: 'Después hay que entrar otra vez, aunque se esté usando.',
+    allowed_ips:
+      'Solo desde ellas se entra: 203.0.113.7, o una red como 203.0.113.0/24. Sin ninguna, desde cualquier parte.',
     idle_minutes: 'Una sesión que no se usa en tanto tiempo se cierra.',
     retention_days: 'Después se olvida lo enviado y lo respondido; queda cuándo y cómo salió.',
     patience_days: 'Un webhook al que no le llega nada en tantos días se apaga y se avisa.',

@@ -13,7 +13,7 @@ const columns: Column<SupportTicket>[] = [
   column.status('SupportTicket'),
 ]
 
-export type Filter = Pick<SupportTicketListQuery, 'account' | 'requester'>
+export type Filter = Pick<SupportTicketListQuery, 'account' | 'requester' | 'assignee' | 'status'>
 
 export const SupportTicketsTable: RelatedTable<Filter> = relatedTable(
   'SupportTicket',

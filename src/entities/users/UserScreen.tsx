@@ -16,6 +16,10 @@ import { RoleSummary } from './RoleSummary'
 import { UserAccess } from './UserAccess'
 import { UserSummary } from './UserSummary'
 
+const UserLoad = lazyPart(
+  () => import('./UserLoad'),
+  ({ UserLoad }) => UserLoad,
+)
 const UserForm = lazyPart(
   () => import('./UserForm'),
   ({ UserForm }) => UserForm,
@@ -35,6 +39,7 @@ export default function UserScreen() {
       strip={(user) => <Strip user={user} />}
       tabs={(user) => [
         { name: 'resumen', label: kit('detail.summary'), content: <Summary user={user} /> },
+        { name: 'carga', label: t('tabs.load'), content: <UserLoad user={user} /> },
         { name: 'permisos', label: t('tabs.rights'), content: <Rights user={user} /> },
         {
           name: 'accesos',

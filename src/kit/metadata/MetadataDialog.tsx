@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { EditableKind } from '@/contract/entities'
-import { MetadataRows } from '@/contract/metadata'
 import { RowsField } from '@/kit/fields/RowsField'
 import { TextField } from '@/kit/fields/TextField'
 import { FormDialog } from '@/kit/FormDialog'
 import { useEditMetadataMutation } from './api'
 import { es } from './es'
+import { MetadataRows } from './metadataRows'
 import { type Described, inOrder } from './MetadataSection'
 
 type Props = { kind: EditableKind; record: Described; onClose: () => void }

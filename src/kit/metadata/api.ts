@@ -3,8 +3,7 @@ import { recordPath } from '@/api/paths'
 import { ifMatch } from '@/api/preconditions'
 import { changedTags } from '@/api/tags'
 import { type EditableKind, slugs } from '@/contract/entities'
-import type { Metadata } from '@/contract/metadata'
-import { type Detail, detailOf, recordFields } from '@/contract/shapes'
+import { type Detail, detailOf, type Metadata, recordFields } from '@/contract/shapes'
 import * as z from 'zod/mini'
 
 type Kept = { kind: EditableKind; uuid: string; version: number; metadata: Metadata }

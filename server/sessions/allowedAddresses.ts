@@ -1,0 +1,31 @@
+import { BlockList, isIP } from 'node:net'
+import type { Database } from '../db/database'
+import { settingsOf } from '../db/settings'
+
+/** Whether an address is one of those, or within one of those networks (`203.0.113.0/24`). */
+export function isWithin(ranges: readonly string[], address: string | null): boolean {
+  if (!address) return false
+  // What comes over IPv6 from an IPv4 machine says so in its address.
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [network = '', prefix] = range.split('/')
+    const family = familyOf(network)
+    if (!family) continue
+    if (prefix === undefined) list.addAddress(network, family)
+    else list.addSubnet(network, Number(prefix), family)
+  }
+  const family = familyOf(plain)
+  return family !== undefined && list.check(plain, family)
+}
+
+const familyOf = (address: string) => {
+  const version = isIP(address)
+  return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6'
+}
+
+/** Whether staff may be signed in from an address: from any, until the settings name some. */
+export async function mayComeFrom(db: Database, address: string | null): Promise<boolean> {
+  const { allowed_ips } = await settingsOf(db, 'security')
+  return allowed_ips.length === 0 || isWithin(allowed_ips, address)
+}
