@@ -150,7 +150,6 @@ describe('a new company', () => {
     ['created_by', { kind: 'system', uuid: null, label: 'x' }],
     ['updated_at', '2020-01-01T00:00:00Z'],
     ['archived_at', '2020-01-01T00:00:00Z'],
-    ['metadata', {}],
     ['search', 'x'],
     ['tax_id', 'x'],
     ['active_accounts', 3],
