@@ -19,18 +19,19 @@ export const creditOf = (account: RawBuilder<unknown>) => sql<number>`(
 
 /**
  * Everything that ever made an account owe more or less, invoice by invoice: of each invoice the changes add up to what is
- * due of it. What a document did not change (a refund of what stays paid) is there with nothing.
+ * due of it. What a document did not change (a refund of what stays paid) is there with nothing. Documents are looked up by
+ * their keys, not held against each other: an employer's account has thousands.
  */
 const movesOf = (account: string) => sql`
-  owed as (
+  owed as not materialized (
     select uuid, title, issued_on, due_on, status, total_cents, credited_cents, amount_due_cents, voided_at, updated_at
     from invoices where account_uuid = ${account} and status <> 'draft' and archived_at is null
   ),
-  paid as (
+  paid as not materialized (
     select uuid, number, amount_cents, paid_at, allocations from payments
     where account_uuid = ${account} and status = 'succeeded'
   ),
-  returned as (
+  returned as not materialized (
     select uuid, number, amount_cents, effective_at, payment_uuid, parts from transactions
     where account_uuid = ${account} and parts is not null and status <> 'failed' and not is_extra
   ),
@@ -41,17 +42,26 @@ const movesOf = (account: string) => sql`
     from returned, jsonb_array_elements(returned.parts) as part
     where (part ->> 'reopened')::boolean and part ->> 'invoice_uuid' is not null
   ),
-  noted as (
+  noted as not materialized (
     select uuid, number, invoice_uuid, type, total_cents, created_at from credit_notes where account_uuid = ${account}
+  ),
+  offset_by as (
+    select invoice_uuid, created_at, sum(total_cents)::bigint as cents from noted where type = 'offset' group by 1, 2
   ),
   -- What was paid out of the customer's favour, as the events of the invoice tell; notes are told by themselves.
   applied as (
     select owed.uuid as invoice_uuid, events.occurred_at,
       (events.data ->> 'credited_cents')::bigint - coalesce((events.previous ->> 'credited_cents')::bigint, 0)
-        - coalesce((select sum(noted.total_cents) from noted where noted.invoice_uuid = owed.uuid
-            and noted.type = 'offset' and noted.created_at = events.occurred_at), 0) as cents
+        - coalesce(offset_by.cents, 0) as cents
     from owed join events on events.subject_uuid = owed.uuid and events.subject_type = 'invoice'
+    left join offset_by on offset_by.invoice_uuid = owed.uuid and offset_by.created_at = events.occurred_at
     where owed.credited_cents > 0 and events.data ? 'credited_cents'
+  ),
+  -- What of an invoice's credit is told of, by notes and by events.
+  told_of as (
+    select invoice_uuid, sum(cents)::bigint as cents
+    from (select invoice_uuid, cents from offset_by union all select invoice_uuid, cents from applied) as each
+    group by invoice_uuid
   ),
   moves (invoice_uuid, day, movement, uuid, number, amount_cents, cents) as (
     select uuid, issued_on, 'invoice', uuid, title, total_cents, total_cents from owed
@@ -81,10 +91,8 @@ const movesOf = (account: string) => sql`
     union all
     -- Of what no event tells: it was there when the invoice came.
     select uuid, issued_on, 'credit', uuid, title, cents, -cents from (
-      select owed.uuid, issued_on, title, credited_cents
-        - coalesce((select sum(total_cents) from noted where invoice_uuid = owed.uuid and type = 'offset'), 0)
-        - coalesce((select sum(cents) from applied where invoice_uuid = owed.uuid), 0) as cents
-      from owed where credited_cents > 0) as untold
+      select owed.uuid, issued_on, title, credited_cents - coalesce(told_of.cents, 0) as cents
+      from owed left join told_of on told_of.invoice_uuid = owed.uuid where credited_cents > 0) as untold
     where cents <> 0
     union all
     select uuid, ${dayOf(sql`coalesce(voided_at, updated_at)`)}, 'void', uuid, title, total_cents,
@@ -154,14 +162,16 @@ const steps = [
 
 async function ageingOf(db: Database, account: string, day: string): Promise<AccountStatement['ageing']> {
   const aged = sql.join(
-    steps.map(([age, after]) => sql`when owed.due_on < ${dayAfter(day, -after)}::date then ${age}`),
+    steps.map(([age, after]) => sql`when invoices.due_on < ${dayAfter(day, -after)}::date then ${age}`),
     sql` `,
   )
   const { rows } = await sql<{ age: Age; cents: number }>`
-    with ${movesOf(account)}
-    select case ${aged} else 'current' end as age, sum(moves.cents)::bigint as cents
-    from moves join owed on owed.uuid = moves.invoice_uuid where moves.day <= ${day}::date group by 1`.execute(
-    db,
-  )
+    with ${movesOf(account)},
+    due_of as materialized (
+      select invoice_uuid, sum(cents)::bigint as cents from moves
+      where invoice_uuid is not null and day <= ${day}::date group by invoice_uuid
+    )
+    select case ${aged} else 'current' end as age, sum(due_of.cents)::bigint as cents
+    from due_of join invoices on invoices.uuid = due_of.invoice_uuid group by 1`.execute(db)
   return Age.options.map((age) => ({ age, cents: rows.find((row) => row.age === age)?.cents ?? 0 }))
 }
