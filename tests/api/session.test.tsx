@@ -1,5 +1,6 @@
+import { waitFor } from '@testing-library/react'
 import { delay } from 'msw'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { api } from '@/api/api'
 import { getJson, postJson } from '@/api/json'
 import { idempotencyKey } from '@/api/preconditions'
@@ -305,8 +306,8 @@ describe('a query that asks again by itself', () => {
 
   test('renews the token like any other, and goes on', async () => {
     const { token, seen, result } = await aPollRefused(() => renewed(fresh))
-    await vi.waitFor(() => expect(result()).toMatchObject({ status: 'fulfilled', ...isDone }))
-    await vi.waitFor(() => expect(seen.calls.length).toBeGreaterThan(2))
+    await waitFor(() => expect(result()).toMatchObject({ status: 'fulfilled', ...isDone }))
+    await waitFor(() => expect(seen.calls.length).toBeGreaterThan(2))
     expect(seen.refreshes).toBe(1)
     expect(seen.calls.map((call) => call.token)).toEqual([old, ...seen.calls.slice(1).map(() => fresh)])
     expect(token()).toBe(fresh)
@@ -314,8 +315,8 @@ describe('a query that asks again by itself', () => {
 
   test('ends the session like any other when the refresh fails', async () => {
     const { store, token, seen, result } = await aPollRefused(() => refused(401))
-    await vi.waitFor(() => expect(token()).toBeNull())
-    await vi.waitFor(() => expect(result()).toMatchObject({ status: 'rejected' }))
+    await waitFor(() => expect(token()).toBeNull())
+    await waitFor(() => expect(result()).toMatchObject({ status: 'rejected' }))
     expect(seen).toMatchObject({ refreshes: 1, calls: [{ token: old }] })
     expect(store.getState().session.epoch).toBe(1)
   })

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { aCompany, aCustomer, aMember, anAccount, anInvoice, aPerson, aUser } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -392,7 +392,7 @@ describe('deleting an account', () => {
     expect(dialog.getByText('Se puede recuperar durante 30 días.')).toBeVisible()
     await admin.user.click(dialog.getByRole('button', { name: 'Eliminar cuenta' }))
     expect(await screen.findByText('Cuenta eliminada')).toBeVisible()
-    await vi.waitFor(async () => expect((await saved(uuid)).archived_at).not.toBeNull())
+    await waitFor(async () => expect((await saved(uuid)).archived_at).not.toBeNull())
     await admin.router.navigate('/admin/accounts?q=sobrante')
     expect(await screen.findByText('Ninguna cuenta coincide con estos filtros')).toBeVisible()
   })

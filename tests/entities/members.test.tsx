@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { accountSelected } from '@/store/accountSelection'
 import { hideToast } from '@/kit/toasts'
 import { open } from '../support/app'
@@ -100,8 +100,8 @@ describe('the listing of members', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Empresa' }))
     await user.type(await screen.findByLabelText('Buscar en empresas'), 'bajío')
     await user.click(await screen.findByRole('radio', { name: /Grupo Bajío/ }))
-    await vi.waitFor(() => expect(address()).toBe(`/admin/members?company=${account.company_uuid}`))
-    await vi.waitFor(async () =>
+    await waitFor(() => expect(address()).toBe(`/admin/members?company=${account.company_uuid}`))
+    await waitFor(async () =>
       expect(new Set(await names())).toEqual(new Set(['Bruno Ríos', 'Elena Ríos', 'Nadia Cruz'])),
     )
   })
@@ -276,7 +276,7 @@ describe('editing a member', () => {
     const { user, address } = await open(`/admin/members/${uuid}?edit=1`, { as: 'manager' })
     await user.click(await screen.findByRole('radio', { name: 'Titular' }))
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
-    await vi.waitFor(() => expect(address()).toBe(`/admin/members/${uuid}`))
+    await waitFor(() => expect(address()).toBe(`/admin/members/${uuid}`))
     const saved = await server.db
       .selectFrom('members')
       .selectAll()

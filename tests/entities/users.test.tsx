@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { permissions } from '@/contract/permissions'
 import { hideToast } from '@/kit/toasts'
@@ -182,7 +182,7 @@ describe('editing a user', () => {
       /Conserva.*ver en \d+ entidades.*crear tickets de soporte; descargar facturas/,
     )
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
-    await vi.waitFor(() => expect(address()).toBe(`/admin/users/${uuid}`))
+    await waitFor(() => expect(address()).toBe(`/admin/users/${uuid}`))
     expect(await stored(uuid)).toMatchObject({ role: 'viewer' })
     hideToast()
   })
@@ -196,7 +196,7 @@ describe('editing a user', () => {
     for (const name of [/Correo electrónico/, /Límite de autorización/])
       expect(screen.queryByLabelText(name)).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
-    await vi.waitFor(() => expect(address()).toBe(`/admin/users/${uuid}`))
+    await waitFor(() => expect(address()).toBe(`/admin/users/${uuid}`))
     expect(await stored(uuid)).toMatchObject({ job_title: 'Auditora', role: 'viewer' })
 
     const { version } = await stored(uuid)
@@ -227,7 +227,7 @@ describe("a user's status", () => {
       await dialog.findByText('Nada más se verá afectado.')
       await user.click(dialog.getByRole('button', { name: action }))
       expect(await screen.findByText(after)).toBeVisible()
-      await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     }
     hideToast()
   })

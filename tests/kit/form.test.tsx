@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { ApiError } from '@/api/apiError'
@@ -55,7 +55,7 @@ describe('a form', () => {
     const { user } = await inConsole(form())
     await user.click(screen.getByRole('button', { name: 'Crear empresa' }))
     const summary = await screen.findByRole('alert')
-    await vi.waitFor(() => expect(summary).toHaveFocus())
+    await waitFor(() => expect(summary).toHaveFocus())
     expect(name()).toHaveAccessibleDescription('Escribe el nombre comercial')
     await user.click(within(summary).getByRole('button', { name: 'Escribe el nombre comercial' }))
     expect(name()).toHaveFocus()
@@ -86,7 +86,7 @@ describe('a form', () => {
     const { user, address } = await inConsole(form({ onSave }))
     await user.type(name(), '  Grupo Bajío ')
     await user.keyboard('{Control>}{Enter}{/Control}')
-    await vi.waitFor(() => expect(address()).toBe(`/admin/companies/${uuid}`))
+    await waitFor(() => expect(address()).toBe(`/admin/companies/${uuid}`))
     expect(onSave).toHaveBeenCalledOnce()
     expect(onSave).toHaveBeenCalledWith(
       expect.objectContaining({ values: { trade_name: 'Grupo Bajío', industry: '', tags: [] }, version: 0 }),
@@ -99,7 +99,7 @@ describe('a form', () => {
     await user.clear(screen.getByLabelText('Giro'))
     await user.type(screen.getByLabelText('Giro'), 'Salud')
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
-    await vi.waitFor(() => expect(onSave).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce())
     expect(onSave).toHaveBeenCalledWith(
       expect.objectContaining({ changes: { industry: 'Salud' }, version: 3 }),
     )
@@ -122,7 +122,7 @@ describe('a form', () => {
     for (const _ of replies) {
       const sent = keys.length
       await user.click(screen.getByRole('button', { name: 'Crear empresa' }))
-      await vi.waitFor(() => expect(keys.length).toBe(sent + 1))
+      await waitFor(() => expect(keys.length).toBe(sent + 1))
       await screen.findByRole('button', { name: 'Crear empresa' })
     }
     expect(new Set(keys.slice(0, 3)).size).toBe(1)
@@ -206,7 +206,7 @@ describe('what was typed', () => {
     await user.type(name(), 'Grupo Bajío')
     await user.click(screen.getByRole('button', { name: 'Crear empresa' }))
     expect(kept[0]).toContain('Grupo Bajío')
-    await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
+    await waitFor(() => expect(sessionStorage).toHaveLength(0))
   })
 
   it('in a list is not lost when it is not confirmed, and a paste brings in all it has', async () => {
@@ -229,7 +229,7 @@ describe('what was typed', () => {
     await user.type(name(), 'Grupo Bajío')
     await user.type(screen.getByLabelText('Etiquetas'), 'norte')
     await user.keyboard('{Control>}{Enter}{/Control}')
-    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]).toMatchObject({ trade_name: 'Grupo Bajío', tags: ['norte'] })
   })
 
@@ -242,7 +242,7 @@ describe('what was typed', () => {
     const { user } = await inConsole(form({ ...editing, onSave }), { at: address })
     await user.type(screen.getByLabelText('Etiquetas'), 'norte')
     await user.keyboard('{Control>}{Enter}{/Control}')
-    await vi.waitFor(() => expect(saved).toEqual([{ tags: ['norte'] }]))
+    await waitFor(() => expect(saved).toEqual([{ tags: ['norte'] }]))
   })
 })
 
@@ -274,7 +274,7 @@ describe('a change that met another', () => {
     await user.click(within(row).getByLabelText('Bajío y Compañía'))
     expect(dialog).toHaveTextContent('Cambió otros datos (Etiquetas)')
     await user.click(within(dialog).getByRole('button', { name: 'Guardar con mis cambios elegidos' }))
-    await vi.waitFor(() => expect(saves).toHaveLength(2))
+    await waitFor(() => expect(saves).toHaveLength(2))
     expect(saves[1]).toMatchObject({ changes: { industry: 'Comercio exterior' }, version: 5 })
     expect(saves[1]?.changes).not.toHaveProperty('trade_name')
   })

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lazyPart } from '@/kit/lazyPart'
@@ -48,7 +48,7 @@ test('a part whose connection is lost on the way is asked for again when there i
       throw missing
     })
   shown(load)
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  await waitFor(() => expect(load).toHaveBeenCalledOnce())
   expect(screen.getByText('Cargando')).toBeVisible()
   comeBack()
   expect(await screen.findByText('Buenos días')).toBeVisible()

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useSyncExternalStore } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { emptyAsNull, requiredText, Uuid } from '@/contract/shapes'
 import { ReferenceField, type ReferenceOption } from '@/kit/fields/ReferenceField'
@@ -81,7 +81,7 @@ describe('a reference whose name is typed', () => {
     await save()
     expect(saved).toEqual([])
     answer(true)
-    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]).toMatchObject({ plan_uuid: esencial.uuid })
   })
 
@@ -91,13 +91,13 @@ describe('a reference whose name is typed', () => {
       const { user, saved, save, plan } = await opened()
       await user.type(plan, text)
       await save()
-      await vi.waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
       expect(plan).toHaveAccessibleDescription(`Elige de la lista, o borra «${text}»`)
       expect(plan).toHaveValue(text)
       expect(saved).toEqual([])
       await user.clear(plan)
       await save()
-      await vi.waitFor(() => expect(saved).toHaveLength(1))
+      await waitFor(() => expect(saved).toHaveLength(1))
       expect(saved[0]).toMatchObject({ plan_uuid: null })
     },
   )
@@ -107,14 +107,14 @@ describe('a reference whose name is typed', () => {
     await user.type(plan, 'Familiar')
     await user.click(screen.getByLabelText('Nombre comercial'))
     await save()
-    await vi.waitFor(() => expect(plan).toBeInvalid())
+    await waitFor(() => expect(plan).toBeInvalid())
     expect(plan).toHaveValue('Familiar')
     await user.click(plan)
     await user.click(await screen.findByRole('option', { name: integral.label, hidden: true }))
     expect(plan).toBeValid()
     expect(plan).toHaveValue(integral.label)
     await save()
-    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]).toMatchObject({ plan_uuid: integral.uuid })
   })
 
@@ -122,12 +122,12 @@ describe('a reference whose name is typed', () => {
     const { user, saved, save, others } = await opened()
     await user.type(others, 'Famil')
     await save()
-    await vi.waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
     expect(others).toHaveAccessibleDescription('Elige de la lista, o borra «Famil»')
     await user.clear(others)
     await user.type(others, 'integral familiar')
     await save()
-    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]).toMatchObject({ plan_uuids: [integral.uuid] })
   })
 })

@@ -1,5 +1,5 @@
-import { act, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { requiredText } from '@/contract/shapes'
 import { EmailText, RecordLink, WordsText } from '@/kit/cells'
@@ -34,9 +34,9 @@ describe('a screen', () => {
     )
     expect(document.title).toBe('Salvia - Nueva empresa')
     await user.click(screen.getByRole('button', { name: 'Crear empresa' }))
-    await vi.waitFor(() => expect(document.title).toBe('Salvia - Error: Nueva empresa'))
+    await waitFor(() => expect(document.title).toBe('Salvia - Error: Nueva empresa'))
     await user.type(screen.getByLabelText('Nombre comercial'), 'Grupo Bajío')
-    await vi.waitFor(() => expect(document.title).toBe('Salvia - Nueva empresa'))
+    await waitFor(() => expect(document.title).toBe('Salvia - Nueva empresa'))
   })
 
   it('tells that a record is of another account, and changes to it only when asked', async () => {

@@ -97,7 +97,7 @@ describe('a table of records', () => {
     await user.click(link('Bety'))
     await screen.findByText('Otra pantalla')
     await router.navigate('/admin/companies')
-    await vi.waitFor(() => expect(link('Bety')).toHaveFocus())
+    await waitFor(() => expect(link('Bety')).toHaveFocus())
   })
 
   it('is ordered by its heads, the other way the second time, and says so', async () => {

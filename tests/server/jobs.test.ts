@@ -285,13 +285,13 @@ describe.each(databaseKinds())('jobs on $name', (kind) => {
     const told = () => heard.filter((channel) => channel === 'jobs').length
     // A connection that begins to listen hears each channel once.
     const before = kind.name === 'embedded' ? 0 : 1
-    await vi.waitFor(() => expect(told()).toBe(before))
+    await vi.waitFor(() => expect(told()).toBe(before), { timeout: 15_000 })
     const job = noting('note')
     await ask(job, 'first', { key: 'one' })
     await ask(job, 'second', { key: 'one' })
     await ask(job, 'third', { key: 'one' })
     await ask(job, 'last')
-    await vi.waitFor(() => expect(told()).toBeGreaterThanOrEqual(before + 2))
+    await vi.waitFor(() => expect(told()).toBeGreaterThanOrEqual(before + 2), { timeout: 15_000 })
     expect(told()).toBe(before + 2)
   })
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { accountsLoaded, accountSelected } from '@/store/accountSelection'
 import { startPersistence } from '@/store/persistence'
@@ -45,7 +46,7 @@ describe('what is kept between visits', () => {
     first.dispatch(themeChosen('dark'))
     first.dispatch(accountsLoaded([{ uuid, label: 'Salud Norte' }]))
     first.dispatch(accountSelected(uuid))
-    await vi.waitFor(() => expect(sessionStorage.getItem(SELECTION)).toContain(uuid))
+    await waitFor(() => expect(sessionStorage.getItem(SELECTION)).toContain(uuid))
 
     const second = await aVisit()
     expect(second.getState().preferences.theme).toBe('dark')
@@ -57,7 +58,7 @@ describe('what is kept between visits', () => {
     store.dispatch(accountsLoaded([{ uuid, label: 'Salud Norte' }]))
     store.dispatch(accountSelected(uuid))
     store.dispatch(densityChosen('compact'))
-    await vi.waitFor(() => expect(localStorage.getItem(PREFERENCES)).toContain('compact'))
+    await waitFor(() => expect(localStorage.getItem(PREFERENCES)).toContain('compact'))
     const all = JSON.stringify([localStorage, sessionStorage])
     for (const secret of ['Salud Norte', 'Ana Ruiz', 'ana@salvia.test', store.getState().session.token])
       expect(all).not.toContain(secret)
@@ -72,20 +73,20 @@ describe('what is kept between visits', () => {
   test('is not written for somebody who left', async () => {
     const store = await aVisit()
     store.dispatch(accountSelected(uuid))
-    await vi.waitFor(() => expect(sessionStorage.getItem(SELECTION)).toContain(uuid))
+    await waitFor(() => expect(sessionStorage.getItem(SELECTION)).toContain(uuid))
     store.dispatch(signedOut())
     sessionStorage.clear()
     store.dispatch(themeChosen('light'))
-    await vi.waitFor(() => expect(localStorage.getItem(PREFERENCES)).toContain('light'))
+    await waitFor(() => expect(localStorage.getItem(PREFERENCES)).toContain('light'))
     expect(sessionStorage).toHaveLength(0)
   })
 
   test('follows what another tab chooses, and loses nothing of it', async () => {
     const store = await aVisit()
     storedElsewhere(PREFERENCES, written({ ...good, theme: 'dark' }))
-    await vi.waitFor(() => expect(store.getState().preferences.theme).toBe('dark'))
+    await waitFor(() => expect(store.getState().preferences.theme).toBe('dark'))
     store.dispatch(densityChosen('comfortable'))
-    await vi.waitFor(() => expect(localStorage.getItem(PREFERENCES)).toContain('comfortable'))
+    await waitFor(() => expect(localStorage.getItem(PREFERENCES)).toContain('comfortable'))
     expect(localStorage.getItem(PREFERENCES)).toContain('dark')
   })
 })
@@ -118,7 +119,7 @@ describe('what was kept in a bad shape', () => {
     expect(store.getState().accountSelection.selected).toBeNull()
     expect(Object.prototype).not.toHaveProperty('theme')
 
-    await vi.waitFor(() => expect(localStorage.getItem(PREFERENCES)).toContain('system'))
+    await waitFor(() => expect(localStorage.getItem(PREFERENCES)).toContain('system'))
     const again = await aVisit()
     expect(again.getState().preferences.theme).toBe('system')
   })
