@@ -25,18 +25,19 @@ const nobody = {
   aliases: null,
   external_id: null,
   tags: [],
+  // Anybody may have written anything there.
+  metadata: {},
 }
 
 /** Persons as they are erased: the trail tells which data went, and none of them. */
 export const erasedPersons = {
   ...persons,
-  sensitive: [...mergeFields, 'aliases', 'external_id', 'tags'],
+  sensitive: [...mergeFields, 'aliases', 'external_id', 'tags', 'metadata'],
 } satisfies Pick<RecordKind<'persons', never, never, never, never>, 'sensitive'>
 
 /**
- * Erases what is known of a person nobody deals with any more, their files, what they told of their
- * health, and those who were merged into them. What the law
- * has us keep stays, and is said.
+ * Erases what is known of a person nobody deals with any more, their files, what they told of their health, and those who
+ * were merged into them. What the law has us keep stays, and is said.
  * @throws {Refusal} 409 while they are holder, customer or member
  */
 export async function anonymizePerson(
