@@ -18,7 +18,10 @@ export default function LoginScreen() {
   const notice = useNotice()
 
   return (
-    <EntrancePage title={t('login.title')} intro={redirect && <Heading to={redirect} />}>
+    <EntrancePage
+      title={t('login.title')}
+      intro={redirect && leadsToSection.test(redirect) && <Destination at={redirect} />}
+    >
       {notice && <p className={styles.notice}>{t(`login.${notice}`)}</p>}
       <LoginForm />
       <p className={styles.links}>
@@ -32,13 +35,15 @@ export default function LoginScreen() {
   )
 }
 
+const leadsToSection = /^\/admin\/[a-z-]+/
+
 /** Where the person is heading. Its words are many, and few come with a destination: the line waits for them. */
-function Heading({ to }: { to: string }) {
+function Destination({ at }: { at: string }) {
   const { t } = useTranslation('session')
   const [section, setSection] = useState<string | undefined>()
   useEffect(() => {
-    void import('./sectionAt').then(({ sectionAt }) => setSection(sectionAt(to)))
-  }, [to])
+    void import('./sectionAt').then(({ sectionAt }) => setSection(sectionAt(at)))
+  }, [at])
   return section ? t('login.goingTo', { section }) : '\u00a0'
 }
 

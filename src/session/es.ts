@@ -25,6 +25,8 @@ const es = {
     passwordUpdated: 'Contraseña actualizada. Inicia sesión.',
     failed: {
       refused: 'El correo o la contraseña no coinciden. Revisa ambos.',
+      elsewhere:
+        'Desde esta red no se puede entrar. Conéctate a la de tu organización, o pide a Administración que agregue tu dirección.',
       network: 'Sin conexión. No podemos iniciar sesión.',
       unreadable: 'El servidor dio una respuesta de inicio de sesión no válida. Inténtalo de nuevo.',
       server: 'No pudimos iniciar sesión. Inténtalo de nuevo en unos minutos.',

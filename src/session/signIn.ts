@@ -8,12 +8,13 @@ import { claimsOf, isExpired, userFrom } from '@/store/token'
 
 /**
  * What signing in came to. A failure gives an empty token and a blank user, and says why:
- * the credentials were not accepted, there were too many attempts, no answer came, it made no sense, or the server failed.
+ * the credentials were not accepted, nobody may come from this network, there were too many attempts, no answer came, it
+ * made no sense, or the server failed.
  */
 export type SignIn = {
   token: string
   user: SessionUser
-  reason?: 'refused' | 'wait' | 'network' | 'unreadable' | 'server'
+  reason?: 'refused' | 'elsewhere' | 'wait' | 'network' | 'unreadable' | 'server'
   /** Seconds to wait before another attempt. */
   retryAfter?: number
 }
@@ -43,9 +44,10 @@ export const signIn =
 
 const nobody = { token: '', user: { id: '', email: '', name: '', role: '' } }
 
-function failed({ status, reason, retryAfter }: ReturnType<typeof toApiError>): SignIn {
+function failed({ status, code, reason, retryAfter }: ReturnType<typeof toApiError>): SignIn {
   if (reason === 'network' || reason === 'timeout') return { ...nobody, reason: 'network' }
   if (reason === 'unreadable') return { ...nobody, reason: 'unreadable' }
   if (status === 429) return { ...nobody, reason: 'wait', ...(retryAfter !== undefined && { retryAfter }) }
+  if (code === 'address_not_allowed') return { ...nobody, reason: 'elsewhere' }
   return { ...nobody, reason: status >= 500 ? 'server' : 'refused' }
 }

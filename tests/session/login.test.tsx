@@ -109,6 +109,12 @@ describe('the login', () => {
     expect(await screen.findByText('Para continuar en Empresas')).toBeVisible()
   })
 
+  test('leaves no room for a part where one was heading to none', async () => {
+    await open(`/admin/login?redirect=${encodeURIComponent('/admin?a=1')}`)
+    expect(await screen.findByLabelText('Correo electrónico')).toBeVisible()
+    expect(document.querySelectorAll('main h1 + p')).toHaveLength(0)
+  })
+
   test.each([
     ['are wrong', () => refused(401), 'El correo o la contraseña no coinciden. Revisa ambos.'],
     [
@@ -120,6 +126,11 @@ describe('the login', () => {
       'were tried too often',
       () => new HttpResponse(null, { status: 429, headers: { 'Retry-After': '290' } }),
       'Demasiados intentos. Espera 5 minutos o recupera tu contraseña.',
+    ],
+    [
+      'come from a network that is not allowed',
+      () => refused(409, { code: 'address_not_allowed' }),
+      'Desde esta red no se puede entrar. Conéctate a la de tu organización, o pide a Administración que agregue tu dirección.',
     ],
     [
       'are answered without a token',
