@@ -179,7 +179,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
       .selectAll()
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow()
-    expect(member).toMatchObject({ full_name: 'Íñigo Güemes', sex: 'female', birth_date: '1990-05-20' })
+    const { birth_date } = person
+    expect(member).toMatchObject({ full_name: 'Íñigo Güemes', sex: 'female', birth_date })
   })
 
   test('a listing walks through equal and missing values in either direction', async () => {

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { dayAfter } from '@/contract/days'
 import { rfcCheckDigit } from '@/contract/mexico'
 import type { NewCompany } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
@@ -80,7 +81,8 @@ export async function aPerson(db: Database, wish: Wish<'persons'> = {}) {
       number: `PER-T${number}`,
       given_names: 'Ana',
       last_name: `Prueba ${inLetters(number)}`,
-      birth_date: '1990-05-20',
+      // A day of their own: who has the name and the day of somebody else may be the same person.
+      birth_date: dayAfter('1985-01-01', number % 5_000),
       sex: 'female',
       email: `ana-${number}@ejemplo.test`,
       status: 'active',
