@@ -65,6 +65,7 @@ import { answerErrors } from './http/errorReplies'
 import { describeApi, publishApi } from './http/openapi'
 import { defaultRateLimits, limitRates, type RateLimits } from './http/rateLimits'
 import { checkRequests, requestId } from './http/requests'
+import { type LoadLimits, shedLoad } from './http/shedLoad'
 import { sendSecurityHeaders } from './http/securityHeaders'
 import { validateByContract } from './http/validation'
 import { readPage, serveWebsite } from './http/website'
@@ -106,6 +107,8 @@ export type AppOptions = {
   trustProxy?: boolean
   logger?: FastifyServerOptions['logger']
   limits?: RateLimits
+  /** When calls are refused because the process cannot keep up; without them none is. */
+  loadLimits?: LoadLimits
   /** Whether webhooks may lead to this machine, and without TLS, for whoever writes a receiver. */
   webhooksToLoopback?: boolean
   /** What a reader of `/metrics` must hold; without one there are none. */
@@ -148,6 +151,7 @@ export async function createApp(
     isSecure: options.publicUrl.startsWith('https:'),
   })
   checkRequests(app, options)
+  if (options.loadLimits) await shedLoad(app, { db, limits: options.loadLimits })
   await limitRates(app, limits)
   countCalls(app, db)
   guardAccess(app, { db, clock: sessionClock, tokens })

@@ -7,6 +7,7 @@ import { seedDemo } from './demo/seedDemo'
 import { openMovedClock } from './demo/movedClock'
 import { demoSignIns } from './demoSignIns'
 import { readEnvironment } from './environment'
+import { defaultLoadLimits } from './http/shedLoad'
 import { loggerOptions } from './logger'
 import { outboxMail } from './mail/outboxMail'
 import { smtpMail } from './mail/smtpMail'
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
     clock: demoClock ?? systemClock,
     ...(demoClock && { demoClock }),
     mail,
+    loadLimits: defaultLoadLimits,
     ...(existsSync(webRoot) && { webRoot }),
     logger: loggerOptions(environment.logLevel),
   })

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import { columnTypes } from './columnTypes.mjs'
 import { EmbeddedPool, type EmbeddedSource } from './embeddedPool'
 import { embeddedNotifications, postgresNotifications, tellsThrough } from './notifications'
+import { queuesBefore, watched } from './poolQueue'
 import type { Schema } from './schema'
 
 /** The embedded database or a PostgreSQL server: callers cannot tell which. A transaction is one too. */
@@ -14,7 +15,7 @@ const STATEMENT_TIMEOUT_MS = 5_000
 /** Opens the embedded database, in a folder or in memory. */
 export async function openEmbedded(source: EmbeddedSource = {}): Promise<Database> {
   const pool = await EmbeddedPool.open(source)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = over(pool)
   tellsThrough(db, embeddedNotifications(pool))
   return db
 }
@@ -32,7 +33,14 @@ export function connectPostgres(url: string): Database {
   })
   // An idle connection that breaks is replaced when next needed; without a listener it would end the process.
   pool.on('error', () => {})
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = over(pool)
   tellsThrough(db, postgresNotifications(pool))
+  return db
+}
+
+function over(connections: PostgresPool): Database {
+  const { pool, queue } = watched(connections)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  queuesBefore(db, queue)
   return db
 }

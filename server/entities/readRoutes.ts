@@ -19,11 +19,12 @@ export function readRoutes<Item, Detail extends { version: number }, Query exten
   const base = `${ADMIN}${slug}`
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access }
+  const many = { access, readsMany: true }
   const tags = [slug]
 
   routes.get(
     base,
-    { config, schema: { tags, querystring: query, response: { 200: pageOf(item), ...problems } } },
+    { config: many, schema: { tags, querystring: query, response: { 200: pageOf(item), ...problems } } },
     // Held against its schema already, and again only for its type: what a schema wrote, it reads unchanged.
     (request) => list(db, read(query, request.query), readerOf(request, clock)).page(),
   )
@@ -31,7 +32,7 @@ export function readRoutes<Item, Detail extends { version: number }, Query exten
   const CountsQuery = z.looseObject({ view: anyOf(z.enum(Object.keys(views))) })
   routes.get(
     `${base}/counts`,
-    { config, schema: { tags, querystring: CountsQuery, response: { 200: ViewCounts, ...problems } } },
+    { config: many, schema: { tags, querystring: CountsQuery, response: { 200: ViewCounts, ...problems } } },
     async (request) => {
       const { view = Object.keys(views), ...filters } = request.query
       const counts = await Promise.all(

@@ -37,7 +37,7 @@ export function homeRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
     routes.get(
       `${ADMIN}home/${block}`,
       {
-        config: { access: 'staff' },
+        config: { access: 'staff', readsMany: true },
         schema: {
           tags: ['home'],
           querystring: HomeQuery,

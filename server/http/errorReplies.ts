@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { conflict, Refusal, unprocessable, unwritable } from './problems'
+import { busy, conflict, Refusal, unprocessable, unwritable } from './problems'
 
 /** Turns whatever goes wrong into a reply: refusals speak for themselves, anything else says no more than an id. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : toRefusal(error)
-    if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+    // A server that cannot keep up is not helped by writing so for each call.
+    const isShed = error === refusal && refusal.code === 'unavailable'
+    if (refusal.statusCode >= 500 && !isShed) request.log.error({ err: error }, 'request failed')
     return refuse(request, reply, refusal)
   })
 }
@@ -56,9 +58,7 @@ function toRefusal(error: unknown): Refusal {
     case '53300':
     case '57P01':
     case 'ECONNREFUSED':
-      return new Refusal(503, 'unavailable', 'El servicio está ocupado. Vuelve a intentar en un momento', {
-        retryAfter: 5,
-      })
+      return busy()
     default:
       return isUnreadable(error) ? unreadable() : new Refusal(500, 'internal', 'Algo falló de nuestro lado')
   }

@@ -74,3 +74,9 @@ export const tooMany = (
   retryAfter: number,
   message = 'Hay demasiados intentos. Espera un momento y vuelve a intentar',
 ) => new Refusal(429, 'too_many_requests', message, { retryAfter })
+
+/** Refuses for the moment, because there is more to do than can be done. */
+export const busy = () =>
+  new Refusal(503, 'unavailable', 'El servicio está ocupado. Vuelve a intentar en un momento', {
+    retryAfter: 5,
+  })

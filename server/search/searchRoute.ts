@@ -14,7 +14,7 @@ export function searchRoute(app: FastifyInstance, { db, clock }: { db: Database;
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}search`,
     {
-      config: { access: 'staff' },
+      config: { access: 'staff', readsMany: true },
       schema: { tags: ['search'], querystring: SearchQuery, response: { 200: SearchReply, ...problems } },
     },
     async (request) => ({

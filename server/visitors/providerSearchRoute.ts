@@ -16,7 +16,11 @@ export function providerSearchRoute(
   app.withTypeProvider<ZodTypeProvider>().get(
     `${API}/public/providers`,
     {
-      config: { access: 'anyone', rateLimit: { max: limits.search, timeWindow: '1 minute' } },
+      config: {
+        access: 'anyone',
+        readsMany: true,
+        rateLimit: { max: limits.search, timeWindow: '1 minute' },
+      },
       schema: {
         tags: ['public'],
         querystring: ProviderSearchQuery,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../server/app'
 import { connectPostgres, type Database } from '../../server/db/database'
 import { inTransaction } from '../../server/db/writes'
@@ -14,6 +14,8 @@ import { aPerson, aUser } from '../support/records'
 import { APP_KEY } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
 
+/** How long to wait for the load to be looked at. */
+const PATIENCE = { timeout: 20_000, interval: 50 }
 const METRICS_TOKEN = 'a token of the tests'
 const PASSWORD = 'una frase bastante larga'
 
@@ -187,6 +189,90 @@ describe('a running server', () => {
     expect((await slow).status).toBe(200)
     await closed
     await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
+  })
+})
+
+describe('a server that cannot keep up', () => {
+  /** A load that is always there, and one that never is. */
+  const [little, much] = [
+    { delay: 1_000_000, heap: 1e-9, queue: 1_000_000 },
+    { delay: 1_000_000, heap: 1_000, queue: 1_000_000 },
+  ]
+  const asked = async ({ call, signIn }: Awaited<ReturnType<typeof aServer>>, email: string) => {
+    const { access_token: token } = (await signIn(email)).json<{ access_token: string }>()
+    return { token, listing: () => call('admin/members', { token }) }
+  }
+
+  test('refuses listings first, says when to come back, and still takes what is written', async () => {
+    const db = await openTestDatabase()
+    const { email } = await someone(db)
+    const server = await aServer(db, { loadLimits: { listings: little, everything: much } })
+    const { token, listing } = await asked(server, email)
+    await vi.waitFor(async () => expect((await listing()).statusCode).toBe(503), PATIENCE)
+    const refused = await listing()
+    expect(refused.json()).toMatchObject({
+      code: 'unavailable',
+      message: 'El servicio está ocupado. Vuelve a intentar en un momento',
+    })
+    expect(refused.headers['retry-after']).toBe('5')
+    expect((await server.call('admin/search?q=luz', { token })).statusCode).toBe(503)
+    expect((await server.call('public/providers?q=dentista')).statusCode).toBe(503)
+    const body = {
+      name: 'Óptica',
+      code: 'OPT',
+      parent_uuid: null,
+      icon: null,
+      color: null,
+      order: 1,
+      searchable_public: true,
+      synonyms: [],
+      description: null,
+      tags: [],
+      external_id: null,
+    }
+    expect((await server.call('admin/service-categories', { token, body })).statusCode).toBe(201)
+    expect(server.written.filter((line) => line.includes('request failed'))).toEqual([])
+    await server.app.close()
+    await db.destroy()
+  })
+
+  test('refuses every call when it falls further behind, but still says that it lives', async () => {
+    const db = await openTestDatabase()
+    const { email } = await someone(db)
+    const server = await aServer(db, { loadLimits: { listings: little, everything: little } })
+    await vi.waitFor(async () => expect((await server.signIn(email)).statusCode).toBe(503), PATIENCE)
+    expect((await server.app.inject('/healthz')).statusCode).toBe(200)
+    await server.app.close()
+    await db.destroy()
+  })
+
+  test('refuses listings while many wait for its database, and answers those who do', async () => {
+    const db = await openTestDatabase()
+    const { email } = await someone(db)
+    const server = await aServer(db, {
+      loadLimits: { listings: { ...much, queue: 0 }, everything: much },
+    })
+    const { token, listing } = await asked(server, email)
+    const waiting = Array.from({ length: 100 }, listing)
+    await waiting[0]
+    expect((await listing()).statusCode).toBe(503)
+    expect((await server.signIn(email)).statusCode).toBe(200)
+    expect(new Set((await Promise.all(waiting)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect((await server.call('admin/members', { token })).statusCode).toBe(200)
+    await server.app.close()
+    await db.destroy()
+  })
+
+  test('refuses nothing while it keeps up', async () => {
+    const db = await openTestDatabase()
+    const { email } = await someone(db)
+    const server = await aServer(db, { loadLimits: { listings: much, everything: much } })
+    const { listing } = await asked(server, email)
+    // Its load has been looked at by then.
+    await vi.waitFor(() => expect(server.app.memoryUsage().heapUsed).toBeGreaterThan(0), PATIENCE)
+    expect((await listing()).statusCode).toBe(200)
+    await server.app.close()
+    await db.destroy()
   })
 })
 

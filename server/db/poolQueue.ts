@@ -1,0 +1,39 @@
+import type { PostgresPool } from 'kysely'
+import type { Database } from './database'
+
+/** How many callers wait until the database has time for a statement, and for how many milliseconds the first has. */
+type Queue = { callers: number; ms: number }
+
+const queues = new WeakMap<Database, () => Queue>()
+
+/** Who waits for a database just now. @throws where nobody watches its connections */
+export function queueBefore(db: Database): Queue {
+  const queue = queues.get(db)
+  if (!queue) throw new Error('Nobody watches the connections of this database')
+  return queue()
+}
+
+export const queuesBefore = (db: Database, queue: () => Queue) => void queues.set(db, queue)
+
+/** The same connections, and who waits for one. */
+export function watched(pool: PostgresPool): { pool: PostgresPool; queue: () => Queue } {
+  let asked = 0
+  /** Since when callers have been waiting, the first of them first. */
+  const waiting = new Map<number, number>()
+
+  async function connect() {
+    const turn = ++asked
+    waiting.set(turn, performance.now())
+    try {
+      return await pool.connect()
+    } finally {
+      waiting.delete(turn)
+    }
+  }
+
+  function queue() {
+    const [first] = waiting.values()
+    return { callers: waiting.size, ms: first === undefined ? 0 : performance.now() - first }
+  }
+  return { pool: { connect, end: () => pool.end() }, queue }
+}
