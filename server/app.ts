@@ -26,6 +26,8 @@ import { planPageRoutes } from './entities/planPages'
 import { subscriptionActionRoutes } from './entities/subscriptionActions'
 import { customerActionRoutes } from './entities/customerActions'
 import { policyActionRoutes } from './entities/policyActions'
+import { plansOfTariffRoute } from './entities/plansOfTariff'
+import { replaceTariffRoute } from './entities/replaceTariff'
 import { reissueCardRoute } from './entities/reissueCard'
 import { policyMembersRoute } from './entities/policyMembers'
 import { fundAuthorizations } from './entities/fundAuthorizations'
@@ -200,6 +202,8 @@ export async function createApp(
   policyActionRoutes(app, services)
   policyMembersRoute(app, services)
   reissueCardRoute(app, services)
+  replaceTariffRoute(app, services)
+  plansOfTariffRoute(app, services)
   decideAuthorizationRoutes(app, services)
   openTicketRoute(app, services)
   ticketMessageRoutes(app, services)

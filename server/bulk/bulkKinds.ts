@@ -3,11 +3,13 @@ import { eachKindAsItStands } from '../entities/recordKinds'
 import { bulkDeliveries } from '../webhooks/bulkDeliveries'
 import { accountActs } from './accountActs'
 import { type Act, type BulkKind, bulkKind } from './acts'
+import { tariffActs } from './tariffActs'
 import { ticketActs } from './ticketActs'
 
 const ownActs: Partial<Record<Kind, Record<string, Act>>> = {
   SupportTicket: ticketActs,
   Account: accountActs,
+  ProviderService: tariffActs,
 }
 
 let known: ReadonlyMap<Slug, BulkKind> | undefined

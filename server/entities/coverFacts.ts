@@ -55,9 +55,10 @@ export async function askAbout(
 const unknown = (field: string, message: string) =>
   unprocessable({ field, code: 'unknown_reference', message })
 
-async function thereOf(
+/** Whom a question names, as they stand to the network of a plan, and the tariff that the answer goes by. */
+export async function thereOf(
   db: Database,
-  { network_tag }: Cover,
+  { network_tag }: Pick<Cover, 'network_tag'>,
   uuid: string,
   location: string | undefined,
   offers: Asked['offers'],
@@ -155,7 +156,7 @@ export async function askAboutMember(
 }
 
 /** A category and those that hold it, the nearest first. */
-async function categoriesOf(db: Database, uuid: string): Promise<string[]> {
+export async function categoriesOf(db: Database, uuid: string): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     with recursive held (uuid, parent_uuid, depth) as (
       select uuid, parent_uuid, 0 from service_categories where uuid = ${uuid}

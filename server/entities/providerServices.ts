@@ -41,6 +41,14 @@ const rows = (db: Database, today: string) =>
       statusOn(today).as('status'),
     ])
 
+/** The tariffs of the same service at the same place for the same network. */
+const isOfHistory = (uuid: string) => sql<SqlBool>`exists (
+  select from provider_services as known where known.uuid = ${uuid}
+    and known.provider_uuid = provider_services.provider_uuid
+    and known.service_uuid = provider_services.service_uuid
+    and known.location_uuid is not distinct from provider_services.location_uuid
+    and known.network_tag is not distinct from provider_services.network_tag)`
+
 const detail = columnsOf(
   'provider_services',
   ProviderServiceDetail,
@@ -167,6 +175,7 @@ export const providerServices: RecordKind<
         is('service_uuid', query.service),
         is('category_uuid', query.category),
         is('location_uuid', query.location),
+        query.history_of !== undefined && isOfHistory(query.history_of),
       ],
     })
   },

@@ -162,6 +162,18 @@ export type CoverAnswer = z.infer<typeof CoverAnswer>
 export const AnswerOfCover = z.object({ cover: Ref, plan: Ref, policy: Ref, answer: CoverAnswer })
 export type AnswerOfCover = z.infer<typeof AnswerOfCover>
 
+/** What somebody pays with a plan for a service as one tariff says it, before they have used anything of the plan. */
+export const TariffInPlan = z.object({
+  plan: Ref,
+  covered: z.boolean(),
+  /** Why it is, or is not, as a sentence. */
+  message: z.string(),
+  needs_authorization: z.boolean(),
+  /** Nothing where those of the plan never go by this tariff. */
+  cost: z.nullable(CoverCost),
+})
+export type TariffInPlan = z.infer<typeof TariffInPlan>
+
 type Terms = {
   copay_cents: number | null
   coinsurance_pct: string | null

@@ -30,20 +30,25 @@ export type Authorizing = z.infer<typeof Authorizing>
 export const ProviderServiceStatus = z.enum(['scheduled', 'active', 'suspended', 'ended'])
 export type ProviderServiceStatus = z.infer<typeof ProviderServiceStatus>
 
-const fields = {
-  location_uuid: emptyAsNull(Uuid),
+/** What is asked, and from when to when. */
+const tariff = {
   price_cents: Price,
-  currency: Currency,
   member_price_cents: z.nullable(Price),
   copay_override_cents: z.nullable(Price),
+  valid_from: Day,
+  valid_to: emptyAsNull(Day),
+  tariff_note: optionalText(300),
+}
+
+const fields = {
+  location_uuid: emptyAsNull(Uuid),
+  ...tariff,
+  currency: Currency,
   network_tag: optionalText(30),
   appointment: z.enum(Appointment.def.entries, 'Elige si se atiende con cita'),
   lead_days: z.nullable(z.int().check(z.minimum(0), z.maximum(90))),
   requires_authorization: Authorizing,
   accepts_fund: z.boolean(),
-  valid_from: Day,
-  valid_to: emptyAsNull(Day),
-  tariff_note: optionalText(300),
   ...writableRecordFields,
 }
 
@@ -86,6 +91,10 @@ export const ProviderServiceFields = z.strictObject(fields).check(isCoherent)
 export type ProviderServiceFields = z.infer<typeof ProviderServiceFields>
 export const ProviderServiceEdit = z.partial(z.strictObject(fields))
 
+/** The tariff that follows one from a day on: the same service, place and terms. */
+export const NewTariff = z.strictObject(tariff).check(isCoherent)
+export type NewTariff = z.infer<typeof NewTariff>
+
 export const ProviderService = z.object({
   uuid: Uuid,
   number: z.string(),
@@ -127,6 +136,8 @@ export const ProviderServiceListQuery = recordListQuery({
   service: z.optional(Uuid),
   category: z.optional(Uuid),
   location: z.optional(Uuid),
+  /** All that a tariff came after, and all that follows it: of the same service, place and network. */
+  history_of: z.optional(Uuid),
 })
 export type ProviderServiceListQuery = z.infer<typeof ProviderServiceListQuery>
 
@@ -140,3 +151,34 @@ export const providerServiceTransitions = {
   suspend: { from: ['active'], to: 'suspended', reason: true },
   resume: { from: ['suspended'], to: 'active' },
 } as const satisfies Transitions<ProviderServiceStatus>
+
+/** What is done to a tariff that keeps its status: another follows it, and it ends the day before. */
+export const providerServiceActions = {
+  replace: { from: ['scheduled', 'active', 'ended'], to: 'active' },
+} as const satisfies Transitions<ProviderServiceStatus>
+export type ProviderServiceAction = keyof typeof providerServiceActions
+
+const Rise = z.string('Escribe un porcentaje, como 4.5 o -3').check(
+  z.trim(),
+  z.regex(/^-?\d{1,3}(?:\.\d{1,2})?$/, 'Escribe un porcentaje, como 4.5 o -3'),
+  z.refine((share) => Number(share) >= -90 && Number(share) <= 200, 'Escribe de -90 a 200'),
+  z.refine((share) => Number(share) !== 0, 'Escribe un porcentaje distinto de cero'),
+)
+
+export const TariffRounding = z.enum(['pesos', 'cents'])
+export type TariffRounding = z.infer<typeof TariffRounding>
+
+/** Many tariffs followed by others that ask so much more, or less, from a day on. */
+export const AdjustTariffs = z.strictObject({
+  pct: Rise,
+  valid_from: Day,
+  rounding: z.enum(TariffRounding.def.entries, 'Elige cómo se redondea'),
+})
+export type AdjustTariffs = z.infer<typeof AdjustTariffs>
+
+/** A price so many percent higher, or lower with a minus; half of what it is rounded to counts as whole. */
+export function adjusted(cents: number, { pct, rounding }: Pick<AdjustTariffs, 'pct' | 'rounding'>): number {
+  const step = rounding === 'pesos' ? 100 : 1
+  const hundredths = 10_000 + Math.round(Number(pct) * 100)
+  return Math.round((cents * hundredths) / (10_000 * step)) * step
+}

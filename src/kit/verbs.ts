@@ -20,6 +20,7 @@ const participles: Record<string, Forms> = {
   disabled: ['desactivado', 'desactivada'],
   enabled: ['reactivado', 'reactivada'],
   unlocked: ['desbloqueado', 'desbloqueada'],
+  replaced: ['con una tarifa nueva', 'con una tarifa nueva'],
   deleted: ['eliminado', 'eliminada'],
   restored: ['recuperado', 'recuperada'],
   scheduled: ['programado', 'programada'],

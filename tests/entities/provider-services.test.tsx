@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { NewProviderService } from '@/contract/providerServices'
+import { adjusted, type NewProviderService } from '@/contract/providerServices'
 import { open } from '../support/app'
 import { aProvider, aProviderLocation, aProviderService, aService } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
+import { aBenefit, aPlan } from '../support/sales'
 import { choose, fact, listed, pick, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -149,5 +150,145 @@ describe('a tariff', () => {
       code: 'invalid_transition',
       message: expect.stringContaining('terminó'),
     })
+  })
+})
+
+describe('a tariff that another follows', () => {
+  const replace = (uuid: string, values: object, as: 'viewer' | 'manager' = 'manager', version = 1) =>
+    call(as, `admin/provider-services/${uuid}/actions/replace`, {
+      method: 'POST',
+      body: {
+        price_cents: 60_000,
+        member_price_cents: null,
+        copay_override_cents: null,
+        valid_from: server.clock.day(10),
+        valid_to: null,
+        tariff_note: null,
+        ...values,
+      },
+      headers: { 'if-match': `"${version}"` },
+    })
+
+  test('ends the day before, and both stand in its history', async () => {
+    const { clock, db } = server
+    const { uuid } = await aProviderService(db, { price_cents: 40_000, valid_from: clock.day(-30) })
+    const { user } = await open(`/admin/provider-services/${uuid}?tab=tarifas`, { as: 'manager' })
+    const dialog = await choose(user, 'Nueva tarifa')
+    expect(dialog.getByLabelText('Tarifa')).toHaveValue('400.00')
+    await user.clear(dialog.getByLabelText('Tarifa'))
+    await user.type(dialog.getByLabelText('Tarifa'), '450')
+    const add = dialog.getByRole('button', { name: 'Crear tarifa' })
+    await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'))
+    await user.click(add)
+    expect(await screen.findByText('Tarifa creada')).toBeVisible()
+    const rows = await waitFor(() => {
+      const [, ...shown] = within(screen.getByRole('table', { name: 'Servicios de proveedor' })).getAllByRole(
+        'row',
+      )
+      expect(shown).toHaveLength(2)
+      return shown.map(({ textContent }) => textContent)
+    })
+    expect(rows[0]).toMatch(/\$450\.00.*Programado/)
+    expect(rows[1]).toMatch(/\$400\.00.*Vigente/)
+    const kept = await db.selectFrom('provider_services').selectAll().where('uuid', '=', uuid).execute()
+    expect(kept).toMatchObject([{ price_cents: 40_000, valid_to: clock.day(0), version: 2 }])
+  })
+
+  test('is not replaced from a day that is over, before it begins, twice, or by whoever only looks', async () => {
+    const { clock, db } = server
+    const { uuid } = await aProviderService(db, { valid_from: clock.day(5) })
+    const field = { errors: [{ field: 'valid_from' }] }
+    expect((await replace(uuid, { valid_from: clock.day(-1) })).json()).toMatchObject(field)
+    expect((await replace(uuid, { valid_from: clock.day(5) })).json()).toMatchObject(field)
+    expect((await replace(uuid, { member_price_cents: 70_000 })).statusCode).toBe(422)
+    expect((await replace(uuid, {}, 'viewer')).statusCode).toBe(403)
+    expect((await replace(uuid, {})).json()).toMatchObject({
+      data: { valid_to: clock.day(9) },
+      effects: [{ event: 'provider_service.replaced' }, { event: 'provider_service.created' }],
+    })
+    expect((await replace(uuid, { valid_from: clock.day(12) }, 'manager', 2)).json()).toMatchObject({
+      errors: [{ field: 'valid_from', code: 'overlap' }],
+    })
+  })
+
+  test('of many is told beforehand, and those that end sooner stay', async () => {
+    const { clock, db, jobs } = server
+    const lasting = await aProviderService(db, { price_cents: 33_333, member_price_cents: 20_000 })
+    const ending = await aProviderService(db, { valid_to: clock.day(3) })
+    const adjust = async (dry_run: boolean) => {
+      const reply = await call('manager', 'admin/provider-services/bulk', {
+        method: 'POST',
+        body: {
+          action: 'adjust',
+          uuids: [lasting.uuid, ending.uuid],
+          params: { pct: '4.5', valid_from: clock.day(10), rounding: 'pesos' },
+          dry_run,
+        },
+      })
+      return reply.json()
+    }
+    const told = { total: 2, done: 1, failed: 1, results: [{ uuid: ending.uuid }] }
+    expect(await adjust(true)).toMatchObject({ data: told })
+    const of = async ({ provider_uuid }: { provider_uuid: string }) =>
+      (await call('viewer', `admin/provider-services?provider=${provider_uuid}&sort=valid_from`)).json()
+    expect(await of(lasting)).toMatchObject({ meta: { total: 1 } })
+    await adjust(false)
+    await jobs.runDue()
+    expect(await of(lasting)).toMatchObject({
+      data: [
+        { price_cents: 33_333, valid_to: clock.day(9) },
+        { price_cents: 34_800, member_price_cents: 20_900, valid_from: clock.day(10), valid_to: null },
+      ],
+    })
+    expect(await of(ending)).toMatchObject({ meta: { total: 1 } })
+  })
+
+  test.each([
+    [10_000, '4.5', 'cents', 10_450],
+    [33_333, '0.01', 'cents', 33_336],
+    [33_333, '-10', 'pesos', 30_000],
+    [9_999_999_999, '200', 'cents', 29_999_999_997],
+  ] as const)('asks of %d cents and %s %%, to %s, %d', (cents, pct, rounding, expected) => {
+    expect(adjusted(cents, { pct, rounding })).toBe(expected)
+  })
+})
+
+describe('what a tariff comes to in the plans', () => {
+  test('is told of each that is published, and why another does not go by it', async () => {
+    const { db } = server
+    const { uuid: service_uuid, category_uuid } = await aService(db)
+    const benefits = (wish: object) => JSON.stringify([{ ...aBenefit(category_uuid), ...wish }])
+    const copay = { copay_cents: 20_000, coinsurance_pct: null }
+    await aPlan(db, { name: 'Plan Copago', status: 'published', benefits: benefits(copay) })
+    await aPlan(db, { name: 'Plan Sin', status: 'published', benefits: benefits({ covered: false }) })
+    await aPlan(db, { name: 'Plan Borrador', benefits: benefits(copay) })
+    const network = { provider_network_tag: 'premier', benefits: benefits({ network: 'in_network' }) }
+    await aPlan(db, { name: 'Plan Red', status: 'published', ...network })
+    const wide = await aProviderService(db, { service_uuid, price_cents: 80_000 })
+    const own = { provider_uuid: wide.provider_uuid, service_uuid, network_tag: 'premier' }
+    const narrow = await aProviderService(db, { ...own, price_cents: 70_000 })
+
+    await open(`/admin/provider-services/${wide.uuid}?tab=planes`, { as: 'viewer' })
+    const table = await screen.findByRole('table', { name: 'Planes y copago' })
+    const said = (plan: string) => within(table).getByText(plan).closest('tr')?.textContent
+    expect(said('Plan Copago')).toMatch(/\$200\.00\$600\.00Sí, está cubierto/)
+    expect(said('Plan Sin')).toMatch(/\$800\.00\$0\.00No: Plan Sin no incluye/)
+    expect(said('Plan Red')).toContain(`Se atiende con la tarifa ${narrow.number}`)
+    expect(within(table).queryByText('Plan Borrador')).toBeNull()
+
+    const { data } = (await call('viewer', `admin/provider-services/${narrow.uuid}/plans`)).json()
+    expect(data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          plan: expect.objectContaining({ label: 'Plan Copago' }),
+          message: 'Esta tarifa es solo para la red premier.',
+        }),
+        expect.objectContaining({
+          plan: expect.objectContaining({ label: 'Plan Red' }),
+          covered: false,
+          message: expect.stringContaining('no es de la red premier'),
+        }),
+      ]),
+    )
   })
 })

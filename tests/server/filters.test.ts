@@ -204,6 +204,20 @@ describe.each(databaseKinds())('the filters of listings, on $name', (kind) => {
     expect(await serviceCategories.find(db, health.uuid, reader)).toMatchObject({ plans: 2 })
   })
 
+  test('tell the tariffs that follow each other from those of other places and networks', async () => {
+    const { uuid, provider_uuid, service_uuid } = await aProviderService(db, { valid_to: '2026-06-30' })
+    const same = { provider_uuid, service_uuid, valid_from: '2026-07-01' }
+    const next = await aProviderService(db, same)
+    await aProviderService(db, { ...same, network_tag: 'premier' })
+    const place = await aProviderLocation(db, { provider_uuid })
+    const there = await aProviderService(db, { ...same, location_uuid: place.uuid })
+    expect(await found(providerServices, { history_of: next.uuid, sort: 'valid_from' })).toEqual([
+      uuid,
+      next.uuid,
+    ])
+    expect(await found(providerServices, { history_of: there.uuid })).toEqual([there.uuid])
+  })
+
   test('tell subscriptions by their add-ons, which count those that are charged', async () => {
     const addon = await aPlanAddon(db)
     const items = JSON.stringify([

@@ -3,6 +3,7 @@ import {
   ProviderServiceListQuery,
   providerServiceTransitions,
 } from '@/contract/providerServices'
+import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { CountText, DayText, Identifier, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
@@ -18,8 +19,16 @@ import {
   useProviderServiceTransitionMutation,
 } from './api'
 import { es } from './es'
-import { ProviderServicesTable } from './ProviderServicesTable'
+import { tariffMenu } from './tariffMenu'
 
+const PlansOfTariff = lazyPart(
+  () => import('./PlansOfTariff'),
+  ({ PlansOfTariff }) => PlansOfTariff,
+)
+const TariffHistory = lazyPart(
+  () => import('./ProviderServicesTable'),
+  ({ TariffHistory }) => TariffHistory,
+)
 const Form = lazyPart(
   () => import('./ProviderServiceForm'),
   ({ ProviderServiceEditForm }) => ProviderServiceEditForm,
@@ -39,14 +48,17 @@ export default function ProviderServiceScreen() {
       folio={({ number }) => number}
       strip={(offer) => <Strip offer={offer} />}
       summary={(offer) => <Summary offer={offer} />}
-      tabs={({ uuid, provider, service }) => [
+      tabs={({ uuid, provider, service, currency }) => [
         {
           name: 'tarifas',
           label: es.tabs.history,
-          content: <ProviderServicesTable filter={{ provider: provider.uuid, service: service.uuid }} />,
+          content: <TariffHistory filter={{ history_of: uuid, sort: '-valid_from' }} />,
         },
+        { name: 'planes', label: es.tabs.plans, content: <PlansOfTariff uuid={uuid} currency={currency} /> },
+        authorizationsTab({ provider: provider.uuid, service: service.uuid }),
         eventsTab(uuid),
       ]}
+      menu={tariffMenu}
       form={(offer) => <Form offer={offer} />}
     />
   )

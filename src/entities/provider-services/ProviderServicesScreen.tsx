@@ -1,8 +1,13 @@
 import {
+  AdjustTariffs,
+  providerServiceActions,
   ProviderServiceListQuery,
   providerServiceViews,
   providerServiceTransitions,
 } from '@/contract/providerServices'
+import { i18n } from '@/i18n'
+import type { BulkAct } from '@/kit/bulk/acts'
+import { lazyPart } from '@/kit/lazyPart'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { AmountFilter } from '@/kit/AmountFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -13,6 +18,28 @@ import { YesNoFilter } from '@/kit/YesNoFilter'
 import { useCountProviderServicesQuery, useListProviderServicesQuery } from './api'
 import { es } from './es'
 import { providerServiceColumns } from './providerServiceColumns'
+
+const AdjustFields = lazyPart(
+  () => import('./AdjustFields'),
+  ({ AdjustFields }) => AdjustFields,
+)
+const mayFollow: readonly string[] = providerServiceActions.replace.from
+
+/** What is done to many tariffs at once, beside what is done to any records. */
+const acts: readonly BulkAct[] = [
+  {
+    action: 'adjust',
+    permission: 'ProviderService.edit',
+    fits: (row) => 'status' in row && mayFollow.includes(String(row.status)),
+    place: 'bar',
+    label: es.adjusting.action,
+    ask: (what) => i18n.t('ask', { ns: 'bulk', action: es.adjusting.ask, what }),
+    confirm: (what) => i18n.t('confirm', { ns: 'bulk', action: es.adjusting.ask, what }),
+    schema: AdjustTariffs,
+    initial: { pct: '', valid_from: '', rounding: 'pesos' },
+    Fields: AdjustFields,
+  },
+]
 
 export default function ProviderServicesScreen() {
   const list = useListQuery('ProviderService', ProviderServiceListQuery)
@@ -26,6 +53,7 @@ export default function ProviderServicesScreen() {
       columns={providerServiceColumns}
       views={providerServiceViews}
       transitions={providerServiceTransitions}
+      acts={acts}
       counts={useCountProviderServicesQuery({}).data}
       create="ProviderService.create"
       filters={

@@ -12,3 +12,11 @@ export const ProviderServicesTable: RelatedTable<
   useListProviderServicesQuery,
   only(providerServiceColumns, 'service', 'provider', 'price_cents', 'valid_to', 'status'),
 )
+
+/** A tariff with all that came before it and all that follows, the last first. */
+export const TariffHistory: RelatedTable<Pick<ProviderServiceListQuery, 'history_of' | 'sort'>> =
+  relatedTable(
+    'ProviderService',
+    useListProviderServicesQuery,
+    only(providerServiceColumns, 'number', 'valid_from', 'valid_to', 'price_cents', 'status'),
+  )

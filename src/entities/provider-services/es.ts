@@ -3,6 +3,7 @@ import type {
   Authorizing,
   ProviderServiceDetail,
   ProviderServiceStatus,
+  TariffRounding,
   providerServiceViews,
 } from '@/contract/providerServices'
 import { addTexts } from '@/i18n'
@@ -58,7 +59,33 @@ export const es = {
     string
   >,
   authorizings: { inherit: 'Como el servicio', yes: 'Sí', no: 'No' } satisfies Record<Authorizing, string>,
-  tabs: { history: 'Tarifas del servicio' },
+  tabs: { history: 'Historial de tarifas', plans: 'Planes y copago' },
+  replacing: {
+    action: 'Nueva tarifa',
+    title: 'Nueva tarifa de {{name}}',
+    confirm: 'Crear tarifa',
+    done: 'Tarifa creada',
+    from: 'Vigente desde',
+    fromHint: 'La de ahora termina un día antes. Lo que ya se autorizó conserva su precio.',
+  },
+  adjusting: {
+    action: 'Ajustar tarifas',
+    ask: 'Ajustar la tarifa de',
+    pct: 'Porcentaje',
+    pctHint: 'Con signo menos, baja. También ajusta el precio para miembros; el copago propio queda igual.',
+    from: 'Desde',
+    fromHint: 'Cada una termina un día antes y la sigue otra con el precio nuevo.',
+    rounding: 'Redondeo',
+  },
+  roundings: { pesos: 'A pesos enteros', cents: 'A centavos' } satisfies Record<TariffRounding, string>,
+  inPlans: {
+    none: 'No hay planes publicados.',
+    plan: 'Plan',
+    memberPays: 'Paga el miembro',
+    planPays: 'Paga el plan',
+    why: 'Por qué',
+    note: 'Así es la primera vez: con el deducible completo y el límite sin usar, y después de la espera.',
+  },
   sections: { identity: 'Qué y dónde', tariff: 'Tarifa y vigencia', terms: 'Condiciones' },
   allLocations: 'Todas las sedes',
   hints: { location: 'Vacía vale para todas las sedes del proveedor' },
