@@ -26,6 +26,7 @@ import { planPageRoutes } from './entities/planPages'
 import { subscriptionActionRoutes } from './entities/subscriptionActions'
 import { customerActionRoutes } from './entities/customerActions'
 import { policyActionRoutes } from './entities/policyActions'
+import { placePointRoute } from './entities/placePoint'
 import { plansOfTariffRoute } from './entities/plansOfTariff'
 import { replaceTariffRoute } from './entities/replaceTariff'
 import { reissueCardRoute } from './entities/reissueCard'
@@ -204,6 +205,7 @@ export async function createApp(
   reissueCardRoute(app, services)
   replaceTariffRoute(app, services)
   plansOfTariffRoute(app, services)
+  placePointRoute(app, services)
   decideAuthorizationRoutes(app, services)
   openTicketRoute(app, services)
   ticketMessageRoutes(app, services)

@@ -8,12 +8,14 @@ import {
   ProviderLocationListQuery,
   providerLocationTransitions,
   providerLocationViews,
+  readNear,
 } from '@/contract/providerLocations'
 import type { Clock } from '../clock'
 import { columnsOf } from '../db/columns'
 import { hasOneOf, is, isOneOf, isPresent, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
+import { isWithinKm } from '../db/nearness'
 import { pointer } from '../db/reference'
 import { unprocessable } from '../http/problems'
 import type { RecordKind, Writing } from './recordKind'
@@ -58,11 +60,23 @@ const withOpening = <Row extends Opening & { status: string }>(row: Row, clock: 
   }
 }
 
+function isNear(near: string) {
+  const { lat, lng, km } = readNear(near)
+  return isWithinKm({ latitude: lat, longitude: lng }, km, 'provider_locations')
+}
+
 function list(db: Database, query: ProviderLocationListQuery, clock: Clock): Listing<ProviderLocation> {
   const { page, ...rest } = listing(db, query, {
     rows: rows(db),
     table: 'provider_locations',
-    sorts: { name: 'sort_name', number: 'number', status: 'status', created_at: 'created_at' },
+    sorts: {
+      name: 'sort_name',
+      provider: 'sort_provider',
+      place: { by: sql.ref('sort_place'), nullable: true },
+      number: 'number',
+      status: 'status',
+      created_at: 'created_at',
+    },
     defaultSort: 'name',
     where: [
       isOneOf('status', query.status),
@@ -72,6 +86,7 @@ function list(db: Database, query: ProviderLocationListQuery, clock: Clock): Lis
       hasOneOf('accessibility', query.accessibility),
       isTrue('emergency_24h', query.emergency_24h),
       isPresent('position', query.has_position),
+      query.near !== undefined && isNear(query.near),
       is('provider_uuid', query.provider),
     ],
   })

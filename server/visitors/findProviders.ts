@@ -12,14 +12,14 @@ import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { dayOf } from '@/contract/days'
 import { holdsWord } from '../db/listing'
+import { distanceTo, isWithinKm, type Point } from '../db/nearness'
 import { nearWords } from '../search/nearWords'
-import { placeNamed, type Point } from './placeNamed'
+import { placeNamed } from './placeNamed'
 import { costsAtMost, costThere, type PlanCosts, planCosts } from './planCosts'
 import { understand, wordsOf } from './understand'
 
 /** Places that are looked at for one answer; a search that finds more is asked to be narrower. */
 const REACH = 2_000
-const KM_OF_A_DEGREE = 111.2
 const KM = 5
 const WIDER = [10, 25, 50, 200]
 
@@ -225,11 +225,11 @@ async function openOnes(look: Look): Promise<Match[]> {
 
 /** What is asked for as the directory, called `place`, understands it. */
 function asked({ query, text, conditions, area }: Look) {
-  const km = area ? distanceTo(area.point) : sql<number | null>`null::double precision`
+  const km = area ? distanceTo(area.point, 'place') : sql<number | null>`null::double precision`
   const where = [
     sql<SqlBool>`true`,
     ...conditions,
-    ...(area?.km ? [inBox(area.point, area.km), sql<SqlBool>`${km} <= ${area.km}`] : []),
+    ...(area?.km ? [isWithinKm(area.point, area.km, 'place')] : []),
   ]
   const likeness = sql`similarity(place.provider_sort_name, fold(${text}))`
   const sort = query.sort ?? (area ? 'distance' : 'relevance')
@@ -265,19 +265,6 @@ async function distancesIn(look: Look): Promise<number[]> {
     look.db,
   )
   return rows.map((row) => row.km)
-}
-
-/** Kilometres as the crow flies (haversine). */
-const distanceTo = ({ latitude, longitude }: Point) => sql<number | null>`(12742 * asin(sqrt(
-  power(sin(radians(place.latitude - ${latitude}) / 2), 2) +
-  cos(radians(${latitude})) * cos(radians(place.latitude)) * power(sin(radians(place.longitude - ${longitude}) / 2), 2))))`
-
-/** The square around a circle, which an index finds. */
-function inBox({ latitude, longitude }: Point, km: number): Condition {
-  const north = km / KM_OF_A_DEGREE
-  const east = north / Math.cos((latitude * Math.PI) / 180)
-  return sql<SqlBool>`place.latitude between ${latitude - north} and ${latitude + north}
-    and place.longitude between ${longitude - east} and ${longitude + east}`
 }
 
 /** What is told of the places of a page, in their order. */

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database'
-
-/** In degrees (WGS 84). */
-export type Point = { latitude: number; longitude: number }
+import type { Point } from '../db/nearness'
 
 /**
  * Where a postal code or a municipality is, as the places of the network that are there tell: the middle of them. A

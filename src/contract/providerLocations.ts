@@ -127,8 +127,31 @@ export const ProviderLocationDetail = z.extend(ProviderLocation, {
 })
 export type ProviderLocationDetail = z.infer<typeof ProviderLocationDetail>
 
+/** Within so many kilometres of a point: latitude, longitude and kilometres, as `19.4326,-99.1332,10`. */
+const Near = z.string().check(
+  z.regex(
+    /^-?\d{1,2}(?:\.\d{1,6})?,-?\d{1,3}(?:\.\d{1,6})?,\d{1,4}$/,
+    'Escribe latitud, longitud y kilómetros, como 19.4326,-99.1332,10',
+  ),
+  z.refine((near) => {
+    const { lat, lng, km } = readNear(near)
+    return Math.abs(lat) <= 85 && Math.abs(lng) <= 180 && km > 0
+  }, 'Ese punto no existe'),
+)
+
+/** The point and the kilometres that a filter names. */
+export function readNear(near: string): { lat: number; lng: number; km: number } {
+  const [lat = 0, lng = 0, km = 0] = near.split(',').map(Number)
+  return { lat, lng, km }
+}
+
+/** A place by its name: where it is, or nothing where nothing of the network is there. */
+export const PlaceQuery = z.strictObject({ place: requiredText('el lugar', 120) })
+export const PlacePoint = z.nullable(z.object({ lat: z.number(), lng: z.number() }))
+export type PlacePoint = z.infer<typeof PlacePoint>
+
 export const ProviderLocationListQuery = recordListQuery({
-  sort: sortBy('name', 'number', 'status', 'created_at'),
+  sort: sortBy('name', 'provider', 'place', 'number', 'status', 'created_at'),
   status: anyOf(LocationStatus),
   type: anyOf(LocationType),
   state: anyOf(MexicanState),
@@ -136,6 +159,7 @@ export const ProviderLocationListQuery = recordListQuery({
   accessibility: anyOf(Accessibility),
   emergency_24h: yesOrNo,
   has_position: yesOrNo,
+  near: z.optional(Near),
   provider: z.optional(Uuid),
 })
 export type ProviderLocationListQuery = z.infer<typeof ProviderLocationListQuery>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { aProvider, aProviderLocation } from '../support/records'
@@ -51,6 +51,30 @@ describe('the listing of places', () => {
   ])('is as the address says: %s', async (query, expected) => {
     await open(`/admin/provider-locations?${query}`, { as: 'viewer' })
     expect(await listed('Sedes')).toEqual(expected)
+  })
+
+  test('shows those near a place, told by its postal code or by its coordinates', async () => {
+    const { user } = await open('/admin/provider-locations?q=prueba', { as: 'viewer' })
+    expect(await listed('Sedes')).toHaveLength(3)
+    await user.click(screen.getByRole('button', { name: 'Filtro' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Cerca de' }))
+    const place = await screen.findByLabelText('Lugar')
+    const apply = screen.getByRole('button', { name: 'Aplicar' })
+    await user.type(place, 'Ningún lado')
+    await user.click(apply)
+    expect(await screen.findByText(/No encontramos ese lugar/)).toBeVisible()
+    await user.clear(place)
+    await user.type(place, '45100')
+    await user.click(apply)
+    expect(await screen.findByText('Cerca de: 45100, a 10 km')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Prueba Virtual')).toBeNull())
+    expect(await listed('Sedes')).toEqual(['Prueba Centro'])
+
+    await user.clear(await screen.findByLabelText('Lugar'))
+    await user.type(screen.getByLabelText('Lugar'), '19.43, -99.13')
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }))
+    expect(await screen.findByText('Cerca de: 19.43, -99.13, a 10 km')).toBeVisible()
+    expect(await screen.findByText('Ninguna sede coincide con estos filtros')).toBeVisible()
   })
 
   test('of a provider shows within it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { dayAfter } from '@/contract/days'
+import type { MexicanState } from '@/contract/mexico'
 import type { ListQuery } from '@/contract/shapes'
 import { instant, minutesAfter, systemClock } from '../../server/clock'
 import type { Database } from '../../server/db/database'
@@ -16,6 +17,7 @@ import { paymentMethods } from '../../server/entities/paymentMethods'
 import { payments } from '../../server/entities/payments'
 import { planAddons } from '../../server/entities/planAddons'
 import { plans } from '../../server/entities/plans'
+import { providerLocations } from '../../server/entities/providerLocations'
 import { providers } from '../../server/entities/providers'
 import { providerServices } from '../../server/entities/providerServices'
 import type { Reader } from '../../server/entities/recordKind'
@@ -56,6 +58,22 @@ function until(days: number) {
     three_ds_supported: true,
   }
 }
+
+/** What a place has that people go to. */
+const placed = (municipality: string, state: MexicanState, lat: number, lng: number) => ({
+  type: 'physical' as const,
+  position: { lat, lng },
+  address: {
+    street: 'Calle 60',
+    exterior_number: '1',
+    interior_number: null,
+    neighbourhood: 'Centro',
+    municipality,
+    state,
+    zip: '97000',
+    references: null,
+  },
+})
 
 type Listed<Query extends ListQuery> = {
   contract: { query: z.ZodMiniType<Query> }
@@ -231,6 +249,28 @@ describe.each(databaseKinds())('the filters of listings, on $name', (kind) => {
     expect(await planAddons.find(db, addon.uuid, reader)).toMatchObject({ subscriptions: 1 })
   })
 
+  test('tell places by how far they are from a point, and order them by their provider and their town', async () => {
+    const provider = await aProvider(db, { name: 'Ártemis' })
+    const [far, near, virtual] = await Promise.all([
+      aProviderLocation(db, { ...placed('Zapopan', 'JAL', 20.72, -103.39), provider_uuid: provider.uuid }),
+      aProviderLocation(db, placed('Álamos', 'SON', 27.02, -108.94)),
+      aProviderLocation(db, { provider_uuid: (await aProvider(db, { name: 'Último' })).uuid }),
+    ])
+    const around = (km: number) => found(providerLocations, { near: `27.0000,-109.0000,${km}` })
+    expect(await around(10)).toEqual([near.uuid])
+    expect(await around(2)).toEqual([])
+    expect(await around(2_000)).toEqual(expect.arrayContaining([near.uuid, far.uuid]))
+    await splits(providerLocations, [near, virtual], yesOrNo('has_position'))
+    const order = async (sort: string, of: { uuid: string }[]) => {
+      const all = await found(providerLocations, { sort, size: '100' })
+      return all.filter((uuid) => of.some((one) => one.uuid === uuid))
+    }
+    expect(await order('place', [virtual, far, near])).toEqual([near.uuid, far.uuid, virtual.uuid])
+    expect(await order('provider', [virtual, far])).toEqual([far.uuid, virtual.uuid])
+    await db.updateTable('providers').set({ name: 'Zzz' }).where('uuid', '=', provider.uuid).execute()
+    expect(await order('provider', [virtual, far])).toEqual([virtual.uuid, far.uuid])
+  })
+
   test('tell providers by where they have a place', async () => {
     const [near, far, gone] = [await aProvider(db), await aProvider(db), await aProvider(db)]
     const place = (
@@ -239,20 +279,9 @@ describe.each(databaseKinds())('the filters of listings, on $name', (kind) => {
       status: 'active' | 'closed' = 'active',
     ) =>
       aProviderLocation(db, {
+        ...placed(state === 'YUC' ? 'Mérida' : 'Hermosillo', state, 20.97, -89.62),
         provider_uuid: provider.uuid,
-        type: 'physical',
         status,
-        position: { lat: 20.97, lng: -89.62 },
-        address: {
-          street: 'Calle 60',
-          exterior_number: '1',
-          interior_number: null,
-          neighbourhood: 'Centro',
-          municipality: state === 'YUC' ? 'Mérida' : 'Hermosillo',
-          state,
-          zip: state === 'YUC' ? '97000' : '83000',
-          references: null,
-        },
       })
     await place(near, 'YUC')
     await place(far, 'SON')

@@ -169,5 +169,6 @@ function valuesOf(name: string, schema: Schema): string[] {
   if (schema.format === 'date') return ['2026-02-01']
   if (schema.type === 'integer') return ['500']
   if (name === 'currency') return ['MXN']
+  if (name === 'near') return ['19.4326,-99.1332,10']
   return [schema.pattern?.startsWith('^\\d') ? '1' : 'x']
 }

@@ -44,7 +44,10 @@ export type NetworkTables = {
       longitude: GeneratedAlways<number | null>
       zip: GeneratedAlways<string | null>
       phone: GeneratedAlways<string | null>
+      provider_name: Generated<string>
       sort_name: GeneratedAlways<string>
+      sort_provider: GeneratedAlways<string>
+      sort_place: GeneratedAlways<string | null>
     }
   >
   /** What anyone may be told of, which the database keeps in step with the places and their providers. */

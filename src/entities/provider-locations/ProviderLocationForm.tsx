@@ -20,6 +20,7 @@ import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
 import { creating, editing } from '@/kit/saving'
+import { coordinatesIn } from './coordinates'
 import { useCreateProviderLocationMutation, useEditProviderLocationMutation } from './api'
 import { es } from './es'
 import { HoursFields } from './HoursFields'
@@ -80,10 +81,10 @@ function BothAtOnce() {
   const { setValue } = useFormContext()
   const lat: unknown = useWatch({ name: 'position.lat' })
   useEffect(() => {
-    const [, first, second] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(String(lat)) ?? []
-    if (!first || !second) return
-    setValue('position.lat', first, { shouldDirty: true })
-    setValue('position.lng', second, { shouldDirty: true })
+    const pasted = coordinatesIn(String(lat))
+    if (!pasted) return
+    setValue('position.lat', pasted.lat, { shouldDirty: true })
+    setValue('position.lng', pasted.lng, { shouldDirty: true })
   }, [setValue, lat])
   return null
 }

@@ -13,6 +13,7 @@ import { useListQuery } from '@/kit/useListQuery'
 import { YesNoFilter } from '@/kit/YesNoFilter'
 import { useCountProviderLocationsQuery, useListProviderLocationsQuery } from './api'
 import { es } from './es'
+import { NearFilter } from './NearFilter'
 import { providerLocationColumns } from './providerLocationColumns'
 
 export default function ProviderLocationsScreen() {
@@ -44,6 +45,7 @@ export default function ProviderLocationsScreen() {
       moreFilters={{
         status: <ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />,
         type: <ChoiceFilter list={list} name="type" options={optionsOf(es.types)} />,
+        near: <NearFilter list={list} />,
         municipality: <TextFilter list={list} name="municipality" />,
         accessibility: (
           <ChoiceFilter list={list} name="accessibility" options={optionsOf(es.accessibilities)} />

@@ -1,4 +1,5 @@
 import { api } from '@/api/api'
+import { pathOf } from '@/api/paths'
 import {
   archiving,
   creation,
@@ -8,7 +9,10 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
+import { slugs } from '@/contract/entities'
+import { detailOf } from '@/contract/shapes'
 import {
+  PlacePoint,
   ProviderLocation,
   ProviderLocationDetail,
   ProviderLocationListQuery,
@@ -36,6 +40,15 @@ const providerLocationsApi = api.injectEndpoints({
     providerLocationTransition: build.mutation(
       transition('ProviderLocation', providerLocationTransitions, ProviderLocationDetail),
     ),
+    /** Where a postal code or a town is; nothing where the network has nothing there. */
+    placePoint: build.query({
+      query: (place: string) => ({
+        url: pathOf('admin', slugs.ProviderLocation, 'point'),
+        params: { place },
+      }),
+      rawResponseSchema: detailOf(PlacePoint),
+      transformResponse: ({ data }: { data: PlacePoint }) => data,
+    }),
     archiveProviderLocation: build.mutation(archiving('ProviderLocation')),
   }),
 })
@@ -47,5 +60,6 @@ export const {
   useCreateProviderLocationMutation,
   useEditProviderLocationMutation,
   useProviderLocationTransitionMutation,
+  useLazyPlacePointQuery,
   useArchiveProviderLocationMutation,
 } = providerLocationsApi

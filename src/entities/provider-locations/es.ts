@@ -35,7 +35,17 @@ export const es = {
     status_reason: 'Motivo',
   } satisfies Record<keyof ProviderLocationDetail, string>,
   columns: { place: 'Municipio, estado', open_now: 'Abierta', emergency_24h: 'Urgencias' },
-  filters: { emergency_24h: 'Urgencias', has_position: 'Con ubicación' },
+  filters: { emergency_24h: 'Urgencias', has_position: 'Con ubicación', near: 'Cerca de' },
+  near: {
+    value: '{{place}}, a {{km}} km',
+    place: 'Lugar',
+    placeHint: 'Código postal, municipio o coordenadas, como 19.4326, -99.1332',
+    km: 'Kilómetros a la redonda',
+    noPlace: 'Escribe el lugar',
+    noKm: 'Escribe cuántos kilómetros, como 10',
+    unknown: 'No encontramos ese lugar en la red. Escribe otro, o pega sus coordenadas',
+    finding: 'Buscando…',
+  },
   views: { all: 'Todas', active: 'Activas', temporarily_closed: 'Cerradas por ahora' } satisfies Record<
     keyof typeof providerLocationViews,
     string

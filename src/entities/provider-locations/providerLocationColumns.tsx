@@ -13,12 +13,13 @@ const placeOf = ({ municipality, state }: ProviderLocation) =>
 export const providerLocationColumns: Column<ProviderLocation>[] = [
   column.text('name', { sortable: true, slot: 'title', width: 1.8 }),
   column.identifier('number', { sortable: true, priority: 3 }),
-  column.reference('Provider')('provider', { slot: 'subtitle', width: 1.6 }),
+  column.reference('Provider')('provider', { sortable: true, slot: 'subtitle', width: 1.6 }),
   {
     name: 'place',
     file: ['municipality', 'state'],
     words: stateNames,
     show: (location) => <Text value={placeOf(location)} />,
+    sortable: true,
     slot: 'meta',
     width: 1.5,
   },
