@@ -12,6 +12,7 @@ import type { Ref } from '@/contract/shapes'
 import { holds, is, isBetween, isOneOf } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayOf } from '@/contract/days'
+import { dayIn } from '../db/days'
 import { type Listing, listing } from '../db/listing'
 import { optionalPointer, pointer, reference } from '../db/reference'
 import { updateRecord, type Row } from '../db/writes'
@@ -42,7 +43,20 @@ const employer = sql<Ref | null>`(
   select jsonb_build_object('uuid', company.uuid, 'label', company.trade_name) from accounts
   join companies as company on company.uuid = accounts.company_uuid where accounts.uuid = members.account_uuid)`
 
-const rows = (db: Database) =>
+/** Whole years on a day. */
+const ageOn = (day: string) =>
+  sql<number | null>`extract(year from age(${day}::date, members.birth_date))::integer`
+
+/** Members who are so many years old on a day, both ends included: those born between two days. */
+function isAged(day: string, from: number | undefined, to: number | undefined) {
+  if (from === undefined && to === undefined) return
+  const before = (years: number) => sql`(${day}::date - make_interval(years => ${sql.lit(years)}))::date`
+  const born = sql.ref('members.birth_date')
+  return sql<SqlBool>`(${born} <= ${before(from ?? 0)}
+    ${to === undefined ? sql`` : sql`and ${born} > ${before(to + 1)}`})`
+}
+
+const rows = (db: Database, today: string) =>
   db.selectFrom('members').select([
     'members.uuid',
     'members.number',
@@ -53,6 +67,7 @@ const rows = (db: Database) =>
     'members.enrolled_on',
     'members.employee_number',
     'members.created_at',
+    ageOn(today).as('age'),
     pointer('accounts', 'members.account_uuid').as('account'),
     sql<{
       uuid: string
@@ -65,9 +80,9 @@ const rows = (db: Database) =>
         where member_policies.member_uuid = members.uuid and ${isLive}), '[]')`.as('policies'),
   ])
 
-const list = (db: Database, query: MemberListQuery): Listing<Member> =>
+const list = (db: Database, query: MemberListQuery, today: string): Listing<Member> =>
   listing(db, query, {
-    rows: rows(db),
+    rows: rows(db, today),
     table: 'members',
     sorts: {
       full_name: 'members.sort_name',
@@ -92,11 +107,12 @@ const list = (db: Database, query: MemberListQuery): Listing<Member> =>
       coveredBy('policy_uuid', query.policy),
       holds(isCovered, query.without_policy === undefined ? undefined : !query.without_policy),
       isBetween('members.enrolled_on', query.enrolled_from, query.enrolled_to),
+      isAged(today, query.age_from, query.age_to),
     ],
   })
 
-async function find(db: Database, uuid: string, { staff }: Reader): Promise<MemberDetail | undefined> {
-  const member = await rows(db)
+async function find(db: Database, uuid: string, { staff, clock }: Reader): Promise<MemberDetail | undefined> {
+  const member = await rows(db, dayIn(clock))
     .leftJoin('members as holder', 'holder.uuid', 'members.holder_member_uuid')
     .select([
       'members.version',
@@ -232,7 +248,7 @@ export const members: RecordKind<'members', Member, MemberDetail, NewMember, Mem
     whole: NewMember,
     transitions: memberTransitions,
   },
-  list,
+  list: (db, query, { clock }) => list(db, query, dayIn(clock)),
   find,
   initial: () => ({ status: 'pending' }),
   unique: {

@@ -9,9 +9,10 @@ import {
   providerViews,
 } from '@/contract/providers'
 import { columnsOf } from '../db/columns'
-import { hasOneOf, is, isOneOf, isTrue } from '../db/conditions'
+import { hasOneOf, holds, is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
-import { dayOf } from '@/contract/days'
+import { dayAfter, dayOf } from '@/contract/days'
+import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import { countOf, optionalPointer } from '../db/reference'
 import type { Row } from '../db/writes'
@@ -22,23 +23,44 @@ import { refuseMissing } from './references'
 import { accountFor } from './sensitive'
 import { whoHasTariff } from './tariffs'
 
+/** Contracts that end within so many days are looked after now. */
+const ENDING_DAYS = 60
+
+/** A place that is open, or will be again. */
+const isListed = sql`status <> 'closed' and archived_at is null`
+
 const rows = (db: Database) =>
   db
     .selectFrom('providers')
-    .select(columnsOf('providers', Provider, 'locations', 'services'))
+    .select(columnsOf('providers', Provider, 'locations', 'services', 'municipalities'))
     .select([
       countOf('provider_locations', 'provider_uuid', 'providers.uuid').as('locations'),
       sql<number>`(select count(distinct service_uuid) from provider_services
         where provider_uuid = providers.uuid and archived_at is null)`.as('services'),
+      sql<string[]>`array(select distinct municipality from provider_locations
+        where provider_uuid = providers.uuid and municipality is not null and ${isListed} order by 1)`.as(
+        'municipalities',
+      ),
     ])
+
+const endsSoon = (today: string) => sql<SqlBool>`coalesce(
+  contract_ends_on between ${today} and ${dayAfter(today, ENDING_DAYS)}, false)`
 
 /** The providers with a place that is open, or will be again, in one of these. */
 const hasPlaceIn = (column: 'state' | 'municipality', names: readonly string[] | undefined) =>
   names &&
   sql<SqlBool>`providers.uuid in (select provider_uuid from provider_locations
-    where ${sql.ref(column)} = any(${names}) and status <> 'closed' and archived_at is null)`
+    where ${sql.ref(column)} = any(${names}) and ${isListed})`
 
-const detail = columnsOf('providers', ProviderDetail, 'person', 'company', 'locations', 'services')
+const detail = columnsOf(
+  'providers',
+  ProviderDetail,
+  'person',
+  'company',
+  'locations',
+  'services',
+  'municipalities',
+)
 
 const check = (tx: Transaction, values: NewProvider) =>
   refuseMissing(tx, values, [
@@ -91,7 +113,7 @@ export const providers: RecordKind<'providers', Provider, ProviderDetail, NewPro
   sensitive: ['bank_account'],
   lists: ['specialties'],
   labelOf: ({ name }) => name,
-  list: (db, query) =>
+  list: (db, query, { clock }) =>
     listing(db, query, {
       rows: rows(db),
       table: 'providers',
@@ -116,6 +138,7 @@ export const providers: RecordKind<'providers', Provider, ProviderDetail, NewPro
         hasPlaceIn('municipality', query.municipality),
         query.contract_from !== undefined && sql<SqlBool>`contract_ends_on >= ${query.contract_from}`,
         query.contract_to !== undefined && sql<SqlBool>`contract_ends_on <= ${query.contract_to}`,
+        holds(endsSoon(dayIn(clock)), query.contract_ending),
         is('person_uuid', query.person),
         is('company_uuid', query.company),
       ],

@@ -109,6 +109,8 @@ export const Member = z.object({
   relationship: z.nullable(Relationship),
   status: MemberStatus,
   enrolled_on: Day,
+  /** In whole years, today; whoever may not see the day of birth sees this. */
+  age: z.nullable(z.int()),
   employee_number: z.nullable(z.string()),
   company: z.nullable(Ref),
   /** Those that cover them, or will. */
@@ -141,6 +143,9 @@ export type MemberDetail = z.infer<typeof MemberDetail>
 /** What was told of a member's health, whole. */
 export const HealthTold = z.object({ data: z.object({ told: z.string() }) })
 
+/** An end of a range of ages, in whole years. */
+const age = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999)))
+
 export const MemberListQuery = recordListQuery({
   sort: sortBy('full_name', 'number', 'status', 'enrolled_on', 'created_at'),
   status: anyOf(MemberStatus),
@@ -157,6 +162,8 @@ export const MemberListQuery = recordListQuery({
   without_policy: yesOrNo,
   enrolled_from: z.optional(Day),
   enrolled_to: z.optional(Day),
+  age_from: age,
+  age_to: age,
 })
 export type MemberListQuery = z.infer<typeof MemberListQuery>
 

@@ -140,6 +140,8 @@ export const Provider = z.object({
   specialties: z.array(Practice),
   network_tags: z.array(z.string()),
   public: z.boolean(),
+  /** Of the places that are open, or will be again. */
+  municipalities: z.array(z.string()),
   locations: z.int(),
   services: z.int(),
   contract_ends_on: z.nullable(Day),
@@ -183,6 +185,8 @@ export const ProviderListQuery = recordListQuery({
   municipality: anyOf(z.string().check(z.maxLength(80))),
   contract_from: z.optional(Day),
   contract_to: z.optional(Day),
+  /** Whether its contract ends within sixty days. */
+  contract_ending: yesOrNo,
   person: z.optional(Uuid),
   company: z.optional(Uuid),
 })

@@ -159,6 +159,8 @@ export const es = {
     turned: 'La segunda fecha debe ser igual o posterior a la primera',
     noAmount: 'Escribe un importe de cero o más, como 1,250.00',
     lower: 'El segundo importe debe ser igual o mayor al primero',
+    noNumber: 'Escribe un número entero, como 18',
+    smaller: 'El segundo número debe ser igual o mayor al primero',
   },
 
   changes: {

@@ -5,7 +5,7 @@ import { hideToast } from '@/kit/toasts'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aCompany, aMember, anAccount, aPerson, aProvider } from '../support/records'
-import { referenceServer } from '../support/referenceServer'
+import { call, referenceServer } from '../support/referenceServer'
 import { choose } from '../support/screens'
 
 const server = referenceServer()
@@ -66,6 +66,32 @@ describe('the listing of members', () => {
     expect(row).toHaveTextContent('Cuenta Bajío')
     expect(row).toHaveTextContent('Hija o hijo')
     expect(row).toHaveTextContent('Activo')
+  })
+
+  test('is narrowed to an age, which a viewer is told without the day of birth', async () => {
+    const { db, clock } = server
+    const { uuid: person_uuid } = await aPerson(db, {
+      given_names: 'Olga',
+      last_name: 'Añosa',
+      birth_date: `${Number(clock.day(0).slice(0, 4)) - 91}-01-01`,
+    })
+    const { uuid } = await aMember(db, { person_uuid })
+    const { user } = await open('/admin/members', { as: 'viewer' })
+    await names()
+    await user.click(screen.getByRole('button', { name: 'Filtro' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Edad' }))
+    await user.type(await screen.findByLabelText('Desde'), 'noventa')
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }))
+    expect(await screen.findByText('Escribe un número entero, como 18')).toBeVisible()
+    await user.clear(screen.getByLabelText('Desde'))
+    await user.type(screen.getByLabelText('Desde'), '90')
+    await user.type(screen.getByLabelText('Hasta'), '99')
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }))
+    expect(await screen.findByText('Edad: 90 – 99')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Nadia Cruz')).toBeNull())
+    expect(await names()).toEqual(['Olga Añosa'])
+    const { data } = (await call('viewer', `admin/members/${uuid}`)).json()
+    expect(data).toMatchObject({ age: 91, birth_date: expect.stringContaining('•') })
   })
 
   test.each([

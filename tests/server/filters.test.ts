@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { dayAfter } from '@/contract/days'
+import { MemberListQuery } from '@/contract/members'
 import type { MexicanState } from '@/contract/mexico'
 import type { ListQuery } from '@/contract/shapes'
 import { instant, minutesAfter, systemClock } from '../../server/clock'
@@ -13,6 +14,7 @@ import { customers } from '../../server/entities/customers'
 import { fundAuthorizations } from '../../server/entities/fundAuthorizations'
 import { fundMovements } from '../../server/entities/fundMovements'
 import { invoices } from '../../server/entities/invoices'
+import { members } from '../../server/entities/members'
 import { paymentMethods } from '../../server/entities/paymentMethods'
 import { payments } from '../../server/entities/payments'
 import { planAddons } from '../../server/entities/planAddons'
@@ -29,10 +31,12 @@ import {
   aCustomer,
   aFund,
   aFundAuthorization,
+  aMember,
   anAccount,
   anInvoice,
   aPayment,
   aPaymentMethod,
+  aPerson,
   aProvider,
   aProviderLocation,
   aProviderService,
@@ -288,5 +292,53 @@ describe.each(databaseKinds())('the filters of listings, on $name', (kind) => {
     await place(gone, 'YUC', 'closed')
     expect(await found(providers, { state: 'YUC' })).toEqual([near.uuid])
     expect(await found(providers, { municipality: 'Hermosillo' })).toEqual([far.uuid])
+    await place(near, 'SON')
+    const cities = async ({ uuid }: { uuid: string }) =>
+      (await providers.find(db, uuid, reader))?.municipalities
+    expect(await cities(near)).toEqual(['Hermosillo', 'Mérida'])
+    expect(await cities(gone)).toEqual([])
+  })
+
+  test('tell providers whose contract soon ends', async () => {
+    const until = (days: number | null) =>
+      aProvider(db, {
+        contract: {
+          starts_on: '2026-01-01',
+          ends_on: days === null ? null : dayAfter(dayIn(systemClock), days),
+          tariff: 'list',
+          agreed_pct: null,
+          payment_days: 30,
+        },
+      })
+    await splits(providers, [await until(60), await until(61)], yesOrNo('contract_ending'))
+    await splits(providers, [await until(0), await until(-1)], yesOrNo('contract_ending'))
+    const { uuid: lasting } = await until(null)
+    expect(await found(providers, { contract_ending: 'false', size: '100' })).toContain(lasting)
+  })
+
+  test('tell members by their age, in whole years, both ends included', async () => {
+    const clock = { now: () => new Date('2027-02-28T18:00:00Z') }
+    const aged = async (birth_date: string | null) => {
+      const { uuid: person_uuid } = await aPerson(db, { birth_date })
+      return (await aMember(db, { person_uuid })).uuid
+    }
+    const [child, leap, grown, unknown] = [
+      await aged('2009-03-01'),
+      await aged('2024-02-29'),
+      await aged('2009-02-28'),
+      await aged(null),
+    ]
+    const those = async (query: object) => {
+      const asked = MemberListQuery.parse({ ...query, size: '100' })
+      const { data } = await members.list(db, asked, { ...reader, clock }).page()
+      return data
+        .filter(({ uuid }) => [child, leap, grown, unknown].includes(uuid))
+        .map(({ uuid, age }) => [uuid, age])
+    }
+    expect(await those({ age_from: '18', age_to: '18' })).toEqual([[grown, 18]])
+    expect(await those({ age_from: '17', age_to: '17' })).toEqual([[child, 17]])
+    expect(await those({ age_to: '2' })).toEqual([[leap, 2]])
+    expect(await those({ age_from: '3', sort: 'created_at' })).toHaveLength(2)
+    expect(await those({})).toContainEqual([unknown, null])
   })
 })

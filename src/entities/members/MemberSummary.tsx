@@ -2,7 +2,7 @@ import { es } from './es'
 import { useTranslation } from 'react-i18next'
 import type { MemberDetail } from '@/contract/members'
 import { maskedDay } from '@/kit/masked'
-import { DayText, InstantText, Identifier, PhoneText, RecordLink, Text } from '@/kit/cells'
+import { CountText, DayText, InstantText, Identifier, PhoneText, RecordLink, Text } from '@/kit/cells'
 import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, Section } from '@/kit/Section'
 import { SensitiveText } from '@/kit/SensitiveText'
@@ -25,6 +25,9 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
           </Fact>
           <Fact label={t('fields.birth_date')}>
             <Text value={maskedDay(member.birth_date)} />
+          </Fact>
+          <Fact label={t('fields.age')}>
+            <CountText value={member.age} />
           </Fact>
           <Fact label={t('fields.sex')}>
             <Text value={member.sex && sexNames[member.sex]} />

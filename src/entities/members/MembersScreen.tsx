@@ -1,11 +1,12 @@
 import { Status } from '@/kit/Status'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { MemberListQuery, memberViews, type Member, memberTransitions } from '@/contract/members'
-import { DayText, Identifier, InstantText, Text, ListText } from '@/kit/cells'
+import { CountText, DayText, Identifier, InstantText, Text, ListText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
+import { NumberFilter } from '@/kit/NumberFilter'
 import { ReferenceFilter } from '@/kit/ReferenceFilter'
 import { sexNames } from '@/kit/sexNames'
 import { TextFilter } from '@/kit/TextFilter'
@@ -33,6 +34,7 @@ const columns: Column<Member>[] = [
     slot: 'subtitle',
     width: 1.2,
   },
+  { name: 'age', show: ({ age }) => <CountText value={age} />, priority: 3, align: 'right', width: 0.6 },
   { name: 'company', show: ({ company }) => <Text value={company?.label} />, priority: 3, width: 1.6 },
   {
     name: 'employee_number',
@@ -107,6 +109,7 @@ export default function MembersScreen() {
         person: <ReferenceFilter list={list} name="person" kind="Person" current={first?.person} />,
         sex: <ChoiceFilter list={list} name="sex" options={optionsOf(sexNames)} />,
         department: <TextFilter list={list} name="department" />,
+        age: <NumberFilter list={list} name="age" />,
         enrolled: <DateRangeFilter list={list} name="enrolled" />,
       }}
     />

@@ -27,6 +27,7 @@ export const es = {
     status_reason: 'Motivo',
     enrolled_on: 'Fecha de alta',
     birth_date: 'Fecha de nacimiento',
+    age: 'Edad',
     sex: 'Sexo',
     employee_number: 'Número de empleado',
     department: 'Área',

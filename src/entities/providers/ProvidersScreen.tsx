@@ -37,6 +37,7 @@ export default function ProvidersScreen() {
         public: <YesNoFilter list={list} name="public" />,
         state: <ChoiceFilter list={list} name="state" options={optionsOf(stateNames)} />,
         municipality: <TextFilter list={list} name="municipality" />,
+        contract_ending: <YesNoFilter list={list} name="contract_ending" />,
         contract: <DateRangeFilter list={list} name="contract" />,
       }}
     />

@@ -26,6 +26,7 @@ export const es = {
     network_tags: 'Redes',
     accepts: 'Acepta',
     public: 'Visible en la búsqueda pública',
+    municipalities: 'Ciudades',
     locations: 'Sedes',
     services: 'Servicios',
     contract_ends_on: 'Convenio hasta',
@@ -51,6 +52,7 @@ export const es = {
     state: 'Estado del país',
     municipality: 'Municipio',
     contract: 'Convenio hasta',
+    contract_ending: 'Convenio por vencer',
   },
   views: {
     all: 'Todos',

@@ -21,6 +21,12 @@ export const providerColumns: Column<Provider>[] = [
     width: 1.6,
   },
   { name: 'network_tags', show: ({ network_tags }) => <ListText items={network_tags} />, priority: 3 },
+  {
+    name: 'municipalities',
+    show: ({ municipalities }) => <ListText items={municipalities} />,
+    priority: 3,
+    width: 1.4,
+  },
   column.count('locations', { slot: 'meta', priority: 2, width: 0.7 }),
   column.count('services', { priority: 3, width: 0.8 }),
   column.day('contract_ends_on', { sortable: true, priority: 2 }),
