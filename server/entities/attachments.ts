@@ -98,6 +98,8 @@ export function attachmentRoutes<Table extends RecordTable>(
               ? 'Se publicó con el plan y queda como constancia de lo que se contrató'
               : 'Respalda algo que se hizo y queda como constancia',
           )
+        if ('photo_attachment_uuid' in record && record.photo_attachment_uuid === file.uuid)
+          throw conflict('not_deletable', 'Es la foto de la ficha. Quítala ahí')
         await tx
           .updateTable('attachments')
           .set({ removed_at: origin.at })

@@ -18,6 +18,7 @@ import { optionalPointer, pointer, reference } from '../db/reference'
 import { updateRecord, type Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { endCoversOf, memberTrail as trail } from './covers'
+import { refuseUnfitPhoto } from './photos'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 import { masked } from './sensitive'
@@ -131,6 +132,7 @@ async function find(db: Database, uuid: string, { staff, clock }: Reader): Promi
       'members.emergency_contact',
       'members.status_reason',
       'members.card_issued_at',
+      'members.photo_attachment_uuid',
       optionalPointer('providers', 'members.primary_provider_uuid').as('primary_provider'),
       reference('holder', 'full_name').as('holder'),
       sql<MemberDetail['health_declaration']>`(
@@ -157,6 +159,7 @@ async function check(tx: Transaction, values: NewMember, { before }: Writing<'me
     ['holder_member_uuid', 'members', 'Ese miembro no existe'],
     ['primary_provider_uuid', 'providers', 'Ese proveedor no existe'],
   ])
+  await refuseUnfitPhoto(tx, values, before)
   if (!before) await refuseClosedAccount(tx, values.account_uuid)
   if (values.kind === 'dependent') await refuseUnfitHolder(tx, values, before?.uuid)
   if (

@@ -18,7 +18,8 @@ import { countOf, optionalPointer } from '../db/reference'
 import type { Row } from '../db/writes'
 import { settingsOf } from '../db/settings'
 import { conflict } from '../http/problems'
-import type { RecordKind, Step } from './recordKind'
+import { refuseUnfitPhoto } from './photos'
+import type { RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 import { accountFor } from './sensitive'
 import { whoHasTariff } from './tariffs'
@@ -62,11 +63,13 @@ const detail = columnsOf(
   'municipalities',
 )
 
-const check = (tx: Transaction, values: NewProvider) =>
-  refuseMissing(tx, values, [
+async function check(tx: Transaction, values: NewProvider, { before }: Writing<'providers'>) {
+  await refuseMissing(tx, values, [
     ['person_uuid', 'persons', 'Esa persona no existe'],
     ['company_uuid', 'companies', 'Esa empresa no existe'],
   ])
+  await refuseUnfitPhoto(tx, values, before)
+}
 
 /** What must be known of a provider before members are sent there and it is paid. */
 function refuseIncomplete({ tax_profile, bank_account, contract }: Row<'providers'>) {

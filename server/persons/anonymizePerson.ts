@@ -59,6 +59,12 @@ export async function anonymizePerson(
       members.selectFrom('members').select('uuid').where('person_uuid', '=', row.uuid),
     )
     .execute()
+  // Taken off, a photo is thrown away.
+  await tx
+    .updateTable('members')
+    .set({ photo_attachment_uuid: null })
+    .where('person_uuid', '=', row.uuid)
+    .execute()
   await tx
     .updateTable('attachments')
     .set({ removed_at: origin.at, name: 'anonimizado.pdf', content: sql`''::bytea` })

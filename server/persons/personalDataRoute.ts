@@ -42,8 +42,19 @@ export function personalDataRoute(app: FastifyInstance, { db, clock, secret }: S
       const files = await db
         .selectFrom('attachments')
         .select(['uuid', 'name'])
-        .where('subject_type', '=', 'person')
-        .where('subject_uuid', '=', uuid)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('subject_type', '=', 'person'), eb('subject_uuid', '=', uuid)]),
+            eb('uuid', 'in', (members) =>
+              members
+                .selectFrom('members')
+                .select('photo_attachment_uuid')
+                .where('person_uuid', '=', uuid)
+                .where('photo_attachment_uuid', 'is not', null)
+                .$castTo<{ photo_attachment_uuid: string }>(),
+            ),
+          ]),
+        )
         .where('removed_at', 'is', null)
         .orderBy('added_at')
         .orderBy('uuid')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Actor, Instant, Uuid } from './shapes'
+import { Actor, emptyAsNull, Instant, Uuid } from './shapes'
 
 /** The kinds of file that may be attached, each with how its names end. */
 export const mediaTypes = {
@@ -13,6 +13,12 @@ export type MediaType = z.infer<typeof MediaType>
 
 /** How large a file may be, in bytes. */
 export const LARGEST = 10 * 1024 * 1024
+
+/** How large a photo may be, which is shown with its record. */
+export const LARGEST_PHOTO = 1024 * 1024
+
+/** A file of the record that shows how somebody or something looks; empty takes it off. */
+export const Photo = z.optional(emptyAsNull(Uuid))
 
 /** A file of a record, without what is in it. */
 export const Attachment = z.object({

@@ -1,3 +1,4 @@
+import { Photo } from './attachments'
 import { daysFromNow } from './days'
 import * as z from 'zod/mini'
 import { Phone } from './mexico'
@@ -52,6 +53,7 @@ const fields = {
   hired_on: emptyAsNull(Day),
   /** The doctor whom they go to first. */
   primary_provider_uuid: emptyAsNull(Uuid),
+  photo_attachment_uuid: Photo,
   emergency_contact: z.nullable(
     z.strictObject({
       name: requiredText('el nombre del contacto', 120),
@@ -131,6 +133,7 @@ export const MemberDetail = z.extend(Member, {
     z.object({ name: z.string(), phone: z.string(), relationship: z.nullable(z.string()) }),
   ),
   primary_provider: z.nullable(Ref),
+  photo_attachment_uuid: z.nullable(Uuid),
   /** When their card was last issued anew. */
   card_issued_at: z.nullable(Instant),
   status_reason: z.nullable(z.string()),

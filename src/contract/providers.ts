@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Photo } from './attachments'
 import { BankAccount, MexicanState, NewBankAccount, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import { ProviderKind } from './providerKinds'
 import {
@@ -114,6 +115,7 @@ const fields = {
   accepts: z.array(Acceptance).check(z.minLength(1, 'Elige al menos una')),
   public: z.boolean(),
   bio_md: optionalText(2000),
+  photo_attachment_uuid: Photo,
   website: Website,
   phone: Phone,
   email: emptyAsNull(Email),
@@ -164,6 +166,7 @@ export const ProviderDetail = z.extend(Provider, {
   contract: z.nullable(Contract),
   accepts: z.array(Acceptance),
   bio_md: z.nullable(z.string()),
+  photo_attachment_uuid: z.nullable(Uuid),
   website: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),

@@ -65,8 +65,12 @@ export const FieldFacts = <Name extends string>({ words, show }: Shown<Name>) =>
 )
 
 /** The three to five fields that answer what people call about, in large. */
-export const FieldStrip = <Name extends string>({ words, show }: Shown<Name>) => (
-  <FactStrip>
+export const FieldStrip = <Name extends string>({
+  words,
+  show,
+  photo,
+}: Shown<Name> & { photo?: ReactNode }) => (
+  <FactStrip photo={photo}>
     {shown(words, show).map(([name, label, value]) => (
       <StripFact key={name} label={label}>
         {value}
@@ -89,9 +93,15 @@ export const Fact = ({ label, children }: { label: ReactNode; children: ReactNod
 )
 
 /** The three to five facts that answer what people call about, in large. Its children are `StripFact`s. */
-export const FactStrip = ({ children }: { children: ReactNode }) => (
-  <dl className={styles.strip}>{children}</dl>
-)
+export const FactStrip = ({ photo, children }: { photo?: ReactNode; children: ReactNode }) =>
+  photo ? (
+    <div className={styles.strip}>
+      {photo}
+      <dl className={styles.stripFacts}>{children}</dl>
+    </div>
+  ) : (
+    <dl className={styles.strip}>{children}</dl>
+  )
 
 /** A fact of the strip. */
 export const StripFact = ({ label, children }: { label: string; children: ReactNode }) => (

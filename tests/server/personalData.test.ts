@@ -15,7 +15,7 @@ afterAll(async () => {
 describe.each(kinds)('the data of a person, on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
 
-  const aFileOf = (subject_uuid: string) =>
+  const aFileOf = (subject_uuid: string, wish: object = {}) =>
     server.db
       .insertInto('attachments')
       .values({
@@ -28,8 +28,22 @@ describe.each(kinds)('the data of a person, on $name', (kind) => {
         content: sql`decode(${Buffer.from('%PDF-1.4').toString('base64')}, 'base64')`,
         added_at: trail.created_at,
         added_by: trail.created_by,
+        ...wish,
       })
+      .returning('uuid')
+      .executeTakeFirstOrThrow()
+
+  /** How a member looks. */
+  async function aPhotoOf({ uuid }: { uuid: string }) {
+    const image = { subject_type: 'member', name: 'foto.jpg', media_type: 'image/jpeg' }
+    const photo = await aFileOf(uuid, image)
+    await server.db
+      .updateTable('members')
+      .set({ photo_attachment_uuid: photo.uuid })
+      .where('uuid', '=', uuid)
       .execute()
+    return photo
+  }
 
   test('are handed over whole, as a file that the trail tells of', async () => {
     const { db } = server
@@ -65,12 +79,15 @@ describe.each(kinds)('the data of a person, on $name', (kind) => {
       })
       .execute()
     await aFileOf(person.uuid)
+    await aPhotoOf(member)
 
     const reply = await call('admin', `admin/persons/${person.uuid}/data`)
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-disposition']).toContain(`datos-personales_${person.number}`)
     const files = unzipSync(new Uint8Array(reply.rawPayload))
-    expect(Object.keys(files)).toEqual(['LEEME.txt', 'datos.json', 'archivos/1 ine.pdf'])
+    expect(Object.keys(files)).toHaveLength(4)
+    expect(Object.keys(files).join()).toMatch(/ine\.pdf/)
+    expect(Object.keys(files).join()).toMatch(/foto\.jpg/)
     const data = JSON.parse(strFromU8(files['datos.json'] ?? new Uint8Array()))
     expect(data).toMatchObject({
       persona: { curp: 'NAGM850214MDFXML07' },
@@ -106,6 +123,7 @@ describe.each(kinds)('the data of a person, on $name', (kind) => {
     expect((await anonymize('manager')).statusCode).toBe(403)
     const member = await aMember(db, { person_uuid: person.uuid })
     expect((await anonymize('admin')).json().code).toBe('not_deletable')
+    const photo = await aPhotoOf(member)
     await db.updateTable('members').set({ status: 'terminated' }).where('uuid', '=', member.uuid).execute()
     const reply = await anonymize('admin')
     expect(reply.json()).toMatchObject({
@@ -118,6 +136,10 @@ describe.each(kinds)('the data of a person, on $name', (kind) => {
         || (select string_agg(name || length(content), '') from attachments where subject_uuid = ${person.uuid})
         || (select to_jsonb(members)::text from members where uuid = ${member.uuid}) as told`.execute(db)
     expect(rows[0]?.told).not.toMatch(/olvidada|55111133|55111122|ine\.pdf/i)
+    expect(rows[0]?.told).not.toContain(photo.uuid)
+    const { rows: left } = await sql<{ bytes: number }>`
+      select length(content) as bytes from attachments where uuid = ${photo.uuid}`.execute(db)
+    expect(left).toEqual([{ bytes: 0 }])
     const [line] = (await call('admin', `admin/logs?subject=${person.uuid}`)).json().data
     expect((await call('admin', `admin/logs/${line.uuid}`)).body).not.toMatch(/olvidada/i)
   })

@@ -172,6 +172,7 @@ export type PeopleTables = {
     cost_center: Nullable<string>
     hired_on: Nullable<string>
     enrolled_on: string
+    photo_attachment_uuid: Nullable<string>
     terminated_on: Nullable<string>
     emergency_contact: Nullable<NonNullable<MemberDetail['emergency_contact']>>
     primary_provider_uuid: Nullable<string>

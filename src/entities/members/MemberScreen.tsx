@@ -7,6 +7,7 @@ import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { EventsTable } from '@/entities/events/EventsTable'
 import { fundAuthorizationsTab } from '@/entities/fund-authorizations/fundAuthorizationsTab'
 import { RecordLink, DayText, Text } from '@/kit/cells'
+import { RecordPhoto } from '@/kit/attachments/recordPhoto'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { FactStrip, StripFact } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
@@ -14,6 +15,7 @@ import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchiveMemberMutation,
+  useEditMemberMutation,
   useGetMemberQuery,
   useListMembersQuery,
   useMemberTransitionMutation,
@@ -75,8 +77,22 @@ type Props = { member: MemberDetail }
 
 function Strip({ member }: Props) {
   const { t } = useTranslation('members')
+  const [edit] = useEditMemberMutation()
+  const { uuid, version } = member
   return (
-    <FactStrip>
+    <FactStrip
+      photo={
+        <RecordPhoto
+          subject={{ kind: 'Member', uuid }}
+          photo={member.photo_attachment_uuid}
+          name={member.full_name}
+          isFixed={member.archived_at !== null}
+          onChange={(photo_attachment_uuid) =>
+            edit({ uuid, version, changes: { photo_attachment_uuid }, allowDuplicate: true }).unwrap()
+          }
+        />
+      }
+    >
       <StripFact label={t('fields.account')}>
         <RecordLink kind="Account" to={member.account} />
       </StripFact>

@@ -23,6 +23,7 @@ export const es = {
     holder: 'Titular',
     status: 'Estado',
     primary_provider: 'Médico de cabecera',
+    photo_attachment_uuid: 'Foto',
     card_issued_at: 'Credencial reemitida',
     status_reason: 'Motivo',
     enrolled_on: 'Fecha de alta',

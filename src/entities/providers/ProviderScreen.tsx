@@ -20,6 +20,7 @@ import {
 } from '@/kit/cells'
 import { BankFacts, TaxFacts } from '@/kit/countryFacts'
 import { CreateLink } from '@/kit/CreateLink'
+import { RecordPhoto } from '@/kit/attachments/recordPhoto'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
@@ -29,6 +30,7 @@ import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
   useArchiveProviderMutation,
+  useEditProviderMutation,
   useGetProviderQuery,
   useListProvidersQuery,
   useProviderTransitionMutation,
@@ -79,17 +81,32 @@ export default function ProviderScreen() {
 
 type Props = { provider: ProviderDetail }
 
-const Strip = ({ provider }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      kind: es.kinds[provider.kind],
-      rating_avg: <Text value={provider.rating_avg} />,
-      locations: <CountText value={provider.locations} />,
-      services: <CountText value={provider.services} />,
-    }}
-  />
-)
+function Strip({ provider }: Props) {
+  const [edit] = useEditProviderMutation()
+  const { uuid, version } = provider
+  return (
+    <FieldStrip
+      words={es.fields}
+      photo={
+        <RecordPhoto
+          subject={{ kind: 'Provider', uuid }}
+          photo={provider.photo_attachment_uuid}
+          name={provider.name}
+          isFixed={provider.archived_at !== null}
+          onChange={(photo_attachment_uuid) =>
+            edit({ uuid, version, changes: { photo_attachment_uuid }, allowDuplicate: true }).unwrap()
+          }
+        />
+      }
+      show={{
+        kind: es.kinds[provider.kind],
+        rating_avg: <Text value={provider.rating_avg} />,
+        locations: <CountText value={provider.locations} />,
+        services: <CountText value={provider.services} />,
+      }}
+    />
+  )
+}
 
 const Summary = ({ provider }: Props) => (
   <>

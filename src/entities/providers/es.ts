@@ -36,6 +36,7 @@ export const es = {
     bank_account: 'Cuenta bancaria',
     contract: 'Convenio',
     bio_md: 'Presentación',
+    photo_attachment_uuid: 'Foto',
     website: 'Página web',
     phone: 'Teléfono',
     email: 'Correo electrónico',

@@ -15,6 +15,17 @@ export const es = {
   empty: 'El archivo está vacío. Elige otro.',
   tooLarge: 'El archivo pesa demasiado. El máximo es 10 MB.',
   wrongType: 'Adjunta un archivo PDF, JPG o PNG.',
+  photo: {
+    of: 'Foto de {{name}}',
+    add: 'Agregar foto',
+    change: 'Cambiar foto',
+    changeOf: 'Cambiar o quitar la foto',
+    remove: 'Quitar foto',
+    saved: 'Foto guardada',
+    removed: 'Foto quitada',
+    file: 'Archivo de la foto',
+    wrongType: 'Elige una imagen JPG o PNG.',
+  },
   mismatch: 'El contenido no corresponde al nombre. Revisa que sea el archivo correcto.',
 }
 

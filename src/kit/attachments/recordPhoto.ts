@@ -1,0 +1,7 @@
+import { lazyPart } from '@/kit/lazyPart'
+
+/** How a record looks, loaded once its screen is there. */
+export const RecordPhoto = lazyPart(
+  () => import('./RecordPhotoFrame'),
+  ({ RecordPhotoFrame }) => RecordPhotoFrame,
+)
