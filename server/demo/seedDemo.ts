@@ -31,6 +31,7 @@ import { companyNames } from './names'
 import { fullName } from './people'
 import { Random } from './random'
 import { seedBilling } from './seedBilling'
+import { seedPhotos } from './seedPhotos'
 
 const SEED = 20_260_305
 
@@ -99,6 +100,7 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     curps: makers.curps,
   })
   await seedDoctors(tx)
+  await seedPhotos(tx)
   await seedSales(tx, { random: new Random(SEED + 2), admin })
   await seedCover(tx, { random: new Random(SEED + 3), admin })
   await seedHealth(tx, { random: new Random(SEED + 71), secret })

@@ -40,3 +40,15 @@ test('no two made-up tariffs are of the same thing on the same day', async () =>
   expect(tariffs.length).toBeGreaterThan(60)
   expect(tariffs.some(({ status }) => status === 'suspended')).toBe(true)
 })
+
+test('some of those of the demo have a photo of their own', async () => {
+  for (const table of ['members', 'providers'] as const) {
+    const { rows } = await sql`
+      select record.uuid from ${sql.table(table)} as record join attachments as photo
+        on photo.uuid = record.photo_attachment_uuid and photo.subject_uuid = record.uuid
+      where photo.media_type = 'image/png' and photo.size = length(photo.content) and photo.removed_at is null`.execute(
+      db,
+    )
+    expect(rows).toHaveLength(24)
+  }
+})

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database'
+
+const SIDE = 96
+const BACKGROUNDS = [
+  [196, 222, 206],
+  [206, 214, 238],
+  [240, 218, 196],
+  [228, 206, 226],
+] as const
+const FIGURE = [92, 104, 118] as const
+
+/** Gives the first members and providers of the demo a photo: a figure before a colour, as nobody real is on it. */
+export async function seedPhotos(tx: Transaction): Promise<void> {
+  for (const [index, background] of BACKGROUNDS.entries()) {
+    const content = portrait(background)
+    for (const [table, type] of [
+      ['members', 'member'],
+      ['providers', 'provider'],
+    ] as const)
+      await sql`
+        with shown as (
+          select uuid, updated_at, updated_by, row_number() over (order by number) as place,
+            -- Made of a hash, as a uuid of version 8 says.
+            overlay(overlay(md5(uuid::text || 'photo') placing '8' from 13) placing '8' from 17)::uuid as file
+          from ${sql.table(table)} order by number limit 24
+        ), files as (
+          insert into attachments
+            (uuid, subject_type, subject_uuid, name, media_type, size, sha256, content, added_at, added_by)
+          select file, ${type}, uuid, 'foto.png', 'image/png', ${content.length},
+            ${createHash('sha256').update(content).digest('hex')},
+            decode(${content.toString('base64')}, 'base64'), updated_at, updated_by
+          from shown where place % ${sql.lit(BACKGROUNDS.length)} = ${sql.lit(index)} returning uuid
+        )
+        update ${sql.table(table)} as record set photo_attachment_uuid = files.uuid
+        from shown join files on files.uuid = shown.file where record.uuid = shown.uuid`.execute(tx)
+  }
+}
+
+/** A head above shoulders, as a PNG. */
+function portrait(background: readonly number[]): Buffer {
+  const isFigure = (x: number, y: number) =>
+    Math.hypot(x - SIDE / 2, y - SIDE * 0.38) < SIDE * 0.17 ||
+    Math.hypot((x - SIDE / 2) / 1.2, y - SIDE * 1.02) < SIDE * 0.34
+  const rows = Array.from({ length: SIDE }, (_row, y) => [
+    0, // No filter.
+    ...Array.from({ length: SIDE }, (_pixel, x) => (isFigure(x, y) ? FIGURE : background)).flat(),
+  ])
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(SIDE, 0)
+  header.writeUInt32BE(SIDE, 4)
+  header.set([8, 2], 8) // Three bytes for each point: red, green, blue.
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
