@@ -86,6 +86,7 @@ import { presenceRoutes } from './live/presence'
 import { streamRoute } from './live/streamRoute'
 import type { Mail } from './mail/mail'
 import { searchRoute } from './search/searchRoute'
+import { noticeRoutes } from './notices/noticeRoutes'
 import { preferenceRoutes } from './desk/preferenceRoutes'
 import { savedViewRoutes } from './desk/savedViewRoutes'
 import { personRoutes } from './persons/personRoutes'
@@ -240,6 +241,7 @@ export async function createApp(
   searchRoute(app, services)
   savedViewRoutes(app, services)
   preferenceRoutes(app, services)
+  noticeRoutes(app, services)
   homeRoutes(app, services)
   providerSearchRoute(app, { ...services, limits })
   planDocumentRoute(app, services)
@@ -250,7 +252,7 @@ export async function createApp(
   cancelRoutes(app, { ...options, background })
   streamRoute(app, { db, clock: sessionClock })
   presenceRoutes(app, services)
-  noteRoutes(app, { ...options, background })
+  noteRoutes(app, services)
 
   const jobs = createWorker({
     services: { ...options, gateway },

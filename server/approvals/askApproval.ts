@@ -8,6 +8,8 @@ import type { Origin } from '../db/origin'
 import type { ApprovalPayload } from '../db/schema/billing'
 import type { Staff } from '../http/access'
 import { conflict } from '../http/problems'
+import { tellStaff } from '../notices/tellStaff'
+import { decidersOf } from './listApprovals'
 
 const OPEN_DAYS = 7
 
@@ -44,7 +46,7 @@ export async function askApproval(
     .where('expires_at', '>', origin.at)
     .executeTakeFirst()
   if (other) throw conflict('invalid_transition', waiting[action])
-  await tx
+  const request = await tx
     .insertInto('approval_requests')
     .values({
       action,
@@ -60,8 +62,22 @@ export async function askApproval(
       requested_at: origin.at,
       expires_at: instant(minutesAfter(new Date(origin.at), OPEN_DAYS * 24 * 60)),
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tellStaff(tx, {
+    event: 'approval_requested',
+    to: await decidersOf(tx, request, origin.at),
+    text: `${origin.actor.label} pide que autorices ${nameOf(action, subject)}`,
+    subject,
+    origin,
+  })
   await tellApproval(tx, { action, subject, fact: 'requested', cents, origin, effects })
+}
+
+/** What was asked for, as it is said to the staff. */
+export function nameOf(action: ApprovalAction, { label }: Pick<Asked, 'label'>): string {
+  if (action === 'refund') return `un reembolso de ${label}`
+  return action === 'credit_note' ? `una nota de crédito de ${label}` : 'un traspaso entre fondos'
 }
 
 /** A fact of the record that changes nothing of it. */

@@ -7,7 +7,8 @@ import { inPesos } from '../entities/pesos'
 import type { Staff } from '../http/access'
 import { conflict, notFound } from '../http/problems'
 import { type Approved, callOffApproved, carryOut } from './approvable'
-import { tellApproval } from './askApproval'
+import { tellStaff } from '../notices/tellStaff'
+import { nameOf, tellApproval } from './askApproval'
 import { obstacleTo, ownLimitOf } from './listApprovals'
 
 /**
@@ -66,6 +67,13 @@ export async function decideApproval(
     .execute()
   const approved: Approved = { tx, request, note, staff, origin, reader, effects, lines }
   const subject = await (isApproved ? carryOut(approved) : callOffApproved(approved))
+  await tellStaff(tx, {
+    event: 'approval_decided',
+    to: [request.requested_by_uuid],
+    text: `${origin.actor.label} ${isApproved ? 'autorizó' : 'rechazó'} ${nameOf(request.action, subject)}`,
+    subject,
+    origin,
+  })
   await tellApproval(tx, {
     action: request.action,
     subject,

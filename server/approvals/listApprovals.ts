@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ApprovalAction, ApprovalQuery, ApprovalRequest } from '@/contract/approvalRequests'
-import { allows } from '@/contract/permissions'
+import { allows, type Role, rolesFor } from '@/contract/permissions'
 import type { Ref } from '@/contract/shapes'
 import { instant } from '../clock'
 import { is, isOneOf } from '../db/conditions'
@@ -16,8 +16,11 @@ export async function ownLimitOf(db: Database, { uuid, role }: Staff): Promise<n
     .select('approval_limit_cents')
     .where('uuid', '=', uuid)
     .executeTakeFirst()
-  return user?.approval_limit_cents ?? 0
+  return limitOf({ role }, user?.approval_limit_cents)
 }
+
+const limitOf = ({ role }: { role: Role }, given: number | null | undefined) =>
+  allows(role, 'Payment.delete') ? null : (given ?? 0)
 
 /** What a request is about, as its kind is called. */
 const subject = sql<Ref>`case approval_requests.subject_type
@@ -94,6 +97,27 @@ const permissions = {
   credit_note: 'Invoice.create',
   transfer: 'Fund.delete',
 } as const satisfies Record<ApprovalAction, string>
+
+/** Those of the staff who may decide a request. */
+export async function decidersOf(
+  db: Database,
+  row: Parameters<typeof obstacleTo>[0],
+  now: string,
+): Promise<string[]> {
+  const users = await db
+    .selectFrom('users')
+    .select(['uuid', 'name', 'email', 'role', 'approval_limit_cents'])
+    .where('role', 'in', rolesFor(permissions[row.action]))
+    .where('status', 'in', ['active', 'locked'])
+    .where('archived_at', 'is', null)
+    .execute()
+  return users
+    .filter(({ approval_limit_cents, ...user }) => {
+      const limit = limitOf(user, approval_limit_cents)
+      return obstacleTo(row, { staff: { ...user, session_uuid: '' }, limit, now }) === null
+    })
+    .map(({ uuid }) => uuid)
+}
 
 /** Which requests somebody of the staff may decide: none, of nobody who may sign in. */
 async function decidedBy(db: Database, uuid: string, now: string): Promise<(row: Found) => boolean> {

@@ -4,6 +4,7 @@ import { filled } from '@/contract/ticketMacros'
 import { lockRecord } from '../db/writes'
 import { supportTickets } from '../entities/supportTickets'
 import { resolve } from '../entities/ticketDecisions'
+import { tellAssignedMany } from '../entities/ticketNotices'
 import { say } from '../entities/ticketMessages'
 import { notFound } from '../http/problems'
 import { read } from '../http/validation'
@@ -11,7 +12,12 @@ import { type Act, editing, moving } from './acts'
 
 /** What is done to many tickets beside what every kind has. */
 export const ticketActs: Record<string, Act> = {
-  assign: editing(supportTickets, 'SupportTicket.assign', BulkAssignee, (_ticket, values) => values),
+  assign: editing(
+    { ...supportTickets, onEdited: tellAssignedMany },
+    'SupportTicket.assign',
+    BulkAssignee,
+    (_ticket, values) => values,
+  ),
   set_priority: editing(supportTickets, 'SupportTicket.edit', BulkPriority, (_ticket, values) => values),
   reply: {
     permission: 'SupportTicket.edit',

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { hasScreens, type Kind, slugs, typeOf } from '@/contract/entities'
+import { type Kind, slugs, typeOf } from '@/contract/entities'
 import { NewNote, Note, NoteListQuery } from '@/contract/notes'
 import { allows, type Permission, type Role, viewOf } from '@/contract/permissions'
 import { detailOf, pageOf, Uuid } from '@/contract/shapes'
-import type { Background } from '../background'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { recordEvent } from '../db/events'
@@ -22,16 +21,10 @@ import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
-import type { Mail } from '../mail/mail'
+import { tellStaff } from '../notices/tellStaff'
 import { withoutIdentifiers } from './sensitive'
 
-export type NoteServices = {
-  db: Database
-  clock: Clock
-  mail: Mail
-  background: Background
-  publicUrl: string
-}
+type NoteServices = { db: Database; clock: Clock }
 
 /** A kind whose records take notes. Those of a ticket are part of its conversation; the trail and settings take none. */
 type Noted = Exclude<Kind, 'Log' | 'Settings' | 'SupportTicket'>
@@ -56,7 +49,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices): void {
 type Subject = { type: string; uuid: string; label: string; account_uuid: string | null }
 
 function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): void {
-  const { db, clock, background } = services
+  const { db, clock } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const url = `${ADMIN}${slugs[kind]}/:uuid/notes`
   const schema = { tags: [slugs[kind]], params: z.object({ uuid: Uuid }) }
@@ -99,16 +92,12 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
     async (request, reply) => {
       const origin = originOf(request, clock)
       const { body, mentions } = request.body
-      const told: Colleague[] = []
-      const { uuid, isRepeated } = await inTransaction(db, async (tx) => {
+      const { uuid } = await inTransaction(db, async (tx) => {
         const subject = await subjectOf(tx, request.params.uuid)
-        told.push(...(await mentioned(tx, kind, mentions)))
+        const told = await mentioned(tx, kind, mentions)
         return createOnce(tx, intentionOf(request, clock), () => write(tx, origin, subject, body, told))
       })
-      const { name, uuid: author, role } = staffOf(request)
-      for (const colleague of isRepeated ? [] : told)
-        if (colleague.uuid !== author)
-          background.run(tell(services, colleague, name, kind, request.params.uuid))
+      const { role } = staffOf(request)
       const note = await noteRows(db).where('notes.uuid', '=', uuid).executeTakeFirstOrThrow()
       return reply.code(201).send({ data: readBy(role)(note) })
     },
@@ -133,7 +122,7 @@ async function write(
   origin: Origin,
   { account_uuid, ...subject }: Subject,
   body: string,
-  told: Colleague[],
+  told: string[],
 ) {
   const { at, actor } = origin
   const note = await tx
@@ -144,7 +133,7 @@ async function write(
       subject_type: subject.type,
       subject_uuid: subject.uuid,
       body,
-      mention_uuids: told.map(({ uuid }) => uuid),
+      mention_uuids: told,
     })
     .returning('uuid')
     .executeTakeFirstOrThrow()
@@ -160,17 +149,17 @@ async function write(
     subject,
     changes: [{ field: 'note', before: null, after: null, masked: true }],
   })
+  const text = `${actor.label} te mencionó en una nota`
+  await tellStaff(tx, { event: 'mentioned', to: told, text, subject, origin })
   return note
 }
 
-type Colleague = { uuid: string; name: string; email: string; role: Role }
-
 /** The colleagues whom a note names. @throws {Refusal} 422 where one is gone, or may not see the record */
-async function mentioned(tx: Transaction, kind: Kind, uuids: string[]): Promise<Colleague[]> {
+async function mentioned(tx: Transaction, kind: Kind, uuids: string[]): Promise<string[]> {
   if (uuids.length === 0) return []
   const found = await tx
     .selectFrom('users')
-    .select(['uuid', 'name', 'email', 'role'])
+    .select(['uuid', 'name', 'role'])
     .where('uuid', 'in', uuids)
     .where('status', '=', 'active')
     .where('archived_at', 'is', null)
@@ -179,24 +168,5 @@ async function mentioned(tx: Transaction, kind: Kind, uuids: string[]): Promise<
   if (found.length < new Set(uuids).size) throw refuse('Alguien de quienes mencionas ya no está activo')
   const blind = found.find(({ role }) => !allows(role, viewOf(kind)))
   if (blind) throw refuse(`${blind.name} no puede ver este registro`)
-  return found
+  return found.map(({ uuid }) => uuid)
 }
-
-/** Tells a colleague that they are named, and where; what the note says stays in the console. */
-const tell = (
-  { mail, publicUrl }: NoteServices,
-  { name, email }: Colleague,
-  author: string,
-  kind: Kind,
-  uuid: string,
-) =>
-  mail.send({
-    to: email,
-    subject: `${author} te mencionó en una nota`,
-    text: [
-      `Hola, ${name}:`,
-      '',
-      `${author} te mencionó en una nota interna.`,
-      ...(hasScreens(kind) ? ['', `Léela aquí: ${publicUrl}/admin/${slugs[kind]}/${uuid}`] : []),
-    ].join('\n'),
-  })

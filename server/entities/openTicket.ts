@@ -5,8 +5,9 @@ import { detailOf } from '@/contract/shapes'
 import { NewSupportTicket, SupportTicketDetail, type SupportTicketFields } from '@/contract/supportTickets'
 import { dueOf } from '@/contract/ticketTargets'
 import type { Clock } from '../clock'
-import type { Database } from '../db/database'
+import type { Database, Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
+import type { Row } from '../db/writes'
 import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
@@ -16,6 +17,7 @@ import { promisedTargets } from './promisedTargets'
 import { readerOf } from './readable'
 import { createRecord } from './recordWrites'
 import { supportTickets } from './supportTickets'
+import { tellAssigned } from './ticketNotices'
 
 type Opening = Pick<NewSupportTicket, 'channel' | 'message'> & {
   targets: Awaited<ReturnType<typeof promisedTargets>>
@@ -30,11 +32,13 @@ export const openedWith = ({ channel, message, targets }: Opening) => ({
     waiting_since: at,
     ...dueOf({ priority, created_at: at, paused_minutes: 0 }, targets),
   }),
-  onCreated: async (tx: Database, { uuid }: { uuid: string }, { actor, at }: Origin) => {
+  onCreated: async (tx: Transaction, row: Row<'support_tickets'>, origin: Origin) => {
+    const { actor, at } = origin
     await tx
       .insertInto('ticket_messages')
-      .values({ ticket_uuid: uuid, author: actor, kind: 'public', body: message, at })
+      .values({ ticket_uuid: row.uuid, author: actor, kind: 'public', body: message, at })
       .execute()
+    await tellAssigned(tx, row, undefined, origin)
   },
 })
 

@@ -77,6 +77,8 @@ export type RecordKind<
   kept?(tx: Transaction, values: New, context: Writing<Table>): Promise<object>
   /** What a new record brings along, in the same transaction. */
   onCreated?(tx: Transaction, row: Row<Table>, origin: Origin): Promise<void>
+  /** What follows from an edit, once it is written. */
+  onEdited?(tx: Transaction, row: Row<Table>, before: Row<Table>, origin: Origin): Promise<void>
   /** Why a record may not be archived, for a person to read, or nothing when it may. */
   whyNotDeletable?(tx: Transaction, row: Row<Table>): Promise<string | undefined>
   /** More that a transition sets or does. @throws {Refusal} where more than the status stands in its way */

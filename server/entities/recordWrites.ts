@@ -128,7 +128,11 @@ export function changeWithin<
     })
     const writing = { before, allowDuplicate, staff, today: dayOf(new Date(origin.at)) }
     await kind.check?.(tx, whole, writing)
-    const { effect } = await written(before, { ...whole, ...(await kind.kept?.(tx, whole, writing)) })
+    const { row, effect } = await written(before, {
+      ...whole,
+      ...(await kind.kept?.(tx, whole, writing)),
+    })
+    await kind.onEdited?.(tx, row, before, origin)
     return effect
   })
 }

@@ -29,6 +29,7 @@ import { promisedTargets } from './promisedTargets'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 import { conversationOf } from './ticketConversation'
+import { tellAssigned } from './ticketNotices'
 
 const pointed = ['account', 'assignee', 'breached', 'unread'] as const
 
@@ -315,4 +316,5 @@ export const supportTickets: RecordKind<
   whyNotDeletable: async (_tx, { status }) =>
     status === 'closed' || status === 'resolved' ? undefined : 'Sigue abierto. Resuélvelo en su lugar',
   onTransition,
+  onEdited: tellAssigned,
 }

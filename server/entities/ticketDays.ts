@@ -6,10 +6,14 @@ import { updateRecord } from '../db/writes'
 import { eachDue } from '../jobs/eachDue'
 import type { Sweep } from '../jobs/jobKind'
 import { goesOn, supportTickets } from './supportTickets'
+import { tellOverdue } from './ticketNotices'
 
 const DAY = 24 * 60
 
-/** What passing days do to tickets: what was put aside is taken up again, and what stayed resolved is closed. */
+/**
+ * What passing time does to tickets: what was put aside is taken up again, what was promised and is over is told, and
+ * what stayed resolved is closed.
+ */
 export const ticketDays: Sweep = {
   name: 'ticket_days',
   everyMinutes: 15,
@@ -30,6 +34,13 @@ export const ticketDays: Sweep = {
         reason,
       })
     })
+
+    // What was over for longer when the server came back is in sight of whoever works on tickets anyway.
+    const now = instant(clock.now())
+    const since = instant(minutesAfter(clock.now(), -DAY))
+    const isLate = sql<boolean>`(next_due > ${since}::timestamptz and next_due <= ${now}::timestamptz
+      and assignee_uuid is not null and told_due is distinct from next_due)`
+    await eachDue(services, run, 'support_tickets', isLate, tellOverdue)
 
     const { close_days } = await settingsOf(db, 'tickets')
     const until = instant(minutesAfter(clock.now(), -close_days * DAY))

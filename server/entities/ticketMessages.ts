@@ -19,6 +19,7 @@ import { ADMIN, originOf } from '../http/requests'
 import { promisedTargets } from './promisedTargets'
 import { readerOf } from './readable'
 import { goesOn, pausedAt, refuseUndone, supportTickets } from './supportTickets'
+import { tellMessage } from './ticketNotices'
 
 /** What is said in a ticket, and up to where each person has read it. */
 export function ticketMessageRoutes(
@@ -95,6 +96,7 @@ export async function say(tx: Transaction, uuid: string, message: NewTicketMessa
     .returning('uuid')
     .executeTakeFirstOrThrow()
   await sendAlong(tx, uuid, said, message.attachment_uuids)
+  await tellMessage(tx, ticket, mention_uuids, origin)
   const macros = await macrosOf(tx, message.macro_uuids)
   const watching = mention_uuids.filter((one) => !ticket.watcher_uuids.includes(one))
   await updateRecord(

@@ -24,6 +24,8 @@ import { planDays } from '../entities/planDays'
 import { tidyPlanFigures } from '../entities/tidyPlanFigures'
 import { ticketDays } from '../entities/ticketDays'
 import { userDays } from '../entities/users'
+import { sendNotice } from '../notices/sendNotice'
+import { tidyNotices } from '../notices/tidyNotices'
 import { tidyCallCounts } from '../http/callCounts'
 import { tidyCancelLinks } from '../visitors/cancel/cancelLinks'
 import { sendCancellation } from '../visitors/cancel/cancellationMail'
@@ -65,6 +67,7 @@ export const jobKinds: readonly AnyJobKind[] = [
   askCardInstead,
   sendPayrollList,
   tellTurnedOff,
+  sendNotice,
   recoverEvents,
 ]
 
@@ -92,6 +95,7 @@ export const sweeps: readonly Sweep[] = [
   tidyCheckouts,
   tidyCancelLinks,
   tidyCallCounts,
+  tidyNotices,
   tidyPlanFigures,
   expungeDeliveries,
 ]

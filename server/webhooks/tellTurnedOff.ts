@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Uuid } from '@/contract/shapes'
+import { whoWants } from '../notices/whoWants'
 import type { JobKind } from '../jobs/jobKind'
 
 const TurnedOff = z.object({ webhook: Uuid, reason: z.string() })
 
-/** Tells those whom a webhook names, and every administrator, that it was turned off and why. */
+/** Tells those whom a webhook names, and the administrators who want to know by mail, that it was turned off and why. */
 export const tellTurnedOff: JobKind<z.infer<typeof TurnedOff>> = {
   name: 'webhook_turned_off',
   payload: TurnedOff,
@@ -14,13 +15,7 @@ export const tellTurnedOff: JobKind<z.infer<typeof TurnedOff>> = {
       .select(['name', 'url', 'notify_emails'])
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow()
-    const administrators = await db
-      .selectFrom('users')
-      .select('email')
-      .where('role', '=', 'admin')
-      .where('status', '=', 'active')
-      .where('archived_at', 'is', null)
-      .execute()
+    const administrators = await whoWants(db, { event: 'webhook_turned_off', way: 'email' })
     const all = new Set([...webhook.notify_emails, ...administrators.map(({ email }) => email)])
     for (const to of all)
       await mail.send({

@@ -4,6 +4,7 @@ import { systemOrigin } from '../db/origin'
 import { updateRecord } from '../db/writes'
 import { webhookTrail } from '../entities/webhookTrail'
 import { enqueue } from '../jobs/enqueue'
+import { tellInConsole } from '../notices/tellStaff'
 import type { Answer } from './post'
 import { settingsOf } from '../db/settings'
 import { tellTurnedOff } from './tellTurnedOff'
@@ -61,4 +62,10 @@ export async function tellFailure(
     { event: 'disabled', action: 'updated', reason },
   )
   await enqueue(tx, tellTurnedOff, { webhook: uuid, reason }, { at })
+  await tellInConsole(tx, {
+    event: 'webhook_turned_off',
+    text: `Se desactivó el webhook ${row.name}`,
+    subject: { type: 'webhook', uuid },
+    origin: systemOrigin(at),
+  })
 }

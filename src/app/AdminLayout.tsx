@@ -32,6 +32,11 @@ const Activity = lazyPart(
   ({ Activity }) => Activity,
 )
 
+const NoticeBell = lazyPart(
+  () => import('./NoticeBell'),
+  ({ NoticeBell }) => NoticeBell,
+)
+
 /** The frame of the back-office: navigation, top bar and the screen. */
 export default function AdminLayout() {
   const isMobile = useAppSelector(selectIsMobile)
@@ -101,6 +106,9 @@ function TopBar({ onMenu, onShortcuts, search }: TopBarProps) {
         {isMobile && search}
         <Suspense>
           <Activity />
+        </Suspense>
+        <Suspense fallback={<span className={styles.bell} />}>
+          <NoticeBell />
         </Suspense>
         <CreateMenu />
         <UserMenu onShortcuts={onShortcuts} />

@@ -24,7 +24,7 @@ const es = {
     none: 'Sin notas todavía.',
     onlyTeam: 'Solo las ve el equipo.',
     write: 'Nota nueva',
-    hint: 'Escribe @ para mencionar a alguien; le avisaremos por correo.',
+    hint: 'Escribe @ para mencionar a alguien; le avisaremos.',
     add: 'Agregar nota',
     adding: 'Agregando…',
     added: 'Nota agregada',

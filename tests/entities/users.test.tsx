@@ -310,3 +310,55 @@ describe('what waits for somebody of the staff', () => {
     expect(screen.queryByText('De alguien más')).toBeNull()
   })
 })
+
+describe('the notices of somebody', () => {
+  test('are chosen in their own preferences, which no other has in sight', async () => {
+    const ana = await someone({ name: 'Ana Pérez', role: 'manager' })
+    const me = { token: (await sessionFor(ana)).token }
+    const { user } = await open(`/admin/users/${ana.uuid}?tab=preferencias`, me)
+    const choices = within(await screen.findByRole('table', { name: 'Qué avisos recibes' }))
+    expect(choices.queryByRole('checkbox', { name: /webhook/ })).toBeNull()
+    const byMail = choices.getByRole('checkbox', { name: 'Alguien te asigna un ticket: Por correo' })
+    expect(byMail).toBeChecked()
+    await user.click(byMail)
+    await waitFor(async () =>
+      expect((await stored(ana.uuid)).notification_prefs).toMatchObject({
+        ticket_assigned: { in_app: true, email: false },
+      }),
+    )
+    expect(byMail).not.toBeChecked()
+  })
+
+  test('of another are not shown', async () => {
+    const ana = await someone({ name: 'Ana Otra', role: 'manager' })
+    await open(`/admin/users/${ana.uuid}`, await asBoss())
+    await screen.findByRole('tab', { name: 'Carga' })
+    expect(screen.queryByRole('tab', { name: 'Preferencias' })).toBeNull()
+  })
+
+  test('wait in the bar above every screen, lead to their record and are read there', async () => {
+    const ana = await someone({ name: 'Ana Lista', role: 'viewer' })
+    const ticket = await aTicket(server.db)
+    await server.db
+      .insertInto('notices')
+      .values({
+        user_uuid: ana.uuid,
+        event: 'ticket_message',
+        text: 'Luis escribió en el ticket TCK-9',
+        subject_type: 'support_ticket',
+        subject_uuid: ticket.uuid,
+        at: server.clock.now().toISOString(),
+      })
+      .execute()
+    const { user, address } = await open('/admin', { token: (await sessionFor(ana)).token })
+    await user.click(await screen.findByRole('button', { name: 'Avisos: 1 sin leer' }))
+    const list = within(await screen.findByRole('dialog', { name: 'Avisos' }))
+    await user.click(list.getByRole('link', { name: 'Luis escribió en el ticket TCK-9' }))
+    await waitFor(() => expect(address()).toContain(ticket.uuid))
+    await user.click(await screen.findByRole('button', { name: 'Avisos' }))
+    await user.click(await screen.findByRole('button', { name: 'Elegir qué avisos recibo' }))
+    // Whoever may not see users chooses here.
+    const dialog = within(await screen.findByRole('dialog', { name: 'Qué avisos recibes' }))
+    expect(await dialog.findAllByRole('checkbox')).toHaveLength(8)
+  })
+})

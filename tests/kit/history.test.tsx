@@ -55,7 +55,7 @@ describe('the notes of a record', () => {
     expect(card.getByText('Avisaremos a Itzel Núñez.')).toBeVisible()
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(await card.findByText('@Itzel Núñez', { selector: 'strong' })).toBeVisible()
-    await server.background.settled()
+    await server.jobs.runDue()
     expect(server.mail).toMatchObject([{ to: 'itzel@salvia.test' }])
   })
 

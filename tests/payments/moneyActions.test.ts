@@ -369,6 +369,9 @@ describe('a refund', () => {
 describe('a refund beyond one’s own limit', () => {
   test('waits for a second person who may, and is then made', async () => {
     const asks = await managerWith(5_000)
+    const enough = await managerWith(20_000)
+    const told = async (who: { token: string }) =>
+      (await call(who, 'admin/notices')).json().data.latest.map(({ event }: { event: string }) => event)
     const { uuid } = await paid()
     const within = await act(asks, `admin/payments/${uuid}/actions/refund`, part(1_000))
     expect(within.json().effects).toContainEqual(expect.objectContaining({ event: 'transaction.created' }))
@@ -400,9 +403,11 @@ describe('a refund beyond one’s own limit', () => {
     expect(await mayDecide((await colleague('manager', 10_000)).uuid)).toBe(0)
     expect(await mayDecide((await colleague('viewer', 20_000)).uuid)).toBe(0)
 
-    const enough = await managerWith(20_000)
+    expect(await told(enough)).toEqual(['approval_requested'])
+    expect(await told(asks)).toEqual([])
     const [first, second] = await Promise.all([decide(enough, 'approve'), decide('admin', 'approve')])
     expect(new Set([first.statusCode, second.statusCode])).toEqual(new Set([200, 409]))
+    expect(await told(asks)).toEqual(['approval_decided'])
     await server.jobs.runDue()
     expect(await paymentOf(uuid)).toMatchObject({ refunded_cents: 11_600 })
     expect(await list(asks)).toEqual([])

@@ -125,6 +125,8 @@ describe('every call that the API describes', () => {
     'POST admin/support-tickets/{uuid}/read',
     'PUT admin/presence',
     'PUT admin/preferences',
+    'POST admin/notices/read',
+    'PUT admin/notices/preferences',
     'POST admin/saved-views',
     'PATCH admin/saved-views/{uuid}',
     'PATCH admin/saved-views/{uuid}/marks',

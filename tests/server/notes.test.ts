@@ -96,7 +96,7 @@ describe('a mention', () => {
     const body = { body: '@Ana Ruiz revisa el convenio', mentions: [colleague.uuid] }
     const { data } = (await note(me, `companies/${uuid}`, body)).json()
     expect(data.mentions).toEqual([{ uuid: colleague.uuid, label: 'Ana Ruiz' }])
-    await server.background.settled()
+    await server.jobs.runDue()
     expect(server.mail).toMatchObject([
       { to: 'ana@salvia.test', subject: 'Luis Ochoa te mencionó en una nota' },
     ])

@@ -13,14 +13,16 @@ export function answers(...lasting: HttpHandler[]) {
 
 /** What the back-office's frame asks for by itself, answered as by a server that holds no records yet. */
 export const anEmptyBackOffice = () =>
-  http.get('*/api/v2/admin/*', ({ request }) =>
-    /\/(?:counts|home\/start)$/.test(new URL(request.url).pathname)
-      ? HttpResponse.json({ data: request.url.includes('/home/') ? { is_empty: true } : {} })
-      : HttpResponse.json({
-          data: [],
-          meta: { page: 1, size: 25, total: 0, total_capped: false, next_cursor: null },
-        }),
-  )
+  http.get('*/api/v2/admin/*', ({ request }) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.endsWith('/counts')) return HttpResponse.json({ data: {} })
+    if (pathname.endsWith('/home/start')) return HttpResponse.json({ data: { is_empty: true } })
+    if (pathname.endsWith('/admin/notices')) return HttpResponse.json({ data: { unread: 0, latest: [] } })
+    return HttpResponse.json({
+      data: [],
+      meta: { page: 1, size: 25, total: 0, total_capped: false, next_cursor: null },
+    })
+  })
 
 /** The address of a call, whatever the page's origin. */
 export const v2 = (path: string) => `*/api/v2/${path}`

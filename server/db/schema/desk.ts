@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Slug } from '@/contract/entities'
 import type { Role } from '@/contract/permissions'
+import type { NoticeEvent } from '@/contract/notices'
 import type { Density } from '@/contract/preferences'
 import type { ViewScope } from '@/contract/savedViews'
 import type { Nullable } from './columns'
@@ -33,5 +34,15 @@ export type DeskTables = {
     columns: Generated<Partial<Record<Slug, string[]>>>
     density: Nullable<Density>
     updated_at: string
+  }
+  notices: {
+    uuid: Generated<string>
+    user_uuid: string
+    event: NoticeEvent
+    text: string
+    subject_type: string
+    subject_uuid: string
+    at: string
+    read_at: Nullable<string>
   }
 }

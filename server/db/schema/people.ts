@@ -208,6 +208,8 @@ export type PeopleTables = {
       paused_since: Nullable<string>
       paused_minutes: Generated<number>
       next_due: GeneratedAlways<string | null>
+      /** The promise that whoever answers for it was told is over. */
+      told_due: Nullable<string>
       hold_until: Nullable<string>
       macro_uuids: Generated<string[]>
       merged_into_uuid: Nullable<string>

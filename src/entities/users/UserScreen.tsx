@@ -20,6 +20,10 @@ const UserLoad = lazyPart(
   () => import('./UserLoad'),
   ({ UserLoad }) => UserLoad,
 )
+const UserPreferences = lazyPart(
+  () => import('./UserPreferences'),
+  ({ UserPreferences }) => UserPreferences,
+)
 const UserForm = lazyPart(
   () => import('./UserForm'),
   ({ UserForm }) => UserForm,
@@ -28,6 +32,7 @@ const UserForm = lazyPart(
 export default function UserScreen() {
   const { t } = useTranslation('users')
   const { t: kit } = useTranslation('kit')
+  const me = useAppSelector(selectUser)
   return (
     <DetailScreen
       kind="User"
@@ -47,6 +52,9 @@ export default function UserScreen() {
           count: user.sessions.length,
           content: <UserAccess user={user} />,
         },
+        ...(user.uuid === me?.id
+          ? [{ name: 'preferencias', label: t('tabs.preferences'), content: <UserPreferences /> }]
+          : []),
       ]}
       actions={(user) => <Actions user={user} />}
       edit={{ permission: 'User.edit', form: (user) => <UserForm user={user} /> }}

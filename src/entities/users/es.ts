@@ -98,7 +98,7 @@ export const es = {
       done: 'Enlace enviado',
     },
   } satisfies Record<AccessAction, Record<'say' | 'ask' | 'means' | 'done', string>>,
-  tabs: { rights: 'Qué puede hacer', access: 'Accesos', load: 'Carga' },
+  tabs: { rights: 'Qué puede hacer', access: 'Accesos', load: 'Carga', preferences: 'Preferencias' },
   session: { began: 'Inició', seen: 'Última actividad', ip: 'Dirección IP', browser: 'Navegador' },
   noSessions: 'Sin sesiones abiertas.',
   unknownBrowser: 'Navegador desconocido',

@@ -1,0 +1,131 @@
+import { Bell } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { hasScreens, kindOf } from '@/contract/entities'
+import type { Notice, Notices } from '@/contract/notices'
+import { Button, IconButton } from '@/kit/Button'
+import { InstantText } from '@/kit/cells'
+import { lazyPart } from '@/kit/lazyPart'
+import { useGetNoticesQuery, useReadNoticesMutation } from '@/kit/notices/noticesApi'
+import { paths } from '@/kit/paths'
+import { Popover } from '@/kit/Popover'
+import { useTask } from '@/kit/useTask'
+import styles from './NoticeBell.module.css'
+
+const NoticeChoicesDialog = lazyPart(
+  () => import('./NoticeChoicesDialog'),
+  ({ NoticeChoicesDialog }) => NoticeChoicesDialog,
+)
+
+const nothing: Notices = { unread: 0, latest: [] }
+
+/** What the person was told, with how much of it they have still to read. */
+export function NoticeBell() {
+  const { t } = useTranslation('notices')
+  const { data: notices = nothing } = useGetNoticesQuery(undefined)
+  const [isOpen, setOpen] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const { unread } = notices
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Popover
+        align="end"
+        label={t('name')}
+        opened={isOpen}
+        onClose={close}
+        target={
+          <IconButton
+            label={unread > 0 ? t('unread', { count: unread }) : t('name')}
+            className={styles.bell}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Bell size={18} aria-hidden />
+            {unread > 0 && (
+              <span className={styles.count} aria-hidden>
+                {unread > 99 ? '99+' : unread}
+              </span>
+            )}
+          </IconButton>
+        }
+      >
+        <Latest
+          notices={notices}
+          onClose={close}
+          onChoose={() => {
+            close()
+            setChoosing(true)
+          }}
+        />
+      </Popover>
+      {isChoosing && (
+        <Suspense>
+          <NoticeChoicesDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type LatestProps = { notices: Notices; onClose: () => void; onChoose: () => void }
+
+function Latest({ notices: { latest }, onClose, onChoose }: LatestProps) {
+  const { t } = useTranslation('notices')
+  const [read] = useReadNoticesMutation()
+  const task = useTask()
+  const unread = latest.filter(({ read_at }) => read_at === null).map(({ uuid }) => uuid)
+  const markRead = (uuids: string[]) => uuids.length > 0 && void task.run(() => read({ uuids }).unwrap())
+  return (
+    <div className={styles.notices}>
+      {latest.length === 0 ? (
+        <p className={styles.none}>{t('none')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {latest.map((notice) => (
+            <One
+              key={notice.uuid}
+              notice={notice}
+              onOpen={() => {
+                onClose()
+                markRead(unread.filter((uuid) => uuid === notice.uuid))
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {task.problem && <p role="alert">{task.problem.title}</p>}
+      <div className={styles.foot}>
+        {unread.length > 0 && (
+          <Button size="bar" onClick={() => markRead(unread)}>
+            {t('readAll')}
+          </Button>
+        )}
+        <Button size="bar" look="plain" onClick={onChoose}>
+          {t('choose')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function One({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  const { t } = useTranslation('notices')
+  const { text, subject_type, subject_uuid, at, read_at } = notice
+  const kind = kindOf(subject_type)
+  return (
+    <li className={styles.row} data-unread={read_at === null || undefined}>
+      {read_at === null && <span className="sr-only">{t('isNew')}: </span>}
+      {kind && hasScreens(kind) ? (
+        <Link to={paths.record(kind, subject_uuid)} onClick={onOpen}>
+          {text}
+        </Link>
+      ) : (
+        <span>{text}</span>
+      )}
+      <small>
+        <InstantText value={at} />
+      </small>
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { NoticeChoices } from '@/kit/notices/NoticeChoices'
+import { Section } from '@/kit/Section'
+
+/** How the person who is signed in wants the console to treat them; of others it is not shown. */
+export function UserPreferences() {
+  const { t } = useTranslation('notices')
+  return (
+    <Section title={t('preferences')}>
+      <NoticeChoices />
+    </Section>
+  )
+}
