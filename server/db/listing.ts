@@ -50,6 +50,15 @@ export type Listing<Row> = {
   uuids(limit: number): Promise<string[]>
 }
 
+/** A listing that has to look something up before it knows what is asked. */
+export const listingOf = <Row>(made: () => Promise<Listing<Row>>): Listing<Row> => ({
+  page: async () => (await made()).page(),
+  count: async () => (await made()).count(),
+  tally: async (key, number) => (await made()).tally(key, number),
+  oldest: async () => (await made()).oldest(),
+  uuids: async (limit) => (await made()).uuids(limit),
+})
+
 /** Narrows, orders and pages rows as a query of the contract says. */
 export function listing<DB, TB extends keyof DB, Row>(
   db: Database,

@@ -1,7 +1,7 @@
-import { afterBusinessMinutes, businessMinutesBetween, isDayOff } from '@/contract/businessHours'
+import { afterBusinessMinutes, businessMinutesBetween, isDayOff, usualHours } from '@/contract/businessHours'
 import type { Actor, Ref } from '@/contract/shapes'
 import type { Resolution, SupportTicketDetail, TicketStatus } from '@/contract/supportTickets'
-import { dueOf, ticketTargets } from '@/contract/ticketTargets'
+import { dueOf, usualPromises } from '@/contract/ticketTargets'
 import { dayAfter, dayOf } from '@/contract/days'
 import { made, PUBLIC, SYSTEM } from './base'
 import type { Random } from './random'
@@ -53,8 +53,9 @@ function makeTicket(number: string, { random, now, members, staff, recordsOf }: 
   const age = random.between(...ages[status])
   const created_at = workedBefore(now, age)
   const turns = turnsOf(asked, status, random)
-  const span = businessMinutesBetween(created_at, now) - (status === 'closed' ? CLOSES_AFTER : 0)
-  const at = (index: number) => afterBusinessMinutes(created_at, Math.floor((span * index) / turns.length))
+  const span = businessMinutesBetween(created_at, now, usualHours) - (status === 'closed' ? CLOSES_AFTER : 0)
+  const at = (index: number) =>
+    afterBusinessMinutes(created_at, Math.floor((span * index) / turns.length), usualHours)
   const assignee = status === 'new' ? undefined : random.pick(staff)
   const answers = turns.flatMap(([who], index) => (who === 'answers' ? [at(index)] : []))
   const isDone = status === 'resolved' || status === 'closed'
@@ -99,7 +100,7 @@ function makeTicket(number: string, { random, now, members, staff, recordsOf }: 
           }),
     ),
     tags: asked.tags,
-    ...dueOf({ priority: asked.priority, created_at, paused_minutes: 0 }, ticketTargets),
+    ...dueOf({ priority: asked.priority, created_at, paused_minutes: 0 }, usualPromises),
     first_responded_at: answers[0] ?? null,
     waiting_since: status === 'pending' || isDone ? null : waitingSince(asks, lastAnswer),
     paused_since: status === 'pending' ? lastAnswer : null,
@@ -170,7 +171,7 @@ function makeTicket(number: string, { random, now, members, staff, recordsOf }: 
         events.push(
           event(
             'closed',
-            afterBusinessMinutes(ended, CLOSES_AFTER),
+            afterBusinessMinutes(ended, CLOSES_AFTER, usualHours),
             SYSTEM,
             { status: 'closed' },
             { status: 'resolved' },
@@ -206,11 +207,11 @@ function resolutionOf({ category }: Case, random: Random): Resolution {
 function workedBefore(moment: string, minutes: number): string {
   const days = Math.ceil(minutes / 300) + 5
   const start = new Date(Date.parse(moment) - days * 86_400_000).toISOString()
-  return afterBusinessMinutes(start, businessMinutesBetween(start, moment) - minutes)
+  return afterBusinessMinutes(start, businessMinutesBetween(start, moment, usualHours) - minutes, usualHours)
 }
 
 function workingDayFrom(now: string, days: number): string {
   let day = dayAfter(dayOf(new Date(now)), days)
-  while (isDayOff(day)) day = dayAfter(day, 1)
+  while (isDayOff(day, usualHours)) day = dayAfter(day, 1)
   return day
 }

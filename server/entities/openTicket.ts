@@ -13,24 +13,24 @@ import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
-import { promisedTargets } from './promisedTargets'
+import { ticketPromises } from './ticketPromises'
 import { readerOf } from './readable'
 import { createRecord } from './recordWrites'
 import { supportTickets } from './supportTickets'
 import { tellAssigned } from './ticketNotices'
 
 type Opening = Pick<NewSupportTicket, 'channel' | 'message'> & {
-  targets: Awaited<ReturnType<typeof promisedTargets>>
+  promises: Awaited<ReturnType<typeof ticketPromises>>
 }
 
 /** Tickets as they are opened: with a first message, by whatever way it came, and the times promised for them now. */
-export const openedWith = ({ channel, message, targets }: Opening) => ({
+export const openedWith = ({ channel, message, promises }: Opening) => ({
   ...supportTickets,
   initial: ({ assignee_uuid, priority }: SupportTicketFields, { at }: Origin) => ({
     status: assignee_uuid ? 'open' : 'new',
     channel,
     waiting_since: at,
-    ...dueOf({ priority, created_at: at, paused_minutes: 0 }, targets),
+    ...dueOf({ priority, created_at: at, paused_minutes: 0 }, promises),
   }),
   onCreated: async (tx: Transaction, row: Row<'support_tickets'>, origin: Origin) => {
     const { actor, at } = origin
@@ -58,11 +58,11 @@ export function openTicketRoute(app: FastifyInstance, { db, clock }: { db: Datab
     async (request, reply) => {
       const { message, channel, ...values } = request.body
       const staff = staffOf(request)
-      const targets = await promisedTargets(db)
+      const promises = await ticketPromises(db)
       const origin = originOf(request, clock)
       const { uuid } = await createRecord(
         db,
-        openedWith({ channel, message, targets }),
+        openedWith({ channel, message, promises }),
         values,
         { before: undefined, allowDuplicate: false, staff },
         origin,

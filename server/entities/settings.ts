@@ -8,6 +8,7 @@ import {
   SettingsSection,
   settingsSections,
 } from '@/contract/settings'
+import { BusinessHours } from '@/contract/businessHours'
 import { BillingDefaults } from '@/contract/billingDefaults'
 import { detailOf } from '@/contract/shapes'
 import { UtmTemplates } from '@/contract/utm'
@@ -25,6 +26,7 @@ import { ADMIN, originOf } from '../http/requests'
 import { read } from '../http/validation'
 import { isWithin } from '../sessions/allowedAddresses'
 import { versionIn } from './recordWrites'
+import { businessHours } from './ticketPromises'
 
 const sections = SettingsSection.options
 
@@ -69,6 +71,15 @@ export function settingsRoutes(app: FastifyInstance, { db, clock }: { db: Databa
       const { default_tax, due_days } = await settingsOf(db, 'billing')
       return { data: { default_tax, due_days } }
     },
+  )
+  routes.get(
+    `${ADMIN}business-hours`,
+    {
+      // Whoever sees tickets counts what is left of their promises in them.
+      config: { access: 'SupportTicket.view' },
+      schema: { tags: ['settings'], response: { 200: detailOf(BusinessHours), ...problems } },
+    },
+    async () => ({ data: await businessHours(db) }),
   )
   routes.patch(
     `${ADMIN}settings/:section`,

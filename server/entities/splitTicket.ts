@@ -13,7 +13,7 @@ import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { conflict, notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
-import { promisedTargets } from './promisedTargets'
+import { ticketPromises } from './ticketPromises'
 import { readerOf } from './readable'
 import { createRecord } from './recordWrites'
 import { supportTickets } from './supportTickets'
@@ -58,7 +58,7 @@ export function splitTicketRoute(app: FastifyInstance, { db, clock }: { db: Data
         tags: ticket.tags,
         external_id: null,
       }
-      const targets = await promisedTargets(db)
+      const promises = await ticketPromises(db)
       const { uuid } = await createRecord(
         db,
         {
@@ -70,7 +70,7 @@ export function splitTicketRoute(app: FastifyInstance, { db, clock }: { db: Data
             channel,
             split_from_uuid: ticket.uuid,
             waiting_since: origin.at,
-            ...dueOf({ priority, created_at: origin.at, paused_minutes: 0 }, targets),
+            ...dueOf({ priority, created_at: origin.at, paused_minutes: 0 }, promises),
           }),
           onCreated: (tx: Transaction, part: Row<'support_tickets'>) =>
             takeAlong(tx, ticket.uuid, part, message_uuids, origin),

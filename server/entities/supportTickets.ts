@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { afterBusinessMinutes } from '@/contract/businessHours'
+import { afterBusinessMinutes, type BusinessHours } from '@/contract/businessHours'
 import {
   type RelatedType,
   type Requester,
@@ -19,13 +19,13 @@ import { columnsOf } from '../db/columns'
 import { dayRange, holds, is, isOneOf, isPresent } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { dayAfter, dayOf } from '@/contract/days'
-import { type Condition, listing } from '../db/listing'
+import { type Condition, listing, listingOf } from '../db/listing'
 import { labelOf, optionalPointer, pointers } from '../db/reference'
 import type { RecordTable } from '../db/schema'
 import type { Row } from '../db/writes'
 import type { Staff } from '../http/access'
 import { conflict, unprocessable } from '../http/problems'
-import { promisedTargets } from './promisedTargets'
+import { businessHours, ticketPromises } from './ticketPromises'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
 import { conversationOf } from './ticketConversation'
@@ -199,7 +199,7 @@ const targetSpans: Record<TargetState, (now: string, soon: string) => RawBuilder
 const endOfDay = (at: string) => `${dayAfter(dayOf(new Date(at)), 1)} 00:00:00-06`
 
 /** Whose turn it is and how the clock runs, once a ticket is in another status. */
-async function onTransition(_tx: Transaction, { name, row, staff, origin }: Step<'support_tickets'>) {
+async function onTransition(tx: Transaction, { name, row, staff, origin }: Step<'support_tickets'>) {
   const { at } = origin
   if (name === 'take') return { assignee_uuid: staff.uuid }
   if (name === 'wait') {
@@ -209,16 +209,21 @@ async function onTransition(_tx: Transaction, { name, row, staff, origin }: Step
   }
   if (row.merged_into_uuid)
     throw conflict('invalid_transition', 'Se unió con otro ticket. Sigue en el que quedó')
-  return { ...goesOn(row, at), resolution: null, resolved_at: null, waiting_since: at }
+  return {
+    ...goesOn(row, at, await businessHours(tx)),
+    resolution: null,
+    resolved_at: null,
+    waiting_since: at,
+  }
 }
 
 /** The requester's turn: nothing is late meanwhile. */
 export const pausedAt = (at: string) => ({ paused_since: at, waiting_since: null })
 
 /** What ends with the status that a ticket leaves: its pause, its hold, the time in which it was resolved. */
-export function goesOn(row: Row<'support_tickets'>, at: string) {
+export function goesOn(row: Row<'support_tickets'>, at: string, hours: BusinessHours) {
   const since = row.paused_since ?? row.resolved_at
-  return { hold_until: null, ...(since && resumed(row, since, at)) }
+  return { hold_until: null, ...(since && resumed(row, since, at, hours)) }
 }
 
 /** @throws {Refusal} where something of a ticket's list is left to do */
@@ -256,48 +261,50 @@ export const supportTickets: RecordKind<
   list: (db, query, reader) => {
     const { staff, clock } = reader
     const now = instant(clock.now())
-    const soon = afterBusinessMinutes(now, SOON)
-    return listing(db, query, {
-      rows: rows(db, reader),
-      table: 'support_tickets',
-      sorts: {
-        queue: 'support_tickets.queue',
-        lateness: { by: sql`(next_due >= ${now}::timestamptz) is not false` },
-        waiting: { by: sql`coalesce(waiting_since, last_message_at, support_tickets.created_at)` },
-        due: { by: sql`next_due`, nullable: true },
-        priority: 'support_tickets.priority_rank',
-        subject: 'support_tickets.sort_subject',
-        created_at: 'support_tickets.created_at',
-        updated_at: 'support_tickets.updated_at',
-      },
-      defaultSort: 'queue,lateness,waiting',
-      where: [
-        isOneOf('support_tickets.status', query.status),
-        isOneOf('support_tickets.priority', query.priority),
-        isOneOf('support_tickets.category', query.category),
-        isOneOf('support_tickets.channel', query.channel),
-        isOneOf('support_tickets.assignee_uuid', query.assignee),
-        is('support_tickets.assignee_uuid', query.mine ? staff.uuid : undefined),
-        isOneOf('support_tickets.team', query.team),
-        isPresent(
-          'support_tickets.assignee_uuid',
-          query.unassigned === undefined ? undefined : !query.unassigned,
-        ),
-        is('support_tickets.account_uuid', query.account),
-        is('support_tickets.requester_uuid', query.requester),
-        targetIs(query.sla, now, soon),
-        query.due_today && sql<SqlBool>`next_due < ${endOfDay(now)}::timestamptz`,
-        holds(unreadBy(staff.uuid), query.unread),
-        query.mentions_me &&
-          sql<SqlBool>`exists (select 1 from ticket_messages as told
+    return listingOf(async () => {
+      const soon = afterBusinessMinutes(now, SOON, await businessHours(db))
+      return listing(db, query, {
+        rows: rows(db, reader),
+        table: 'support_tickets',
+        sorts: {
+          queue: 'support_tickets.queue',
+          lateness: { by: sql`(next_due >= ${now}::timestamptz) is not false` },
+          waiting: { by: sql`coalesce(waiting_since, last_message_at, support_tickets.created_at)` },
+          due: { by: sql`next_due`, nullable: true },
+          priority: 'support_tickets.priority_rank',
+          subject: 'support_tickets.sort_subject',
+          created_at: 'support_tickets.created_at',
+          updated_at: 'support_tickets.updated_at',
+        },
+        defaultSort: 'queue,lateness,waiting',
+        where: [
+          isOneOf('support_tickets.status', query.status),
+          isOneOf('support_tickets.priority', query.priority),
+          isOneOf('support_tickets.category', query.category),
+          isOneOf('support_tickets.channel', query.channel),
+          isOneOf('support_tickets.assignee_uuid', query.assignee),
+          is('support_tickets.assignee_uuid', query.mine ? staff.uuid : undefined),
+          isOneOf('support_tickets.team', query.team),
+          isPresent(
+            'support_tickets.assignee_uuid',
+            query.unassigned === undefined ? undefined : !query.unassigned,
+          ),
+          is('support_tickets.account_uuid', query.account),
+          is('support_tickets.requester_uuid', query.requester),
+          targetIs(query.sla, now, soon),
+          query.due_today && sql<SqlBool>`next_due < ${endOfDay(now)}::timestamptz`,
+          holds(unreadBy(staff.uuid), query.unread),
+          query.mentions_me &&
+            sql<SqlBool>`exists (select 1 from ticket_messages as told
             where told.ticket_uuid = support_tickets.uuid and ${staff.uuid}::uuid = any(told.mention_uuids))`,
-        holds(
-          sql<SqlBool>`exists (select 1 from attachments as file
+          holds(
+            sql<SqlBool>`exists (select 1 from attachments as file
             where file.subject_uuid = support_tickets.uuid and file.removed_at is null)`,
-          query.has_attachment,
-        ),
-        dayRange('support_tickets.updated_at', query.updated_from, query.updated_to),
-      ],
+            query.has_attachment,
+          ),
+          dayRange('support_tickets.updated_at', query.updated_from, query.updated_to),
+        ],
+      })
     })
   },
   find,
@@ -309,7 +316,7 @@ export const supportTickets: RecordKind<
     // A running pause is given back when it ends.
     ...(before?.resolution_due &&
       before.priority !== priority &&
-      dueOf({ ...before, priority }, await promisedTargets(tx))),
+      dueOf({ ...before, priority }, await ticketPromises(tx))),
     // Who answers for it has begun to.
     ...(before?.status === 'new' && assignee_uuid && { status: 'open' }),
   }),

@@ -5,6 +5,7 @@ import { settingsOf } from '../db/settings'
 import { updateRecord } from '../db/writes'
 import { eachDue } from '../jobs/eachDue'
 import type { Sweep } from '../jobs/jobKind'
+import { businessHours } from './ticketPromises'
 import { goesOn, supportTickets } from './supportTickets'
 import { tellOverdue } from './ticketNotices'
 
@@ -23,7 +24,7 @@ export const ticketDays: Sweep = {
     await eachDue(services, run, 'support_tickets', isOver, async (tx, row, origin) => {
       const reason = `La pausa era hasta el ${dayInWords(row.hold_until ?? '')}.`
       const values = {
-        ...goesOn(row, origin.at),
+        ...goesOn(row, origin.at, await businessHours(tx)),
         status: 'open',
         status_reason: null,
         waiting_since: origin.at,

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { Hold, Merge, Resolution, ticketDecisions } from '@/contract/supportTickets'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
+import { isDayOff } from '@/contract/businessHours'
 import { dayOf } from '@/contract/days'
 import { lockRecord, updateRecord } from '../db/writes'
 import { unprocessable } from '../http/problems'
 import { actionRoute } from './actionRoute'
 import type { Step } from './recordKind'
+import { businessHours } from './ticketPromises'
 import { goesOn, refuseUndone, supportTickets } from './supportTickets'
 
 type Deciding = Step<'support_tickets'>
@@ -27,20 +29,32 @@ export function ticketDecisionRoutes(app: FastifyInstance, services: { db: Datab
 }
 
 /** Puts a ticket aside until a day; its clock runs on, as it is the team that waits. */
-async function hold(_tx: Transaction, { row, origin }: Deciding, { until }: Hold): Promise<Decided> {
+async function hold(tx: Transaction, { row, origin }: Deciding, { until }: Hold): Promise<Decided> {
   if (until <= dayOf(new Date(origin.at)))
     throw unprocessable({ field: 'until', code: 'too_early', message: 'Elige un día después de hoy' })
-  return { ...goesOn(row, origin.at), hold_until: until }
+  const hours = await businessHours(tx)
+  if (isDayOff(until, hours))
+    throw unprocessable({
+      field: 'until',
+      code: 'day_off',
+      message: 'Elige un día hábil: ese día no se trabaja',
+    })
+  return { ...goesOn(row, origin.at, hours), hold_until: until }
 }
 
 /** Ends a ticket, as it was resolved. @throws {Refusal} where something is left to do */
 export async function resolve(
-  _tx: Transaction,
+  tx: Transaction,
   { row, origin }: Deciding,
   resolution: Resolution,
 ): Promise<Decided> {
   refuseUndone(row)
-  return { ...goesOn(row, origin.at), resolution, resolved_at: origin.at, waiting_since: null }
+  return {
+    ...goesOn(row, origin.at, await businessHours(tx)),
+    resolution,
+    resolved_at: origin.at,
+    waiting_since: null,
+  }
 }
 
 /** Closes a ticket in favour of another, which has its conversation from then on. @throws {Refusal} 422 for one that cannot take it */
@@ -77,7 +91,7 @@ async function merge(
   )
   if (effect) effects.push(effect)
   return {
-    ...goesOn(row, origin.at),
+    ...goesOn(row, origin.at, await businessHours(tx)),
     merged_into_uuid: into_uuid,
     resolution: { code: 'duplicate', note: null },
     resolved_at: row.resolved_at ?? origin.at,

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import type { BusinessHours } from '@/contract/businessHours'
 import { detailOf, Uuid } from '@/contract/shapes'
 import { NewTicketMessage, SupportTicketDetail, type TicketStatus } from '@/contract/supportTickets'
 import type { MacroChanges } from '@/contract/ticketMacros'
-import { dueOf, type TicketTargets } from '@/contract/ticketTargets'
+import { dueOf, type TicketPromises } from '@/contract/ticketTargets'
 import type { Clock } from '../clock'
 import { instant } from '../clock'
 import type { Database, Transaction } from '../db/database'
@@ -16,7 +17,7 @@ import { intentionOf } from '../http/intentions'
 import { noContent, problems } from '../http/openapi'
 import { conflict, notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
-import { promisedTargets } from './promisedTargets'
+import { ticketPromises } from './ticketPromises'
 import { readerOf } from './readable'
 import { goesOn, pausedAt, refuseUndone, supportTickets } from './supportTickets'
 import { tellMessage } from './ticketNotices'
@@ -98,6 +99,7 @@ export async function say(tx: Transaction, uuid: string, message: NewTicketMessa
   await sendAlong(tx, uuid, said, message.attachment_uuids)
   await tellMessage(tx, ticket, mention_uuids, origin)
   const macros = await macrosOf(tx, message.macro_uuids)
+  const promises = await ticketPromises(tx)
   const watching = mention_uuids.filter((one) => !ticket.watcher_uuids.includes(one))
   await updateRecord(
     tx,
@@ -107,8 +109,8 @@ export async function say(tx: Transaction, uuid: string, message: NewTicketMessa
     {
       last_message_at: origin.at,
       ...(watching.length > 0 && { watcher_uuids: [...ticket.watcher_uuids, ...watching] }),
-      ...(kind === 'public' && answered(ticket, wait, origin.at)),
-      ...applied(ticket, macros, kind, origin.at, await promisedTargets(tx)),
+      ...(kind === 'public' && answered(ticket, wait, origin.at, promises.hours)),
+      ...applied(ticket, macros, kind, origin.at, promises),
     },
     { event: kind === 'public' ? 'replied' : 'noted', action: 'updated' },
   )
@@ -137,14 +139,14 @@ async function sendAlong(tx: Transaction, ticket: string, message_uuid: string, 
 }
 
 /** What an answer does: it opens a new ticket, stops the clock of the first one, and may make it the requester's turn. */
-function answered(ticket: Row<'support_tickets'>, wait: boolean, at: string) {
+function answered(ticket: Row<'support_tickets'>, wait: boolean, at: string, hours: BusinessHours) {
   const { status } = ticket
   const goes: TicketStatus = wait && status !== 'resolved' ? 'pending' : status === 'new' ? 'open' : status
   return {
     first_responded_at: ticket.first_responded_at ?? at,
     waiting_since: null,
     ...(goes !== status && { status: goes }),
-    ...(goes === 'pending' && status !== 'pending' && { ...goesOn(ticket, at), ...pausedAt(at) }),
+    ...(goes === 'pending' && status !== 'pending' && { ...goesOn(ticket, at, hours), ...pausedAt(at) }),
   }
 }
 
@@ -160,7 +162,7 @@ function applied(
   macros: Row<'ticket_macros'>[],
   kind: NewTicketMessage['kind'],
   at: string,
-  targets: TicketTargets,
+  promises: TicketPromises,
 ) {
   if (macros.length === 0) return {}
   const changes = macros.map((macro) => macro.changes)
@@ -172,21 +174,26 @@ function applied(
     macro_uuids: [...new Set([...ticket.macro_uuids, ...macros.map(({ uuid }) => uuid)])],
     tags,
     ...(team && { team }),
-    ...(priority && { priority, ...(ticket.resolution_due && dueOf(next, targets)) }),
-    ...(kind === 'public' && status === 'pending' && answered(ticket, true, at)),
+    ...(priority && { priority, ...(ticket.resolution_due && dueOf(next, promises)) }),
+    ...(kind === 'public' && status === 'pending' && answered(ticket, true, at, promises.hours)),
     ...(kind === 'public' &&
       status === 'resolved' &&
       ticket.status !== 'resolved' &&
-      ended(next, macros, at)),
+      ended(next, macros, at, promises.hours)),
   }
 }
 
 /** An answer that ends a ticket. @throws {Refusal} where something of its list is left to do */
-function ended(ticket: Row<'support_tickets'>, macros: Row<'ticket_macros'>[], at: string) {
+function ended(
+  ticket: Row<'support_tickets'>,
+  macros: Row<'ticket_macros'>[],
+  at: string,
+  hours: BusinessHours,
+) {
   refuseUndone(ticket)
   return {
-    ...answered(ticket, false, at),
-    ...goesOn(ticket, at),
+    ...answered(ticket, false, at, hours),
+    ...goesOn(ticket, at, hours),
     status: 'resolved',
     resolution: { code: 'solved', note: macros.map(({ name }) => name).join(', ') },
     resolved_at: at,

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database'
 import { dayInWords } from '../db/days'
 import { endCoversOf } from '../entities/covers'
 import { openedWith } from '../entities/openTicket'
-import { promisedTargets } from '../entities/promisedTargets'
+import { ticketPromises } from '../entities/ticketPromises'
 import type { Step } from '../entities/recordKind'
 import { createWithin } from '../entities/recordWrites'
 import { unprocessable } from '../http/problems'
@@ -81,7 +81,7 @@ async function askTeam(
     openedWith({
       channel: 'internal',
       message: `${row.full_name} (${row.number}) falleció el ${dayInWords(day)}. Su cobertura terminó ese día.`,
-      targets: await promisedTargets(tx),
+      promises: await ticketPromises(tx),
     }),
     {
       subject: `Fallecimiento de ${row.full_name}`.slice(0, 160),

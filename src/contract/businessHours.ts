@@ -1,29 +1,55 @@
-// The hours in which promises to answer run: working days of Mexico, from nine to six. Mexico City keeps UTC−6 the
-// whole year since the law of October 2022 did away with summer time.
+import * as z from 'zod/mini'
+import { Weekday, weekdays } from './hours'
+import { Day } from './shapes'
+
+// The hours in which promises to answer run, on working days of Mexico. Mexico City keeps UTC−6 the whole year since the
+// law of October 2022 did away with summer time.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const ZONE = -6 * HOUR
-const OPENS = 9 * HOUR
-const CLOSES = 18 * HOUR
+
+/** When people work: on which days of the week, from when to when, and on which days they do not. */
+export const BusinessHours = z.object({
+  work_days: z.array(Weekday),
+  opens: z.string(),
+  closes: z.string(),
+  /** The days of obligatory rest of every year are none of work. */
+  legal_rest_days: z.boolean(),
+  /** Further days that are none. */
+  holidays: z.array(Day),
+})
+export type BusinessHours = z.infer<typeof BusinessHours>
+
+/** When people work until somebody sets something else. */
+export const usualHours: BusinessHours = {
+  work_days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  opens: '09:00',
+  closes: '18:00',
+  legal_rest_days: true,
+  holidays: [],
+}
+
+const timeOf = (text: string) => (Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))) * MINUTE
 
 /** Minutes of work in a working day. */
-export const WORKING_DAY = (CLOSES - OPENS) / MINUTE
+export const workingDay = ({ opens, closes }: Pick<BusinessHours, 'opens' | 'closes'>) =>
+  (timeOf(closes) - timeOf(opens)) / MINUTE
 
 /** How many minutes of work lie between two moments; negative when the second comes first. */
-export function businessMinutesBetween(from: string, to: string): number {
+export function businessMinutesBetween(from: string, to: string, hours: BusinessHours): number {
   const [start, end] = [Date.parse(from), Date.parse(to)]
-  const minutes = Math.floor(workedBetween(Math.min(start, end), Math.max(start, end)) / MINUTE)
+  const minutes = Math.floor(workedBetween(Math.min(start, end), Math.max(start, end), hours) / MINUTE)
   return start > end && minutes > 0 ? -minutes : minutes
 }
 
 /** The moment at which so many minutes of work have passed. */
-export function afterBusinessMinutes(from: string, minutes: number): string {
+export function afterBusinessMinutes(from: string, minutes: number, hours: BusinessHours): string {
   const start = Date.parse(from)
   let left = minutes * MINUTE
   for (let day = dayOf(start); ; day++) {
-    const [opens, closes] = hoursOf(day)
+    const [opens, closes] = hoursOf(day, hours)
     const begins = Math.max(opens, start)
     const room = Math.max(0, closes - begins)
     if (left <= 0) return new Date(start).toISOString()
@@ -32,13 +58,13 @@ export function afterBusinessMinutes(from: string, minutes: number): string {
   }
 }
 
-/** Whether nobody works on a day, `YYYY-MM-DD`, as it is a weekend or a day of rest by law. */
-export const isDayOff = (day: string) => isOff(Date.parse(day) / DAY)
+/** Whether nobody works on a day, `YYYY-MM-DD`. */
+export const isDayOff = (day: string, hours: BusinessHours) => isOff(Date.parse(day) / DAY, hours)
 
-function workedBetween(start: number, end: number): number {
+function workedBetween(start: number, end: number, hours: BusinessHours): number {
   let worked = 0
   for (let day = dayOf(start); day <= dayOf(end); day++) {
-    const [opens, closes] = hoursOf(day)
+    const [opens, closes] = hoursOf(day, hours)
     worked += Math.max(0, Math.min(closes, end) - Math.max(opens, start))
   }
   return worked
@@ -48,22 +74,33 @@ function workedBetween(start: number, end: number): number {
 const dayOf = (moment: number) => Math.floor((moment + ZONE) / DAY)
 
 /** From when to when a day is worked; on a day off it ends as it begins. */
-function hoursOf(day: number): [opens: number, closes: number] {
+function hoursOf(day: number, hours: BusinessHours): [opens: number, closes: number] {
   const midnight = day * DAY - ZONE
-  return [midnight + OPENS, isOff(day) ? midnight + OPENS : midnight + CLOSES]
+  const opens = midnight + timeOf(hours.opens)
+  return [opens, isOff(day, hours) ? opens : midnight + timeOf(hours.closes)]
 }
 
 /** 1 January 1970 was a Thursday. */
 const weekday = (day: number) => (((day + 4) % 7) + 7) % 7
 
-function isOff(day: number): boolean {
-  if (weekday(day) === 0 || weekday(day) === 6) return true
-  const date = new Date(day * DAY)
-  const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
-  return daysOfRest(year).some(([m, d]) => m === month && d === dayOfMonth)
+/** What a day is called among those of the week, from Monday on. */
+const nameOf = (day: number): Weekday | undefined => weekdays[(weekday(day) + 6) % 7]
+
+function isOff(day: number, { work_days, legal_rest_days, holidays }: BusinessHours): boolean {
+  const name = nameOf(day)
+  if (!name || !work_days.includes(name)) return true
+  const date = new Date(day * DAY).toISOString().slice(0, 10)
+  if (holidays.includes(date)) return true
+  return legal_rest_days && legalRestDays(Number(date.slice(0, 4))).includes(date)
 }
 
-/** The days of obligatory rest of a year (Ley Federal del Trabajo, article 74). */
+const written = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+
+/** The days of obligatory rest of a year (Ley Federal del Trabajo, article 74), `YYYY-MM-DD`. */
+export const legalRestDays = (year: number): string[] =>
+  daysOfRest(year).map(([month, day]) => written(year, month, day))
+
 const daysOfRest = (year: number): [month: number, day: number][] => [
   [1, 1],
   [2, mondayOf(year, 2, 1)],

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { TaxRate } from './invoices'
-import { WORKING_DAY } from './businessHours'
+import { usualHours, workingDay } from './businessHours'
+import { Weekday } from './hours'
 import { ticketTargets } from './ticketTargets'
 import { Phone, Rfc } from './mexico'
 import { UtmTemplate } from './utm'
-import { Actor, Email, emptyAsNull, Instant, optionalText, requiredText } from './shapes'
+import { Actor, Day, Email, emptyAsNull, Instant, optionalText, requiredText } from './shapes'
 
 const between = (least: number, most: number) =>
   z
@@ -37,8 +38,12 @@ const ShortCode = z
     z.regex(/^[a-z0-9_-]{4,32}$/, 'Usa de 4 a 32 letras sin acento, números, guiones o guiones bajos'),
   )
 
+const HourOfDay = z
+  .string('Escribe la hora')
+  .check(z.trim(), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe la hora como 09:00'))
+
 /** Minutes of work until a ticket is answered and resolved, at each priority. */
-const promise = between(5, 30 * WORKING_DAY)
+const promise = between(5, 30 * workingDay(usualHours))
 const promises = {
   critical_response: promise,
   critical_resolution: promise,
@@ -111,10 +116,27 @@ export const settingsSections = {
     /** From where alone staff may be signed in; from anywhere, while there is none. */
     allowed_ips: z.array(Address).check(z.maxLength(50, 'Escribe como máximo 50')),
   }),
-  tickets: z.strictObject({
-    /** How many days a resolved ticket waits for an answer before it is closed. */
-    close_days: between(1, 60),
-    ...promises,
+  tickets: z
+    .strictObject({
+      /** How many days a resolved ticket waits for an answer before it is closed. */
+      close_days: between(1, 60),
+      /** On which days of the week, and from when to when, the minutes of what is promised run. */
+      work_days: z.array(Weekday).check(z.minLength(1, 'Elige al menos un día')),
+      opens: HourOfDay,
+      closes: HourOfDay,
+      ...promises,
+    })
+    .check(
+      z.refine((set) => workingDay(set) >= 60, {
+        path: ['closes'],
+        message: 'Debe ser al menos una hora después de la de inicio',
+      }),
+    ),
+  country: z.strictObject({
+    /** Whether nobody works on the days of obligatory rest. */
+    legal_rest_days: z.boolean(),
+    /** Further days on which nobody works. */
+    holidays: z.array(Day).check(z.maxLength(100, 'Escribe como máximo 100')),
   }),
   webhooks: z.strictObject({
     /** Days that what was sent and answered is kept. */
@@ -165,6 +187,9 @@ export const settingsDefaults: Defaults = {
   security: { login_failures: 5, lock_minutes: 15, session_hours: 12, idle_minutes: 30, allowed_ips: [] },
   tickets: {
     close_days: 7,
+    work_days: usualHours.work_days,
+    opens: usualHours.opens,
+    closes: usualHours.closes,
     critical_response: ticketTargets.critical.response,
     critical_resolution: ticketTargets.critical.resolution,
     high_response: ticketTargets.high.response,
@@ -174,6 +199,7 @@ export const settingsDefaults: Defaults = {
     low_response: ticketTargets.low.response,
     low_resolution: ticketTargets.low.resolution,
   },
+  country: { legal_rest_days: usualHours.legal_rest_days, holidays: usualHours.holidays },
   webhooks: { retention_days: 30, patience_days: 5 },
   privacy: { notice_version: '1', checkout_days: 14 },
   links: {
@@ -186,6 +212,7 @@ export const settingsDefaults: Defaults = {
 /** What each section is called, on screen and in the trail. */
 export const settingsNames: Record<SettingsSection, string> = {
   organization: 'Organización',
+  country: 'País y formato',
   billing: 'Facturación',
   collection: 'Cobranza',
   approvals: 'Aprobaciones',
@@ -198,6 +225,7 @@ export const settingsNames: Record<SettingsSection, string> = {
 
 export const SettingsSection = z.enum([
   'organization',
+  'country',
   'billing',
   'collection',
   'approvals',

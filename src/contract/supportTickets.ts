@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { MediaType } from './attachments'
-import { isDayOff } from './businessHours'
 import { Phone } from './mexico'
 import {
   Actor,
@@ -205,7 +204,7 @@ export type Resolution = z.infer<typeof Resolution>
 /** Why the team cannot go on, and until which day. */
 export const Hold = z.strictObject({
   reason: requiredText('el motivo', 500),
-  until: Day.check(z.refine((day) => !isDayOff(day), 'Elige un día hábil: ese día no se trabaja')),
+  until: Day,
 })
 export type Hold = z.infer<typeof Hold>
 

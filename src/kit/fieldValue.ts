@@ -11,6 +11,7 @@ const enumerations: Record<string, string> = {
   sex: 'sexes',
   collection: 'collections',
   dunning_policy: 'policies',
+  work_days: 'weekdays',
 }
 
 /**

@@ -138,6 +138,65 @@ describe('the settings', () => {
     })
   })
 
+  test('say on which days and at which hours the time of tickets runs, to screens and promises alike', async () => {
+    const backwards = await change('tickets', { opens: '18:00', closes: '09:00' })
+    expect(backwards.json().errors).toMatchObject([{ field: 'closes' }])
+    expect((await change('tickets', { work_days: [] })).statusCode).toBe(422)
+    await change('tickets', {
+      work_days: ['fri', 'sat'],
+      opens: '08:00',
+      closes: '14:00',
+      normal_response: 60,
+    })
+    await change('country', { holidays: ['2026-03-06'] })
+    expect((await call('viewer', 'admin/business-hours')).json().data).toEqual({
+      work_days: ['fri', 'sat'],
+      opens: '08:00',
+      closes: '14:00',
+      legal_rest_days: true,
+      holidays: ['2026-03-06'],
+    })
+    // Asked on a Thursday: Friday is a holiday, so its hour is the first of Saturday.
+    const { uuid } = await aTicket(server.db, {
+      status: 'open',
+      priority: 'low',
+      created_at: '2026-03-05T16:00:00.000Z',
+      first_response_due: '2026-03-06T16:00:00Z',
+      resolution_due: '2026-03-10T16:00:00Z',
+    })
+    const reply = await call('manager', `admin/support-tickets/${uuid}`, {
+      method: 'PATCH',
+      body: { priority: 'normal' },
+      headers: { 'if-match': '"1"' },
+    })
+    expect(reply.json().data.first_response_due).toBe('2026-03-07T15:00:00Z')
+    const dayOff = await call('manager', `admin/support-tickets/${uuid}/actions/hold`, {
+      method: 'POST',
+      body: { reason: 'Espera', until: '2031-03-05' },
+      headers: { 'if-match': '"2"' },
+    })
+    expect(dayOff.json().errors).toMatchObject([
+      { field: 'until', message: 'Elige un día hábil: ese día no se trabaja' },
+    ])
+    const { user } = await open(`/admin/support-tickets/${uuid}`, { as: 'viewer' })
+    await user.click(await screen.findByRole('tab', { name: 'Ticket' }))
+    expect(await screen.findByText(/viernes y sábado, de 08:00 a 14:00/)).toBeVisible()
+  })
+
+  test('take holidays as people write them, beside those of the law', async () => {
+    const { uuid } = await anAccount(server.db)
+    const { user } = await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+    await waitFor(() => expect(fact('Descanso obligatorio de 2026')[0]).toContain('16 mar 2026'))
+    expect(fact('Zona horaria')[0]).toContain('Ciudad de México')
+    await user.click(await screen.findByRole('button', { name: 'Editar país y formato' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Editar país y formato' }))
+    await user.type(await dialog.findByLabelText(/^Otros días en que no se trabaja/), '12/12/2026,')
+    expect(dialog.getByRole('button', { name: 'Quitar 12/12/2026' })).toBeVisible()
+    await user.type(dialog.getByLabelText('Motivo'), 'Día de la Virgen')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(fact('Otros días en que no se trabaja')[0]).toBe('12 dic 2026'))
+  })
+
   test('say from where staff may come, and let nobody shut themselves out', async () => {
     const reset = await change('security', { allowed_ips: ['203.0.113.0/24'] })
     expect(reset.json().errors).toMatchObject([

@@ -1,4 +1,3 @@
-import type { Weekday } from '@/contract/hours'
 import type {
   LocationStatus,
   ProviderLocationDetail,
@@ -6,6 +5,7 @@ import type {
 } from '@/contract/providerLocations'
 import type { Accessibility, LocationType } from '@/contract/placeTypes'
 import { addTexts } from '@/i18n'
+import { weekdayNames } from '@/kit/weekdayNames'
 import { recordWords } from '@/kit/recordWords'
 
 export const es = {
@@ -66,15 +66,7 @@ export const es = {
     braille: 'Braille',
     lsm: 'Lengua de señas',
   } satisfies Record<Accessibility, string>,
-  weekdays: {
-    mon: 'Lunes',
-    tue: 'Martes',
-    wed: 'Miércoles',
-    thu: 'Jueves',
-    fri: 'Viernes',
-    sat: 'Sábado',
-    sun: 'Domingo',
-  } satisfies Record<Weekday, string>,
+  weekdays: weekdayNames,
   sections: { identity: 'Datos', reach: 'Contacto', week: 'Horario de la semana', soon: 'Próximos 14 días' },
   line: {
     one: 'Horario',

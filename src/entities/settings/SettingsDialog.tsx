@@ -16,13 +16,15 @@ import { Button } from '@/kit/Button'
 import { changedFields } from '@/kit/changes'
 import { ChangesTable } from '@/kit/ChangesTable'
 import { Dialog } from '@/kit/Dialog'
-import { CheckboxField } from '@/kit/fields/ChoiceFields'
+import { CheckboxField, CheckboxGroup } from '@/kit/fields/ChoiceFields'
 import { ListField } from '@/kit/fields/ListField'
+import { MaskedField } from '@/kit/fields/MaskedField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { PhoneField } from '@/kit/fields/PhoneField'
 import { RowsField } from '@/kit/fields/RowsField'
 import { SelectField } from '@/kit/fields/SelectField'
 import { TextField } from '@/kit/fields/TextField'
+import { dayForField, readDay } from '@/kit/formats'
 import { FormGroup } from '@/kit/FormGroup'
 import { optionsOf } from '@/kit/options'
 import { RecordForm, type Save } from '@/kit/RecordForm'
@@ -36,6 +38,7 @@ type Form = z.ZodMiniType<Values, Values>
 const { reason } = SettingsEdit.shape
 const forms: Record<SettingsSection, Form> = {
   organization: z.extend(settingsSections.organization, { reason }),
+  country: z.extend(settingsSections.country, { reason }),
   billing: z.extend(settingsSections.billing, { reason }),
   collection: z.extend(settingsSections.collection, { reason }),
   approvals: z.extend(settingsSections.approvals, { reason }),
@@ -46,6 +49,11 @@ const forms: Record<SettingsSection, Form> = {
   privacy: z.extend(settingsSections.privacy, { reason }),
 }
 
+const TIME = '##:##'
+
+/** Days as people write them. */
+const days = { read: readDay, show: dayForField }
+
 /** The field of each setting. */
 const fields: Record<SettingsSection, Record<string, ReactNode>> = {
   organization: {
@@ -55,6 +63,10 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     support_phone: <PhoneField name="support_phone" optional />,
     support_hours: <TextField name="support_hours" hint={es.hints.support_hours} optional />,
     support_email: <TextField name="support_email" inputMode="email" optional />,
+  },
+  country: {
+    legal_rest_days: <CheckboxField name="legal_rest_days" hint={es.hints.legal_rest_days} />,
+    holidays: <ListField name="holidays" hint={es.hints.holidays} written={days} optional />,
   },
   billing: {
     terms: <TextField name="terms" hint={es.hints.terms} multiline optional />,
@@ -79,6 +91,9 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
   },
   tickets: {
     close_days: <NumberField name="close_days" hint={es.hints.close_days} length={5} />,
+    work_days: <CheckboxGroup name="work_days" hint={es.hints.work_days} options={optionsOf(es.weekdays)} />,
+    opens: <MaskedField name="opens" mask={TIME} inputMode="numeric" length={5} />,
+    closes: <MaskedField name="closes" mask={TIME} inputMode="numeric" length={5} />,
     critical_response: <NumberField name="critical_response" hint={es.hints.targets} length={5} />,
     critical_resolution: <NumberField name="critical_resolution" length={5} />,
     high_response: <NumberField name="high_response" length={5} />,

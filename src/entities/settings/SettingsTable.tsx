@@ -1,14 +1,19 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { legalRestDays } from '@/contract/businessHours'
+import { dayOf } from '@/contract/days'
 import { type SettingsRecord, settingsNames } from '@/contract/settings'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { InstantText, Text } from '@/kit/cells'
 import { fieldValue } from '@/kit/fieldValue'
+import { formatDay, formatList } from '@/kit/formats'
 import { Loaded } from '@/kit/Loaded'
 import { Fact, Facts, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
 import { lazyPart } from '@/kit/lazyPart'
+import { useFieldWords } from '@/kit/useFieldWords'
+import { useNow } from '@/kit/useNow'
 import { useTexts } from '@/kit/useTexts'
 import { useGetSettingsQuery } from './api'
 import { DemoClock } from './DemoClock'
@@ -36,16 +41,17 @@ export function Settings() {
 }
 
 /** A value as a person reads it; of what has several fields, its name. */
-const said = (key: string, value: unknown) =>
+const said = (key: string, value: unknown, word: (text: string) => string | undefined) =>
   key === 'default_tax'
     ? `${String(value)} %`
-    : fieldValue(key, Array.isArray(value) ? value.map(nameOf) : value, () => undefined)
+    : fieldValue(key, Array.isArray(value) ? value.map(nameOf) : value, word)
 const nameOf = (one: unknown): unknown =>
   typeof one === 'object' && one !== null && 'name' in one ? one.name : one
 
 function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void }) {
   const { t } = useTranslation('settings')
   const { field } = useTexts('Settings')
+  const { text: word } = useFieldWords('Settings')
   const { t: kit } = useTranslation('kit')
   const name = settingsNames[record.section]
   return (
@@ -62,9 +68,10 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
       <Facts>
         {Object.entries(record.values).map(([key, value]) => (
           <Fact key={key} label={field(key)}>
-            <Text value={said(key, value)} />
+            <Text value={said(key, value, word)} />
           </Fact>
         ))}
+        {record.section === 'country' && <Fixed />}
         <Fact label={kit('detail.history')}>
           {record.updated_by ? (
             <>
@@ -76,5 +83,22 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
         </Fact>
       </Facts>
     </Section>
+  )
+}
+
+/** What of the country is not set, and why; and which days its law gives this year. */
+function Fixed() {
+  const { t } = useTranslation('settings')
+  const year = Number(dayOf(useNow()).slice(0, 4))
+  return (
+    <>
+      <Fact label={t('legalDays', { year })}>{formatList(legalRestDays(year).map(formatDay))}</Fact>
+      {(['country', 'currency', 'locale', 'timezone'] as const).map((name) => (
+        <Fact key={name} label={t(`fixed.${name}.label`)}>
+          {t(`fixed.${name}.value`)}
+        </Fact>
+      ))}
+      <Fact label={t('fixed.label')}>{t('fixed.why')}</Fact>
+    </>
   )
 }

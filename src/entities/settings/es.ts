@@ -1,6 +1,7 @@
 import type { TaxRate } from '@/contract/invoices'
 import type { settingsSections } from '@/contract/settings'
 import { addTexts } from '@/i18n'
+import { weekdayNames } from '@/kit/weekdayNames'
 
 type Sections = typeof settingsSections
 type Name = { [Section in keyof Sections]: keyof Sections[Section]['shape'] }[keyof Sections]
@@ -33,6 +34,11 @@ export const es = {
     notice_version: 'Versión del aviso de privacidad',
     checkout_days: 'Días que se guarda una compra sin terminar',
     close_days: 'Días para cerrar lo resuelto',
+    work_days: 'Días de trabajo',
+    opens: 'Se trabaja desde las',
+    closes: 'Se trabaja hasta las',
+    legal_rest_days: 'Descansar los días de descanso obligatorio',
+    holidays: 'Otros días en que no se trabaja',
     critical_response: 'Urgente: minutos para responder',
     critical_resolution: 'Urgente: minutos para resolver',
     high_response: 'Alta: minutos para responder',
@@ -63,13 +69,26 @@ export const es = {
     notice_version: 'Se guarda con cada persona que lo acepta desde que la cambias.',
     checkout_days: 'Después se borra lo que la persona había escrito.',
     targets:
-      'Minutos hábiles: un día tiene 540. Cambia lo que se promete desde ahora; lo prometido se queda.',
+      'Minutos hábiles: un día de 9:00 a 18:00 tiene 540. Cambia lo que se promete desde ahora; lo prometido se queda.',
+    work_days: 'Solo en ellos corre el tiempo de lo que se promete.',
+    legal_rest_days: 'Los de la Ley Federal del Trabajo, cada año los suyos.',
+    holidays: 'Con día, mes y año, como 12/12/2026. Tampoco en ellos corre el tiempo de los tickets.',
     close_days: 'Un ticket resuelto sin respuesta se cierra solo cuando pasan.',
     allowed_hosts: 'Los enlaces cortos solo llevan a estos sitios y a lo que esté dentro de ellos.',
     reserved_codes: 'Ningún enlace corto puede llamarse así.',
   },
   taxRates: { '16': '16 %', '8': '8 %', '0': '0 %' } satisfies Record<TaxRate, string>,
   template: { one: 'Plantilla', add: 'Agregar plantilla', name: 'Nombre de la plantilla' },
+  weekdays: weekdayNames,
+  fixed: {
+    label: 'Por qué no se cambian',
+    country: { label: 'País', value: 'México' },
+    currency: { label: 'Moneda', value: 'Peso mexicano (MXN)' },
+    locale: { label: 'Idioma', value: 'Español' },
+    timezone: { label: 'Zona horaria', value: 'Ciudad de México (UTC−6 todo el año)' },
+    why: 'País, moneda, idioma y zona horaria son fijos: los impuestos, el CFDI, los datos de identidad y los días en que se cobra y se cubre son los de México.',
+  },
+  legalDays: 'Descanso obligatorio de {{year}}',
   what: 'los ajustes',
   edit: 'Editar {{section}}',
   restore: 'Restaurar valor de {{field}}',

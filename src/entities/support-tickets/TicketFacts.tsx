@@ -14,7 +14,8 @@ import { optionsOf } from '@/kit/options'
 import { Fact, Facts } from '@/kit/Section'
 import { ProblemBody } from '@/kit/State'
 import { useTask } from '@/kit/useTask'
-import { useEditSupportTicketMutation } from './api'
+import { weekdaysText } from '@/kit/weekdayNames'
+import { useEditSupportTicketMutation, useGetBusinessHoursQuery } from './api'
 import { es } from './es'
 import { RelatedRecords } from './RelatedRecords'
 import { work } from './work'
@@ -28,6 +29,7 @@ export function TicketFacts({ ticket }: Props) {
   const { t } = useTranslation('ticket-work')
   const mayEdit = useMay('SupportTicket.edit') && !ticket.archived_at
   const [edit] = useEditSupportTicketMutation()
+  const { data: hours } = useGetBusinessHoursQuery(undefined)
   const task = useTask()
   const { uuid, version } = ticket
   const change = (changes: Partial<SupportTicketFields>) =>
@@ -118,7 +120,11 @@ export function TicketFacts({ ticket }: Props) {
           )}
           <Fact label={es.fields.breached}>{ticket.breached ? work.breached.yes : work.breached.no}</Fact>
         </Facts>
-        <p className={styles.none}>{t('businessHours')}</p>
+        {hours && (
+          <p className={styles.none}>
+            {t('businessHours', { ...hours, days: weekdaysText(hours.work_days) })}
+          </p>
+        )}
       </section>
       <section className={styles.block} aria-label={es.sections.request}>
         <h3>{es.sections.request}</h3>

@@ -1,7 +1,9 @@
 import { api } from '@/api/api'
 import { pathOf, recordPath } from '@/api/paths'
 import { idempotencyKey, ifMatch } from '@/api/preconditions'
-import { changedTags } from '@/api/tags'
+import { changedTags, listTag } from '@/api/tags'
+import { BusinessHours } from '@/contract/businessHours'
+import { type Detail, detailOf } from '@/contract/shapes'
 import { whenDone } from '@/api/whenDone'
 import {
   archiving,
@@ -51,6 +53,12 @@ export const supportTicketsApi = api.injectEndpoints({
         SupportTicketDetail,
       ),
     ),
+    getBusinessHours: build.query({
+      query: () => pathOf('admin', 'business-hours'),
+      rawResponseSchema: detailOf(BusinessHours),
+      transformResponse: ({ data }: Detail<BusinessHours>) => data,
+      providesTags: [listTag('Settings')],
+    }),
     archiveSupportTicket: build.mutation(archiving('SupportTicket')),
     splitSupportTicket: build.mutation({
       query: ({ uuid, values, key }: { uuid: string; values: Split; key: string }) => ({
@@ -150,6 +158,7 @@ export const {
   useArchiveSupportTicketMutation,
   useSplitSupportTicketMutation,
   useReadSupportTicketMutation,
+  useGetBusinessHoursQuery,
   useListTicketMacrosQuery,
   useCreateTicketMacroMutation,
   useEditTicketMacroMutation,

@@ -6,7 +6,7 @@ export const work = {
   checklist: { one: 'Pendiente', add: 'Agregar pendiente', text: 'Qué falta', done: 'Hecho' },
   breached: { no: 'A tiempo', yes: 'Vencido' },
   hours: { one: 'hora hábil', other: 'horas hábiles' },
-  businessHours: 'Cuentan las horas hábiles: lunes a viernes de 9 a 18, sin días festivos.',
+  businessHours: 'Cuentan las horas hábiles: {{days}}, de {{opens}} a {{closes}}, sin días festivos.',
   newMessage: { one: 'mensaje nuevo', other: 'mensajes nuevos' },
   changed: '{{field}}: de {{before}} a {{after}}',
   nobody: { status: 'ninguno', priority: 'ninguna', assignee: 'nadie', team: 'ninguno' } satisfies Record<

@@ -5,17 +5,25 @@ import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
 import { useSettling } from './settling'
 
+type Props = FieldProps & {
+  type?: 'text' | 'email'
+  /** How an item is written by people, where they write it otherwise than it is kept. */
+  written?: { read: (text: string) => string | undefined; show: (item: string) => string }
+}
+
 /** Several short texts: Enter or a comma adds one, a paste adds all it brings, the backspace takes the last one back. */
-export function ListField({ type = 'text', ...field }: FieldProps & { type?: 'text' | 'email' }) {
+export function ListField({ type = 'text', written, ...field }: Props) {
   const { t } = useTranslation('kit')
   const [value, change, blur] = useValue<string[] | undefined>(field.name)
   const [text, setText] = useState('')
   const items = value ?? []
 
-  function add(written: string) {
-    const added = written
+  const shown = (item: string) => written?.show(item) || item
+
+  function add(typed: string) {
+    const added = typed
       .split(separator)
-      .map((item) => item.trim())
+      .map((item) => written?.read(item.trim()) ?? item.trim())
       .filter((item) => item !== '' && !items.includes(item))
     setText('')
     if (added.length) change([...items, ...new Set(added)])
@@ -35,7 +43,7 @@ export function ListField({ type = 'text', ...field }: FieldProps & { type?: 'te
     }
     if (event.key === 'Backspace' && text === '' && items.length) {
       event.preventDefault()
-      setText(items.at(-1) ?? '')
+      setText(shown(items.at(-1) ?? ''))
       change(items.slice(0, -1))
     }
   }
@@ -55,10 +63,10 @@ export function ListField({ type = 'text', ...field }: FieldProps & { type?: 'te
             <ul className={styles.chips}>
               {items.map((item) => (
                 <li key={item} className={styles.chip}>
-                  {item}
+                  {shown(item)}
                   <button
                     type="button"
-                    aria-label={t('form.remove', { what: item })}
+                    aria-label={t('form.remove', { what: shown(item) })}
                     onClick={() => change(items.filter((held) => held !== item))}
                   >
                     <X size={14} aria-hidden />

@@ -1,0 +1,24 @@
+import type { BusinessHours } from '@/contract/businessHours'
+import type { TicketPromises } from '@/contract/ticketTargets'
+import type { Database } from '../db/database'
+import { settingsOf } from '../db/settings'
+
+/** When people work now. */
+export async function businessHours(db: Database): Promise<BusinessHours> {
+  return (await ticketPromises(db)).hours
+}
+
+/** How soon tickets are promised to be answered and resolved now, and the hours in which that runs. */
+export async function ticketPromises(db: Database): Promise<TicketPromises> {
+  const set = await settingsOf(db, 'tickets')
+  const { work_days, opens, closes } = set
+  return {
+    targets: {
+      critical: { response: set.critical_response, resolution: set.critical_resolution },
+      high: { response: set.high_response, resolution: set.high_resolution },
+      normal: { response: set.normal_response, resolution: set.normal_resolution },
+      low: { response: set.low_response, resolution: set.low_resolution },
+    },
+    hours: { work_days, opens, closes, ...(await settingsOf(db, 'country')) },
+  }
+}
