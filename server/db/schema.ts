@@ -85,6 +85,7 @@ type CoverTables = {
       account_uuid: string
       provider_service_uuid: Nullable<string>
       benefit_category_uuid: Nullable<string>
+      benefit_service_uuid: Nullable<string>
       used_units: Generated<number>
       requested_on: Nullable<string>
       estimate_cents: number

@@ -1,3 +1,4 @@
+import { benefitFor, benefitKey } from '@/contract/benefits'
 import type { AuthorizationStatus, ServiceDecision } from '@/contract/authorizations'
 import { costShares } from '@/contract/coverQuestions'
 import type { Actor } from '@/contract/shapes'
@@ -58,22 +59,22 @@ export function makeAuthorizations(
     const plan = plans.find(({ uuid }) => uuid === cover.plan_uuid)
     const benefits = plan?.benefits ?? []
     const tag = plan?.provider_network_tag ?? null
-    const fit = offers.filter(({ category_uuid, network_tags }) =>
-      benefits.some(
-        (benefit) =>
-          benefit.service_category_uuid === category_uuid &&
-          benefit.covered &&
-          (benefit.network === 'any' || tag === null || network_tags.includes(tag)),
-      ),
-    )
+    const benefitOf = ({ service_uuid, category_uuid }: Offer) =>
+      benefitFor(benefits, [service_uuid, category_uuid])
+    const fit = offers.filter((offer) => {
+      const benefit = benefitOf(offer)
+      return (
+        benefit?.covered && (benefit.network === 'any' || tag === null || offer.network_tags.includes(tag))
+      )
+    })
     if (fit.length === 0) return []
     const offer = random.pick(fit)
-    const benefit = benefits.find((one) => one.service_category_uuid === offer.category_uuid)
+    const benefit = benefitOf(offer)
     // What waits is not authorized yet.
     const days = random.between(1, 40)
     const isWaiting = cover.waiting_ends_on !== null && dayBefore(days) < cover.waiting_ends_on
     if (!benefit || isWaiting) return []
-    const used = cover.limits_used.find((one) => one.service_category_uuid === offer.category_uuid)
+    const used = cover.limits_used.find((one) => benefitKey(one) === benefitKey(benefit))
     const left = (benefit.limit_count ?? 99) - (used?.count ?? 0)
     const leftCents = benefit.limit_cents === null ? null : benefit.limit_cents - (used?.cents ?? 0)
     if (left < 1 || leftCents === 0) return []
@@ -100,7 +101,8 @@ export function makeAuthorizations(
       cover.limits_used = [
         ...rest,
         {
-          service_category_uuid: offer.category_uuid,
+          service_category_uuid: benefit.service_category_uuid,
+          service_uuid: benefit.service_uuid,
           count: (used?.count ?? 0) + decision.units,
           cents: (used?.cents ?? 0) + decision.cents,
           last_on: dayBefore(days),
@@ -118,7 +120,8 @@ export function makeAuthorizations(
         service_uuid: offer.service_uuid,
         provider_uuid: offer.provider_uuid,
         provider_service_uuid: offer.uuid,
-        benefit_category_uuid: offer.category_uuid,
+        benefit_category_uuid: benefit.service_category_uuid,
+        benefit_service_uuid: benefit.service_uuid,
         requested_units: units,
         used_units,
         requested_on: status === 'draft' ? null : dayBefore(days),

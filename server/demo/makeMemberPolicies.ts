@@ -120,8 +120,8 @@ function makeCover(
     ends_on: ends_on < policy.ends_on ? ends_on : policy.ends_on,
     waiting_ends_on: waitingEndsOn(plan, policy.starts_on, policy.stage === 'renewal'),
     exclusions: random.chance(0.06)
-      ? plan.benefits.slice(0, 1).map(({ service_category_uuid }) => ({
-          service_uuid: null,
+      ? plan.benefits.slice(0, 1).map(({ service_uuid, service_category_uuid }) => ({
+          service_uuid,
           service_category_uuid,
           reason: 'Padecimiento anterior a la póliza',
           until: random.chance(0.5) ? policy.ends_on : null,
@@ -145,12 +145,15 @@ function makeCover(
 /** Some of what a benefit allows, where someone has used it. */
 function usedOf(
   random: Random,
-  { service_category_uuid, limit_count, limit_cents }: NewPlanBenefit,
+  { service_category_uuid, service_uuid, limit_count, limit_cents }: NewPlanBenefit,
 ): UsedLimit[] {
+  // What has a benefit of its own is rare enough to be used by what is authorized alone.
+  if (service_uuid) return []
   if (!random.chance(0.3)) return []
   return [
     {
       service_category_uuid,
+      service_uuid,
       count: limit_count === null ? 1 : random.between(1, limit_count),
       cents: limit_cents === null ? 0 : random.between(1, limit_cents / 10_000) * 10_000,
       last_on: dayBefore(random.between(1, 60)),

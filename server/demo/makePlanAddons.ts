@@ -2,16 +2,16 @@ import type { AddonType } from '@/contract/planAddons'
 import type { SaleStatus } from '@/contract/planParts'
 import type { Actor } from '@/contract/shapes'
 import { made, momentBefore } from './base'
-import { type DemoPlan, makeBenefit } from './makePlans'
+import { benefitApart, type Catalogue, type DemoPlan, makeBenefit } from './makePlans'
 import type { Random } from './random'
 
-const extras: [name: string, type: AddonType, cents: number, category?: string][] = [
+const extras: [name: string, type: AddonType, cents: number, category?: string, service?: string][] = [
   ['Dental básico', 'coverage', 9_900, 'DENTAL'],
   ['Ortodoncia', 'coverage', 29_900, 'ORTODONCIA'],
   ['Lentes al año', 'coverage', 7_900, 'VISION'],
   ['Psicología en línea', 'coverage', 14_900, 'PSICOLOGIA'],
   ['Nutrición en línea', 'coverage', 9_900, 'NUTRICION'],
-  ['Laboratorio ampliado', 'coverage', 12_900, 'LABORATORIO'],
+  ['Laboratorio ampliado', 'coverage', 12_900, 'LABORATORIO', 'Perfil tiroideo'],
   ['Imagenología', 'coverage', 15_900, 'IMAGENOLOGIA'],
   ['Maternidad', 'coverage', 39_900, 'MATERNIDAD'],
   ['Vacunas de temporada', 'coverage', 6_900, 'VACUNACION'],
@@ -43,10 +43,10 @@ const extras: [name: string, type: AddonType, cents: number, category?: string][
 export function makePlanAddons(
   random: Random,
   plans: readonly DemoPlan[],
-  categories: ReadonlyMap<string, string>,
+  { categories, services }: Catalogue,
   by: Actor,
 ) {
-  return extras.map(([name, type, amount_cents, category], index) => ({
+  return extras.map(([name, type, amount_cents, category, service], index) => ({
     uuid: random.uuid(),
     code: `EXTRA-${String(index + 1).padStart(2, '0')}`,
     name,
@@ -66,7 +66,12 @@ export function makePlanAddons(
       valid_to: null,
     },
     tax: { object: '02' as const, rate: '0.16' as const },
-    benefits: category ? makeBenefit(random, categories.get(category)) : [],
+    benefits: category
+      ? [
+          ...makeBenefit(random, categories.get(category)),
+          ...benefitApart(services.get(service ?? ''), { copay_cents: 10_000, limit_count: 2 }),
+        ]
+      : [],
     max_quantity: type === 'service' ? 4 : 1,
     selectable_in: ['staff' as const, ...(random.chance(0.6) ? ['funnel' as const] : [])],
     requires_addon_uuids: [],

@@ -9,6 +9,8 @@ type Product = {
   kind: PlanKind
   monthly: number
   covers: string[]
+  /** Services with a benefit of their own, by name. */
+  apart?: Record<string, Partial<NewPlanBenefit>>
   audience?: Audience[]
   most?: number
 }
@@ -20,12 +22,16 @@ const products: Product[] = [
     kind: 'health_membership',
     monthly: 34_900,
     covers: ['MEDICINA-GENERAL', 'LABORATORIO', 'TELEMEDICINA'],
+    apart: { 'Perfil tiroideo': { covered: false } },
   },
   {
     name: 'Integral',
     kind: 'health_membership',
     monthly: 59_900,
     covers: ['MEDICINA-GENERAL', 'ESPECIALIDADES', 'LABORATORIO', 'IMAGENOLOGIA', 'URGENCIAS'],
+    apart: {
+      'Resonancia magnética': { coinsurance_pct: '30', limit_count: 1, requires_authorization: true },
+    },
   },
   {
     name: 'Plus',
@@ -86,10 +92,13 @@ const slugOf = (name: string) =>
 
 export type DemoPlan = ReturnType<typeof makePlans>[number]
 
-/** What is sold, in every size and status. @param categories the uuid of each service category, by its code */
+/** The uuid of each service category by its code, and of each service by its name. */
+export type Catalogue = Record<'categories' | 'services', ReadonlyMap<string, string>>
+
+/** What is sold, in every size and status. */
 export function makePlans(
   random: Random,
-  categories: ReadonlyMap<string, string>,
+  { categories, services }: Catalogue,
   insurers: string[],
   by: Actor,
 ) {
@@ -126,7 +135,12 @@ export function makePlans(
         renewal_window_days: 30,
         renewal: 'auto' as const,
         prices: makePrices(random, monthly),
-        benefits: product.covers.flatMap((code) => makeBenefit(random, categories.get(code))),
+        benefits: [
+          ...product.covers.flatMap((code) => makeBenefit(random, categories.get(code))),
+          ...Object.entries(product.apart ?? {}).flatMap(([service, terms]) =>
+            benefitApart(services.get(service), terms),
+          ),
+        ],
         provider_network_tag: random.chance(0.3) ? 'amplia' : null,
         publish_on: status === 'scheduled' ? dayBefore(-random.between(5, 40)) : null,
         sales: {
@@ -185,6 +199,7 @@ export function makeBenefit(random: Random, category: string | undefined): NewPl
   return [
     {
       service_category_uuid: category,
+      service_uuid: null,
       covered: true,
       coinsurance_pct: isByUse ? null : random.pick(['10', '20', '30']),
       copay_cents: isByUse ? random.pick([0, 5_000, 8_000, 12_000]) : null,
@@ -200,3 +215,30 @@ export function makeBenefit(random: Random, category: string | undefined): NewPl
     },
   ]
 }
+
+/** What is done for one service, whatever is done for its category; nothing is drawn for it. */
+export const benefitApart = (
+  service: string | undefined,
+  terms: Partial<NewPlanBenefit>,
+): NewPlanBenefit[] =>
+  service
+    ? [
+        {
+          service_category_uuid: null,
+          service_uuid: service,
+          covered: true,
+          coinsurance_pct: null,
+          copay_cents: null,
+          deductible_cents: null,
+          limit_count: null,
+          limit_cents: null,
+          limit_period: 'period',
+          per: 'member',
+          waiting_days: 0,
+          requires_authorization: false,
+          network: 'any',
+          notes: null,
+          ...terms,
+        },
+      ]
+    : []

@@ -25,10 +25,14 @@ export async function seedSales(tx: Transaction, { random, admin }: { random: Ra
     .where(sql<boolean>`'insurer' = any(roles)`)
     .orderBy('number')
     .execute()
-  const byCode = new Map(categories.map(({ code, uuid }) => [code, uuid]))
+  const services = await tx.selectFrom('services').select(['name', 'uuid']).execute()
+  const catalogue = {
+    categories: new Map(categories.map(({ code, uuid }) => [code, uuid])),
+    services: new Map(services.map(({ name, uuid }) => [name, uuid])),
+  }
   const plans = makePlans(
     random,
-    byCode,
+    catalogue,
     insurers.map(({ uuid }) => uuid),
     admin,
   )
@@ -48,7 +52,7 @@ export async function seedSales(tx: Transaction, { random, admin }: { random: Ra
       documents: JSON.stringify(agreed.flatMap((one) => (one.plan === plan.uuid ? [one.document] : []))),
     })),
   )
-  const addons = makePlanAddons(random, plans, byCode, admin)
+  const addons = makePlanAddons(random, plans, catalogue, admin)
   await insert(
     tx,
     'plan_addons',

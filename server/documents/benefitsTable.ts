@@ -1,9 +1,10 @@
+import { benefitName, insteadOf } from '@/contract/benefits'
 import type { CoveredBenefit } from '@/contract/memberPolicies'
 import { inDay } from '../billing/inWords'
-import type { Sheet } from '../billing/sheet'
+import { MARGIN, type Sheet } from '../billing/sheet'
 import { inPesos } from '../entities/pesos'
 
-/** What is covered, up to what, what is paid for it and from when it is; nothing where nothing is. */
+/** What is covered, up to what, what is paid for it and from when it is, and what is left out; nothing where nothing is. */
 export function benefitsTable(
   page: Sheet,
   title: string,
@@ -19,8 +20,18 @@ export function benefitsTable(
       { title: 'Pagas', width: 94 },
       { title: 'Puedes usarlo', width: 116 },
     ],
-    covered.map((benefit) => benefitRow(benefit, currency)),
+    covered.map((benefit) => [named(benefit, benefits), ...benefitRow(benefit, currency)]),
   )
+  const others = benefits.filter((benefit) => !benefit.covered).map(benefitName)
+  if (others.length === 0) return
+  page.place('P', { text: `No incluye: ${others.join(', ')}.`, x: MARGIN, width: page.width }, {})
+  page.down(10)
+}
+
+/** What a benefit is for; of a single service also whose terms do not hold for it. */
+function named(benefit: CoveredBenefit, benefits: readonly CoveredBenefit[]): string {
+  const other = insteadOf(benefits, benefit)
+  return other?.covered ? `${benefitName(benefit)} (en lugar de ${benefitName(other)})` : benefitName(benefit)
 }
 
 function benefitRow(benefit: CoveredBenefit, currency: string): string[] {
@@ -35,7 +46,6 @@ function benefitRow(benefit: CoveredBenefit, currency: string): string[] {
     ...(coinsurance_pct && Number(coinsurance_pct) > 0 ? [`${Number(coinsurance_pct)} %`] : []),
   ]
   return [
-    benefit.service_category.label,
     limits.length > 0 ? limits.join(', ') : 'Sin límite',
     shares.length > 0 ? shares.join(' y ') : 'Sin costo',
     [

@@ -20,9 +20,9 @@ import type { Origin } from '../db/origin'
 import { optionalPointer, pointer } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
-import { benefitFor } from './benefitFor'
 import { coverOf, termsOf } from './coverAnswer'
 import { askAbout } from './coverFacts'
+import { benefitOf } from './coverRules'
 import { reserve } from './reservedLimits'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
@@ -100,8 +100,8 @@ const asked = (
 /** What follows from the cover and from the tariff. */
 async function kept(tx: Transaction, values: NewAuthorization, { today }: Writing<'authorizations'>) {
   const about = await asked(tx, values, today)
-  const { cover, there, categories } = about
-  const benefit = benefitFor(cover.benefits, categories)
+  const { cover, there } = about
+  const benefit = benefitOf(about)
   if (!there?.offer || !benefit)
     throw unprocessable({
       field: 'provider_uuid',
@@ -121,6 +121,7 @@ async function kept(tx: Transaction, values: NewAuthorization, { today }: Writin
     account_uuid: cover.account_uuid,
     provider_service_uuid: offer.uuid,
     benefit_category_uuid: benefit.service_category_uuid,
+    benefit_service_uuid: benefit.service_uuid,
     currency: offer.currency,
     estimate_cents: price_cents,
     deductible_cents,

@@ -17,22 +17,21 @@ import { dayIn } from '../db/days'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN } from '../http/requests'
-import { benefitFor } from './benefitFor'
 import { askAbout, askAboutMember, heldFor } from './coverFacts'
 import type { Benefit } from './coveredBenefits'
 import { waitsUntil } from './coveredBenefits'
-import { type Asked, deductibleLeft, leftOf, rulesOf, type Verdict } from './coverRules'
+import { type Asked, benefitOf, deductibleLeft, leftOf, rulesOf, type Verdict } from './coverRules'
 
 /** Whether a cover takes a service on a day, what of it the member pays, and which rules say so. */
 export function coverOf(asked: Asked): CoverAnswer {
-  const { cover, service, there, categories, on } = asked
+  const { cover, service, there, on } = asked
   const verdicts: Verdict[] = []
   for (const verdict of rulesOf(asked)) {
     verdicts.push(verdict)
     if (verdict.result === 'refuses') break
   }
   const refusal = verdicts.find(({ result }) => result === 'refuses')
-  const benefit = benefitFor(cover.benefits, categories)
+  const benefit = benefitOf(asked)
   const terms = benefit?.covered && refusal?.reason !== 'excluded' ? termsOf(asked, benefit) : null
   return {
     service: { uuid: service.uuid, label: service.name },

@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
+import { benefitFor, benefitKey } from '@/contract/benefits'
 import type { CoverQuestion } from '@/contract/coverQuestions'
 import type { Ref } from '@/contract/shapes'
 import type { Database } from '../db/database'
 import { pointer } from '../db/reference'
 import { notFound, unprocessable } from '../http/problems'
-import { benefitFor } from './benefitFor'
+import { categoriesOf } from './categoriesOf'
 import { type Benefit, coverWithBenefits } from './coveredBenefits'
 import type { Asked, Cover, Held } from './coverRules'
 import { isInNetwork, offerAt, offersOf } from './offers'
@@ -29,8 +30,8 @@ export async function askAbout(
     .select(['uuid', 'full_name as label', 'status', 'terminated_on', 'sex', 'birth_date'])
     .where('uuid', '=', cover.member_uuid)
     .executeTakeFirstOrThrow()
-  const categories = await categoriesOf(db, service.category_uuid)
-  const benefit = benefitFor(cover.benefits, categories)
+  const categories = (await categoriesOf(db, service.category_uuid)).map((category) => category.uuid)
+  const benefit = benefitFor(cover.benefits, [service.uuid, ...categories])
   const offers = await offersOf(db, {
     service: service.uuid,
     on,
@@ -82,12 +83,8 @@ export async function thereOf(
 }
 
 /** What was paid of a deductible, by what was authorized: by the member, or by all whom the policy covers. */
-async function deductiblePaid(
-  db: Database,
-  cover: Cover,
-  { service_category_uuid, limit_period, per }: Benefit,
-  on: string,
-): Promise<number> {
+async function deductiblePaid(db: Database, cover: Cover, benefit: Benefit, on: string): Promise<number> {
+  const { service_uuid, limit_period, per } = benefit
   if (limit_period === 'visit') return 0
   const { paid } = await db
     .selectFrom('authorizations')
@@ -96,7 +93,7 @@ async function deductiblePaid(
         when status in ('approved', 'partially_approved') then (decision ->> 'units')::integer
         else used_units end)), 0)::bigint`.as('paid'),
     )
-    .where('benefit_category_uuid', '=', service_category_uuid)
+    .where(service_uuid ? 'benefit_service_uuid' : 'benefit_category_uuid', '=', benefitKey(benefit))
     .where('archived_at', 'is', null)
     .where(
       per === 'policy' ? 'policy_uuid' : 'member_policy_uuid',
@@ -153,16 +150,4 @@ export async function askAboutMember(
     .execute()
   const then = covers.filter(({ isThen }) => isThen)
   return then.length > 0 ? then : covers.slice(0, 1)
-}
-
-/** A category and those that hold it, the nearest first. */
-export async function categoriesOf(db: Database, uuid: string): Promise<string[]> {
-  const { rows } = await sql<{ uuid: string }>`
-    with recursive held (uuid, parent_uuid, depth) as (
-      select uuid, parent_uuid, 0 from service_categories where uuid = ${uuid}
-      union all
-      select holder.uuid, holder.parent_uuid, held.depth + 1
-      from service_categories as holder join held on held.parent_uuid = holder.uuid where held.depth < 9
-    ) select uuid from held order by depth`.execute(db)
-  return rows.map((row) => row.uuid)
 }

@@ -1,3 +1,4 @@
+import { benefitFor } from '@/contract/benefits'
 import { dayAfter } from '@/contract/days'
 import type {
   CoverOffer,
@@ -10,7 +11,6 @@ import { ageOn } from '@/contract/policies'
 import type { Ref } from '@/contract/shapes'
 import { dayInWords } from '../db/days'
 import type { Row } from '../db/writes'
-import { benefitFor } from './benefitFor'
 import { type Benefit, type coverWithBenefits, usedOn, waitsUntil } from './coveredBenefits'
 import { inPesos } from './pesos'
 
@@ -74,6 +74,14 @@ export type Asked = {
 /** A rule as it was judged; one that refuses is the reason of the answer. */
 export type Verdict = CoverRule & { reason?: CoverReason; opening?: string }
 
+/** The benefit that a question is answered by: that of the service itself before those of its categories. */
+export const benefitOf = ({
+  cover: { benefits },
+  service,
+  categories,
+}: Pick<Asked, 'cover' | 'service' | 'categories'>): Benefit | undefined =>
+  benefitFor(benefits, [service.uuid, ...categories])
+
 type Says = { name: CoverRuleName; source: CoverSource; says: string }
 
 const passes = (rule: Says): Verdict => ({ ...rule, result: 'passes' })
@@ -92,7 +100,7 @@ export function* rulesOf(asked: Asked): Generator<Verdict> {
   yield inPolicy(asked)
   yield ofExclusions(asked)
   yield* forWhom(asked)
-  const benefit = benefitFor(asked.cover.benefits, asked.categories)
+  const benefit = benefitOf(asked)
   yield inPlan(asked, benefit)
   if (!benefit) return
   yield* ofWaiting(asked, benefit)
@@ -207,7 +215,7 @@ function inPlan({ cover, service }: Asked, benefit: Benefit | undefined): Verdic
     return passes({
       name: 'benefit',
       source: benefit.source,
-      says: `el plan incluye ${benefit.category_name}`,
+      says: `el plan incluye ${benefit.name}`,
     })
   const source = benefit?.source ?? ({ kind: 'Plan', uuid: cover.plan_uuid, label: cover.plan_name } as const)
   return refuses(
@@ -224,14 +232,14 @@ function* ofWaiting(asked: Asked, benefit: Benefit): Generator<Verdict> {
     ? refuses(
         {
           ...rule,
-          says: `${benefit.category_name} está en espera y se cubre desde el ${dayInWords(until)}`,
+          says: `${benefit.name} está en espera y se cubre desde el ${dayInWords(until)}`,
         },
         'waiting',
         'Todavía no',
       )
     : passes({
         ...rule,
-        says: `la espera de ${benefit.category_name} terminó el ${dayInWords(dayAfter(until, -1))}`,
+        says: `la espera de ${benefit.name} terminó el ${dayInWords(dayAfter(until, -1))}`,
       })
 }
 
@@ -248,16 +256,15 @@ export function leftOf({ cover, held, on }: Pick<Asked, 'cover' | 'held' | 'on'>
 
 function* ofLimits(asked: Asked, benefit: Benefit): Generator<Verdict> {
   const { remaining_count: count, remaining_cents: cents } = leftOf(asked, benefit)
-  const { category_name, limit_count, limit_cents } = benefit
+  const { name, limit_count, limit_cents } = benefit
   const rule = { name: 'limit', source: benefit.source } as const
   if (count === 0 || cents === 0)
-    yield refuses({ ...rule, says: `ya usó todo lo que el plan cubre de ${category_name}` }, 'used_up')
-  if (count !== null)
-    yield passes({ ...rule, says: `quedan ${count} de ${limit_count} usos de ${category_name}` })
+    yield refuses({ ...rule, says: `ya usó todo lo que el plan cubre de ${name}` }, 'used_up')
+  if (count !== null) yield passes({ ...rule, says: `quedan ${count} de ${limit_count} usos de ${name}` })
   if (cents !== null)
     yield passes({
       ...rule,
-      says: `quedan ${inPesos(cents)} de ${inPesos(limit_cents ?? 0)} para ${category_name}`,
+      says: `quedan ${inPesos(cents)} de ${inPesos(limit_cents ?? 0)} para ${name}`,
     })
 }
 
@@ -278,7 +285,7 @@ function inNetwork({ cover, there }: Asked, benefit: Benefit): Verdict {
     return passes({
       name: 'network',
       source: benefit.source,
-      says: `${benefit.category_name} se cubre con cualquier proveedor`,
+      says: `${benefit.name} se cubre con cualquier proveedor`,
     })
   const network = tag ? `la red ${tag}` : 'la red'
   const { source } = benefit

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { benefitKey } from '@/contract/benefits'
 import type { CoveredBenefit, MemberPolicyDetail, UsedLimit } from '@/contract/memberPolicies'
 import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Database } from '../db/database'
 import { dayAfter } from '@/contract/days'
+import { catalogueOf, targetOf } from './benefitNames'
 
 export type Benefit = NewPlanBenefit & {
-  category_name: string
+  /** Of the service or the category that it is for. */
+  name: string
   /** What promises it: the plan, or an extra of the policy. */
   source: { kind: 'Plan' | 'PlanAddon'; uuid: string; label: string }
 }
@@ -40,7 +43,7 @@ export async function coverWithBenefits(db: Database, uuid: string) {
         'waiting_period_days',
       ),
       sql<Benefit[]>`coalesce((
-        select jsonb_agg(benefit || jsonb_build_object('category_name', category.name, 'source', source)
+        select jsonb_agg(benefit || jsonb_build_object('name', coalesce(service.name, category.name), 'source', source)
           order by turn, position)
         from (
           select 1 as turn, benefit, position, jsonb_build_object('kind', 'Plan', 'uuid', plans.uuid,
@@ -52,7 +55,8 @@ export async function coverWithBenefits(db: Database, uuid: string) {
             jsonb_array_elements(plan_addons.benefits) with ordinality as more (benefit, position)
           where plan_addons.uuid = any(policies.addon_uuids)
         ) as listed
-        join service_categories as category on category.uuid = (benefit ->> 'service_category_uuid')::uuid), '[]')`.as(
+        left join service_categories as category on category.uuid = (benefit ->> 'service_category_uuid')::uuid
+        left join services as service on service.uuid = (benefit ->> 'service_uuid')::uuid), '[]')`.as(
         'benefits',
       ),
     ])
@@ -72,14 +76,14 @@ export const waitsUntil = (
 
 type Limits = { limits_used: readonly UsedLimit[]; limits_used_by_all: readonly UsedLimit[] }
 
-/** How much of a benefit counts as used on a day: a limit by the month starts anew with each. */
-export function usedOn(
-  { limits_used, limits_used_by_all }: Limits,
-  { service_category_uuid, limit_period, per }: Benefit,
-  day: string,
-) {
+/**
+ * How much of a benefit counts as used on a day: a limit by the month starts anew with each. What is used of a service
+ * that has a benefit of its own counts for that one alone, and not for its category.
+ */
+export function usedOn({ limits_used, limits_used_by_all }: Limits, benefit: Benefit, day: string) {
+  const { limit_period, per } = benefit
   const counts = (used: UsedLimit) =>
-    used.service_category_uuid === service_category_uuid &&
+    benefitKey(used) === benefitKey(benefit) &&
     limit_period !== 'visit' &&
     (limit_period !== 'month' || used.last_on?.slice(0, 7) === day.slice(0, 7))
   return (per === 'policy' ? limits_used_by_all : limits_used)
@@ -90,14 +94,15 @@ export function usedOn(
     })
 }
 
-/** What a cover does for each category, and how much of it is left. */
+/** What a cover does for each category, and each service with a benefit of its own, and how much of it is left. */
 export async function benefitsOfCover(db: Database, uuid: string, day: string): Promise<CoveredBenefit[]> {
   const cover = await coverWithBenefits(db, uuid)
   if (!cover) return []
+  const catalogue = await catalogueOf(db, cover.benefits)
   return cover.benefits.map((benefit) => {
     const used = usedOn(cover, benefit, day)
     return {
-      service_category: { uuid: benefit.service_category_uuid, label: benefit.category_name },
+      ...targetOf(catalogue, benefit),
       covered: benefit.covered,
       waits_until: waitsUntil(cover, benefit),
       limit_count: benefit.limit_count,

@@ -16,7 +16,8 @@ import { listing } from '../db/listing'
 import { pointers } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
-import { benefitsOf, refuseMissingCategories } from './plans'
+import { catalogueOf, targetOf } from './benefitNames'
+import { refuseMissingTargets } from './benefitTargets'
 import type { RecordKind, Writing } from './recordKind'
 
 const rows = (db: Database) =>
@@ -44,7 +45,7 @@ const detail = columnsOf(
 
 async function check(tx: Transaction, values: NewPlanAddon, { before }: Writing<'plan_addons'>) {
   if (before && before.status !== 'draft') refuseFrozen(before, values)
-  await refuseMissingCategories(tx, values.benefits)
+  await refuseMissingTargets(tx, values.benefits)
   const missing = await tx
     .selectFrom('plans')
     .select('uuid')
@@ -128,16 +129,21 @@ export const planAddons: RecordKind<
           sql<SqlBool>`plan_addons.compatible_plan_uuids @> array[${query.plan}]::uuid[]`,
       ],
     }),
-  find: (db, uuid) =>
-    rows(db)
+  find: async (db, uuid) => {
+    const addon = await rows(db)
       .select(detail)
       .select([
-        benefitsOf('plan_addons').as('benefits'),
+        'plan_addons.benefits',
         pointers('plan_addons', 'plan_addons.requires_addon_uuids').as('requires_addons'),
         pointers('plan_addons', 'plan_addons.excludes_addon_uuids').as('excludes_addons'),
       ])
       .where('plan_addons.uuid', '=', uuid)
-      .executeTakeFirst(),
+      .executeTakeFirst()
+    if (!addon) return
+    const catalogue = await catalogueOf(db, addon.benefits)
+    const benefits = addon.benefits.map((benefit) => ({ ...benefit, ...targetOf(catalogue, benefit) }))
+    return { ...addon, benefits }
+  },
   initial: () => ({ status: 'draft' }),
   unique: {
     plan_addons_code_key: { field: 'code', code: 'duplicate', message: 'Otro complemento ya usa esa clave' },

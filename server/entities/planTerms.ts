@@ -3,6 +3,7 @@ import { type KnownTerms, planTermNames, type PlanTerms } from '@/contract/plans
 import type { Ref } from '@/contract/shapes'
 import type { Database, Transaction } from '../db/database'
 import type { Row } from '../db/writes'
+import { catalogueOf, targetOf } from './benefitNames'
 
 type Plan = Row<'plans'>
 
@@ -37,14 +38,12 @@ export async function planSold(
 
 /** Terms with the names of what they point to. */
 export async function told(db: Database, all: readonly PlanTerms[]): Promise<KnownTerms[]> {
-  const categories = await named(
+  const catalogue = await catalogueOf(
     db,
-    'service_categories',
-    all.flatMap(({ benefits }) => benefits.map(({ service_category_uuid }) => service_category_uuid)),
+    all.flatMap(({ benefits }) => benefits),
   )
-  const companies = await named(
+  const companies = await companiesNamed(
     db,
-    'companies',
     all.flatMap(({ insurer_company_uuid }) => insurer_company_uuid ?? []),
   )
   return all.map(({ insurer_company_uuid, benefits, ...terms }) => ({
@@ -52,19 +51,12 @@ export async function told(db: Database, all: readonly PlanTerms[]): Promise<Kno
     insurer_company: insurer_company_uuid
       ? { uuid: insurer_company_uuid, label: companies.get(insurer_company_uuid) ?? '' }
       : null,
-    benefits: benefits.map((benefit): KnownTerms['benefits'][number] => ({
-      ...benefit,
-      service_category: {
-        uuid: benefit.service_category_uuid,
-        label: categories.get(benefit.service_category_uuid) ?? '',
-      },
-    })),
+    benefits: benefits.map((benefit) => ({ ...benefit, ...targetOf(catalogue, benefit) })),
   }))
 }
 
-async function named(db: Database, table: 'service_categories' | 'companies', uuids: readonly string[]) {
-  const name = sql.ref(table === 'companies' ? 'trade_name' : 'name')
-  const { rows } = await sql<Ref>`select uuid, ${name} as label from ${sql.table(table)}
+async function companiesNamed(db: Database, uuids: readonly string[]) {
+  const { rows } = await sql<Ref>`select uuid, trade_name as label from companies
     where uuid = any(${[...new Set(uuids)]}::uuid[])`.execute(db)
   return new Map(rows.map(({ uuid, label }) => [uuid, label]))
 }

@@ -9,7 +9,7 @@ import {
   planTransitions,
   planViews,
 } from '@/contract/plans'
-import type { PlanBenefit, SaleStatus } from '@/contract/planParts'
+import type { SaleStatus } from '@/contract/planParts'
 import { canonicalJson } from '../db/canonicalJson'
 import { columnsOf } from '../db/columns'
 import { hasOneOf, is, isOneOf, isPresent } from '../db/conditions'
@@ -18,8 +18,9 @@ import { dayOf } from '@/contract/days'
 import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import type { Row } from '../db/writes'
-import { conflict, unprocessable } from '../http/problems'
+import { conflict } from '../http/problems'
 import { instant } from '../clock'
+import { refuseMissingTargets } from './benefitTargets'
 import { missingDocuments, refuseUnfitDocuments } from './planDocuments'
 import { pricesInUse, refuseChangedPrices, refuseMixedPrices } from './planPrices'
 import { asDrafted, termsOf, told } from './planTerms'
@@ -68,13 +69,6 @@ const openCheckouts = (now: string) => sql<number>`(select count(*) from checkou
 const publishedAt = sql<string | null>`(select published_at from plan_revisions
   where plan_uuid = plans.uuid and plan_revisions.revision = plans.revision)`
 
-/** Benefits with the names of what they are for. */
-export const benefitsOf = (table: 'plans' | 'plan_addons') => sql<PlanBenefit[]>`coalesce((
-  select jsonb_agg(benefit || jsonb_build_object('service_category',
-    jsonb_build_object('uuid', category.uuid, 'label', category.name)) order by position)
-  from jsonb_array_elements(${sql.ref(`${table}.benefits`)}) with ordinality as listed (benefit, position)
-  join service_categories as category on category.uuid = (benefit ->> 'service_category_uuid')::uuid), '[]')`
-
 async function check(tx: Transaction, values: NewPlan, { before }: Writing<'plans'>) {
   if (before && before.status !== 'draft') refuseFrozen(before, values)
   else await checkTerms(tx, values, before)
@@ -83,7 +77,7 @@ async function check(tx: Transaction, values: NewPlan, { before }: Writing<'plan
 /** What holds of the terms of a plan, for itself and for its draft. @throws {Refusal} */
 export async function checkTerms(tx: Transaction, terms: PlanTerms, before: Row<'plans'> | undefined) {
   await refuseMissing(tx, terms, [['insurer_company_uuid', 'companies', 'Esa empresa no existe']])
-  await refuseMissingCategories(tx, terms.benefits)
+  await refuseMissingTargets(tx, terms.benefits)
   await refuseUnfitDocuments(tx, terms.documents, before?.uuid)
   refuseMixedPrices(terms.prices)
   if (before) await refuseChangedPrices(tx, before, terms.prices)
@@ -104,33 +98,6 @@ const whyFrozen: Record<SaleStatus, string> = {
   scheduled: 'El plan está programado. Quita la programación para cambiarlo',
   published: 'El plan ya se publicó. Cámbialo en su borrador y publica otra revisión',
   archived: 'El plan está archivado. Reactívalo para preparar otra revisión',
-}
-
-/** Benefits are for categories that are there. @throws {Refusal} at each that is not */
-export async function refuseMissingCategories(
-  tx: Transaction,
-  benefits: readonly { service_category_uuid: string }[],
-) {
-  const wanted = benefits.map(({ service_category_uuid }) => service_category_uuid)
-  if (wanted.length === 0) return
-  const found = await tx
-    .selectFrom('service_categories')
-    .select('uuid')
-    .where('uuid', 'in', wanted)
-    .where('archived_at', 'is', null)
-    .execute()
-  const problems = wanted.flatMap((uuid, index) =>
-    found.some((category) => category.uuid === uuid)
-      ? []
-      : [
-          {
-            field: `benefits.${index}.service_category_uuid`,
-            code: 'unknown_reference',
-            message: 'Esa categoría no existe',
-          },
-        ],
-  )
-  if (problems.length > 0) throw unprocessable(...problems)
 }
 
 async function onTransition(tx: Transaction, { name, row, origin }: Step<'plans'>) {
@@ -206,6 +173,7 @@ export const plans: RecordKind<'plans', Plan, PlanDetail, NewPlan, PlanListQuery
         isOneOf('plans.family', query.family),
         is('plans.insurer_company_uuid', query.insurer),
         query.category !== undefined && sql<SqlBool>`covers_category(plans.benefits, ${query.category})`,
+        query.service !== undefined && sql<SqlBool>`covers_service(plans.benefits, ${query.service})`,
         isPresent('plans.draft', query.draft),
         query.public !== undefined && sql<SqlBool>`(plans.sales ->> 'public')::boolean = ${query.public}`,
       ],

@@ -1,6 +1,8 @@
 import type { Effect } from '@/contract/actions'
-import type { Transaction } from '../db/database'
+import { benefitKey } from '@/contract/benefits'
 import { dayOf } from '@/contract/days'
+import type { UsedLimit } from '@/contract/memberPolicies'
+import type { Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import { lockRecord, type Row, updateRecord } from '../db/writes'
 import { trail } from './covers'
@@ -11,17 +13,19 @@ export async function reserve(
   origin: Origin,
   {
     member_policy_uuid,
-    benefit_category_uuid,
-  }: Pick<Row<'authorizations'>, 'member_policy_uuid' | 'benefit_category_uuid'>,
+    benefit_category_uuid: service_category_uuid,
+    benefit_service_uuid: service_uuid,
+  }: Pick<Row<'authorizations'>, 'member_policy_uuid' | 'benefit_category_uuid' | 'benefit_service_uuid'>,
   { units, cents }: { units: number; cents: number },
 ): Promise<Effect[]> {
   const cover = await lockRecord(tx, 'member_policies', member_policy_uuid)
-  if (!cover || !benefit_category_uuid) return []
-  const isThis = (one: { service_category_uuid: string }) =>
-    one.service_category_uuid === benefit_category_uuid
+  const key = benefitKey({ service_category_uuid, service_uuid })
+  if (!cover || !key) return []
+  const isThis = (one: UsedLimit) => benefitKey(one) === key
   const before = cover.limits_used.find(isThis)
   const after = {
-    service_category_uuid: benefit_category_uuid,
+    service_category_uuid,
+    service_uuid,
     count: Math.max(0, (before?.count ?? 0) + units),
     cents: Math.max(0, (before?.cents ?? 0) + cents),
     last_on: units > 0 ? dayOf(new Date(origin.at)) : (before?.last_on ?? null),

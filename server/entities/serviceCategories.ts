@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import {
   NewServiceCategory,
   ServiceCategory,
@@ -15,6 +15,7 @@ import { listing } from '../db/listing'
 import { countOf, optionalPointer } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
+import { planNaming } from './benefitTargets'
 import { refuseCycle } from './hierarchy'
 import type { RecordKind, Writing } from './recordKind'
 
@@ -63,18 +64,8 @@ async function check(tx: Transaction, values: NewServiceCategory, { before }: Wr
 
 /** What a plan on sale promises by its name stays. @throws {Refusal} */
 async function refuseCovered(tx: Transaction, { uuid }: Row<'service_categories'>) {
-  const plan = await tx
-    .selectFrom('plans')
-    .select('name')
-    .where('status', '=', 'published')
-    .where('archived_at', 'is', null)
-    .where(
-      sql<SqlBool>`benefits @> ${JSON.stringify([{ service_category_uuid: uuid, covered: true }])}::jsonb`,
-    )
-    .limit(1)
-    .executeTakeFirst()
-  if (plan)
-    throw conflict('invalid_transition', `La cubre el plan ${plan.name}. Quítala antes de sus beneficios`)
+  const plan = await planNaming(tx, { service_category_uuid: uuid }, { isSold: true })
+  if (plan) throw conflict('invalid_transition', `La cubre el plan ${plan}. Quítala antes de sus beneficios`)
 }
 
 /** One of what a category holds. */

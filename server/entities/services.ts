@@ -13,7 +13,9 @@ import { hasOneOf, holds, is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { listing } from '../db/listing'
 import { pointer } from '../db/reference'
-import { unprocessable } from '../http/problems'
+import { conflict, unprocessable } from '../http/problems'
+import { planNaming } from './benefitTargets'
+import { categoriesOf } from './categoriesOf'
 import type { RecordKind, Writing } from './recordKind'
 import { refuseMissing } from './references'
 import { whoHasTariff } from './tariffs'
@@ -86,15 +88,28 @@ export const services: RecordKind<'services', Service, ServiceDetail, NewService
         holds(isGiven, query.has_provider),
       ],
     }),
-  find: (db, uuid) =>
-    rows(db)
-      .select(columnsOf('services', ServiceDetail, 'category', 'providers'))
+  find: async (db, uuid) => {
+    const service = await rows(db)
+      .select(columnsOf('services', ServiceDetail, 'category', 'categories', 'providers'))
       .where('services.uuid', '=', uuid)
-      .executeTakeFirst(),
+      .executeTakeFirst()
+    return service && { ...service, categories: await categoriesOf(db, service.category.uuid) }
+  },
   initial: () => ({ status: 'active' }),
   unique: {
     services_code_key: { field: 'code', code: 'duplicate', message: 'Otro servicio ya usa esa clave' },
   },
   check,
-  whyNotDeletable: (tx, { uuid }) => whoHasTariff(tx, 'service_uuid', uuid),
+  whyNotDeletable: async (tx, { uuid }) => {
+    const plan = await planNaming(tx, { service_uuid: uuid }, { isSold: false })
+    if (plan) return `El plan ${plan} tiene un beneficio suyo. Quítalo antes`
+    return whoHasTariff(tx, 'service_uuid', uuid)
+  },
+  // What a plan on sale promises by its name stays.
+  onTransition: async (tx, { name, row }) => {
+    if (name !== 'deactivate') return
+    const plan = await planNaming(tx, { service_uuid: row.uuid }, { isSold: true })
+    if (plan)
+      throw conflict('invalid_transition', `Lo cubre el plan ${plan}. Quítalo antes de sus beneficios`)
+  },
 }

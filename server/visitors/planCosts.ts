@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { benefitFor } from '@/contract/benefits'
 import { dayOf } from '@/contract/days'
 import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Database } from '../db/database'
-import { benefitFor } from '../entities/benefitFor'
+import { catalogueOf, pathOf } from '../entities/benefitNames'
 import { isHeldOn, isInNetwork, memberPrice } from '../entities/offers'
 
 /** A plan that a visitor says is theirs, with what it does for each kind of service. */
@@ -11,8 +12,10 @@ export type PlanCosts = {
   name: string
   network_tag: string | null
   today: string
-  /** Of each category that it covers, also where only a wider one is named. */
-  covered: { category_uuid: string; benefit: NewPlanBenefit }[]
+  /** Of each service with a benefit of its own, and each category that it covers, also where only a wider one is named. */
+  covered: { key: string; benefit: NewPlanBenefit }[]
+  /** The services with a benefit of their own, also those that are left out by it. */
+  service_uuids: string[]
 }
 
 /** What a plan that is sold to anyone covers; nothing for any other, as nobody is told which there are. */
@@ -26,18 +29,22 @@ export async function planCosts(db: Database, slug: string, now: Date): Promise<
     .where(sql<boolean>`(sales ->> 'public')::boolean`)
     .executeTakeFirst()
   if (!plan) return
-  const categories = await db.selectFrom('service_categories').select(['uuid', 'parent_uuid']).execute()
-  const byUuid = new Map(categories.map((category) => [category.uuid, category]))
-  const holders = (uuid: string | null): string[] =>
-    uuid === null ? [] : [uuid, ...holders(byUuid.get(uuid)?.parent_uuid ?? null)]
+  const catalogue = await catalogueOf(db, plan.benefits)
+  const service_uuids = [...catalogue.services.keys()]
+  const keys = [
+    ...service_uuids.map((uuid) => [uuid]),
+    ...[...catalogue.categories.keys()].map((uuid) => pathOf(catalogue, uuid).map((holder) => holder.uuid)),
+  ]
   return {
     slug: plan.slug,
     name: plan.public_name,
     network_tag: plan.provider_network_tag,
     today: dayOf(now),
-    covered: categories.flatMap(({ uuid }) => {
-      const benefit = benefitFor(plan.benefits, holders(uuid))
-      return benefit?.covered ? [{ category_uuid: uuid, benefit }] : []
+    service_uuids,
+    covered: keys.flatMap((path) => {
+      const [key] = path
+      const benefit = benefitFor(plan.benefits, path)
+      return key && benefit?.covered ? [{ key, benefit }] : []
     }),
   }
 }
@@ -47,7 +54,7 @@ export async function planCosts(db: Database, slug: string, now: Date): Promise<
  * copay that was agreed on there, or else that of the plan, and the share of the rest that the plan leaves; never more
  * than the price. It is what `costShares` makes of a benefit that nobody has used yet.
  */
-const costs = ({ covered, network_tag, today }: PlanCosts, tags: RawBuilder<unknown>) => sql`
+const costs = ({ covered, service_uuids, network_tag, today }: PlanCosts, tags: RawBuilder<unknown>) => sql`
   select least(price, deductible + coalesce(offered.copay_override_cents, benefit.copay_cents, 0)
       + round((price - deductible) * coalesce(benefit.coinsurance_pct, 0) / 100))::bigint as cents
   from (
@@ -57,13 +64,14 @@ const costs = ({ covered, network_tag, today }: PlanCosts, tags: RawBuilder<unkn
       and ${isHeldOn(today, network_tag)}
     order by offered.service_uuid, offered.location_uuid is null, offered.network_tag is null, price
   ) as offered
-  join unnest(${covered.map(({ category_uuid }) => category_uuid)}::uuid[],
+  join unnest(${covered.map(({ key }) => key)}::uuid[],
       ${covered.map(({ benefit }) => benefit.copay_cents)}::bigint[],
       ${covered.map(({ benefit }) => benefit.coinsurance_pct)}::numeric[],
       ${covered.map(({ benefit }) => benefit.deductible_cents)}::bigint[],
       ${covered.map(({ benefit }) => benefit.network === 'in_network')}::boolean[])
-    as benefit (category_uuid, copay_cents, coinsurance_pct, deductible_cents, is_of_network)
-    on benefit.category_uuid = offered.category_uuid
+    as benefit (key, copay_cents, coinsurance_pct, deductible_cents, is_of_network)
+    on benefit.key = case when offered.service_uuid = any(${service_uuids}::uuid[])
+      then offered.service_uuid else offered.category_uuid end
   cross join lateral (select least(price, coalesce(benefit.deductible_cents, 0)) as deductible) as first
   where not benefit.is_of_network or ${isInNetwork(network_tag, tags)}`
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MemberKind, Relationship } from './members'
+import { CategorizedService } from './planParts'
 import { PolicyStatus } from './policies'
 import {
   anyOf,
@@ -82,18 +83,20 @@ export const MemberPolicy = z.object({
 })
 export type MemberPolicy = z.infer<typeof MemberPolicy>
 
-/** How much of a benefit was used. */
+/** How much of a benefit was used; what was written before services had benefits of their own does not name one. */
 export const UsedLimit = z.object({
-  service_category_uuid: Uuid,
+  service_category_uuid: z.nullable(Uuid),
+  service_uuid: z.optional(z.nullable(Uuid)),
   count: z.int(),
   cents: Cents,
   last_on: z.nullable(Day),
 })
 export type UsedLimit = z.infer<typeof UsedLimit>
 
-/** What a cover does for a category of services, and how much of it is left. */
+/** What a cover does for one service, or for a category of them, and how much of it is left. */
 export const CoveredBenefit = z.object({
-  service_category: Ref,
+  service_category: z.nullable(Ref),
+  service: z.nullable(CategorizedService),
   covered: z.boolean(),
   waits_until: z.nullable(Day),
   limit_count: z.nullable(z.int()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { benefitKey } from './benefits'
 import { NewTax, Tax } from './mexico'
 import {
   Cents,
@@ -139,33 +140,52 @@ const benefit = {
   notes: optionalText(300),
 }
 
-/** What a plan does for a category of services, and up to where. */
-export const NewPlanBenefit = z.strictObject({
-  service_category_uuid: z.uuid('Elige la categoría de servicio'),
-  ...benefit,
-})
+/** What a plan does for one service, or for a category of them, and up to where. */
+export const NewPlanBenefit = z
+  .strictObject({
+    service_category_uuid: z._default(emptyAsNull(z.uuid('Elige la categoría de servicio')), null),
+    service_uuid: z._default(emptyAsNull(z.uuid('Elige el servicio')), null),
+    ...benefit,
+  })
+  .check(({ value, issues }) => {
+    if (Boolean(value.service_uuid) === Boolean(value.service_category_uuid))
+      issues.push({
+        code: 'custom',
+        path: ['service_category_uuid'],
+        message: 'Elige una categoría o un servicio, solo uno de los dos',
+        input: null,
+      })
+  })
 export type NewPlanBenefit = z.infer<typeof NewPlanBenefit>
 
-/** Benefits as they are written; each category once. */
+/** Benefits as they are written; each category, and each service, once. */
 export const NewPlanBenefits = z.array(NewPlanBenefit).check(
   z.maxLength(100),
   z.check((payload) => {
-    payload.value.forEach(({ service_category_uuid }, index) => {
-      const first = payload.value.findIndex((other) => other.service_category_uuid === service_category_uuid)
-      if (first !== index)
+    const keys = payload.value.map(benefitKey)
+    payload.value.forEach(({ service_uuid }, index) => {
+      if (keys.indexOf(keys[index] ?? '') !== index)
         payload.issues.push({
           code: 'custom',
-          path: [index, 'service_category_uuid'],
-          message: 'Esa categoría ya tiene un beneficio',
+          path: [index, service_uuid ? 'service_uuid' : 'service_category_uuid'],
+          message: service_uuid
+            ? 'Ese servicio ya tiene un beneficio'
+            : 'Esa categoría ya tiene un beneficio',
           input: null,
         })
     })
   }),
 )
 
+/** A service, with its category and those that hold it, the nearest first. */
+export const CategorizedService = z.extend(Ref, { categories: z.array(Ref) })
+export type CategorizedService = z.infer<typeof CategorizedService>
+
 export const PlanBenefit = z.object({
-  service_category_uuid: Uuid,
-  service_category: Ref,
+  service_category_uuid: z.nullable(Uuid),
+  service_uuid: z.nullable(Uuid),
+  service_category: z.nullable(Ref),
+  service: z.nullable(CategorizedService),
   covered: z.boolean(),
   coinsurance_pct: z.nullable(z.string()),
   copay_cents: z.nullable(Cents),

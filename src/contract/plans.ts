@@ -269,6 +269,8 @@ export const PlanListQuery = recordListQuery({
   insurer: z.optional(Uuid),
   /** Of which it covers what is in it. */
   category: z.optional(Uuid),
+  /** Which it covers, by its own benefit or by that of its category. */
+  service: z.optional(Uuid),
   public: yesOrNo,
   /** With changes that are not published yet. */
   draft: yesOrNo,

@@ -35,9 +35,13 @@ export const PlanOnSale = z.object({
 })
 export type PlanOnSale = z.infer<typeof PlanOnSale>
 
-/** What a plan does for a kind of service, and from when. */
+/** What a plan does for a kind of service, or for a single one, and from when. */
 export const OfferedBenefit = z.object({
   name: z.string(),
+  /** What holds it, the nearest first. */
+  within: z.array(z.string()),
+  /** What it goes before, of what the plan covers too: the category of a service that has a benefit of its own. */
+  instead_of: z.nullable(z.string()),
   limit_count: z.nullable(z.int()),
   limit_cents: z.nullable(Cents),
   limit_period: LimitPeriod,

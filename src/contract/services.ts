@@ -123,6 +123,8 @@ export type Service = z.infer<typeof Service>
 
 export const ServiceDetail = z.extend(Service, {
   ...recordFields,
+  /** Its category and those that hold it, the nearest first. */
+  categories: z.array(Ref),
   standard_code: z.nullable(z.object({ system: CodeSystem, code: z.string() })),
   duration_minutes: z.nullable(z.int()),
   max_price_cents: z.nullable(Cents),

@@ -1,9 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { newSheet } from '../../server/billing/sheet'
+import { benefitsTable } from '../../server/documents/benefitsTable'
+import { benefitsOfCover } from '../../server/entities/coveredBenefits'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
-import { aPayment } from '../support/records'
+import { aPayment, aService, aServiceCategory } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
+import { aBenefit, aPlan, aServiceBenefit } from '../support/sales'
 
 const server = referenceServer()
 
@@ -70,6 +74,37 @@ describe('the certificate', () => {
     expect((await call('viewer', `admin/policies/${draft.uuid}/certificate`)).statusCode).toBe(409)
     const ended = await aMemberPolicy(server.db, { status: 'ended' })
     expect((await call('viewer', `admin/member-policies/${ended.uuid}/certificate`)).statusCode).toBe(409)
+  })
+
+  test('tells the services whose terms are not those of their category, and those that are left out', async () => {
+    const { db } = server
+    const { uuid: category } = await aServiceCategory(db, { name: 'Imagenología' })
+    const apart = await aService(db, { name: 'Resonancia', category_uuid: category })
+    const out = await aService(db, { name: 'Tomografía', category_uuid: category })
+    const benefits = [
+      aBenefit(category),
+      aServiceBenefit(apart.uuid, { limit_count: 1 }),
+      aServiceBenefit(out.uuid, { covered: false }),
+    ]
+    const plan = await aPlan(db, { status: 'published', benefits: JSON.stringify(benefits) })
+    const policy = await aPolicy(db, { plan_uuid: plan.uuid })
+    const cover = await aMemberPolicy(db, { policy_uuid: policy.uuid })
+    const sheet = newSheet({ title: 'Certificado', author: 'Salvia', subject: 'Cobertura', at: '2026-03-05' })
+    const table = vi.spyOn(sheet, 'table')
+    const place = vi.spyOn(sheet, 'place')
+    benefitsTable(sheet, 'Qué cubre', {
+      benefits: await benefitsOfCover(db, cover.uuid, '2026-03-05'),
+      currency: 'MXN',
+    })
+    expect(table.mock.calls[0]?.[2]).toEqual([
+      ['Imagenología', '6 veces', '$80.00', 'Desde el primer día'],
+      ['Resonancia (en lugar de Imagenología)', '1 vez', '$80.00', 'Desde el primer día'],
+    ])
+    expect(place).toHaveBeenLastCalledWith(
+      'P',
+      expect.objectContaining({ text: 'No incluye: Tomografía.' }),
+      {},
+    )
   })
 
   test('is offered where the policy is seen', async () => {

@@ -16,7 +16,7 @@ import {
   aServiceCategory,
 } from '../support/records'
 import { call, network, previewedCall, referenceServer, tokenFor } from '../support/referenceServer'
-import { aBenefit, aPlan } from '../support/sales'
+import { aBenefit, aPlan, aServiceBenefit } from '../support/sales'
 import { choose, listed, pick, titled } from '../support/screens'
 import { testClock } from '../support/testClock'
 
@@ -393,6 +393,31 @@ describe('whether a service is covered', () => {
     (
       await call('viewer', `admin/member-policies/${cover.uuid}/cover?service=${service.uuid}&on=${on}`)
     ).json().data
+
+  test('shows a service apart from its category, with what is left of each', async () => {
+    const { db } = server
+    const category = await aServiceCategory(db, { name: 'Imagen de prueba' })
+    const { uuid } = await aService(db, { name: 'Resonancia de prueba', category_uuid: category.uuid })
+    const { uuid: plan_uuid } = await aPlan(db, {
+      status: 'published',
+      benefits: JSON.stringify([
+        aBenefit(category.uuid, { limit_count: 5 }),
+        aServiceBenefit(uuid, { limit_count: 2, coinsurance_pct: '30' }),
+      ]),
+    })
+    const used = { count: 1, cents: 0, last_on: null }
+    const cover = await aMemberPolicy(db, {
+      policy_uuid: (await aPolicy(db, { plan_uuid })).uuid,
+      limits_used: JSON.stringify([
+        { service_category_uuid: category.uuid, ...used, count: 3 },
+        { service_category_uuid: null, service_uuid: uuid, ...used },
+      ]),
+    })
+    await open(`/admin/member-policies/${cover.uuid}?tab=cobertura`, { as: 'viewer' })
+    const row = await screen.findByRole('row', { name: /^Resonancia de prueba/ })
+    for (const text of ['En lugar de Imagen de prueba', '1 de 2', '30 %']) expect(row).toHaveTextContent(text)
+    expect(screen.getByRole('row', { name: /^Imagen de prueba/ })).toHaveTextContent('3 de 5')
+  })
 
   test('is asked on the screen by whoever may see it, of somebody who gives it, and says what is paid there', async () => {
     const { asked, mine } = await setting({ requires_authorization: true })

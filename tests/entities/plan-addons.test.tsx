@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
-import { aServiceCategory } from '../support/records'
+import { aService, aServiceCategory } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
-import { aBenefit, aPlan, aPlanAddon } from '../support/sales'
-import { choose, fact, listed, titled } from '../support/screens'
+import { aBenefit, aPlan, aPlanAddon, aServiceBenefit } from '../support/sales'
+import { choose, fact, listed, pick, titled } from '../support/screens'
 
 const server = referenceServer()
 
@@ -76,6 +76,29 @@ describe('an add-on', () => {
     await dialog.findByText('Nada más se verá afectado.')
     await user.click(dialog.getByRole('button', { name: 'Publicar' }))
     expect(await screen.findByText('Complemento publicado')).toBeVisible()
+  })
+
+  test('that is a coverage adds a single service, once', async () => {
+    const { uuid: service } = await aService(server.db, { name: 'Perfil de prueba' })
+    const { uuid } = await aPlanAddon(server.db, {
+      type: 'coverage',
+      benefits: JSON.stringify([aBenefit((await aServiceCategory(server.db)).uuid)]),
+      compatible_plan_uuids: [plan.uuid],
+    })
+    const { user } = await open(`/admin/plan-addons/${uuid}?edit=1`, { as: 'manager' })
+    await pick(user, 'Agregar servicio', 'Perfil de prueba')
+    expect(await screen.findByRole('row', { name: /^Perfil de prueba/ })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await user.click(await screen.findByRole('tab', { name: /Beneficios/ }))
+    expect(await screen.findByRole('row', { name: /Perfil de prueba/ })).toHaveTextContent('Servicio de ')
+    const twice = await call('manager', `admin/plan-addons/${uuid}`, {
+      method: 'PATCH',
+      body: { benefits: [aServiceBenefit(service), aServiceBenefit(service, { covered: false })] },
+      headers: { 'if-match': '"2"' },
+    })
+    expect(twice.json()).toMatchObject({
+      errors: [{ field: 'benefits.1.service_uuid', message: 'Ese servicio ya tiene un beneficio' }],
+    })
   })
 
   test('keeps what it adds once it is published', async () => {

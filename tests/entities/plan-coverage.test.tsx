@@ -5,9 +5,9 @@ import type { PlanDetail } from '@/contract/plans'
 import '@/entities/plans/PlanForm'
 import '@/entities/plans/PlanScreen'
 import { open } from '../support/app'
-import { aServiceCategory } from '../support/records'
+import { aService, aServiceCategory } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
-import { aBenefit, aPlan } from '../support/sales'
+import { aBenefit, aPlan, aServiceBenefit } from '../support/sales'
 import { pick } from '../support/screens'
 
 const server = referenceServer()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const covering = (...categories: string[]) =>
-  aPlan(server.db, { benefits: JSON.stringify(categories.map(aBenefit)) })
+  aPlan(server.db, { benefits: JSON.stringify(categories.map((one) => aBenefit(one))) })
 const benefitsOf = async (uuid: string) =>
   (await call('viewer', `admin/plans/${uuid}`)).json<{ data: PlanDetail }>().data.benefits
 const grid = async () => {
@@ -91,17 +91,79 @@ describe('what a plan covers', () => {
     ])
   })
 
-  test('grows by a service and shrinks by another', async () => {
+  test('grows by a category and shrinks by another', async () => {
     const { uuid } = await covering(first)
     const { user } = await open(`/admin/plans/${uuid}?edit=1`, { as: 'manager' })
-    await pick(user, 'Agregar servicio', 'Consulta Dos')
+    await pick(user, 'Agregar categoría', 'Consulta Dos')
     expect(await within(await grid()).findByText('Consulta Dos')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Quitar Consulta Uno' }))
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     await screen.findByRole('tab', { name: /Beneficios/ })
-    expect((await benefitsOf(uuid)).map(({ service_category }) => service_category.label)).toEqual([
+    expect((await benefitsOf(uuid)).map(({ service_category }) => service_category?.label)).toEqual([
       'Consulta Dos',
     ])
+  })
+
+  test('holds a service apart from its category, beneath it, by keyboard too', async () => {
+    const apart = await aService(server.db, { name: 'Servicio Aparte', category_uuid: first })
+    const { uuid } = await covering(first, second)
+    const { user } = await open(`/admin/plans/${uuid}?edit=1`, { as: 'manager' })
+    const heads = async () =>
+      within(await grid())
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent.slice(0, 34))
+    await pick(user, 'Agregar servicio', 'Servicio Aparte')
+    expect(await within(await grid()).findByText('En lugar de Consulta Uno')).toBeVisible()
+    expect(await heads()).toEqual([
+      expect.stringMatching(/^Consulta Uno/),
+      expect.stringMatching(/^Servicio Aparte/),
+      expect.stringMatching(/^Consulta Dos/),
+    ])
+    await pick(user, 'Agregar servicio', 'Servicio Aparte')
+    expect(await heads()).toHaveLength(3)
+    const cell = within(screen.getByRole('row', { name: /^Servicio Aparte/ })).getAllByRole('gridcell')[0]
+    cell?.focus()
+    await user.keyboard('{Enter}')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Cubierto' }), 'No')
+    await user.keyboard('{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+
+    await user.click(await screen.findByRole('tab', { name: /Beneficios/ }))
+    const row = await screen.findByRole('row', { name: /Servicio Aparte/ })
+    for (const text of ['En lugar de Consulta Uno', 'No cubierto']) expect(row).toHaveTextContent(text)
+    expect(within(row).getByRole('link', { name: 'Servicio Aparte' })).toHaveAttribute(
+      'href',
+      `/admin/services/${apart.uuid}`,
+    )
+    expect(await benefitsOf(uuid)).toMatchObject([
+      { service_category_uuid: first, service_uuid: null },
+      { service_category_uuid: null, service_uuid: apart.uuid, covered: false },
+      { service_category_uuid: second },
+    ])
+  })
+
+  test('puts a category above the services of it that were there, and lets go of a service', async () => {
+    const inFirst = await aService(server.db, { name: 'Servicio Suelto', category_uuid: first })
+    const { uuid } = await aPlan(server.db, {
+      benefits: JSON.stringify([aBenefit(second), aServiceBenefit(inFirst.uuid)]),
+    })
+    const { user } = await open(`/admin/plans/${uuid}?edit=1`, { as: 'manager' })
+    expect(await within(await grid()).findByText('Servicio de Consulta Uno')).toBeVisible()
+    await pick(user, 'Agregar categoría', 'Consulta Uno')
+    expect(await within(await grid()).findByText('En lugar de Consulta Uno')).toBeVisible()
+    expect(
+      within(await grid())
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^Consulta Dos/),
+      expect.stringMatching(/^Consulta Uno/),
+      expect.stringMatching(/^Servicio Suelto/),
+    ])
+    await user.click(screen.getByRole('button', { name: 'Quitar Servicio Suelto' }))
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await screen.findByRole('tab', { name: /Beneficios/ })
+    expect((await benefitsOf(uuid)).map(({ service_uuid }) => service_uuid)).toEqual([null, null])
   })
 })
 
@@ -123,5 +185,5 @@ test('the sections of a plan say what of them changed, is missing or wrong, and 
   expect(await sections.findByRole('button', { name: /Quién puede entrar.*con errores/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Quitar Consulta Uno' }))
   await user.click(sections.getByRole('button', { name: /Lo que cubre.*falta para publicar/ }))
-  expect(await screen.findByRole('combobox', { name: 'Agregar servicio' })).toHaveFocus()
+  expect(await screen.findByRole('combobox', { name: 'Agregar categoría' })).toHaveFocus()
 })

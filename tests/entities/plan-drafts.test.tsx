@@ -8,9 +8,9 @@ import { benefitsOfCover } from '../../server/entities/coveredBenefits'
 import { planDays } from '../../server/entities/planDays'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
-import { aServiceCategory } from '../support/records'
+import { aService, aServiceCategory } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
-import { aBenefit, aPlan, aPrice, aSubscription } from '../support/sales'
+import { aBenefit, aPlan, aPrice, aServiceBenefit, aSubscription } from '../support/sales'
 import { listed, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -64,6 +64,15 @@ describe('the draft of a plan', () => {
     await waitFor(() => expect(screen.getByText('Plan con una revisión nueva publicada')).toBeVisible())
   })
 
+  test('says by name what of a single service will change', async () => {
+    const { uuid } = await published()
+    const { uuid: service } = await aService(server.db, { name: 'Resonancia de hombro' })
+    await act(uuid, 'save_draft', { benefits: [aServiceBenefit(service, { coinsurance_pct: '30' })] })
+    await open(`/admin/plans/${uuid}`, { as: 'viewer' })
+    const section = within(await screen.findByRole('region', { name: 'Borrador de la revisión 2' }))
+    expect(await section.findByRole('row', { name: /Resonancia de hombro.*el 30 % del costo/ })).toBeVisible()
+  })
+
   test('is seen and not touched by whoever only reads', async () => {
     const { uuid } = await published()
     await act(uuid, 'save_draft', { family: 'Metales' })
@@ -95,6 +104,11 @@ describe('the draft of a plan', () => {
   test.each([
     ['what no plan may be', { members: { min: 5, max: 2, included: 1 } }, 422],
     ['a category that is not there', { benefits: [aBenefit('c0ffee00-0000-4000-8000-000000000000')] }, 422],
+    [
+      'a service that is not there',
+      { benefits: [aServiceBenefit('c0ffee00-0000-4000-8000-000000000000')] },
+      422,
+    ],
     ['another amount of a price that was published', { prices: [aPrice({ amount_cents: 1 })] }, 409],
     ['a plan without that price', { prices: [] }, 409],
     ['another code', { code: 'OTRA' }, 422],
@@ -233,9 +247,9 @@ describe('a revision of a plan', () => {
     expect((await publish(uuid, 2)).statusCode).toBe(200)
 
     const covered = await benefitsOfCover(server.db, cover.uuid, server.clock.day(0))
-    expect(covered.map(({ service_category }) => service_category.label)).toEqual(['Consulta Conservada'])
+    expect(covered.map(({ service_category }) => service_category?.label)).toEqual(['Consulta Conservada'])
     const sold = (await plan(uuid)).benefits.map(
-      ({ service_category }: PlanBenefit) => service_category.label,
+      ({ service_category }: PlanBenefit) => service_category?.label,
     )
     expect(sold).toEqual(['Consulta Nueva'])
 

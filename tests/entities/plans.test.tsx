@@ -89,7 +89,7 @@ describe('a plan', () => {
     await user.selectOptions(price.getByLabelText('Estado del precio'), 'Activo')
     await user.type(price.getByLabelText('Precio'), '349')
 
-    await pick(user, 'Agregar servicio', 'Consulta Zeta')
+    await pick(user, 'Agregar categoría', 'Consulta Zeta')
     const row = within(await screen.findByRole('row', { name: /^Consulta Zeta/ }))
     await user.dblClick(copayIn(row))
     await user.keyboard('mucho{Enter}')

@@ -4,6 +4,7 @@ import { NewService } from '@/contract/services'
 import { open } from '../support/app'
 import { aService, aServiceCategory } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
+import { aBenefit, aPlan, aServiceBenefit } from '../support/sales'
 import { choose, fact, listed, pick, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -103,6 +104,29 @@ describe('a service', () => {
     await user.click(dialog.getByRole('button', { name: 'Desactivar' }))
     expect(await screen.findByText('Servicio desactivado')).toBeVisible()
     expect(await screen.findByText('Inactivo')).toBeVisible()
+  })
+
+  test('that a plan on sale covers by name shows the plans that cover it, and stays', async () => {
+    const category = await aServiceCategory(server.db)
+    const { uuid } = await aService(server.db, { category_uuid: category.uuid })
+    const named = (name: string, covered: boolean) =>
+      aPlan(server.db, {
+        name,
+        status: 'published',
+        benefits: JSON.stringify([aBenefit(category.uuid), aServiceBenefit(uuid, { covered })]),
+      })
+    await named('Plan que sí', true)
+    await named('Plan que no', false)
+    const { user } = await open(`/admin/services/${uuid}`, { as: 'manager' })
+    await user.click(await screen.findByRole('tab', { name: 'Planes' }))
+    expect(await listed('Planes')).toEqual(['Plan que sí'])
+    const dialog = await choose(user, 'Desactivar')
+    expect(await dialog.findByText(/^Lo cubre el plan Plan que sí/)).toBeVisible()
+    const gone = await call('admin', `admin/services/${uuid}`, { method: 'DELETE' })
+    expect(gone.json()).toMatchObject({
+      code: 'not_deletable',
+      message: expect.stringMatching(/^El plan Plan que (sí|no) tiene un beneficio suyo/),
+    })
   })
 
   test('keeps its category from being deleted, and from being divided', async () => {

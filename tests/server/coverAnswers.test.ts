@@ -3,11 +3,14 @@ import '../support/properties'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { benefitFor } from '@/contract/benefits'
 import { type CoverAnswer, CoverReason, costShares } from '@/contract/coverQuestions'
 import { MemberPolicyStatus } from '@/contract/memberPolicies'
+import type { NewPlanBenefit } from '@/contract/planParts'
 import { PolicyStatus } from '@/contract/policies'
 import { ProviderStatus } from '@/contract/providers'
 import { coverOf } from '../../server/entities/coverAnswer'
+import { benefitsOfCover } from '../../server/entities/coveredBenefits'
 import type { Asked } from '../../server/entities/coverRules'
 import { aMemberPolicy, anAuthorization, aPolicy } from '../support/cover'
 import { databaseKinds } from '../support/databases'
@@ -20,7 +23,7 @@ import {
   aServiceCategory,
 } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
-import { aBenefit, aPlan } from '../support/sales'
+import { aBenefit, aPlan, aServiceBenefit } from '../support/sales'
 import { testClock } from '../support/testClock'
 
 const { day } = testClock()
@@ -123,7 +126,7 @@ const facts: fc.Arbitrary<Asked> = fc
         benefits: [
           {
             ...aBenefit(CATEGORY),
-            category_name: 'Consultas',
+            name: 'Consultas',
             source: { kind: 'Plan', uuid: record.uuid, label: 'Plan' },
             covered: one.isCovered,
             waiting_days: one.waiting_days,
@@ -216,6 +219,8 @@ describe.each(databaseKinds())('whether a service is covered at a provider, on $
 
   type Wish = {
     benefit?: object
+    /** A benefit of the service itself. */
+    own?: Partial<NewPlanBenefit>
     /** None: they do not give it. */
     tariff?: object | null
     provider?: object
@@ -227,6 +232,7 @@ describe.each(databaseKinds())('whether a service is covered at a provider, on $
   /** A service for $500.00 at somebody of the plan's network, for whoever has a plan of it. */
   async function setting({
     benefit = {},
+    own,
     tariff = {},
     provider = {},
     service = {},
@@ -235,13 +241,17 @@ describe.each(databaseKinds())('whether a service is covered at a provider, on $
   }: Wish) {
     const { db } = server
     const category = await aServiceCategory(db)
+    const asked = await aService(db, { category_uuid: category.uuid, ...service })
+    const benefits = [
+      { ...aBenefit(category.uuid), ...benefit },
+      ...(own ? [aServiceBenefit(asked.uuid, own)] : []),
+    ]
     const plan = await aPlan(db, {
       status: 'published',
       provider_network_tag: tag,
-      benefits: JSON.stringify([{ ...aBenefit(category.uuid), ...benefit }]),
+      benefits: JSON.stringify(benefits),
     })
     const policy = await aPolicy(db, { plan_uuid: plan.uuid })
-    const asked = await aService(db, { category_uuid: category.uuid, ...service })
     const giver = await aProvider(db, { network_tags: ['amplia'], ...provider })
     const offer = { service_uuid: asked.uuid, provider_uuid: giver.uuid, price_cents: 50_000 }
     return {
@@ -466,6 +476,119 @@ describe.each(databaseKinds())('whether a service is covered at a provider, on $
       expect(reply.statusCode).toBe(422)
       expect(reply.json()).toMatchObject({ errors: [{ field }] })
     }
+  })
+
+  /** A service that has a benefit of its own, and one of the same category that has none. */
+  async function apart(own: Partial<NewPlanBenefit>, wish: Wish = {}) {
+    const world = await setting({ ...wish, own })
+    const sibling = await aService(server.db, { category_uuid: world.service.category_uuid })
+    await aProviderService(server.db, {
+      service_uuid: sibling.uuid,
+      provider_uuid: world.provider.uuid,
+      price_cents: 50_000,
+    })
+    return { ...world, sibling: { ...world, service: sibling } }
+  }
+
+  test('goes by the benefit of the service itself, where it has one, and not by that of its category', async () => {
+    const world = await apart({ coinsurance_pct: '40', copay_cents: null, requires_authorization: true })
+    expect(await ask(world)).toMatchObject({
+      covered: true,
+      needs_authorization: true,
+      copay_cents: null,
+      coinsurance_pct: '40',
+      there: { cost: { member_pays_cents: 20_000 } },
+      rules: expect.arrayContaining([
+        expect.objectContaining({ name: 'benefit', says: `El plan incluye ${world.service.name}.` }),
+      ]),
+    })
+    expect(await ask(world.sibling)).toMatchObject({
+      needs_authorization: false,
+      there: { cost: { member_pays_cents: 8_000 } },
+    })
+
+    const left = await apart({ covered: false })
+    expect(await ask(left)).toMatchObject({ reason: 'not_in_plan', copay_cents: null })
+    expect(await ask(left.sibling)).toMatchObject({ reason: 'covered' })
+    const alone = await apart({ waiting_days: 90 }, { benefit: { covered: false } })
+    expect(await ask(alone)).toMatchObject({ reason: 'covered', remaining_count: 6 })
+    expect(await ask(alone.sibling)).toMatchObject({ reason: 'not_in_plan' })
+  })
+
+  test('counts what is used of a service with a benefit of its own for that alone', async () => {
+    const { db } = server
+    const world = await apart({ limit_count: 2, deductible_cents: 20_000 }, { benefit: { limit_count: 3 } })
+    const authorize = async (of: Setting) => {
+      const { uuid } = (await create(of)).json().data
+      await db.updateTable('authorizations').set({ status: 'in_review' }).where('uuid', '=', uuid).execute()
+      const decided = await approve(uuid)
+      expect(decided.statusCode, decided.body).toBe(200)
+      return uuid
+    }
+    const left = async () => {
+      const used = await benefitsOfCover(db, world.cover.uuid, day(0))
+      return used.map(({ limit_count, used_count }) => (limit_count ?? 0) - used_count)
+    }
+    expect(await left()).toEqual([3, 2])
+    const first = await authorize(world)
+    expect(await left()).toEqual([3, 1])
+    await authorize(world.sibling)
+    expect(await left()).toEqual([2, 1])
+    // Only its own authorization has paid of its deductible.
+    expect(await ask(world)).toMatchObject({ remaining_deductible_cents: 0 })
+    expect(await ask(world.sibling)).toMatchObject({ remaining_deductible_cents: null })
+
+    const cancelled = await call(manager, `admin/authorizations/${first}/actions/cancel`, {
+      method: 'POST',
+      body: { reason: 'Ya no lo necesita' },
+      headers: { 'if-match': '"2"' },
+    })
+    expect(cancelled.statusCode, cancelled.body).toBe(200)
+    expect(await left()).toEqual([2, 2])
+  })
+
+  test('costs in the directory what its own benefit or the nearest says, whatever a plan names', async () => {
+    const { db } = server
+    const word = kind.name === 'PostgreSQL' ? 'Tecuciztli' : 'Malinalxoch'
+    const holder = await aServiceCategory(db)
+    const category = await aServiceCategory(db, { parent_uuid: holder.uuid })
+    const service = await aService(db, { category_uuid: category.uuid })
+    const provider = await aProvider(db, { name: `Clínica ${word}` })
+    await aProviderLocation(db, { provider_uuid: provider.uuid, name: word })
+    await aProviderService(db, {
+      service_uuid: service.uuid,
+      provider_uuid: provider.uuid,
+      price_cents: 50_000,
+    })
+    const covering: string[] = []
+    // Each of the three with a benefit that covers, one that leaves out, or none.
+    for (const turn of Array.from({ length: 27 }, (_, index) => index)) {
+      const benefits = [
+        aBenefit(holder.uuid, { copay_cents: 1_000 }),
+        aBenefit(category.uuid, { copay_cents: 2_000, coinsurance_pct: '10' }),
+        aServiceBenefit(service.uuid, { copay_cents: null, coinsurance_pct: '40' }),
+      ].flatMap((benefit, place) => {
+        const kept = Math.floor(turn / 3 ** place) % 3
+        return kept === 2 ? [] : [{ ...benefit, covered: kept === 1 }]
+      })
+      const plan = await aPlan(db, { status: 'published', benefits: JSON.stringify(benefits) })
+      const rule = benefitFor(benefits, [service.uuid, category.uuid, holder.uuid])
+      const cents = rule?.covered
+        ? costShares(50_000, 1, {
+            ...rule,
+            remaining_cents: rule.limit_cents,
+            remaining_deductible_cents: rule.deductible_cents,
+          }).member_pays_cents
+        : undefined
+      if (cents !== undefined) covering.push(plan.uuid)
+      const found = await call('visitor', `public/providers?q=${word}&plan=${plan.slug}`)
+      expect(found.json().data, JSON.stringify(benefits)).toMatchObject([
+        { with_plan: cents === undefined ? null : { from_cents: cents, to_cents: cents } },
+      ])
+    }
+    const listed = await call(manager, `admin/plans?service=${service.uuid}&size=100`)
+    const uuids = (reply: typeof listed) => reply.json().data.map(({ uuid }: { uuid: string }) => uuid)
+    expect(uuids(listed).toSorted()).toEqual(covering.toSorted())
   })
 
   test('costs what the directory tells visitors', async () => {

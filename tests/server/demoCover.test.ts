@@ -72,7 +72,8 @@ describe('what covers whom in the demo', () => {
       await found(sql`select member_policies.number as wrong from member_policies
         join plans on plans.uuid = plan_uuid, jsonb_array_elements(limits_used) as used,
           jsonb_array_elements(plans.benefits) as benefit
-        where benefit ->> 'service_category_uuid' = used ->> 'service_category_uuid'
+        where coalesce(benefit ->> 'service_uuid', benefit ->> 'service_category_uuid')
+            = coalesce(used ->> 'service_uuid', used ->> 'service_category_uuid')
           and ((used ->> 'count')::int > (benefit ->> 'limit_count')::int
             or (used ->> 'cents')::int > (benefit ->> 'limit_cents')::int)`),
     ).toEqual([])

@@ -179,8 +179,12 @@ export const aPrice = (wish: Partial<PlanPrice> = {}): PlanPrice => ({
   ...wish,
 })
 
-export const aBenefit = (service_category_uuid: string): NewPlanBenefit => ({
+export const aBenefit = (
+  service_category_uuid: string,
+  wish: Partial<NewPlanBenefit> = {},
+): NewPlanBenefit => ({
   service_category_uuid,
+  service_uuid: null,
   covered: true,
   coinsurance_pct: null,
   copay_cents: 8_000,
@@ -193,6 +197,17 @@ export const aBenefit = (service_category_uuid: string): NewPlanBenefit => ({
   requires_authorization: false,
   network: 'any',
   notes: null,
+  ...wish,
+})
+
+/** What is done for one service, whatever is done for its category. */
+export const aServiceBenefit = (
+  service_uuid: string,
+  wish: Partial<NewPlanBenefit> = {},
+): NewPlanBenefit => ({
+  ...aBenefit('', wish),
+  service_category_uuid: null,
+  service_uuid,
 })
 
 export async function aCampaign(db: Database, wish: Wish<'campaigns'> = {}) {

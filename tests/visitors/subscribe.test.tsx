@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Behaviour } from '../../server/gateway/sandbox/testCards'
 import { open } from '../support/app'
 import { cardInFrame } from '../support/cardFrame'
-import { aCompany, aSalesPage } from '../support/records'
+import { aCompany, aSalesPage, aService, aServiceCategory } from '../support/records'
 import { call, network, referenceServer } from '../support/referenceServer'
-import { aCampaign, aPlan, aPrice, aSubscription } from '../support/sales'
+import { aBenefit, aCampaign, aPlan, aPrice, aServiceBenefit, aSubscription } from '../support/sales'
 
 const server = referenceServer()
 
@@ -475,6 +475,26 @@ describe('the page of a plan', () => {
     expect(await subscriptionsOf(plan)).toMatchObject([{ status: 'active' }])
   })
 
+  test('tells what it does for a single service apart from its category, and which it leaves out', async () => {
+    const { uuid } = await aServiceCategory(server.db, { name: 'Estudios de gabinete' })
+    const apart = await aService(server.db, { name: 'Resonancia de rodilla', category_uuid: uuid })
+    const out = await aService(server.db, { name: 'Tomografía de tórax', category_uuid: uuid })
+    const benefits = [
+      aBenefit(uuid),
+      aServiceBenefit(apart.uuid, { copay_cents: null, coinsurance_pct: '40', limit_count: 1 }),
+      aServiceBenefit(out.uuid, { covered: false }),
+    ]
+    const plan = await onSale({ benefits: JSON.stringify(benefits) })
+    await open(`/plan/${plan.slug}`)
+    await title('Plan Familiar Esencial')
+    const item = screen.getByText('Resonancia de rodilla').closest('li')
+    expect(item).toHaveTextContent('Con condiciones propias, en lugar de las de Estudios de gabinete.')
+    expect(item).toHaveTextContent('1 vez durante tu plan, pagas el 40 % del costo.')
+    const others = screen.getByRole('heading', { name: 'No incluye' }).nextElementSibling
+    expect(others).toHaveTextContent('Tomografía de tórax')
+    expect(others).not.toHaveTextContent('Resonancia de rodilla')
+  })
+
   test('that is not sold says so, and shows what is', async () => {
     await onSale({ public_name: 'Plan que sí se vende' })
     const draft = await aPlan(server.db)
@@ -540,6 +560,37 @@ describe('the page of a company that sells', () => {
     await title('Revisa tus datos antes de pagar')
     expect(screen.getByText('Vendido por')).toBeVisible()
     expect(screen.getByText(reseller.trade_name)).toBeVisible()
+  })
+
+  test('compares plans by the services that one of them holds apart', async () => {
+    const { uuid } = await aServiceCategory(server.db, { name: 'Imagen comparada' })
+    const service = await aService(server.db, { name: 'Resonancia comparada', category_uuid: uuid })
+    const own = (wish: Parameters<typeof aServiceBenefit>[1]) => aServiceBenefit(service.uuid, wish)
+    const reseller = await aCompany(server.db, { roles: ['reseller'], status: 'active' })
+    const before = await server.db.selectFrom('plans').select('uuid').execute()
+    await server.db
+      .updateTable('plans')
+      .set({ status: 'archived' })
+      .where(
+        'uuid',
+        'in',
+        before.map((one) => one.uuid),
+      )
+      .execute()
+    for (const [public_name, benefits] of [
+      ['Con lo suyo', [aBenefit(uuid), own({ copay_cents: 90_000, limit_count: null })]],
+      ['Con lo de todas', [aBenefit(uuid, { limit_count: null })]],
+      ['Sin ella', [aBenefit(uuid), own({ covered: false })]],
+    ] as const)
+      await onSale({ ...channels('reseller'), public_name, benefits: JSON.stringify(benefits) })
+    const { user } = await open(`/reseller/${reseller.slug}`)
+    await user.click(await screen.findByRole('button', { name: 'Comparar planes' }))
+    const row = await screen.findByRole('row', { name: /^Resonancia comparada/ })
+    const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    const says = (name: string) => within(row).getAllByRole('cell')[names.indexOf(name)]
+    expect(says('Con lo suyo')).toHaveTextContent('Pagas $900.00 cada vez.')
+    expect(says('Con lo de todas')).toHaveTextContent('Pagas $80.00 cada vez.')
+    expect(says('Sin ella')).toHaveTextContent('No incluye')
   })
 
   test('of one that is not there leads to the plans that are', async () => {

@@ -209,11 +209,6 @@ export function contractPdf(contract: Contract): Promise<Buffer> {
       ],
     )
   benefitsTable(page, 'Qué incluye', { benefits, currency })
-  const others = benefits.filter((benefit) => !benefit.covered).map((one) => one.service_category.label)
-  if (others.length > 0) {
-    write(`No incluye: ${others.join(', ')}.`)
-    page.down(10)
-  }
   page.place('H2', { text: 'Condiciones', x: MARGIN, width: page.width }, { isBold: true, size: 11 })
   page.down(2)
   for (const term of termsOf(contract)) {

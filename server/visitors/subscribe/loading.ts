@@ -8,6 +8,7 @@ import { dayAt } from '../../billing/calendar'
 import { taxRatesOf } from '../../billing/taxRates'
 import { isSpent } from '../../billing/campaignUse'
 import type { Database } from '../../db/database'
+import { catalogueOf, nameOf } from '../../entities/benefitNames'
 import { firstDeduction } from '../../employers/payrollShares'
 import { Refusal } from '../../http/problems'
 import type { CheckoutRow } from './checkouts'
@@ -264,7 +265,7 @@ async function confirmationOf(db: Database, row: CheckoutRow, plan: SoldPlan): P
     ])
     .where('subscriptions.uuid', '=', row.subscription_uuid)
     .executeTakeFirstOrThrow()
-  const categories = await db.selectFrom('service_categories').select(['uuid', 'name']).execute()
+  const catalogue = await catalogueOf(db, plan.benefits)
   const payment = row.payment_uuid
     ? await db
         .selectFrom('payments')
@@ -282,9 +283,9 @@ async function confirmationOf(db: Database, row: CheckoutRow, plan: SoldPlan): P
     starts_on,
     waiting: plan.benefits
       .filter(({ covered }) => covered)
-      .map(({ service_category_uuid, waiting_days }) => ({
-        name: categories.find(({ uuid }) => uuid === service_category_uuid)?.name ?? '',
-        on: usableOn(plan, waiting_days, starts_on),
+      .map((benefit) => ({
+        name: nameOf(catalogue, benefit),
+        on: usableOn(plan, benefit.waiting_days, starts_on),
       }))
       .filter(({ on }) => on > starts_on)
       .toSorted((one, other) => (one.on < other.on ? -1 : 1)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { benefitFor } from '@/contract/benefits'
 import { dayAfter } from '@/contract/days'
-import { intervalMonths, type PlanPrice } from '@/contract/planParts'
+import { intervalMonths, type NewPlanBenefit, type PlanPrice } from '@/contract/planParts'
 import { pricesAsked } from '@/contract/planPrices'
 import type {
   OfferedAddon,
@@ -15,6 +16,7 @@ import type { SalesPage } from '@/contract/salesPages'
 import type { Database } from '../../db/database'
 import { settingsOf } from '../../db/settings'
 import type { Row } from '../../db/writes'
+import { type Catalogue, catalogueOf, holdersOf, nameOf } from '../../entities/benefitNames'
 import { Refusal } from '../../http/problems'
 
 export type SoldPlan = Row<'plans'>
@@ -120,22 +122,13 @@ export async function sellerOf(db: Database): Promise<Seller> {
   return { name, legal_name, tax_id, phone: support_phone, hours: support_hours, email: support_email }
 }
 
-type Category = Pick<Row<'service_categories'>, 'uuid' | 'name' | 'parent_uuid' | 'status'>
-
-export const categoriesOf = (db: Database): Promise<Category[]> =>
-  db
-    .selectFrom('service_categories')
-    .select(['uuid', 'name', 'parent_uuid', 'status'])
-    .orderBy('name')
-    .execute()
-
 /** A plan in a few words. */
 export const inShort = (
   plan: Omit<Told, 'uuid' | 'period' | 'renewal'>,
   today: string,
-  categories: readonly Category[],
+  catalogue: Catalogue,
 ): PlanOnSale => ({
-  ...coverage(plan, categories),
+  ...coverage(plan, catalogue),
   slug: plan.slug,
   name: plan.public_name,
   short_description: plan.short_description,
@@ -168,23 +161,35 @@ const addonInShort = (addon: SoldAddon): OfferedAddon => ({
   max_quantity: addon.max_quantity,
 })
 
-/** What a plan is for, and which kinds of service it does nothing of. */
-function coverage({ benefits }: Pick<Told, 'benefits'>, categories: readonly Category[]) {
-  const byUuid = new Map(categories.map((category) => [category.uuid, category]))
-  const nameOf = (uuid: string) => byUuid.get(uuid)?.name ?? ''
-  const rootOf = (uuid: string): string => {
-    const parent = byUuid.get(uuid)?.parent_uuid
-    return parent ? rootOf(parent) : uuid
-  }
-  const named = (covered: boolean) =>
-    benefits
-      .filter((benefit) => benefit.covered === covered)
-      .map(({ service_category_uuid }) => nameOf(service_category_uuid))
-  const touched = new Set(benefits.map(({ service_category_uuid }) => rootOf(service_category_uuid)))
-  const untouched = categories.filter(
+/** What a plan is for, and which kinds of service it does nothing of; what goes without saying is left out. */
+function coverage({ benefits }: Pick<Told, 'benefits'>, catalogue: Catalogue) {
+  const named = (some: readonly NewPlanBenefit[]) => some.map((benefit) => nameOf(catalogue, benefit))
+  const rootOf = (benefit: NewPlanBenefit) =>
+    holdersOf(catalogue, benefit).at(-1)?.uuid ?? benefit.service_category_uuid
+  // A service that is left out says nothing of what else there is.
+  const touched = new Set(
+    benefits.filter(({ service_uuid, covered }) => covered || !service_uuid).map(rootOf),
+  )
+  const untouched = [...catalogue.categories.values()].filter(
     ({ uuid, parent_uuid, status }) => !parent_uuid && status === 'active' && !touched.has(uuid),
   )
-  return { covers: named(true), not_covered: [...named(false), ...untouched.map(({ name }) => name)] }
+  const isIncluded = (benefit: NewPlanBenefit) =>
+    benefit.service_uuid !== null && insteadOf(benefits, benefit, catalogue) !== null
+  return {
+    covers: named(benefits.filter((benefit) => benefit.covered && !isIncluded(benefit))),
+    not_covered: [...named(benefits.filter(({ covered }) => !covered)), ...untouched.map(({ name }) => name)],
+  }
+}
+
+/** What something would be covered as if it had no benefit of its own, by name; nothing where it would not be. */
+function insteadOf(
+  benefits: readonly NewPlanBenefit[],
+  benefit: NewPlanBenefit,
+  catalogue: Catalogue,
+): string | null {
+  const holders = holdersOf(catalogue, benefit).map(({ uuid }) => uuid)
+  const holder = benefitFor(benefits, holders)
+  return holder?.covered ? nameOf(catalogue, holder) : null
 }
 
 /** Everything that is said of a plan before it is bought. */
@@ -194,16 +199,16 @@ export async function inFull(
   today: string,
   page: SalesPage | null = null,
 ): Promise<PlanOnSaleDetail> {
-  const [categories, addons, seller] = await Promise.all([
-    categoriesOf(db),
+  const [catalogue, addons, seller] = await Promise.all([
+    catalogueOf(db, plan.benefits),
     addonsOf(db, plan, today, page),
     sellerOf(db),
   ])
   return {
-    ...inShort(plan, today, categories),
+    ...inShort(plan, today, catalogue),
     period: plan.period,
     is_renewed: plan.renewal === 'auto',
-    covered: coveredBy(plan, today, categories),
+    covered: coveredBy(plan, today, catalogue),
     documents: plan.documents,
     addons: addons.map(addonInShort),
     seller,
@@ -215,12 +220,14 @@ export async function inFull(
 export const coveredBy = (
   plan: Pick<Told, 'benefits' | 'waiting_period_days'>,
   today: string,
-  categories: readonly Category[],
+  catalogue: Catalogue,
 ): OfferedBenefit[] =>
   plan.benefits
     .filter((benefit) => benefit.covered)
     .map((benefit) => ({
-      name: categories.find(({ uuid }) => uuid === benefit.service_category_uuid)?.name ?? '',
+      name: nameOf(catalogue, benefit),
+      within: holdersOf(catalogue, benefit).map(({ name }) => name),
+      instead_of: insteadOf(plan.benefits, benefit, catalogue),
       limit_count: benefit.limit_count,
       limit_cents: benefit.limit_cents,
       limit_period: benefit.limit_period,

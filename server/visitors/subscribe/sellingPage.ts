@@ -1,7 +1,8 @@
 import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
 import type { SellingCompany } from '@/contract/plansOnSale'
 import type { Database } from '../../db/database'
-import { categoriesOf, coveredBy, inShort, pricesOf, type SoldPlan } from './plansOnSale'
+import { catalogueOf } from '../../entities/benefitNames'
+import { coveredBy, inShort, pricesOf, type SoldPlan } from './plansOnSale'
 import { splitAlone } from './quote'
 import { plansThrough, type SoldThrough } from './sellers'
 
@@ -13,7 +14,10 @@ export async function sellingPage(
 ): Promise<SellingCompany> {
   const page = company.sales_page
   const plans = await plansThrough(db, company, today)
-  const categories = await categoriesOf(db)
+  const catalogue = await catalogueOf(
+    db,
+    plans.flatMap(({ benefits }) => benefits),
+  )
   return {
     slug: company.slug,
     name: company.trade_name,
@@ -29,8 +33,8 @@ export async function sellingPage(
       contribution: page.contribution,
     },
     plans: plans.map((plan) => ({
-      ...inShort(plan, today, categories),
-      covered: coveredBy(plan, today, categories),
+      ...inShort(plan, today, catalogue),
+      covered: coveredBy(plan, today, catalogue),
       split: page && splitOf(plan, page, today),
     })),
   }

@@ -19,6 +19,7 @@ import { PlanOnSaleDetail, PlansOnSale, Seller, SellingCompany } from '@/contrac
 import { detailOf } from '@/contract/shapes'
 import { type Clock, instant } from '../../clock'
 import type { Database } from '../../db/database'
+import { catalogueOf } from '../../entities/benefitNames'
 import type { Gateway } from '../../gateway/gateway'
 import { problems } from '../../http/openapi'
 import { conflict } from '../../http/problems'
@@ -35,7 +36,7 @@ import { takeCoupon } from './coupons'
 import { standingOf } from './standing'
 import { enrolByPayroll } from './payroll'
 import { enrolFree, pay, payElsewhere, payOtherwise } from './paying'
-import { categoriesOf, inFull, inShort, plansOnSale, sellerOf } from './plansOnSale'
+import { inFull, inShort, plansOnSale, sellerOf } from './plansOnSale'
 import { planThrough, sellingCompany, soldThrough } from './sellers'
 import { sellingPage } from './sellingPage'
 import { confirmWorkMail, sendWorkCode } from './workMail'
@@ -83,8 +84,11 @@ export function subscribeRoutes(
     },
     async () => {
       const plans = await plansOnSale(db, today())
-      const categories = await categoriesOf(db)
-      return { data: plans.map((plan) => inShort(plan, today(), categories)) }
+      const catalogue = await catalogueOf(
+        db,
+        plans.flatMap(({ benefits }) => benefits),
+      )
+      return { data: plans.map((plan) => inShort(plan, today(), catalogue)) }
     },
   )
 

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { MemberPolicyDetail } from '@/contract/memberPolicies'
-import { DayText, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
+import { BenefitTarget } from '@/entities/plans/BenefitsTable'
+import { DayText, MoneyText, Text, YesNo } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { formatMoney } from '@/kit/formats'
 import { es } from './es'
 
-/** What a cover does for each category of services: what was used of it, what is left, from when. */
+/** What a cover does for each category of services, and each service with terms of its own: what was used of it, what is left, from when. */
 export function CoverageTable({ cover: { benefits } }: { cover: MemberPolicyDetail }) {
   const { t } = useTranslation('member-policies')
   const ofLimit = (used: string, limit: string | null) =>
@@ -15,12 +16,9 @@ export function CoverageTable({ cover: { benefits } }: { cover: MemberPolicyDeta
       title={es.fields.benefits}
       none={es.none}
       rows={benefits}
-      keyOf={({ service_category }) => service_category.uuid}
+      keyOf={({ service, service_category }) => (service ?? service_category)?.uuid ?? ''}
       columns={[
-        [
-          es.benefits.service_category,
-          ({ service_category }) => <RecordLink kind="ServiceCategory" to={service_category} />,
-        ],
+        [es.benefits.service_category, (benefit) => <BenefitTarget benefit={benefit} among={benefits} />],
         [es.benefits.covered, ({ covered }) => <YesNo value={covered} />],
         [
           es.benefits.limit_count,

@@ -59,8 +59,9 @@ export const es = {
     other: 'Otra persona',
   } satisfies Record<Relationship, string>,
   benefits: {
-    service_category: 'Categoría',
-    covered: 'Cubierta',
+    service_category: 'Categoría o servicio',
+    service: 'Servicio',
+    covered: 'Cubierto',
     waits_until: 'Se cubre desde',
     limit_count: 'Usos',
     used_count: 'Usados',

@@ -1,9 +1,12 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { benefitFor, benefitKey } from '@/contract/benefits'
 import type { NewPlanBenefit, PlanBenefit } from '@/contract/planParts'
 import { useGetServiceCategoryQuery } from '@/entities/service-categories/api'
 import { ServiceCategoryPicker } from '@/entities/service-categories/ServiceCategoryPicker'
+import { useGetServiceQuery, useLazyGetServiceQuery } from '@/entities/services/api'
+import { ServicePicker } from '@/entities/services/ServicePicker'
 import { type GridColumn, GridField } from '@/kit/fields/GridField'
 import { moneyForField, readMoney } from '@/kit/formats'
 import { optionsOf } from '@/kit/options'
@@ -11,18 +14,21 @@ import { recentlyPicked } from '@/kit/fields/recentlyPicked'
 import { useProblem } from '@/kit/fields/Field'
 import { fieldId } from '@/kit/fields/fieldId'
 import styles from './BenefitFields.module.css'
-import { benefitText, blankBenefit, parts } from './parts'
+import { benefitText, blankBenefit, parts, whereText } from './parts'
 
 const { benefit: words } = parts
 
 type Props = { current?: readonly PlanBenefit[] | undefined }
 
-/** What a plan or an add-on covers, in its form. @param current the benefits as they are kept, with the names of their categories */
+/** What a plan or an add-on covers, in its form. @param current the benefits as they are kept, with the names of what they are for */
 export function BenefitsField({ current = [] }: Props) {
   const problem = useProblem('benefits')
-  const nameOf = (uuid: string) =>
-    current.find((one) => one.service_category_uuid === uuid)?.service_category.label ??
-    recentlyPicked('ServiceCategory').find((one) => one.uuid === uuid)?.label
+  const rows: NewPlanBenefit[] = useWatch({ name: 'benefits' }) ?? []
+  const nameOf = (benefit: NewPlanBenefit) =>
+    kept(current, benefit)?.label ??
+    recentlyPicked(benefit.service_uuid ? 'Service' : 'ServiceCategory').find(
+      ({ uuid }) => uuid === benefitKey(benefit),
+    )?.label
   return (
     <div
       id={fieldId('benefits')}
@@ -36,40 +42,123 @@ export function BenefitsField({ current = [] }: Props) {
         name="benefits"
         title={words.grid}
         columns={columns}
-        first={{ name: 'service_category_uuid', label: words.service_category }}
+        first={{
+          name: ({ service_uuid }) => (service_uuid ? 'service_uuid' : 'service_category_uuid'),
+          label: words.target,
+        }}
         head={(benefit) => (
           <>
-            <CategoryName
-              uuid={benefit.service_category_uuid}
-              known={nameOf(benefit.service_category_uuid)}
-            />
+            {benefit.service_uuid ? (
+              <ServiceName
+                uuid={benefit.service_uuid}
+                known={current.find(({ service_uuid }) => service_uuid === benefit.service_uuid)?.service}
+                among={rows}
+              />
+            ) : (
+              <CategoryName uuid={benefitKey(benefit)} known={nameOf(benefit)} />
+            )}
             <small>{benefitText(benefit)}</small>
           </>
         )}
-        nameOf={({ service_category_uuid }) => nameOf(service_category_uuid) ?? words.one}
+        nameOf={(benefit) => nameOf(benefit) ?? words.one}
       />
-      <AddBenefit />
+      <div className={styles.adding}>
+        <AddCategory />
+        <AddService />
+      </div>
+      <p className={styles.keys}>{words.own}</p>
     </div>
   )
 }
 
-/** A category that is covered too, from now on. */
-function AddBenefit() {
-  const adding = useForm({ defaultValues: { category: '' } })
+const kept = (current: readonly PlanBenefit[], benefit: NewPlanBenefit) => {
+  const found = current.find((one) => benefitKey(one) === benefitKey(benefit))
+  return found?.service ?? found?.service_category
+}
+
+/** How a benefit comes to be one of the form, where there is none for the same yet. */
+function useAdd() {
   const { clearErrors, getValues, setValue } = useFormContext<{ benefits: NewPlanBenefit[] }>()
-  const category = useWatch({ control: adding.control, name: 'category' })
-  useEffect(() => {
-    if (!category) return
-    adding.reset()
+  return (
+    target: Pick<NewPlanBenefit, 'service_category_uuid'> | Pick<NewPlanBenefit, 'service_uuid'>,
+    placeIn: (benefits: readonly NewPlanBenefit[]) => number,
+  ) => {
     clearErrors('benefits')
     const benefits = getValues('benefits')
-    if (benefits.some((one) => one.service_category_uuid === category)) return
-    const added = { ...blankBenefit(), service_category_uuid: category }
-    setValue('benefits', [...benefits, added], { shouldDirty: true })
-  }, [category, adding, clearErrors, getValues, setValue])
+    const added = { ...blankBenefit(), ...target }
+    if (benefits.some((one) => benefitKey(one) === benefitKey(added))) return
+    setValue('benefits', benefits.toSpliced(placeIn(benefits), 0, added), { shouldDirty: true })
+  }
+}
+
+/** A category that is covered too, from now on; above the services of it that are there already. */
+function AddCategory() {
+  const add = useAdd()
+  const { getValues } = useFormContext<{ benefits: NewPlanBenefit[] }>()
+  const [load] = useLazyGetServiceQuery()
+  return (
+    <Adding
+      name="added_category"
+      Picker={ServiceCategoryPicker}
+      label={words.addCategory}
+      onPicked={async (category) => {
+        const uuids = getValues('benefits').flatMap(({ service_uuid }) => service_uuid ?? [])
+        const services = await Promise.all(uuids.map((uuid) => load(uuid, true)))
+        const within = services.flatMap(({ data }) =>
+          data?.categories.some(({ uuid }) => uuid === category) ? data.uuid : [],
+        )
+        add({ service_category_uuid: category }, (benefits) => {
+          const first = benefits.findIndex(({ service_uuid }) => within.some((uuid) => uuid === service_uuid))
+          return first < 0 ? benefits.length : first
+        })
+      }}
+    />
+  )
+}
+
+/** A service with terms of its own, from now on; beneath the category whose terms held for it. */
+function AddService() {
+  const add = useAdd()
+  const [load] = useLazyGetServiceQuery()
+  return (
+    <Adding
+      name="added_service"
+      Picker={ServicePicker}
+      label={words.addService}
+      onPicked={async (service) => {
+        const { data } = await load(service, true)
+        add({ service_uuid: service }, (benefits) => {
+          const holder = benefitFor(benefits, data?.categories.map(({ uuid }) => uuid) ?? [])
+          if (!holder) return benefits.length
+          const beneath = benefits.slice(benefits.indexOf(holder) + 1)
+          const others = beneath.findIndex(({ service_uuid }) => !service_uuid)
+          return benefits.length - beneath.length + (others < 0 ? beneath.length : others)
+        })
+      }}
+    />
+  )
+}
+
+type AddingProps = {
+  /** The field, which no other of the screen is called. */
+  name: string
+  Picker: typeof ServicePicker
+  label: string
+  onPicked: (uuid: string) => void | Promise<void>
+}
+
+/** A field that is empty again once something was picked. */
+function Adding({ name, Picker, label, onPicked }: AddingProps) {
+  const adding = useForm<Record<string, string>>({ defaultValues: { [name]: '' } })
+  const picked = useWatch({ control: adding.control, name })
+  useEffect(() => {
+    if (!picked) return
+    adding.reset()
+    void onPicked(picked)
+  }, [picked, adding, onPicked])
   return (
     <FormProvider {...adding}>
-      <ServiceCategoryPicker name="category" label={words.add} />
+      <Picker name={name} label={label} />
     </FormProvider>
   )
 }
@@ -77,6 +166,33 @@ function AddBenefit() {
 function CategoryName({ uuid, known }: { uuid: string; known: string | undefined }) {
   const { currentData } = useGetServiceCategoryQuery(known ? skipToken : uuid)
   return known ?? currentData?.name ?? '…'
+}
+
+type ServiceNameProps = {
+  uuid: string
+  known: PlanBenefit['service'] | undefined
+  among: readonly NewPlanBenefit[]
+}
+
+/** A service with terms of its own, and which of the others do not hold for it. */
+function ServiceName({ uuid, known, among }: ServiceNameProps) {
+  const { currentData } = useGetServiceQuery(known ? skipToken : uuid)
+  const categories = (known ?? currentData)?.categories ?? []
+  const other = benefitFor(
+    among,
+    categories.map((category) => category.uuid),
+  )
+  return (
+    <span className={styles.service}>
+      {known?.label ?? currentData?.name ?? '…'}
+      <small>
+        {whereText(
+          categories,
+          categories.find((category) => category.uuid === other?.service_category_uuid),
+        )}
+      </small>
+    </span>
+  )
 }
 
 const money = (name: keyof NewPlanBenefit, label: string): GridColumn<NewPlanBenefit> => ({

@@ -1,22 +1,21 @@
+import { benefitKey, insteadOf } from '@/contract/benefits'
 import type { PlanBenefit } from '@/contract/planParts'
 import { CountText, RecordLink, YesNo } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
-import { limitText, parts, shareText } from './parts'
+import styles from './BenefitsTable.module.css'
+import { limitText, parts, shareText, whereText } from './parts'
 
 const { benefit: words } = parts
 
-/** What a plan or an add-on covers, a line for each category. */
+/** What a plan or an add-on covers, a line for each category, and for each service with terms of its own. */
 export const BenefitsTable = ({ title, benefits }: { title: string; benefits: readonly PlanBenefit[] }) => (
   <FactsTable
     title={title}
     none={parts.none}
     rows={benefits}
-    keyOf={({ service_category }) => service_category.uuid}
+    keyOf={benefitKey}
     columns={[
-      [
-        words.service_category,
-        ({ service_category }) => <RecordLink kind="ServiceCategory" to={service_category} />,
-      ],
+      [words.target, (benefit) => <BenefitTarget benefit={benefit} among={benefits} />],
       ['Límite', (benefit) => (benefit.covered ? limitText(benefit) : parts.notCovered)],
       [words.per, ({ per }) => parts.limitPer[per]],
       ['Paga el miembro', shareText],
@@ -26,3 +25,17 @@ export const BenefitsTable = ({ title, benefits }: { title: string; benefits: re
     ]}
   />
 )
+
+type Target = Pick<PlanBenefit, 'covered' | 'service' | 'service_category'>
+
+/** What a benefit is for; of a single service also which of the others does not hold for it. */
+export function BenefitTarget({ benefit, among }: { benefit: Target; among: readonly Target[] }) {
+  const { service, service_category } = benefit
+  if (!service) return <RecordLink kind="ServiceCategory" to={service_category} />
+  return (
+    <span className={styles.service}>
+      <RecordLink kind="Service" to={service} />
+      <small>{whereText(service.categories, insteadOf(among, benefit)?.service_category)}</small>
+    </span>
+  )
+}

@@ -33,6 +33,7 @@ export default function PlansScreen() {
         channel: <ChoiceFilter list={list} name="channel" options={optionsOf(es.channels)} />,
         family: <TextFilter list={list} name="family" />,
         category: <ReferenceFilter list={list} name="category" kind="ServiceCategory" />,
+        service: <ReferenceFilter list={list} name="service" kind="Service" />,
         insurer: <ReferenceFilter list={list} name="insurer" kind="Company" />,
         public: <YesNoFilter list={list} name="public" />,
         draft: <YesNoFilter list={list} name="draft" />,

@@ -4,7 +4,7 @@ import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
 import { useListPlansQuery } from './api'
 import { planColumns } from './planColumns'
 
-export type Filter = Pick<PlanListQuery, 'category'>
+export type Filter = Pick<PlanListQuery, 'category' | 'service'>
 /** The plans that cover something. */
 export const PlansTable: RelatedTable<Filter> = relatedTable(
   'Plan',

@@ -1,3 +1,4 @@
+import { benefitKey, benefitName } from '@/contract/benefits'
 import type { PlanBenefit, PlanDocument, PlanPrice } from '@/contract/planParts'
 import type { KnownTerms } from '@/contract/plans'
 import { i18n } from '@/i18n'
@@ -56,7 +57,7 @@ const inWords = (terms: KnownTerms): Partial<Record<PlanSection, Said[]>> => ({
     ),
   ),
   benefits: terms.benefits.map((benefit) =>
-    said(benefit.service_category_uuid, benefit.service_category.label, benefitSaid(benefit)),
+    said(benefitKey(benefit), benefitName(benefit), benefitSaid(benefit)),
   ),
   rules: [
     ...(['min', 'max', 'included'] as const).map((name) =>

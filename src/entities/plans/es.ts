@@ -49,7 +49,8 @@ export const es = {
     checkouts: 'Contrataciones en curso',
   } satisfies Record<keyof PlanDetail, string>,
   filters: {
-    category: 'Cubre',
+    category: 'Cubre la categoría',
+    service: 'Cubre el servicio',
     draft: 'Con borrador',
     insurer: 'Aseguradora',
     channel: 'Canal',

@@ -10,6 +10,7 @@ import type {
   PriceStatus,
 } from '@/contract/planParts'
 import type { PriceInUse, PriceStanding } from '@/contract/planPrices'
+import type { Ref } from '@/contract/shapes'
 import { formatCount, formatMoney } from '@/kit/formats'
 
 /** The words of what plans and add-ons are made of. */
@@ -82,8 +83,12 @@ export const parts = {
     one: 'Beneficio',
     grid: 'Cobertura',
     keys: 'Con las flechas vas de celda en celda; Enter o F2 abre una y Esc la deja como estaba. Puedes pegar desde una hoja de cálculo.',
-    add: 'Agregar servicio',
-    service_category: 'Categoría de servicio',
+    own: 'Un servicio con fila propia se rige solo por ella, y no por la de su categoría: tampoco gasta el límite de la categoría.',
+    addCategory: 'Agregar categoría',
+    addService: 'Agregar servicio',
+    target: 'Categoría o servicio',
+    insteadOf: 'En lugar de',
+    within: 'Servicio de',
     covered: 'Cubierto',
     coinsurance: 'Coaseguro (%)',
     copay: 'Copago',
@@ -168,6 +173,13 @@ export function benefitText(benefit: NewPlanBenefit): string {
     .join('; ')
 }
 
+/** Where a service stands among what is covered: `En lugar de Imagenología`, or else of which category it is. */
+export function whereText(categories: readonly Ref[], other: Ref | null | undefined): string {
+  const [category] = categories
+  if (other) return `${parts.benefit.insteadOf} ${other.label}`
+  return category ? `${parts.benefit.within} ${category.label}` : ''
+}
+
 /** A price as a new one starts. */
 export const blankPrice = (prices: readonly { version: number }[]) => ({
   version: Math.max(0, ...prices.map(({ version }) => version)) + 1,
@@ -186,7 +198,8 @@ export const blankPrice = (prices: readonly { version: number }[]) => ({
 
 /** A benefit as a new one starts. */
 export const blankBenefit = (): NewPlanBenefit => ({
-  service_category_uuid: '',
+  service_category_uuid: null,
+  service_uuid: null,
   covered: true,
   coinsurance_pct: null,
   copay_cents: null,
@@ -201,9 +214,9 @@ export const blankBenefit = (): NewPlanBenefit => ({
   notes: null,
 })
 
-/** Benefits as their form starts with them: without the names of their categories. */
+/** Benefits as their form starts with them: without the names of what they are for. */
 export const writtenBenefits = (benefits: readonly PlanBenefit[]): NewPlanBenefit[] =>
-  benefits.map(({ service_category: _name, ...benefit }) => benefit)
+  benefits.map(({ service_category: _category, service: _service, ...benefit }) => benefit)
 
 /** Prices as their form starts with them: without what became of them. */
 export const writtenPrices = (prices: readonly PriceInUse[]): PlanPrice[] =>

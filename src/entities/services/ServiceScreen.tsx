@@ -42,13 +42,13 @@ export default function ServiceScreen() {
       folio={({ code }) => code}
       strip={(service) => <Strip service={service} />}
       summary={(service) => <Summary service={service} />}
-      tabs={({ uuid, category }) => [
+      tabs={({ uuid }) => [
         {
           name: 'proveedores',
           label: es.fields.providers,
           content: <ProviderServicesTable filter={{ service: uuid }} />,
         },
-        plansTab({ category: category.uuid }),
+        plansTab({ service: uuid }),
         authorizationsTab({ service: uuid }),
         eventsTab(uuid),
       ]}

@@ -38,6 +38,7 @@ export const {
   useListServicesQuery,
   useCountServicesQuery,
   useGetServiceQuery,
+  useLazyGetServiceQuery,
   useCreateServiceMutation,
   useEditServiceMutation,
   useServiceTransitionMutation,

@@ -18,6 +18,7 @@ export const es = {
     standard_code: 'Clave en otro catálogo',
     name: 'Nombre',
     category: 'Categoría',
+    categories: 'Categorías',
     kind: 'Tipo',
     modality: 'Modalidad',
     specialty: 'Especialidad',

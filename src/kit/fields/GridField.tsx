@@ -27,8 +27,8 @@ type Props<Row> = {
   name: string
   title: string
   columns: readonly GridColumn<Row>[]
-  /** The field that `head` shows, and what heads it. */
-  first: { name: keyof Row & string; label: string }
+  /** The field of a row that `head` shows, and what heads it. */
+  first: { name: (row: Row) => keyof Row & string; label: string }
   /** What a row is about; it is read with each of its cells. */
   head: (row: Row) => ReactNode
   /** What a row is called where it is taken off. */
@@ -154,12 +154,13 @@ export function GridField<Row extends object>(props: Props<Row>) {
         <tbody>
           {fields.map(({ id }, index) => {
             const row = rows[index]
+            const about = row && { name: first.name(row), label: first.label }
             return (
-              row && (
+              about && (
                 <tr key={id}>
-                  <th scope="row" id={fieldId(`${name}.${index}.${first.name}`)} tabIndex={-1}>
+                  <th scope="row" id={fieldId(`${name}.${index}.${about.name}`)} tabIndex={-1}>
                     {head(row)}
-                    <RowProblems path={`${name}.${index}`} columns={[first, ...columns]} />
+                    <RowProblems path={`${name}.${index}`} columns={[about, ...columns]} />
                   </th>
                   {columns.map((column, place) => (
                     <Cell

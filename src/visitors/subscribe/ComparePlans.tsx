@@ -22,7 +22,15 @@ export function ComparePlans({ plans, today, price, action }: Props) {
   const { t: sold } = useTranslation('subscribe')
   const caption = useId()
   const kinds = [...new Set(plans.flatMap(({ covered }) => covered.map(({ name }) => name)))]
-  const covering = ({ covered }: Plan, kind: string) => covered.find(({ name }) => name === kind)
+  const holdersOf = (kind: string) =>
+    plans.flatMap(({ covered }) => covered).find(({ name }) => name === kind)?.within ?? []
+  /** What a plan does for it: by its name, or by that of what holds it, unless the plan leaves it out. */
+  const covering = ({ covered, not_covered }: Plan, kind: string) => {
+    const named = [kind, ...holdersOf(kind)].find(
+      (one) => not_covered.includes(one) || covered.some(({ name }) => name === one),
+    )
+    return covered.find(({ name }) => name === named)
+  }
   const benefit = (found: OfferedBenefit | undefined) =>
     found ? benefitText(found, sold) || t('included') : t('notIncluded')
   const rows: [string, (plan: Plan) => ReactNode][] = [

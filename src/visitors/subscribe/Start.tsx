@@ -104,6 +104,7 @@ function Benefit({ benefit, today }: { benefit: OfferedBenefit; today: string })
   return (
     <li>
       <strong>{benefit.name}</strong>
+      {benefit.instead_of && <p>{t('start.insteadOf', { name: benefit.instead_of })}</p>}
       {sentence && <p>{sentence}</p>}
       <p>
         {benefit.usable_on > today

@@ -87,6 +87,7 @@ export const es = {
     noCopay: 'no pagas por visita',
     coinsurance: 'pagas el {{share}} % del costo',
     authorization: 'se autoriza antes',
+    insteadOf: 'Con condiciones propias, en lugar de las de {{name}}.',
     other: 'Ver otros planes',
   },
   steps: {
