@@ -1,4 +1,5 @@
-import type { PlanBenefit } from '@/contract/planParts'
+import { benefitFor } from '@/contract/benefits'
+import type { NewPlanBenefit, PlanBenefit } from '@/contract/planParts'
 import type { Database } from '../db/database'
 import type { Row } from '../db/writes'
 
@@ -74,3 +75,24 @@ export const targetOf = (
       : null,
   }
 }
+
+/** Benefits as they are read: each that is for a single service beneath the one of its categories that it goes before. */
+export function inOrder<Benefit extends Target & { covered: boolean }>(
+  catalogue: Catalogue,
+  benefits: readonly Benefit[],
+): Benefit[] {
+  const ofCategories = benefits.filter(({ service_uuid }) => !service_uuid)
+  const holders = new Map(
+    benefits.map((benefit) => {
+      const keys = benefit.service_uuid ? holdersOf(catalogue, benefit).map(({ uuid }) => uuid) : []
+      return [benefit, benefitFor(ofCategories, keys)]
+    }),
+  )
+  return benefits
+    .filter((benefit) => !holders.get(benefit))
+    .flatMap((benefit) => [benefit, ...benefits.filter((one) => holders.get(one) === benefit)])
+}
+
+/** Benefits with the names of what they are for. */
+export const withNames = (catalogue: Catalogue, benefits: readonly NewPlanBenefit[]): PlanBenefit[] =>
+  inOrder(catalogue, benefits).map((benefit) => ({ ...benefit, ...targetOf(catalogue, benefit) }))

@@ -4,7 +4,7 @@ import type { CoveredBenefit, MemberPolicyDetail, UsedLimit } from '@/contract/m
 import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Database } from '../db/database'
 import { dayAfter } from '@/contract/days'
-import { catalogueOf, targetOf } from './benefitNames'
+import { catalogueOf, inOrder, targetOf } from './benefitNames'
 
 export type Benefit = NewPlanBenefit & {
   /** Of the service or the category that it is for. */
@@ -99,7 +99,7 @@ export async function benefitsOfCover(db: Database, uuid: string, day: string): 
   const cover = await coverWithBenefits(db, uuid)
   if (!cover) return []
   const catalogue = await catalogueOf(db, cover.benefits)
-  return cover.benefits.map((benefit) => {
+  return inOrder(catalogue, cover.benefits).map((benefit) => {
     const used = usedOn(cover, benefit, day)
     return {
       ...targetOf(catalogue, benefit),

@@ -16,7 +16,7 @@ import { listing } from '../db/listing'
 import { pointers } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
-import { catalogueOf, targetOf } from './benefitNames'
+import { catalogueOf, withNames } from './benefitNames'
 import { refuseMissingTargets } from './benefitTargets'
 import type { RecordKind, Writing } from './recordKind'
 
@@ -140,9 +140,7 @@ export const planAddons: RecordKind<
       .where('plan_addons.uuid', '=', uuid)
       .executeTakeFirst()
     if (!addon) return
-    const catalogue = await catalogueOf(db, addon.benefits)
-    const benefits = addon.benefits.map((benefit) => ({ ...benefit, ...targetOf(catalogue, benefit) }))
-    return { ...addon, benefits }
+    return { ...addon, benefits: withNames(await catalogueOf(db, addon.benefits), addon.benefits) }
   },
   initial: () => ({ status: 'draft' }),
   unique: {

@@ -3,7 +3,7 @@ import { type KnownTerms, planTermNames, type PlanTerms } from '@/contract/plans
 import type { Ref } from '@/contract/shapes'
 import type { Database, Transaction } from '../db/database'
 import type { Row } from '../db/writes'
-import { catalogueOf, targetOf } from './benefitNames'
+import { catalogueOf, withNames } from './benefitNames'
 
 type Plan = Row<'plans'>
 
@@ -51,7 +51,7 @@ export async function told(db: Database, all: readonly PlanTerms[]): Promise<Kno
     insurer_company: insurer_company_uuid
       ? { uuid: insurer_company_uuid, label: companies.get(insurer_company_uuid) ?? '' }
       : null,
-    benefits: benefits.map((benefit) => ({ ...benefit, ...targetOf(catalogue, benefit) })),
+    benefits: withNames(catalogue, benefits),
   }))
 }
 

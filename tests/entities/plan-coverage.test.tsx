@@ -121,8 +121,10 @@ describe('what a plan covers', () => {
     ])
     await pick(user, 'Agregar servicio', 'Servicio Aparte')
     expect(await heads()).toHaveLength(3)
-    const cell = within(screen.getByRole('row', { name: /^Servicio Aparte/ })).getAllByRole('gridcell')[0]
-    cell?.focus()
+    // It starts with the terms that held for it.
+    const cells = within(screen.getByRole('row', { name: /^Servicio Aparte/ })).getAllByRole('gridcell')
+    expect(cells.slice(0, 2).map(({ textContent }) => textContent)).toEqual(['Sí', '6'])
+    cells[0]?.focus()
     await user.keyboard('{Enter}')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Cubierto' }), 'No')
     await user.keyboard('{Enter}')

@@ -73,6 +73,19 @@ describe('the draft of a plan', () => {
     expect(await section.findByRole('row', { name: /Resonancia de hombro.*el 30 % del costo/ })).toBeVisible()
   })
 
+  test('is told with each service beneath its category, in whatever order it was written', async () => {
+    const { uuid: category } = await aServiceCategory(server.db)
+    const { uuid: other } = await aServiceCategory(server.db)
+    const services = []
+    for (const category_uuid of [category, other, category])
+      services.push(aServiceBenefit((await aService(server.db, { category_uuid })).uuid))
+    const [one, apart, two] = services
+    const { uuid } = await published()
+    const benefits = [one, apart, aBenefit(category), two]
+    const { draft } = (await act(uuid, 'save_draft', { benefits })).json<{ data: PlanDetail }>().data
+    expect(draft?.benefits).toMatchObject([apart, aBenefit(category), one, two])
+  })
+
   test('is seen and not touched by whoever only reads', async () => {
     const { uuid } = await published()
     await act(uuid, 'save_draft', { family: 'Metales' })

@@ -16,7 +16,7 @@ import type { SalesPage } from '@/contract/salesPages'
 import type { Database } from '../../db/database'
 import { settingsOf } from '../../db/settings'
 import type { Row } from '../../db/writes'
-import { type Catalogue, catalogueOf, holdersOf, nameOf } from '../../entities/benefitNames'
+import { type Catalogue, catalogueOf, holdersOf, inOrder, nameOf } from '../../entities/benefitNames'
 import { Refusal } from '../../http/problems'
 
 export type SoldPlan = Row<'plans'>
@@ -222,7 +222,7 @@ export const coveredBy = (
   today: string,
   catalogue: Catalogue,
 ): OfferedBenefit[] =>
-  plan.benefits
+  inOrder(catalogue, plan.benefits)
     .filter((benefit) => benefit.covered)
     .map((benefit) => ({
       name: nameOf(catalogue, benefit),

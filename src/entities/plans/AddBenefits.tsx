@@ -13,15 +13,12 @@ const { benefit: words } = parts
 /** How a benefit comes to be one of the form, where there is none for the same yet. */
 function useAdd() {
   const { clearErrors, getValues, setValue } = useFormContext<{ benefits: NewPlanBenefit[] }>()
-  return (
-    target: Pick<NewPlanBenefit, 'service_category_uuid'> | Pick<NewPlanBenefit, 'service_uuid'>,
-    placeIn: (benefits: readonly NewPlanBenefit[]) => number,
-  ) => {
+  return (made: (benefits: readonly NewPlanBenefit[]) => { added: NewPlanBenefit; at: number }) => {
     clearErrors('benefits')
     const benefits = getValues('benefits')
-    const added = { ...blankBenefit(), ...target }
+    const { added, at } = made(benefits)
     if (benefits.some((one) => benefitKey(one) === benefitKey(added))) return
-    setValue('benefits', benefits.toSpliced(placeIn(benefits), 0, added), { shouldDirty: true })
+    setValue('benefits', benefits.toSpliced(at, 0, added), { shouldDirty: true })
   }
 }
 
@@ -49,16 +46,17 @@ function AddCategory() {
         const within = services.flatMap(({ data }) =>
           data?.categories.some(({ uuid }) => uuid === category) ? data.uuid : [],
         )
-        add({ service_category_uuid: category }, (benefits) => {
+        add((benefits) => {
           const first = benefits.findIndex(({ service_uuid }) => within.some((uuid) => uuid === service_uuid))
-          return first < 0 ? benefits.length : first
+          const added = { ...blankBenefit(), service_category_uuid: category }
+          return { added, at: first < 0 ? benefits.length : first }
         })
       }}
     />
   )
 }
 
-/** A service with terms of its own, from now on; beneath the category whose terms held for it. */
+/** A service with terms of its own, from now on; beneath the category whose terms held for it, and which it starts with. */
 function AddService() {
   const add = useAdd()
   const [load] = useLazyGetServiceQuery()
@@ -69,12 +67,15 @@ function AddService() {
       label={words.addService}
       onPicked={async (service) => {
         const { data } = await load(service, true)
-        add({ service_uuid: service }, (benefits) => {
+        add((benefits) => {
           const holder = benefitFor(benefits, data?.categories.map(({ uuid }) => uuid) ?? [])
-          if (!holder) return benefits.length
+          const terms = holder ?? blankBenefit()
+          const added = { ...terms, service_category_uuid: null, service_uuid: service, notes: null }
+          if (!holder) return { added, at: benefits.length }
           const beneath = benefits.slice(benefits.indexOf(holder) + 1)
           const others = beneath.findIndex(({ service_uuid }) => !service_uuid)
-          return benefits.length - beneath.length + (others < 0 ? beneath.length : others)
+          const after = others < 0 ? beneath.length : others
+          return { added, at: benefits.length - beneath.length + after }
         })
       }}
     />

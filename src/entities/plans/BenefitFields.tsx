@@ -54,7 +54,7 @@ export function BenefitsField({ current = [] }: Props) {
           label: words.target,
         }}
         head={(benefit) => (
-          <>
+          <span className={benefit.service_uuid ? styles.service : undefined}>
             {benefit.service_uuid ? (
               <Suspense fallback={nameOf(benefit) ?? '…'}>
                 <ServiceApart
@@ -67,7 +67,7 @@ export function BenefitsField({ current = [] }: Props) {
               <CategoryName uuid={benefitKey(benefit)} known={nameOf(benefit)} />
             )}
             <small>{benefitText(benefit)}</small>
-          </>
+          </span>
         )}
         nameOf={(benefit) => nameOf(benefit) ?? words.one}
       />

@@ -2,7 +2,6 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { benefitFor } from '@/contract/benefits'
 import type { NewPlanBenefit, PlanBenefit } from '@/contract/planParts'
 import { useGetServiceQuery } from '@/entities/services/api'
-import styles from './BenefitsTable.module.css'
 import { whereText } from './parts'
 
 type Props = {
@@ -20,7 +19,7 @@ export function ServiceApart({ uuid, known, among }: Props) {
     categories.map((category) => category.uuid),
   )
   return (
-    <span className={styles.service}>
+    <>
       {known?.label ?? currentData?.name ?? '…'}
       <small>
         {whereText(
@@ -28,6 +27,6 @@ export function ServiceApart({ uuid, known, among }: Props) {
           categories.find((category) => category.uuid === other?.service_category_uuid),
         )}
       </small>
-    </span>
+    </>
   )
 }
