@@ -11,8 +11,10 @@ import type { Row } from '../db/writes'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN } from '../http/requests'
+import { type Catalogue, catalogueOf, nameOf } from './benefitNames'
+import { categoriesOf } from './categoriesOf'
 import { coverOf } from './coverAnswer'
-import { categoriesOf, thereOf } from './coverFacts'
+import { thereOf } from './coverFacts'
 import type { Asked, Cover } from './coverRules'
 import { memberPrice, offersOf } from './offers'
 import { providerServices } from './providerServices'
@@ -22,8 +24,8 @@ type Question = {
   tariff: Row<'provider_services'> & { offer: CoverOffer }
   service: Row<'services'>
   categories: string[]
-  /** The names of categories, by their uuids. */
-  names: ReadonlyMap<string, string>
+  /** What the benefits of the plans are for. */
+  catalogue: Catalogue
   on: string
 }
 
@@ -43,15 +45,21 @@ export function plansOfTariffRoute(
       },
     },
     async ({ params: { uuid } }) => {
-      const question = await questionAbout(db, uuid, dayIn(clock))
+      const plans = await publishedPlans(db)
+      const question = await questionAbout(db, uuid, plans, dayIn(clock))
       const data: TariffInPlan[] = []
-      for (const plan of await publishedPlans(db)) data.push(await answerOf(db, plan, question))
+      for (const plan of plans) data.push(await answerOf(db, plan, question))
       return { data }
     },
   )
 }
 
-async function questionAbout(db: Database, uuid: string, today: string): Promise<Question> {
+async function questionAbout(
+  db: Database,
+  uuid: string,
+  plans: readonly Row<'plans'>[],
+  today: string,
+): Promise<Question> {
   const tariff = await db
     .selectFrom('provider_services as offered')
     .selectAll('offered')
@@ -66,12 +74,15 @@ async function questionAbout(db: Database, uuid: string, today: string): Promise
     .selectAll()
     .where('uuid', '=', tariff.service_uuid)
     .executeTakeFirstOrThrow()
-  const names = await db.selectFrom('service_categories').select(['uuid', 'name']).execute()
+  const categories = await categoriesOf(db, service.category_uuid)
   return {
     tariff: { ...tariff, offer: { ...tariff, price_cents, location } },
     service,
-    categories: await categoriesOf(db, service.category_uuid),
-    names: new Map(names.map(({ uuid, name }) => [uuid, name])),
+    categories: categories.map((category) => category.uuid),
+    catalogue: await catalogueOf(
+      db,
+      plans.flatMap(({ benefits }) => benefits),
+    ),
     // What is over, or begins later, is told as it was, or will be.
     on: valid_to !== null && valid_to < today ? valid_to : valid_from > today ? valid_from : today,
   }
@@ -113,7 +124,7 @@ async function answerOf(db: Database, plan: Row<'plans'>, question: Question): P
 
 /** The question as somebody would ask it whom nothing but the plan stands in the way of. */
 async function asked(db: Database, plan: Row<'plans'>, question: Question): Promise<Asked> {
-  const { tariff, service, categories, names, on } = question
+  const { tariff, service, categories, catalogue, on } = question
   const network_tag = plan.provider_network_tag
   const there = await thereOf(db, { network_tag }, tariff.provider_uuid, undefined, [])
   const source = { kind: 'Plan', uuid: plan.uuid, label: plan.name } as const
@@ -124,7 +135,7 @@ async function asked(db: Database, plan: Row<'plans'>, question: Question): Prom
       ends_on: on,
       benefits: plan.benefits.map((benefit) => ({
         ...benefit,
-        category_name: names.get(benefit.service_category_uuid) ?? '',
+        name: nameOf(catalogue, benefit),
         source,
       })),
       network_tag,
