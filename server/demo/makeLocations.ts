@@ -17,18 +17,6 @@ const early = [line([...weekdays, 'sat'], '07:00', '15:00'), line(['sun'], '08:0
 const late = [line(everyDay, '08:00', '01:00')]
 const always = [{ days: everyDay, opens: null, closes: null, all_day: true }]
 
-/** Where some cities are, by the state: places of the demo stand around them. */
-const centres: Record<string, [lat: number, lng: number]> = {
-  CMX: [19.4326, -99.1332],
-  JAL: [20.6597, -103.3496],
-  NLE: [25.6866, -100.3161],
-  PUE: [19.0414, -98.2063],
-  GUA: [21.019, -101.2574],
-  QUE: [20.5888, -100.3899],
-  YUC: [20.9674, -89.5926],
-  MEX: [19.2826, -99.6557],
-}
-
 /** The places of the demo's providers: hospitals and chains have several, people one. */
 export function makeLocations(random: Random, providers: DemoProvider[], by: Actor) {
   return providers.flatMap((provider) => {
@@ -37,7 +25,6 @@ export function makeLocations(random: Random, providers: DemoProvider[], by: Act
     return Array.from({ length: count }, (_, index) => {
       const place = random.pick(places)
       const isVirtual = provider.kind === 'telemedicine'
-      const [lat, lng] = centres[place.state] ?? [19.4326, -99.1332]
       const near = (degrees: number) => Math.round((degrees + (random.next() - 0.5) / 8) * 1e6) / 1e6
       const status: LocationStatus =
         provider.status === 'terminated'
@@ -69,7 +56,7 @@ export function makeLocations(random: Random, providers: DemoProvider[], by: Act
             ? ('home_service' as const)
             : ('physical' as const),
         address: isVirtual ? null : makeAddress(random, place),
-        position: isVirtual ? null : { lat: near(lat), lng: near(lng) },
+        position: isVirtual ? null : { lat: near(place.lat), lng: near(place.lng) },
         phones: JSON.stringify([
           {
             label: 'Recepción',

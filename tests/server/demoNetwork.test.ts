@@ -27,6 +27,24 @@ test('the network of the demo has something in every status', async () => {
   expect([...(await statuses('provider_locations'))].sort()).toEqual([...LocationStatus.options].sort())
 })
 
+test('the places of the demo stand in the town that their address names', async () => {
+  const { rows: towns } = await sql<{ state: string; latitude: number; longitude: number; wide: number }>`
+    select address ->> 'state' as state, avg(latitude)::float as latitude, avg(longitude)::float as longitude,
+      greatest(max(latitude) - min(latitude), max(longitude) - min(longitude))::float as wide
+    from provider_locations where address is not null group by address ->> 'state', municipality`.execute(db)
+  expect(towns.length).toBeGreaterThan(10)
+  expect(towns.filter(({ wide }) => wide > 0.2)).toEqual([])
+  const neighbours = towns.flatMap((one) =>
+    towns
+      .filter(
+        ({ latitude, longitude }) => Math.hypot(latitude - one.latitude, longitude - one.longitude) < 0.4,
+      )
+      .map(({ state }) => [one.state, state].sort((left, right) => left.localeCompare(right)).join(' and ')),
+  )
+  const ofTwoStates = neighbours.filter((pair) => new Set(pair.split(' and ')).size === 2)
+  expect(new Set(ofTwoStates)).toEqual(new Set(['CMX and MEX']))
+})
+
 test('no two made-up tariffs are of the same thing on the same day', async () => {
   const { rows } = await sql`
     select one.number from provider_services one join provider_services other

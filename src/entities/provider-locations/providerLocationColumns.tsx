@@ -29,5 +29,5 @@ export const providerLocationColumns: Column<ProviderLocation>[] = [
   column.count('services', { priority: 2, width: 0.7 }),
   column.yesNo('emergency_24h', { priority: 3 }),
   column.instant('created_at', { sortable: true, priority: 3 }),
-  column.status('ProviderLocation', { sortable: true }),
+  column.status('ProviderLocation', { sortable: true, width: 1.2 }),
 ]
