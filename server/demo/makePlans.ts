@@ -1,3 +1,4 @@
+import { blankBenefit } from '@/contract/benefits'
 import type { Interval, NewPlanBenefit, PlanKind, PlanPrice, SaleStatus } from '@/contract/planParts'
 import type { Audience } from '@/contract/plans'
 import type { Actor } from '@/contract/shapes'
@@ -198,20 +199,15 @@ export function makeBenefit(random: Random, category: string | undefined): NewPl
   const isByUse = random.chance(0.7)
   return [
     {
+      ...blankBenefit,
       service_category_uuid: category,
-      service_uuid: null,
-      covered: true,
       coinsurance_pct: isByUse ? null : random.pick(['10', '20', '30']),
       copay_cents: isByUse ? random.pick([0, 5_000, 8_000, 12_000]) : null,
-      deductible_cents: null,
       limit_count: isByUse ? random.pick([2, 4, 6, 10]) : null,
       limit_cents: isByUse ? null : random.pick([500_000, 1_000_000, 5_000_000]),
-      limit_period: 'period',
-      per: 'member',
       waiting_days: random.pick([0, 0, 15, 30]),
       requires_authorization: random.chance(0.2),
       network: random.pick(['any', 'in_network'] as const),
-      notes: null,
     },
   ]
 }
@@ -220,25 +216,4 @@ export function makeBenefit(random: Random, category: string | undefined): NewPl
 export const benefitApart = (
   service: string | undefined,
   terms: Partial<NewPlanBenefit>,
-): NewPlanBenefit[] =>
-  service
-    ? [
-        {
-          service_category_uuid: null,
-          service_uuid: service,
-          covered: true,
-          coinsurance_pct: null,
-          copay_cents: null,
-          deductible_cents: null,
-          limit_count: null,
-          limit_cents: null,
-          limit_period: 'period',
-          per: 'member',
-          waiting_days: 0,
-          requires_authorization: false,
-          network: 'any',
-          notes: null,
-          ...terms,
-        },
-      ]
-    : []
+): NewPlanBenefit[] => (service ? [{ ...blankBenefit, service_uuid: service, ...terms }] : [])

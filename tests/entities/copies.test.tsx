@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { open } from '../support/app'
 import { aCompany, aService, aSalesPage } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
-import { aPlanAddon } from '../support/sales'
+import { aPlanAddon, aServiceBenefit } from '../support/sales'
 import { titled } from '../support/screens'
 
 const server = referenceServer()
@@ -30,9 +30,17 @@ test('a service is begun with what another says, under names that are free', asy
 })
 
 test('an add-on that is sold begins another as a draft, for the same plans', async () => {
-  const addon = await aPlanAddon(server.db, { status: 'published', code: 'EXTRA', name: 'Extra' })
+  const benefits = [aServiceBenefit((await aService(server.db)).uuid)]
+  const addon = await aPlanAddon(server.db, {
+    status: 'published',
+    code: 'EXTRA',
+    name: 'Extra',
+    type: 'coverage',
+    benefits: JSON.stringify(benefits),
+  })
   const { data } = (await copy('plan-addons', addon.uuid)).json()
   expect(data).toMatchObject({ name: 'Extra (copia)', code: 'EXTRA-COPIA', status: 'draft' })
+  expect(data.benefits).toMatchObject(benefits)
   expect(data.compatible_plans.map(({ uuid }: { uuid: string }) => uuid)).toEqual(addon.compatible_plan_uuids)
 })
 

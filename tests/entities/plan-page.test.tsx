@@ -7,8 +7,9 @@ import '@/entities/plans/PlanBeside'
 import '@/entities/plans/PlanPage'
 import '@/entities/plans/PlanScreen'
 import { open } from '../support/app'
+import { aService } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
-import { aPlan, aPrice } from '../support/sales'
+import { aPlan, aPrice, aServiceBenefit } from '../support/sales'
 import { titled } from '../support/screens'
 
 const server = referenceServer()
@@ -23,9 +24,11 @@ const copyOf = (as: Parameters<typeof call>[0], uuid: string, key?: string) =>
 
 describe('a copy of a plan', () => {
   test('is a draft under a free name and address, with what the plan says and the prices that are not retired', async () => {
+    const benefits = [aServiceBenefit((await aService(server.db)).uuid, { covered: false })]
     const { uuid } = await aPlan(server.db, {
       code: 'COPIABLE',
       slug: 'copiable',
+      benefits: JSON.stringify(benefits),
       name: 'Copiable',
       status: 'published',
       prices: JSON.stringify([
@@ -43,6 +46,7 @@ describe('a copy of a plan', () => {
       subscribers: 0,
     })
     expect(first.prices.map(({ version, amount_cents }) => [version, amount_cents])).toEqual([[1, 45_000]])
+    expect(first.benefits).toMatchObject(benefits)
     expect(first.benefits).toEqual((await planOf(uuid)).benefits)
     const second = (await copyOf('manager', uuid)).json<{ data: PlanDetail }>().data
     expect([second.code, second.slug]).toEqual(['COPIABLE-COPIA-2', 'copiable-copia-2'])

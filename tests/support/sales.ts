@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { blankBenefit } from '@/contract/benefits'
 import type { NewPlanBenefit, NewPlanDocument, PlanPrice } from '@/contract/planParts'
 import { anchorAt, periodEndAfter } from '../../server/billing/calendar'
 import type { Database } from '../../server/db/database'
@@ -183,20 +184,10 @@ export const aBenefit = (
   service_category_uuid: string,
   wish: Partial<NewPlanBenefit> = {},
 ): NewPlanBenefit => ({
+  ...blankBenefit,
   service_category_uuid,
-  service_uuid: null,
-  covered: true,
-  coinsurance_pct: null,
   copay_cents: 8_000,
-  deductible_cents: null,
   limit_count: 6,
-  limit_cents: null,
-  limit_period: 'period',
-  per: 'member',
-  waiting_days: 0,
-  requires_authorization: false,
-  network: 'any',
-  notes: null,
   ...wish,
 })
 

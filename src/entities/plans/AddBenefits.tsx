@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
-import { benefitFor, benefitKey } from '@/contract/benefits'
+import { benefitFor, benefitKey, blankBenefit } from '@/contract/benefits'
 import type { NewPlanBenefit } from '@/contract/planParts'
 import { ServiceCategoryPicker } from '@/entities/service-categories/ServiceCategoryPicker'
 import { useLazyGetServiceQuery } from '@/entities/services/api'
 import { ServicePicker } from '@/entities/services/ServicePicker'
 import styles from './BenefitFields.module.css'
-import { blankBenefit, parts } from './parts'
+import { parts } from './parts'
 
 const { benefit: words } = parts
 
@@ -48,7 +48,7 @@ function AddCategory() {
         )
         add((benefits) => {
           const first = benefits.findIndex(({ service_uuid }) => within.some((uuid) => uuid === service_uuid))
-          const added = { ...blankBenefit(), service_category_uuid: category }
+          const added = { ...blankBenefit, service_category_uuid: category }
           return { added, at: first < 0 ? benefits.length : first }
         })
       }}
@@ -69,7 +69,7 @@ function AddService() {
         const { data } = await load(service, true)
         add((benefits) => {
           const holder = benefitFor(benefits, data?.categories.map(({ uuid }) => uuid) ?? [])
-          const terms = holder ?? blankBenefit()
+          const terms = holder ?? blankBenefit
           const added = { ...terms, service_category_uuid: null, service_uuid: service, notes: null }
           if (!holder) return { added, at: benefits.length }
           const beneath = benefits.slice(benefits.indexOf(holder) + 1)

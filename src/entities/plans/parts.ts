@@ -196,24 +196,6 @@ export const blankPrice = (prices: readonly { version: number }[]) => ({
   status: 'draft' as const,
 })
 
-/** A benefit as a new one starts. */
-export const blankBenefit = (): NewPlanBenefit => ({
-  service_category_uuid: null,
-  service_uuid: null,
-  covered: true,
-  coinsurance_pct: null,
-  copay_cents: null,
-  deductible_cents: null,
-  limit_count: null,
-  limit_cents: null,
-  limit_period: 'period',
-  per: 'member',
-  waiting_days: 0,
-  requires_authorization: false,
-  network: 'any',
-  notes: null,
-})
-
 /** Benefits as their form starts with them: without the names of what they are for. */
 export const writtenBenefits = (benefits: readonly PlanBenefit[]): NewPlanBenefit[] =>
   benefits.map(({ service_category: _category, service: _service, ...benefit }) => benefit)
