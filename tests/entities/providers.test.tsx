@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
-import { aProvider } from '../support/records'
+import { aProvider, aProviderLocation } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 import { choose, fact, listed, titled } from '../support/screens'
 
@@ -109,5 +109,25 @@ describe('a provider', () => {
     expect(await screen.findByText('Quejas repetidas')).toBeVisible()
     const gone = await call('admin', `admin/providers/${uuid}`, { method: 'DELETE' })
     expect(gone.json()).toMatchObject({ code: 'not_deletable' })
+  })
+
+  test('is hidden from the public search, and says when each of its places is open', async () => {
+    const { uuid } = await aProvider(server.db, { name: 'Clínica Luna' })
+    const hours = [{ days: ['mon'], opens: '09:00', closes: '14:00', all_day: false }]
+    await aProviderLocation(server.db, {
+      provider_uuid: uuid,
+      name: 'Luna Centro',
+      hours: JSON.stringify(hours),
+    })
+    const { user } = await open(`/admin/providers/${uuid}?tab=horarios`, { as: 'manager' })
+    const place = within(await screen.findByRole('region', { name: 'Luna Centro' }))
+    expect(await place.findByText('09:00 a 14:00')).toBeVisible()
+    expect(place.getAllByText('Cerrada')).toHaveLength(6)
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Ocultar de la búsqueda pública' }))
+    expect(await screen.findByText('Oculto de la búsqueda pública')).toBeVisible()
+    expect((await call('viewer', `admin/providers/${uuid}`)).json()).toMatchObject({
+      data: { public: false, version: 2 },
+    })
   })
 })

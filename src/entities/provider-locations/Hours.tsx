@@ -1,9 +1,13 @@
 import { spansOn, timeOf, weekdays } from '@/contract/hours'
-import type { ProviderLocationDetail } from '@/contract/providerLocations'
+import type { ProviderLocation, ProviderLocationDetail } from '@/contract/providerLocations'
 import { DayText, ListText } from '@/kit/cells'
 import { dayOf } from '@/contract/days'
 import { Fact, Facts, Section } from '@/kit/Section'
+import { Loaded } from '@/kit/Loaded'
+import none from '@/kit/RelatedList.module.css'
 import { useNow } from '@/kit/useNow'
+import { useTexts } from '@/kit/useTexts'
+import { useGetProviderLocationQuery, useListProviderLocationsQuery } from './api'
 import { es, spanText } from './es'
 
 const DAY = 86_400_000
@@ -17,13 +21,7 @@ export function Hours({ location }: { location: ProviderLocationDetail }) {
   return (
     <>
       <Section title={es.sections.week}>
-        <Facts>
-          {weekdays.map((weekday) => (
-            <Fact key={weekday} label={es.weekdays[weekday]}>
-              <Spans spans={spansOn(dayThatIs(weekday), { hours: location.hours, exceptions: [] })} />
-            </Fact>
-          ))}
-        </Facts>
+        <Week hours={location.hours} />
       </Section>
       <Section title={es.sections.soon}>
         <Facts>
@@ -36,6 +34,45 @@ export function Hours({ location }: { location: ProviderLocationDetail }) {
         </Facts>
       </Section>
     </>
+  )
+}
+
+/** When a place is open in a week like any other. */
+const Week = ({ hours }: Pick<ProviderLocationDetail, 'hours'>) => (
+  <Facts>
+    {weekdays.map((weekday) => (
+      <Fact key={weekday} label={es.weekdays[weekday]}>
+        <Spans spans={spansOn(dayThatIs(weekday), { hours, exceptions: [] })} />
+      </Fact>
+    ))}
+  </Facts>
+)
+
+/** When each place of a provider is open: the first of them, as the listing has them. */
+export function HoursOfProvider({ provider }: { provider: string }) {
+  const { noun } = useTexts('ProviderLocation')
+  const result = useListProviderLocationsQuery({ provider, page: 1, size: 10 })
+  return (
+    <Loaded result={result} what={noun.other}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className={none.none}>{es.noPlaces}</p>
+        ) : (
+          data.map((place) => <HoursOfPlace key={place.uuid} place={place} />)
+        )
+      }
+    </Loaded>
+  )
+}
+
+function HoursOfPlace({ place: { uuid, name } }: { place: ProviderLocation }) {
+  const { noun } = useTexts('ProviderLocation')
+  return (
+    <Section title={name}>
+      <Loaded result={useGetProviderLocationQuery(uuid)} what={noun.one}>
+        {({ hours }) => <Week hours={hours} />}
+      </Loaded>
+    </Section>
   )
 }
 

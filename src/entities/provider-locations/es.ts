@@ -98,6 +98,8 @@ export const es = {
     exceptions: 'Sin horas, ese día cierra.',
     position: 'Pégala del mapa en Latitud, como 19.432608, -99.133209: llena los dos',
   },
+  hoursOfPlaces: 'Horarios',
+  noPlaces: 'Sin sedes todavía.',
   closedDay: 'Cerrada',
   allDay: 'Las 24 horas',
 }

@@ -1,6 +1,7 @@
 import { type ProviderDetail, ProviderListQuery, providerTransitions } from '@/contract/providers'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
+import { hoursTab } from '@/entities/provider-locations/hoursTab'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
@@ -26,6 +27,7 @@ import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { specialtyNames } from '@/kit/specialties'
+import { showToast } from '@/kit/toasts'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -43,6 +45,11 @@ const Form = lazyPart(
 )
 
 export default function ProviderScreen() {
+  const [edit] = useEditProviderMutation()
+  const show = async ({ uuid, version }: ProviderDetail, isPublic: boolean) => {
+    await edit({ uuid, version, changes: { public: isPublic }, allowDuplicate: true }).unwrap()
+    showToast({ text: isPublic ? es.publicity.shown : es.publicity.hidden })
+  }
   return (
     <RecordScreen
       kind="Provider"
@@ -68,10 +75,18 @@ export default function ProviderScreen() {
           label: es.fields.services,
           content: <ProviderServicesTable filter={{ provider: uuid }} />,
         },
+        hoursTab(uuid),
         authorizationsTab({ provider: uuid }, { provider: { uuid, label: name } }),
         fundAuthorizationsTab({ provider: uuid }),
         contactsTab('provider', uuid),
         eventsTab(uuid),
+      ]}
+      menu={(provider) => [
+        {
+          name: 'publicity',
+          label: provider.public ? es.publicity.hide : es.publicity.show,
+          run: () => show(provider, !provider.public),
+        },
       ]}
       actions={({ uuid }) => <CreateLink kind="ProviderLocation" known={{ provider: uuid }} />}
       form={(provider) => <Form provider={provider} />}

@@ -89,6 +89,12 @@ export const es = {
     reach: 'Contacto y presentación',
     bank: 'Cuenta donde se le paga',
   },
+  publicity: {
+    show: 'Mostrar en la búsqueda pública',
+    hide: 'Ocultar de la búsqueda pública',
+    shown: 'Visible en la búsqueda pública',
+    hidden: 'Oculto de la búsqueda pública',
+  },
   practice: { add: 'Agregar especialidad', one: 'Especialidad', license: 'Cédula de la especialidad' },
   agreed: {
     add: 'Agregar convenio',
