@@ -12,20 +12,23 @@ const BACKGROUNDS = [
 ] as const
 const FIGURE = [92, 104, 118] as const
 
+/** Of providers those who are one person. */
+const photographed = [
+  { table: 'members', type: 'member', who: sql`true` },
+  { table: 'providers', type: 'provider', who: sql`kind in ('physician', 'dentist')` },
+]
+
 /** Gives the first members and providers of the demo a photo: a figure before a colour, as nobody real is on it. */
 export async function seedPhotos(tx: Transaction): Promise<void> {
   for (const [index, background] of BACKGROUNDS.entries()) {
     const content = portrait(background)
-    for (const [table, type] of [
-      ['members', 'member'],
-      ['providers', 'provider'],
-    ] as const)
+    for (const { table, type, who } of photographed)
       await sql`
         with shown as (
           select uuid, updated_at, updated_by, row_number() over (order by number) as place,
             -- Made of a hash, as a uuid of version 8 says.
             overlay(overlay(md5(uuid::text || 'photo') placing '8' from 13) placing '8' from 17)::uuid as file
-          from ${sql.table(table)} order by number limit 24
+          from ${sql.table(table)} where ${who} order by number limit 24
         ), files as (
           insert into attachments
             (uuid, subject_type, subject_uuid, name, media_type, size, sha256, content, added_at, added_by)

@@ -1,6 +1,7 @@
 import { MoneyText, None, RecordLink } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { Loaded } from '@/kit/Loaded'
+import { Section } from '@/kit/Section'
 import { useTexts } from '@/kit/useTexts'
 import { usePlansOfTariffQuery } from './api'
 import { es } from './es'
@@ -11,11 +12,12 @@ export function PlansOfTariff({ uuid, currency }: { uuid: string; currency: stri
   return (
     <Loaded result={usePlansOfTariffQuery(uuid)} what={words.other}>
       {(plans) => (
-        <>
+        <Section title={es.inPlans.title}>
+          <p>{es.inPlans.note}</p>
           <FactsTable
             title={es.tabs.plans}
             none={es.inPlans.none}
-            rows={plans}
+            rows={plans.toSorted((one, other) => Number(other.covered) - Number(one.covered))}
             keyOf={({ plan }) => plan.uuid}
             columns={[
               [es.inPlans.plan, ({ plan }) => <RecordLink kind="Plan" to={plan} />],
@@ -29,11 +31,10 @@ export function PlansOfTariff({ uuid, currency }: { uuid: string; currency: stri
                 ({ cost }) =>
                   cost ? <MoneyText cents={cost.plan_pays_cents} currency={currency} /> : <None />,
               ],
-              [es.inPlans.why, ({ message }) => message],
+              [es.inPlans.why, ({ message }) => <p>{message}</p>],
             ]}
           />
-          {plans.length > 0 && <p>{es.inPlans.note}</p>}
-        </>
+        </Section>
       )}
     </Loaded>
   )

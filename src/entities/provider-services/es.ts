@@ -79,6 +79,7 @@ export const es = {
   },
   roundings: { pesos: 'A pesos enteros', cents: 'A centavos' } satisfies Record<TariffRounding, string>,
   inPlans: {
+    title: 'Qué paga el miembro en cada plan',
     none: 'No hay planes publicados.',
     plan: 'Plan',
     memberPays: 'Paga el miembro',
