@@ -5,6 +5,7 @@ import type { Ref } from '@/contract/shapes'
 import { instant } from '../clock'
 import { is, isOneOf } from '../db/conditions'
 import type { Database } from '../db/database'
+import { settingsOf } from '../db/settings'
 import type { Reader } from '../entities/recordKind'
 import type { Staff } from '../http/access'
 
@@ -17,6 +18,20 @@ export async function ownLimitOf(db: Database, { uuid, role }: Staff): Promise<n
     .where('uuid', '=', uuid)
     .executeTakeFirst()
   return limitOf({ role }, user?.approval_limit_cents)
+}
+
+const thresholds = { refund: 'refund_threshold_cents', credit_note: 'credit_threshold_cents' } as const
+
+/** Up to how much someone does something without a second person: their own limit, or what is set for everyone. */
+export async function limitAlone(
+  db: Database,
+  staff: Staff,
+  action: keyof typeof thresholds,
+): Promise<number | null> {
+  const own = await ownLimitOf(db, staff)
+  const threshold = (await settingsOf(db, 'approvals'))[thresholds[action]]
+  if (own === null || threshold === null) return own ?? threshold
+  return Math.min(own, threshold)
 }
 
 const limitOf = ({ role }: { role: Role }, given: number | null | undefined) =>

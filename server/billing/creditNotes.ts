@@ -7,7 +7,7 @@ import {
 } from '@/contract/invoices'
 import type { Actor } from '@/contract/shapes'
 import { askApproval } from '../approvals/askApproval'
-import { ownLimitOf } from '../approvals/listApprovals'
+import { limitAlone } from '../approvals/listApprovals'
 import type { Transaction } from '../db/database'
 import { nextFolio } from '../db/folios'
 import type { Row } from '../db/writes'
@@ -29,7 +29,7 @@ import { refundPaid } from './refundPaid'
 export async function creditInvoice(tx: Transaction, step: Step<'invoices'>, note: NewCreditNote) {
   const { row, staff, origin, effects, lines } = step
   const { credited, total_cents } = await creditedBy(tx, row, note)
-  const limit = await ownLimitOf(tx, staff)
+  const limit = await limitAlone(tx, staff, 'credit_note')
   if (limit === null || total_cents <= limit)
     return credit(tx, step, { note, credited, total_cents, by: { requested_by: origin.actor } })
   await askApproval(tx, {

@@ -5,6 +5,9 @@ import type { Row } from '../db/writes'
 import { conflict } from '../http/problems'
 import { inDay } from './inWords'
 
+/** What the folios of invoices begin with. */
+export const INVOICE_SERIES = 'FAC'
+
 /** What an invoice gets as it is issued: its folio, its days and the receiver's tax data as they are now. */
 export async function finalized(tx: Transaction, row: Row<'invoices'>, today: string) {
   if (row.total_cents === 0) throw conflict('invalid_transition', 'Su total es cero: no hay nada que cobrar')
@@ -24,7 +27,7 @@ export async function finalized(tx: Transaction, row: Row<'invoices'>, today: st
   return {
     status: 'open' as const,
     status_reason: `Se emitió el ${inDay(issued_on)} y vence el ${inDay(due_on)}.`,
-    number: await nextFolio(tx, 'FAC'),
+    number: await nextFolio(tx, INVOICE_SERIES),
     issued_on,
     due_on,
     tax_snapshot: tax_profile,

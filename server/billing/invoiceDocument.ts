@@ -3,6 +3,7 @@ import type { InvoiceDetail } from '@/contract/invoices'
 import type { Database } from '../db/database'
 import { settingsOf } from '../db/settings'
 import { invoices } from '../entities/invoices'
+import type { Issuer } from '../documents/letterhead'
 import type { Reader } from '../entities/recordKind'
 import { notFound } from '../http/problems'
 
@@ -11,7 +12,7 @@ type PaidPart = { number: string; paid_at: string | null; method_type: string; a
 /** Everything that an invoice says on paper. */
 export type InvoiceDocument = {
   invoice: InvoiceDetail
-  issuer: { name: string; legal_name: string | null; phone: string | null; email: string | null }
+  issuer: Issuer
   customer: { name: string; number: string; email: string; account: string; address: string[] }
   payments: PaidPart[]
   /** What every invoice says at its foot. */
@@ -22,7 +23,7 @@ export type InvoiceDocument = {
 export async function invoiceDocument(db: Database, uuid: string, reader: Reader): Promise<InvoiceDocument> {
   const invoice = await invoices.find(db, uuid, reader)
   if (!invoice) throw notFound(invoices.noun)
-  const [settings, { terms }, customer, payments] = await Promise.all([
+  const [issuer, { terms }, customer, payments] = await Promise.all([
     settingsOf(db, 'organization'),
     settingsOf(db, 'billing'),
     db
@@ -40,12 +41,7 @@ export async function invoiceDocument(db: Database, uuid: string, reader: Reader
   const { name, number, email, billing_address: address } = customer
   return {
     invoice,
-    issuer: {
-      name: settings.name,
-      legal_name: settings.legal_name,
-      phone: settings.support_phone,
-      email: settings.support_email,
-    },
+    issuer,
     customer: {
       name,
       number,

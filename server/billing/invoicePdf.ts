@@ -5,6 +5,7 @@ import { dayAt } from './calendar'
 import type { InvoiceDocument } from './invoiceDocument'
 import { inDay } from './inWords'
 import { MARGIN, newSheet, SOFT } from './sheet'
+import { letterhead } from '../documents/letterhead'
 
 const statuses = {
   draft: 'Borrador',
@@ -34,10 +35,7 @@ export function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
     { size: 12, isBold: true, at: MARGIN + 6 },
   )
   page.down(8)
-  page.place('P', { text: issuer.legal_name ?? issuer.name, x: MARGIN, width: page.width }, { isBold: true })
-  const reach = [issuer.phone, issuer.email].filter((one) => one !== null).join(' · ')
-  if (reach) page.place('P', { text: reach, x: MARGIN, width: page.width }, { color: SOFT })
-  page.rule()
+  letterhead(page, issuer)
 
   page.columns([
     {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from './database'
+import type { Database, Transaction } from './database'
 
 /**
  * The next human number under a prefix, e.g. `EMP-000001`. Writers of the same prefix take turns; a transaction
@@ -23,6 +23,12 @@ export async function nextFolios(tx: Transaction, prefix: string, count: number)
     .returning('last')
     .executeTakeFirstOrThrow()
   return Array.from({ length: count }, (_, index) => folio(prefix, last - count + 1 + index))
+}
+
+/** What the next number under a prefix will be, if nobody takes it meanwhile. */
+export async function folioToCome(db: Database, prefix: string): Promise<string> {
+  const taken = await db.selectFrom('folios').select('last').where('prefix', '=', prefix).executeTakeFirst()
+  return folio(prefix, (taken?.last ?? 0) + 1)
 }
 
 export const folio = (prefix: string, position: number) => `${prefix}-${String(position).padStart(6, '0')}`

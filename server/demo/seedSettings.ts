@@ -7,6 +7,7 @@ const organization: SettingsOf<'organization'> = {
   name: 'Salvia',
   legal_name: 'Salvia Servicios de Salud, S.A. de C.V.',
   tax_id: 'EKU9003173C9',
+  address: 'Av. Insurgentes Sur 1602, Crédito Constructor, 03940 Ciudad de México',
   support_phone: '+525550000100',
   support_hours: 'lunes a viernes, de 8 a.m. a 8 p.m.',
   support_email: 'ayuda@salvia.example',

@@ -6,18 +6,14 @@ import { memberPolicies } from '../entities/memberPolicies'
 import { policies } from '../entities/policies'
 import type { Reader } from '../entities/recordKind'
 import { conflict, notFound } from '../http/problems'
+import type { Issuer } from './letterhead'
 
 /** Everything that a certificate says: of a policy whom it covers, or of one cover that person alone. */
 export type Certificate = {
   policy: PolicyDetail
   covers: MemberPolicyDetail[]
   benefits: CoveredBenefit[]
-  issuer: {
-    name: string
-    legal_name: string | null
-    support_phone: string | null
-    support_email: string | null
-  }
+  issuer: Issuer
   at: Date
 }
 

@@ -2,9 +2,10 @@ import type { MemberPolicyDetail } from '@/contract/memberPolicies'
 import type { PolicyDetail } from '@/contract/policies'
 import { inDay, onTheDay } from '../billing/inWords'
 import type { Certificate } from './certificate'
-import { MARGIN, newSheet, SOFT } from '../billing/sheet'
+import { MARGIN, newSheet } from '../billing/sheet'
 import { benefitsTable } from './benefitsTable'
 import { bondOf, cards } from './cards'
+import { letterhead } from './letterhead'
 
 const statuses: Partial<Record<PolicyDetail['status'], string>> = {
   scheduled: 'Programada',
@@ -41,10 +42,7 @@ export function certificatePdf({ policy, covers, benefits, issuer, at }: Certifi
     { size: 12, isBold: true },
   )
   page.down(6)
-  page.place('P', { text: issuer.legal_name ?? issuer.name, x: MARGIN, width: page.width }, { isBold: true })
-  const reach = [issuer.support_phone, issuer.support_email].filter((one) => one !== null).join(' · ')
-  if (reach) page.place('P', { text: reach, x: MARGIN, width: page.width }, { color: SOFT })
-  page.rule()
+  letterhead(page, issuer)
   page.columns([
     {
       title: 'Cobertura',

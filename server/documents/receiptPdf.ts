@@ -4,7 +4,8 @@ import { inDay } from '../billing/inWords'
 import { settingsOf } from '../db/settings'
 import { inPesos } from '../entities/pesos'
 import { channelNames } from './channelNames'
-import { MARGIN, newSheet, SOFT } from '../billing/sheet'
+import { MARGIN, newSheet } from '../billing/sheet'
+import { letterhead } from './letterhead'
 
 /** Everything that the receipt of a payment says; nothing for one that did not arrive. */
 export async function receiptOf(db: Database, uuid: string) {
@@ -93,10 +94,7 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
     { size: 12, isBold: true, at: MARGIN + 6 },
   )
   page.down(8)
-  page.place('P', { text: issuer.legal_name ?? issuer.name, x: MARGIN, width: page.width }, { isBold: true })
-  const reach = [issuer.support_phone, issuer.support_email].filter((one) => one !== null).join(' · ')
-  if (reach) page.place('P', { text: reach, x: MARGIN, width: page.width }, { color: SOFT })
-  page.rule()
+  letterhead(page, issuer)
   page.columns([
     {
       title: 'Recibimos de',

@@ -12,11 +12,13 @@ import { BusinessHours } from '@/contract/businessHours'
 import { BillingDefaults } from '@/contract/billingDefaults'
 import { detailOf } from '@/contract/shapes'
 import { UtmTemplates } from '@/contract/utm'
+import { INVOICE_SERIES } from '../billing/finalizing'
 import { canonicalJson } from '../db/canonicalJson'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { recordEvent } from '../db/events'
 import { appendLog } from '../db/logs'
+import { folioToCome } from '../db/folios'
 import type { Origin } from '../db/origin'
 import { settingsFrom, settingsOf } from '../db/settings'
 import { inTransaction } from '../db/writes'
@@ -68,8 +70,9 @@ export function settingsRoutes(app: FastifyInstance, { db, clock }: { db: Databa
       schema: { tags: ['settings'], response: { 200: detailOf(BillingDefaults), ...problems } },
     },
     async () => {
-      const { default_tax, due_days } = await settingsOf(db, 'billing')
-      return { data: { default_tax, due_days } }
+      const { default_tax, due_days, grace_days } = await settingsOf(db, 'billing')
+      const next_folio = await folioToCome(db, INVOICE_SERIES)
+      return { data: { default_tax, due_days, grace_days, next_folio } }
     },
   )
   routes.get(

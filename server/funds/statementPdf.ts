@@ -1,11 +1,11 @@
 import { dayOf } from '@/contract/days'
 import type { FundDetail } from '@/contract/funds'
 import { type FundStatement, movementNames, type StatementLine } from '@/contract/fundStatements'
-import type { SettingsOf } from '@/contract/settings'
 import { inDay } from '../billing/inWords'
 import { MARGIN, newSheet, SOFT } from '../billing/sheet'
 import { quoted } from '../exports/csv'
 import { inPesos } from '../entities/pesos'
+import { type Issuer, letterhead } from '../documents/letterhead'
 
 type Told = { fund: FundDetail; statement: FundStatement }
 
@@ -16,7 +16,7 @@ const conceptOf = ({ description, type, reverses }: StatementLine) =>
 /** The statement of a fund on paper. */
 export function statementPdf(
   { fund, statement }: Told,
-  { issuer, at }: { issuer: Pick<SettingsOf<'organization'>, 'name' | 'legal_name'>; at: string },
+  { issuer, at }: { issuer: Issuer; at: string },
 ): Promise<Buffer> {
   const { from, to, lines, total } = statement
   const money = (cents: number) => inPesos(cents, fund.currency)
@@ -30,8 +30,7 @@ export function statementPdf(
   const across = { x: MARGIN, width: page.width }
   page.place('H1', { ...across, text: 'Estado de cuenta del fondo' }, { size: 20, isBold: true })
   page.down(8)
-  page.place('P', { ...across, text: issuer.legal_name ?? issuer.name }, { isBold: true })
-  page.rule()
+  letterhead(page, issuer)
   page.columns([
     { title: 'Fondo', lines: [fund.name, fund.number, fund.company.label, fund.account.label] },
     {

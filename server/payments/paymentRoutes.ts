@@ -14,7 +14,7 @@ import {
 import { whyNotInvoice } from '@/contract/invoices'
 import { detailOf, Uuid } from '@/contract/shapes'
 import { askApproval } from '../approvals/askApproval'
-import { ownLimitOf } from '../approvals/listApprovals'
+import { limitAlone } from '../approvals/listApprovals'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { lockRecord, type Row } from '../db/writes'
@@ -97,7 +97,7 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
     body: RefundOrder,
     act: async ({ tx, uuid, values: order, staff, origin, effects }) => {
       const payment = await heldPayment(tx, uuid, 'refund')
-      const limit = await ownLimitOf(tx, staff)
+      const limit = await limitAlone(tx, staff, 'refund')
       const { cents } = askedBy(order, await refundableOf(tx, payment, limit), payment.currency)
       const needsOther = limit !== null && cents > limit
       if (needsOther)
@@ -154,7 +154,7 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
       const { uuid } = request.params
       const payment = await db.selectFrom('payments').selectAll().where('uuid', '=', uuid).executeTakeFirst()
       if (!payment) throw notFound(payments.noun)
-      return { data: await refundableOf(db, payment, await ownLimitOf(db, staffOf(request))) }
+      return { data: await refundableOf(db, payment, await limitAlone(db, staffOf(request), 'refund')) }
     },
   )
 }

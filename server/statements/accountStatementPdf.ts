@@ -6,12 +6,11 @@ import {
 } from '@/contract/accountStatements'
 import type { AccountDetail } from '@/contract/accounts'
 import { dayOf } from '@/contract/days'
-import type { SettingsOf } from '@/contract/settings'
 import { inDay } from '../billing/inWords'
 import { MARGIN, newSheet, SOFT } from '../billing/sheet'
 import { inPesos } from '../entities/pesos'
+import { type Issuer, letterhead } from '../documents/letterhead'
 
-type Issuer = Pick<SettingsOf<'organization'>, 'name' | 'legal_name' | 'support_phone' | 'support_email'>
 type Told = { account: AccountDetail; statement: AccountStatement; issuer: Issuer; at: string }
 
 /** The statement of an account on paper. */
@@ -28,10 +27,7 @@ export function accountStatementPdf({ account, statement, issuer, at }: Told): P
   const across = { x: MARGIN, width: page.width }
   page.place('H1', { ...across, text: 'Estado de cuenta' }, { size: 20, isBold: true })
   page.down(8)
-  page.place('P', { ...across, text: issuer.legal_name ?? issuer.name }, { isBold: true })
-  const reach = [issuer.support_phone, issuer.support_email].filter((one) => one !== null).join(' · ')
-  if (reach) page.place('P', { ...across, text: reach }, { color: SOFT })
-  page.rule()
+  letterhead(page, issuer)
   page.columns([
     {
       title: 'Cuenta',

@@ -5,7 +5,7 @@ import { Weekday } from './hours'
 import { ticketTargets } from './ticketTargets'
 import { Phone, Rfc } from './mexico'
 import { UtmTemplate } from './utm'
-import { Actor, Day, Email, emptyAsNull, Instant, optionalText, requiredText } from './shapes'
+import { Actor, Cents, Day, Email, emptyAsNull, Instant, optionalText, requiredText } from './shapes'
 
 const between = (least: number, most: number) =>
   z
@@ -38,6 +38,9 @@ const ShortCode = z
     z.regex(/^[a-z0-9_-]{4,32}$/, 'Usa de 4 a 32 letras sin acento, números, guiones o guiones bajos'),
   )
 
+/** An amount, from which somebody else is asked. */
+const threshold = z.nullable(Cents.check(z.minimum(0, 'Escribe una cantidad de $0.00 o más')))
+
 const HourOfDay = z
   .string('Escribe la hora')
   .check(z.trim(), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe la hora como 09:00'))
@@ -62,6 +65,8 @@ export const settingsSections = {
     legal_name: optionalText(254),
     /** Of whoever charges, as the tax office knows it. */
     tax_id: emptyAsNull(Rfc),
+    /** Where they are, as papers say it. */
+    address: optionalText(254),
     support_phone: Phone,
     /** When somebody answers there, as people say it. */
     support_hours: optionalText(60),
@@ -102,10 +107,15 @@ export const settingsSections = {
     /** Days in which a new account pays, and one that is made for an employer. */
     due_days: between(0, 90),
     employer_due_days: between(0, 90),
+    /** Days for which a new plan goes on covering whoever does not pay. */
+    grace_days: between(0, 90),
   }),
   approvals: z.strictObject({
     /** Whoever sends a provider to review may not approve it. */
     four_eyes: z.boolean(),
+    /** Beyond which amount a second person decides, whatever the limit of whoever asks; nothing where none does. */
+    refund_threshold_cents: threshold,
+    credit_threshold_cents: threshold,
   }),
   security: z.strictObject({
     login_failures: between(3, 10),
@@ -177,13 +187,14 @@ export const settingsDefaults: Defaults = {
     name: 'Salvia',
     legal_name: null,
     tax_id: null,
+    address: null,
     support_phone: null,
     support_hours: null,
     support_email: null,
   },
-  billing: { terms: null, default_tax: '16', due_days: 0, employer_due_days: 15 },
+  billing: { terms: null, default_tax: '16', due_days: 0, employer_due_days: 15, grace_days: 10 },
   collection: { oxxo: true, spei: true, voucher_days: 3, transfer_days: 5, retry_days: [1, 3, 5, 7] },
-  approvals: { four_eyes: true },
+  approvals: { four_eyes: true, refund_threshold_cents: null, credit_threshold_cents: null },
   security: { login_failures: 5, lock_minutes: 15, session_hours: 12, idle_minutes: 30, allowed_ips: [] },
   tickets: {
     close_days: 7,

@@ -5,7 +5,7 @@ import type { Invoice } from '@/contract/invoices'
 import type { Role } from '@/contract/permissions'
 import { Random } from '../../server/demo/random'
 import { open } from '../support/app'
-import { aCustomer, anInvoice, aTaxProfile, aUser } from '../support/records'
+import { aCustomer, anInvoice, aTaxProfile, aUser, trail } from '../support/records'
 import { call, previewedCall, referenceServer, sessionFor } from '../support/referenceServer'
 import { choose, fact, listed, titled } from '../support/screens'
 
@@ -281,6 +281,34 @@ describe('an issued invoice', () => {
     expect(customer.json().data.credit_balance_cents).toBe(5_000)
   })
 
+  test('is credited by an administrator alone up to what is set for everyone', async () => {
+    const { uuid } = await anInvoice(server.db, { status: 'paid', paid_cents: 11_600 })
+    await server.db
+      .insertInto('settings')
+      .values({
+        section: 'approvals',
+        version: 2,
+        values: { credit_threshold_cents: 2_000 },
+        updated_at: trail.updated_at,
+        updated_by: trail.updated_by,
+      })
+      .execute()
+    const credit = (amount_cents: number) =>
+      previewed(
+        uuid,
+        'credit_note',
+        { type: 'credit', lines: [{ line: 0, amount_cents }], reason: 'Cortesía' },
+        'admin',
+      )
+    const beyond = (await credit(2_001)).json()
+    expect(beyond.lines).toMatchObject([{ label: 'Nota de crédito por autorizar' }])
+    expect(await saved(uuid)).toMatchObject({ returned_cents: 0 })
+    await server.db.deleteFrom('approval_requests').execute()
+    await credit(2_000)
+    expect(await saved(uuid)).toMatchObject({ returned_cents: 2_000 })
+    await server.db.deleteFrom('settings').execute()
+  })
+
   test('is settled by a credit of all that it still owes', async () => {
     const { uuid } = await anInvoice(server.db, { paid_cents: 1_600 })
     const note = { type: 'offset', lines: [{ line: 0, amount_cents: 10_000 }], reason: 'Cortesía' }
@@ -302,7 +330,7 @@ describe('an issued invoice', () => {
     await user.click(dialog.getByRole('button', { name: 'Enviar factura' }))
     expect(await screen.findByText('Factura enviada')).toBeVisible()
     await server.jobs.runDue()
-    const [message] = server.mail
+    const message = server.mail.find((one) => one.to === 'pagos@empresa.mx')
     expect(message).toMatchObject({ to: 'pagos@empresa.mx', subject: expect.stringContaining('FAC-') })
     expect(
       Buffer.from(message?.files?.[0]?.content ?? [])

@@ -50,9 +50,9 @@ describe('the draft of a plan', () => {
     const section = within(await screen.findByRole('region', { name: 'Borrador de la revisión 2' }))
     expect(await section.findByRole('row', { name: /Nombre.*Otro nombre/ })).toHaveTextContent(name)
 
-    await user.click(screen.getByRole('button', { name: 'Publicar revisión 2' }))
+    await user.click(await screen.findByRole('button', { name: 'Publicar revisión 2' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByRole('link', { name: '1 suscripción' })).toHaveAttribute(
+    expect(await dialog.findByRole('link', { name: '1 suscripción' })).toHaveAttribute(
       'href',
       expect.stringContaining(`plan=${uuid}`),
     )

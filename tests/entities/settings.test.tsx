@@ -91,10 +91,21 @@ describe('the settings', () => {
     expect((await call('manager', 'admin/billing-defaults')).json().data).toEqual({
       default_tax: '8',
       due_days: 10,
+      grace_days: 10,
+      next_folio: 'FAC-000001',
     })
     const { user } = await open('/admin/accounts', { as: 'manager' })
     await user.click(await screen.findByRole('button', { name: 'Crear cuenta' }))
     expect(await screen.findByLabelText('Días de plazo')).toHaveValue('10')
+  })
+
+  test('say how many days of grace a new plan begins with, and which folio is next', async () => {
+    const { uuid } = await anAccount(server.db)
+    await change('billing', { grace_days: 21 })
+    const { router } = await open('/admin/plans/new', { as: 'admin' })
+    expect(await screen.findByLabelText('Días de gracia')).toHaveValue('21')
+    await router.navigate(`/admin/accounts/${uuid}?tab=configuracion`)
+    await waitFor(() => expect(fact('Siguiente folio')[0]).toBe('FAC-000001'))
   })
 
   test('take the days of new tries as numbers in order', async () => {

@@ -420,6 +420,34 @@ describe('a refund beyond one’s own limit', () => {
     expect(approval).toMatchObject({ requested_by: { kind: 'user' }, approved_by: { kind: 'user' } })
   })
 
+  test('waits for a second person beyond what is set for everyone, even of an administrator', async () => {
+    const set = (refund_threshold_cents: number | null) =>
+      call('admin', 'admin/settings/approvals', {
+        method: 'PATCH',
+        body: { values: { refund_threshold_cents }, reason: 'Control interno' },
+        headers: { 'if-match': refund_threshold_cents === null ? '"2"' : '"1"' },
+      })
+    expect((await set(5_000)).statusCode).toBe(200)
+    const [asks, decides] = [{ token: await tokenFor('admin') }, { token: await tokenFor('admin') }]
+    const { uuid } = await paid()
+    const refundable = (await call(asks, `admin/payments/${uuid}/refundable`)).json().data
+    expect(refundable.limit_cents).toBe(5_000)
+    const small = await act(asks, `admin/payments/${uuid}/actions/refund`, part(5_000))
+    expect(small.json().effects).toContainEqual(expect.objectContaining({ event: 'transaction.created' }))
+    await server.jobs.runDue()
+    const large = await act(asks, `admin/payments/${uuid}/actions/refund`, part(5_001))
+    expect(large.json().effects).toMatchObject([{ event: 'payment.refund_requested' }])
+    const [request] = (await call(decides, `admin/approval-requests?status=pending&subject=${uuid}`)).json()
+      .data
+    const decide = (as: Parameters<typeof act>[0]) =>
+      act(as, `admin/approval-requests/${request.uuid}/actions/approve`, { note: null })
+    expect((await decide(asks)).json()).toMatchObject({ code: 'invalid_transition' })
+    expect((await decide(decides)).statusCode).toBe(200)
+    await server.jobs.runDue()
+    expect(await paymentOf(uuid)).toMatchObject({ refunded_cents: 10_001 })
+    expect((await set(null)).statusCode).toBe(200)
+  })
+
   test('is not asked for twice at a time; rejected, it moves nothing', async () => {
     const asks = await managerWith(null)
     const { uuid } = await paid()

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { inflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { unaskedOfPerson } from '@/contract/persons'
 import type { SettingsOf, SettingsSection } from '@/contract/settings'
@@ -10,6 +11,7 @@ import { persons } from '../../server/entities/persons'
 import { asSystem } from '../../server/entities/readable'
 import { createWithin } from '../../server/entities/recordWrites'
 import { invoiceDocument } from '../../server/billing/invoiceDocument'
+import { invoicePdf } from '../../server/billing/invoicePdf'
 import { nextRetryAt } from '../../server/payments/retrySchedule'
 import { expiryOf, findLiveSession, openSession } from '../../server/sessions/sessions'
 import { expungeDeliveries } from '../../server/webhooks/expungeDeliveries'
@@ -129,4 +131,33 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     await set('billing', { terms: 'Se paga por transferencia.' })
     expect((await invoiceDocument(db, uuid, asSystem(clock))).terms).toBe('Se paga por transferencia.')
   })
+
+  test('where whoever issues a paper is, at its head', async () => {
+    const { uuid } = await anInvoice(db)
+    const paper = async () => textOf(await invoicePdf(await invoiceDocument(db, uuid, asSystem(clock))))
+    expect(await paper()).not.toContain('Av. Reforma 222')
+    await set('organization', { address: 'Av. Reforma 222, Juárez', support_phone: '+525512345678' })
+    expect(await paper()).toContain('Av. Reforma 222, Juárez')
+    expect(await paper()).toContain('55 1234 5678')
+  })
 })
+
+/** What a document of ours says, as its streams hold it: deflated, its letters in hex of the Windows alphabet. */
+function textOf(pdf: Buffer): string {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+  const drawn = streams.flatMap(([, bytes = '']) => {
+    try {
+      return [inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')]
+    } catch {
+      // Another kind of stream: it holds no text.
+      return []
+    }
+  })
+  return [...drawn.join('\n').matchAll(/\[((?:<[0-9a-f]*>|[\s\d.-])+)\] TJ/g)]
+    .map(([, line = '']) =>
+      Buffer.from([...line.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => hex).join(''), 'hex').toString(
+        'latin1',
+      ),
+    )
+    .join('\n')
+}

@@ -18,6 +18,7 @@ import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
 import { useSave } from '@/kit/saving'
+import { useGetBillingDefaultsQuery } from '@/entities/invoices/api'
 import { useCreatePlanMutation, useEditPlanMutation, usePlanDraftMutation } from './api'
 import { BenefitsField } from './BenefitFields'
 import { es } from './es'
@@ -78,14 +79,18 @@ export const PlanForm = ({ plan }: { plan?: PlanDetail }) => (
 )
 
 function WholeForm({ plan }: { plan: PlanDetail | undefined }) {
+  const { data: starts, isLoading } = useGetBillingDefaultsQuery(undefined, { skip: plan !== undefined })
   const onSave = useSave(useCreatePlanMutation, useEditPlanMutation, plan)
   const whyFrozen = plan && (plan.status === 'scheduled' ? es.hints.scheduled : es.hints.archived)
   const isFrozen = plan !== undefined && plan.status !== 'draft'
+  // The days of grace are part of what the form starts with.
+  if (isLoading) return null
+  const start = starts ? { ...blank, grace_days: starts.grace_days } : blank
   return (
     <RecordForm
       kind="Plan"
       schema={NewPlan}
-      initial={plan ? { ...formValues(blank, plan), ...written(plan) } : blank}
+      initial={plan ? { ...formValues(blank, plan), ...written(plan) } : start}
       record={plan}
       onSave={onSave}
     >

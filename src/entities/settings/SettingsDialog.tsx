@@ -19,6 +19,7 @@ import { Dialog } from '@/kit/Dialog'
 import { CheckboxField, CheckboxGroup } from '@/kit/fields/ChoiceFields'
 import { ListField } from '@/kit/fields/ListField'
 import { MaskedField } from '@/kit/fields/MaskedField'
+import { MoneyField } from '@/kit/fields/MoneyField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { PhoneField } from '@/kit/fields/PhoneField'
 import { RowsField } from '@/kit/fields/RowsField'
@@ -60,6 +61,7 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     name: <TextField name="name" />,
     legal_name: <TextField name="legal_name" optional />,
     tax_id: <TextField name="tax_id" optional />,
+    address: <TextField name="address" hint={es.hints.address} optional />,
     support_phone: <PhoneField name="support_phone" optional />,
     support_hours: <TextField name="support_hours" hint={es.hints.support_hours} optional />,
     support_email: <TextField name="support_email" inputMode="email" optional />,
@@ -73,6 +75,7 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     default_tax: <SelectField name="default_tax" options={optionsOf(es.taxRates)} />,
     due_days: <NumberField name="due_days" hint={es.hints.due_days} length={5} />,
     employer_due_days: <NumberField name="employer_due_days" hint={es.hints.employer_due_days} length={5} />,
+    grace_days: <NumberField name="grace_days" hint={es.hints.grace_days} length={5} />,
   },
   collection: {
     oxxo: <CheckboxField name="oxxo" />,
@@ -81,7 +84,13 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     transfer_days: <NumberField name="transfer_days" length={5} />,
     retry_days: <ListField name="retry_days" hint={es.hints.retry_days} />,
   },
-  approvals: { four_eyes: <CheckboxField name="four_eyes" /> },
+  approvals: {
+    four_eyes: <CheckboxField name="four_eyes" />,
+    refund_threshold_cents: (
+      <MoneyField name="refund_threshold_cents" hint={es.hints.threshold} length={20} optional />
+    ),
+    credit_threshold_cents: <MoneyField name="credit_threshold_cents" length={20} optional />,
+  },
   security: {
     login_failures: <NumberField name="login_failures" hint={es.hints.login_failures} length={5} />,
     lock_minutes: <NumberField name="lock_minutes" length={5} />,

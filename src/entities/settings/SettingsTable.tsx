@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { legalRestDays } from '@/contract/businessHours'
 import { dayOf } from '@/contract/days'
 import { type SettingsRecord, settingsNames } from '@/contract/settings'
+import { useGetBillingDefaultsQuery } from '@/entities/invoices/api'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { InstantText, Text } from '@/kit/cells'
@@ -72,6 +73,7 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
           </Fact>
         ))}
         {record.section === 'country' && <Fixed />}
+        {record.section === 'billing' && <Folios />}
         <Fact label={kit('detail.history')}>
           {record.updated_by ? (
             <>
@@ -83,6 +85,20 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
         </Fact>
       </Facts>
     </Section>
+  )
+}
+
+/** What invoices are called: their folios follow one another, so that nobody sets them. */
+function Folios() {
+  const { t } = useTranslation('settings')
+  const { data } = useGetBillingDefaultsQuery(undefined)
+  if (!data) return null
+  return (
+    <>
+      <Fact label={t('folios.series')}>{data.next_folio.split('-')[0]}</Fact>
+      <Fact label={t('folios.next')}>{data.next_folio}</Fact>
+      <Fact label={t('folios.label')}>{t('folios.why')}</Fact>
+    </>
   )
 }
 
