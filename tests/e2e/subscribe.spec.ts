@@ -210,9 +210,9 @@ test('P6: finds a doctor on a phone, and farther away where there is none near',
   await expectAccessible(page)
 
   await page.goto('/v2/search?place=06700')
-  await page.getByRole('searchbox').fill('dermatologo')
+  await page.getByRole('searchbox').fill('psicologo')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('No encontramos «dermatologo» cerca de 06700.')).toBeVisible()
+  await expect(page.getByText('No encontramos «psicologo» cerca de 06700.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^¿Te ayudamos a buscar\?/ })).toBeVisible()
   await page.getByRole('link', { name: /^Ampliar a \d+ km/ }).click()
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
