@@ -4,7 +4,7 @@ import { adjusted, type NewProviderService } from '@/contract/providerServices'
 import { open } from '../support/app'
 import { aProvider, aProviderLocation, aProviderService, aService } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
-import { aBenefit, aPlan } from '../support/sales'
+import { aBenefit, aPlan, aServiceBenefit } from '../support/sales'
 import { choose, fact, listed, pick, titled } from '../support/screens'
 
 const server = referenceServer()
@@ -290,5 +290,26 @@ describe('what a tariff comes to in the plans', () => {
         }),
       ]),
     )
+  })
+
+  test('is told by the benefit that a plan has for the service itself', async () => {
+    const apart = await aService(server.db)
+    const tariff = await aProviderService(server.db, { service_uuid: apart.uuid, price_cents: 50_000 })
+    for (const [name, own] of [
+      ['Plan Aparte', { copay_cents: null, coinsurance_pct: '40' }],
+      ['Plan Menos', { covered: false }],
+    ] as const)
+      await aPlan(server.db, {
+        name,
+        status: 'published',
+        benefits: JSON.stringify([aBenefit(apart.category_uuid), aServiceBenefit(apart.uuid, own)]),
+      })
+    const { data } = (await call('viewer', `admin/provider-services/${tariff.uuid}/plans`)).json()
+    const of = (name: string) => data.find(({ plan }: { plan: { label: string } }) => plan.label === name)
+    expect(of('Plan Aparte')).toMatchObject({ covered: true, cost: { member_pays_cents: 20_000 } })
+    expect(of('Plan Menos')).toMatchObject({
+      covered: false,
+      message: `No: Plan Menos no incluye ${apart.name}.`,
+    })
   })
 })
