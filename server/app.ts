@@ -27,6 +27,7 @@ import { subscriptionActionRoutes } from './entities/subscriptionActions'
 import { customerActionRoutes } from './entities/customerActions'
 import { policyActionRoutes } from './entities/policyActions'
 import { placePointRoute } from './entities/placePoint'
+import { providerCardsRoute } from './entities/providerCards'
 import { plansOfTariffRoute } from './entities/plansOfTariff'
 import { replaceTariffRoute } from './entities/replaceTariff'
 import { reissueCardRoute } from './entities/reissueCard'
@@ -207,6 +208,7 @@ export async function createApp(
   replaceTariffRoute(app, services)
   plansOfTariffRoute(app, services)
   placePointRoute(app, services)
+  providerCardsRoute(app, services)
   decideAuthorizationRoutes(app, services)
   openTicketRoute(app, services)
   ticketMessageRoutes(app, services)

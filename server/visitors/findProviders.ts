@@ -268,7 +268,7 @@ async function distancesIn(look: Look): Promise<number[]> {
 }
 
 /** What is told of the places of a page, in their order. */
-async function detailsOf(
+export async function detailsOf(
   { db, clock }: Services,
   matches: readonly Match[],
   costs: PlanCosts | undefined,

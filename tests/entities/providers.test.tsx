@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { open } from '../support/app'
 import { aProvider, aProviderLocation } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
@@ -119,6 +119,9 @@ describe('a provider', () => {
       name: 'Luna Centro',
       hours: JSON.stringify(hours),
     })
+    // The document of these tests loads nothing into a frame.
+    const page = document.implementation.createHTMLDocument()
+    vi.spyOn(HTMLIFrameElement.prototype, 'contentDocument', 'get').mockReturnValue(page)
     const { user } = await open(`/admin/providers/${uuid}?tab=horarios`, { as: 'manager' })
     const place = within(await screen.findByRole('region', { name: 'Luna Centro' }))
     expect(await place.findByText('09:00 a 14:00')).toBeVisible()
@@ -129,5 +132,9 @@ describe('a provider', () => {
     expect((await call('viewer', `admin/providers/${uuid}`)).json()).toMatchObject({
       data: { public: false, version: 2 },
     })
+    await user.click(screen.getByRole('tab', { name: 'Ficha pública' }))
+    expect(await screen.findByText(/Nadie la ve: está oculto/)).toBeVisible()
+    await screen.findByTitle('Ficha pública de Clínica Luna')
+    await waitFor(() => expect(page.querySelector('h3')?.textContent).toBe('Luna Centro'))
   })
 })

@@ -3,9 +3,9 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { WrittenPlanPage } from '@/contract/plans'
 import { Loaded } from '@/kit/Loaded'
+import { PageFrame } from '@/kit/PageFrame'
 import { StartPage } from '@/visitors/subscribe/StartPage'
 import { useWrittenPlanPageQuery } from './api'
-import { PageFrame } from './PageFrame'
 import styles from './PlanBeside.module.css'
 
 /** How long nothing is typed before the page is made anew. */

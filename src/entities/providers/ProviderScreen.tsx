@@ -39,6 +39,10 @@ import {
 } from './api'
 import { es } from './es'
 
+const PublicCards = lazyPart(
+  () => import('./PublicCards'),
+  ({ PublicCards }) => PublicCards,
+)
 const Form = lazyPart(
   () => import('./ProviderForm'),
   ({ ProviderForm }) => ProviderForm,
@@ -63,24 +67,32 @@ export default function ProviderScreen() {
       folio={({ number }) => number}
       strip={(provider) => <Strip provider={provider} />}
       summary={(provider) => <Summary provider={provider} />}
-      tabs={({ uuid, name, locations }) => [
-        {
-          name: 'sedes',
-          label: es.fields.locations,
-          count: locations,
-          content: <ProviderLocationsTable filter={{ provider: uuid }} />,
-        },
-        {
-          name: 'servicios',
-          label: es.fields.services,
-          content: <ProviderServicesTable filter={{ provider: uuid }} />,
-        },
-        hoursTab(uuid),
-        authorizationsTab({ provider: uuid }, { provider: { uuid, label: name } }),
-        fundAuthorizationsTab({ provider: uuid }),
-        contactsTab('provider', uuid),
-        eventsTab(uuid),
-      ]}
+      tabs={(provider) => {
+        const { uuid, name, locations } = provider
+        return [
+          {
+            name: 'sedes',
+            label: es.fields.locations,
+            count: locations,
+            content: <ProviderLocationsTable filter={{ provider: uuid }} />,
+          },
+          {
+            name: 'servicios',
+            label: es.fields.services,
+            content: <ProviderServicesTable filter={{ provider: uuid }} />,
+          },
+          hoursTab(uuid),
+          authorizationsTab({ provider: uuid }, { provider: { uuid, label: name } }),
+          fundAuthorizationsTab({ provider: uuid }),
+          contactsTab('provider', uuid),
+          {
+            name: 'ficha',
+            label: es.cards.tab,
+            content: <PublicCards provider={provider} />,
+          },
+          eventsTab(uuid),
+        ]
+      }}
       menu={(provider) => [
         {
           name: 'publicity',

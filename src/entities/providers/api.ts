@@ -1,4 +1,7 @@
+import * as z from 'zod/mini'
 import { api } from '@/api/api'
+import { recordPath } from '@/api/paths'
+import { recordTag } from '@/api/tags'
 import {
   archiving,
   creation,
@@ -8,6 +11,9 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
+import { slugs } from '@/contract/entities'
+import { FoundProvider } from '@/contract/providerSearch'
+import { detailOf } from '@/contract/shapes'
 import {
   Provider,
   ProviderDetail,
@@ -28,6 +34,13 @@ const providersApi = api.injectEndpoints({
     createProvider: build.mutation(creation('Provider', NewProvider, ProviderDetail)),
     editProvider: build.mutation(edition('Provider', ProviderEdit, ProviderDetail)),
     providerTransition: build.mutation(transition('Provider', providerTransitions, ProviderDetail)),
+    /** Their places as the public search tells of them. */
+    providerCards: build.query({
+      query: (uuid: string) => recordPath(slugs.Provider, uuid, 'cards'),
+      rawResponseSchema: detailOf(z.array(FoundProvider)),
+      transformResponse: ({ data }: { data: FoundProvider[] }) => data,
+      providesTags: (_data, _error, uuid) => recordTag('Provider')(undefined, undefined, uuid),
+    }),
     archiveProvider: build.mutation(archiving('Provider')),
   }),
 })
@@ -39,5 +52,6 @@ export const {
   useCreateProviderMutation,
   useEditProviderMutation,
   useProviderTransitionMutation,
+  useProviderCardsQuery,
   useArchiveProviderMutation,
 } = providersApi

@@ -95,6 +95,15 @@ export const es = {
     shown: 'Visible en la búsqueda pública',
     hidden: 'Oculto de la búsqueda pública',
   },
+  cards: {
+    tab: 'Ficha pública',
+    title: 'Ficha en la búsqueda pública',
+    address: 'Dirección pública',
+    frame: 'Ficha pública de {{name}}',
+    hidden: 'Nadie la ve: está oculto de la búsqueda pública. Así se vería.',
+    notActive: 'Nadie la ve mientras no esté activo. Así se vería.',
+    none: 'No tiene una sede abierta que mostrar.',
+  },
   practice: { add: 'Agregar especialidad', one: 'Especialidad', license: 'Cédula de la especialidad' },
   agreed: {
     add: 'Agregar convenio',

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import styles from './PlanPage.module.css'
+import styles from './PageFrame.module.css'
 
 const sizes = { phone: { width: 375, height: 720 }, desktop: { width: 1024, height: 720 } }
 
