@@ -2,6 +2,7 @@ import { MoneyText, None, RecordLink } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { Loaded } from '@/kit/Loaded'
 import { Section } from '@/kit/Section'
+import { Spaced } from '@/kit/Spaced'
 import { useTexts } from '@/kit/useTexts'
 import { usePlansOfTariffQuery } from './api'
 import { es } from './es'
@@ -13,27 +14,29 @@ export function PlansOfTariff({ uuid, currency }: { uuid: string; currency: stri
     <Loaded result={usePlansOfTariffQuery(uuid)} what={words.other}>
       {(plans) => (
         <Section title={es.inPlans.title}>
-          <p>{es.inPlans.note}</p>
-          <FactsTable
-            title={es.tabs.plans}
-            none={es.inPlans.none}
-            rows={plans.toSorted((one, other) => Number(other.covered) - Number(one.covered))}
-            keyOf={({ plan }) => plan.uuid}
-            columns={[
-              [es.inPlans.plan, ({ plan }) => <RecordLink kind="Plan" to={plan} />],
-              [
-                es.inPlans.memberPays,
-                ({ cost }) =>
-                  cost ? <MoneyText cents={cost.member_pays_cents} currency={currency} /> : <None />,
-              ],
-              [
-                es.inPlans.planPays,
-                ({ cost }) =>
-                  cost ? <MoneyText cents={cost.plan_pays_cents} currency={currency} /> : <None />,
-              ],
-              [es.inPlans.why, ({ message }) => <p>{message}</p>],
-            ]}
-          />
+          <Spaced>
+            <p>{es.inPlans.note}</p>
+            <FactsTable
+              title={es.tabs.plans}
+              none={es.inPlans.none}
+              rows={plans.toSorted((one, other) => Number(other.covered) - Number(one.covered))}
+              keyOf={({ plan }) => plan.uuid}
+              columns={[
+                [es.inPlans.plan, ({ plan }) => <RecordLink kind="Plan" to={plan} />],
+                [
+                  es.inPlans.memberPays,
+                  ({ cost }) =>
+                    cost ? <MoneyText cents={cost.member_pays_cents} currency={currency} /> : <None />,
+                ],
+                [
+                  es.inPlans.planPays,
+                  ({ cost }) =>
+                    cost ? <MoneyText cents={cost.plan_pays_cents} currency={currency} /> : <None />,
+                ],
+                [es.inPlans.why, ({ message }) => <p>{message}</p>],
+              ]}
+            />
+          </Spaced>
         </Section>
       )}
     </Loaded>

@@ -4,6 +4,7 @@ import { Identifier } from '@/kit/cells'
 import { Loaded } from '@/kit/Loaded'
 import { PageFrame } from '@/kit/PageFrame'
 import { FieldFacts, Section } from '@/kit/Section'
+import { Spaced } from '@/kit/Spaced'
 import { CardsPage } from '@/visitors/provider-search/CardsPage'
 import { useProviderCardsQuery } from './api'
 import { es } from './es'
@@ -15,25 +16,27 @@ export function PublicCards({ provider }: { provider: ProviderDetail }) {
   const isSeen = provider.public && provider.status === 'active' && !provider.archived_at
   return (
     <Section title={es.cards.title}>
-      {isSeen ? (
-        <FieldFacts
-          words={{ address: es.cards.address }}
-          show={{ address: <Identifier value={address} what={es.cards.address} /> }}
-        />
-      ) : (
-        <p>{provider.public ? es.cards.notActive : es.cards.hidden}</p>
-      )}
-      <Loaded result={useProviderCardsQuery(provider.uuid)} what={es.cards.title}>
-        {(places) =>
-          places.length === 0 ? (
-            <p>{es.cards.none}</p>
-          ) : (
-            <PageFrame title={t('cards.frame', { name: provider.name })} screen="phone">
-              <CardsPage places={places} />
-            </PageFrame>
-          )
-        }
-      </Loaded>
+      <Spaced>
+        {isSeen ? (
+          <FieldFacts
+            words={{ address: es.cards.address }}
+            show={{ address: <Identifier value={address} what={es.cards.address} /> }}
+          />
+        ) : (
+          <p>{provider.public ? es.cards.notActive : es.cards.hidden}</p>
+        )}
+        <Loaded result={useProviderCardsQuery(provider.uuid)} what={es.cards.title}>
+          {(places) =>
+            places.length === 0 ? (
+              <p>{es.cards.none}</p>
+            ) : (
+              <PageFrame title={t('cards.frame', { name: provider.name })} screen="phone">
+                <CardsPage places={places} />
+              </PageFrame>
+            )
+          }
+        </Loaded>
+      </Spaced>
     </Section>
   )
 }
