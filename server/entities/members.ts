@@ -21,7 +21,7 @@ import { endCoversOf, memberTrail as trail } from './covers'
 import { refuseUnfitPhoto } from './photos'
 import type { Reader, RecordKind, Step, Writing } from './recordKind'
 import { refuseMissing } from './references'
-import { masked } from './sensitive'
+import { masked, seesInPart } from './sensitive'
 
 /** A member who left may come back as the same one for so long. */
 const REINSTATABLE_DAYS = 90
@@ -149,7 +149,7 @@ async function find(db: Database, uuid: string, { staff, clock }: Reader): Promi
     .where('members.uuid', '=', uuid)
     .executeTakeFirst()
   if (!member) return
-  return staff.role === 'viewer' ? { ...member, birth_date: masked('birth_date', member.birth_date) } : member
+  return seesInPart(staff) ? { ...member, birth_date: masked('birth_date', member.birth_date) } : member
 }
 
 async function check(tx: Transaction, values: NewMember, { before }: Writing<'members'>) {

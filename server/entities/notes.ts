@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Kind, slugs, typeOf } from '@/contract/entities'
 import { NewNote, Note, NoteListQuery } from '@/contract/notes'
-import { allows, type Permission, type Role, viewOf } from '@/contract/permissions'
+import { allows, type Permission, viewOf } from '@/contract/permissions'
 import { detailOf, pageOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
@@ -16,13 +16,13 @@ import type { Origin } from '../db/origin'
 import { labelColumn, pointers } from '../db/reference'
 import type { RecordTable } from '../db/schema'
 import { inTransaction } from '../db/writes'
-import { staffOf } from '../http/access'
+import { type Staff, staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { tellStaff } from '../notices/tellStaff'
-import { withoutIdentifiers } from './sensitive'
+import { seesInPart, withoutIdentifiers } from './sensitive'
 
 type NoteServices = { db: Database; clock: Clock }
 
@@ -79,7 +79,7 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
         defaultSort: '-created_at',
         where: [sql<boolean>`notes.subject_uuid = ${request.params.uuid}`],
       }).page()
-      return { data: data.map(readBy(staffOf(request).role)), meta }
+      return { data: data.map(readBy(staffOf(request))), meta }
     },
   )
 
@@ -97,9 +97,8 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
         const told = await mentioned(tx, kind, mentions)
         return createOnce(tx, intentionOf(request, clock), () => write(tx, origin, subject, body, told))
       })
-      const { role } = staffOf(request)
       const note = await noteRows(db).where('notes.uuid', '=', uuid).executeTakeFirstOrThrow()
-      return reply.code(201).send({ data: readBy(role)(note) })
+      return reply.code(201).send({ data: readBy(staffOf(request))(note) })
     },
   )
 }
@@ -110,11 +109,11 @@ const noteRows = (db: Database) =>
     .select(['notes.uuid', 'notes.body', 'notes.author', 'notes.created_at'])
     .select(pointers('users', 'notes.mention_uuids').as('mentions'))
 
-/** A note as a role may read it: whoever only looks does not see the identifiers of people in it. */
+/** A note as its reader may see it: the identifiers of people in it only in part, or whole. */
 const readBy =
-  (role: Role) =>
+  (staff: Staff) =>
   (note: Note): Note =>
-    role === 'viewer' ? { ...note, body: withoutIdentifiers(note.body) } : note
+    seesInPart(staff) ? { ...note, body: withoutIdentifiers(note.body) } : note
 
 /** Keeps a note. The trail says that there is one, not what it says. */
 async function write(

@@ -22,7 +22,7 @@ import { personTrail } from '../persons/personTrail'
 import { refuseAlike } from '../persons/refuseAlike'
 import { undoMerge } from '../persons/undoMerge'
 import type { Reader, RecordKind, Writing } from './recordKind'
-import { masked } from './sensitive'
+import { masked, seesInPart } from './sensitive'
 
 /** What makes a person each thing that they may be to the platform. */
 const roleTests = {
@@ -58,7 +58,7 @@ export const summary = [
 ] as const
 
 /** Whether this reader sees identifiers only in part. */
-export const seesMasked = ({ staff }: Reader) => staff.role === 'viewer'
+export const seesMasked = ({ staff }: Reader) => seesInPart(staff)
 
 const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Person> => {
   const found = listing(db, query, {

@@ -28,9 +28,12 @@ export function masked(field: keyof typeof readable, value: string | null): stri
   )
 }
 
-/** A bank account as a role may see it: whoever only looks tells it by its end. */
-export const accountFor = ({ role }: Staff, account: BankAccount | null): BankAccount | null =>
-  account && role === 'viewer' ? { ...account, clabe: masked('clabe', account.clabe) } : account
+/** Whether somebody sees identifiers only in part: whoever only looks, unless the settings let them see all. */
+export const seesInPart = ({ role, is_masked = role === 'viewer' }: Staff): boolean => is_masked
+
+/** A bank account as its reader may see it: whoever sees identifiers in part tells it by its end. */
+export const accountFor = (staff: Staff, account: BankAccount | null): BankAccount | null =>
+  account && seesInPart(staff) ? { ...account, clabe: masked('clabe', account.clabe) } : account
 
 /** What a person wrote that may hold identifiers, each with the field whose rule it goes by. */
 const identifiers: [RegExp, Parameters<typeof masked>[0]][] = [

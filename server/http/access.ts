@@ -9,7 +9,15 @@ import { Refusal, unauthorized } from './problems'
 import { ADMIN, originOf } from './requests'
 
 /** The person who makes a call, as the database knows them at this moment. */
-export type Staff = { uuid: string; name: string; email: string; role: Role; session_uuid: string }
+export type Staff = {
+  uuid: string
+  name: string
+  email: string
+  role: Role
+  session_uuid: string
+  /** Whoever only looks sees identifiers in part, unless the settings let them see all. */
+  is_masked?: boolean
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,8 +58,8 @@ export function guardAccess(
     const claims = bearer && (await tokens.read(bearer))
     const session = claims && (await findLiveSession(db, clock, claims.sid))
     if (!session || session.user_uuid !== claims.sub) throw unauthorized()
-    const { user_uuid, name, email, role, uuid } = session
-    return { uuid: user_uuid, name, email, role, session_uuid: uuid }
+    const { user_uuid, name, email, role, uuid, is_masked } = session
+    return { uuid: user_uuid, name, email, role, session_uuid: uuid, is_masked }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database'
 import type { Origin } from '../db/origin'
+import { isMasked } from '../sessions/sessions'
 import type { Staff } from '../http/access'
 
 /** Who asked for a job, as they are now; nothing when they may not enter any more. */
@@ -9,7 +10,7 @@ export async function staffBehind(
 ): Promise<Staff | undefined> {
   const user = await db
     .selectFrom('users')
-    .select(['uuid', 'name', 'email', 'role'])
+    .select(['uuid', 'name', 'email', 'role', isMasked.as('is_masked')])
     .where('uuid', '=', staff_uuid)
     .where('status', 'in', ['active', 'locked'])
     .where('archived_at', 'is', null)

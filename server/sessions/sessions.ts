@@ -20,6 +20,8 @@ export type LiveSession = {
   email: string
   role: Role
   session_hours: number
+  /** They see the identifiers of people only in part. */
+  is_masked: boolean
 }
 
 type Limit = 'session_hours' | 'idle_minutes'
@@ -28,6 +30,11 @@ type Limit = 'session_hours' | 'idle_minutes'
 const limit = (name: Limit) => sql<number>`coalesce(
   (select (settings.values ->> ${name})::integer from settings where settings.section = 'security'),
   ${settingsDefaults.security[name]}::integer)`
+
+/** Whether a user sees the identifiers of people only in part, by their role and the settings. */
+export const isMasked = sql<boolean>`(users.role = 'viewer' and coalesce(
+  (select (settings.values ->> 'mask_pii_for_viewers')::boolean from settings where settings.section = 'security'),
+  ${settingsDefaults.security.mask_pii_for_viewers}::boolean))`
 
 /** Of sessions those that neither lasted too long nor rest for too long at a moment. */
 const hasNotRunOut = (now: Date) => sql<SqlBool>`
@@ -56,6 +63,7 @@ function liveSession(db: Database, clock: Clock, uuid: string) {
         'users.email',
         'users.role',
         limit('session_hours').as('session_hours'),
+        isMasked.as('is_masked'),
       ])
       .where('sessions.uuid', '=', uuid)
       .where('sessions.revoked_at', 'is', null)

@@ -123,6 +123,8 @@ export const settingsSections = {
     /** How long a session lasts, however much it is used, and how long without being used. */
     session_hours: between(1, 24),
     idle_minutes: between(5, 240),
+    /** Whether whoever only looks sees identifiers in part until they ask for one, which the trail tells. */
+    mask_pii_for_viewers: z.boolean(),
     /** From where alone staff may be signed in; from anywhere, while there is none. */
     allowed_ips: z.array(Address).check(z.maxLength(50, 'Escribe como máximo 50')),
   }),
@@ -195,7 +197,14 @@ export const settingsDefaults: Defaults = {
   billing: { terms: null, default_tax: '16', due_days: 0, employer_due_days: 15, grace_days: 10 },
   collection: { oxxo: true, spei: true, voucher_days: 3, transfer_days: 5, retry_days: [1, 3, 5, 7] },
   approvals: { four_eyes: true, refund_threshold_cents: null, credit_threshold_cents: null },
-  security: { login_failures: 5, lock_minutes: 15, session_hours: 12, idle_minutes: 30, allowed_ips: [] },
+  security: {
+    login_failures: 5,
+    lock_minutes: 15,
+    session_hours: 12,
+    idle_minutes: 30,
+    mask_pii_for_viewers: true,
+    allowed_ips: [],
+  },
   tickets: {
     close_days: 7,
     work_days: usualHours.work_days,

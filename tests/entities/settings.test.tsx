@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
-import { anAccount, aProvider, aTicket, aUser } from '../support/records'
+import { aMember, anAccount, aPerson, aProvider, aTicket, aUser } from '../support/records'
 import { APP_KEY, call, referenceServer, sessionFor } from '../support/referenceServer'
 import { fact } from '../support/screens'
 
@@ -206,6 +206,20 @@ describe('the settings', () => {
     await user.type(dialog.getByLabelText('Motivo'), 'Día de la Virgen')
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(fact('Otros días en que no se trabaja')[0]).toBe('12 dic 2026'))
+  })
+
+  test('let whoever only looks see identifiers whole, where that is set', async () => {
+    const person = await aPerson(server.db, { phone: '+525512345678' })
+    const member = await aMember(server.db, { person_uuid: person.uuid })
+    const seen = async () => (await call('viewer', `admin/persons/${person.uuid}`)).json().data
+    const born = async () => (await call('viewer', `admin/members/${member.uuid}`)).json().data.birth_date
+    expect((await seen()).phone).toBe('•••••••••5678')
+    expect(await born()).toContain('•')
+    await change('security', { mask_pii_for_viewers: false })
+    expect(await seen()).toMatchObject({ phone: '+525512345678', masked: [] })
+    expect(await born()).not.toContain('•')
+    await change('security', { mask_pii_for_viewers: true }, 2)
+    expect((await seen()).phone).toBe('•••••••••5678')
   })
 
   test('say from where staff may come, and let nobody shut themselves out', async () => {

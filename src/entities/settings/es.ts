@@ -32,6 +32,7 @@ export const es = {
     retry_days: 'Días de reintento',
     session_hours: 'Horas que dura una sesión',
     idle_minutes: 'Minutos sin actividad',
+    mask_pii_for_viewers: 'Ocultar identificadores a Consulta',
     allowed_ips: 'Direcciones permitidas',
     retention_days: 'Días que se guarda lo enviado',
     patience_days: 'Días de fallas para apagarlo',
@@ -69,6 +70,8 @@ export const es = {
     employer_due_days: 'Los de la cuenta que se abre a una empresa para cobrarle su parte.',
     retry_days: 'Contados desde la primera vez que falla un cobro automático, en orden.',
     session_hours: 'Después hay que entrar otra vez, aunque se esté usando.',
+    mask_pii_for_viewers:
+      'CURP, RFC, NSS, CLABE, nacimiento y celular se ven en parte, y verlos completos queda en la bitácora. Si lo apagas, se ven completos y no queda quién los vio. Los datos de salud siguen reservados.',
     allowed_ips:
       'Solo desde ellas se entra: 203.0.113.7, o una red como 203.0.113.0/24. Sin ninguna, desde cualquier parte.',
     idle_minutes: 'Una sesión que no se usa en tanto tiempo se cierra.',
