@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { closesAt, isOpen, opensNext, spansOn, timeOf } from '@/contract/hours'
 import type { Address } from '@/contract/mexico'
 import {
+  Distance,
   type FoundProvider,
   PROVIDERS_A_PAGE,
   type ProviderSearchQuery,
@@ -21,7 +22,8 @@ import { understand, wordsOf } from './understand'
 /** Places that are looked at for one answer; a search that finds more is asked to be narrower. */
 const REACH = 2_000
 const KM = 5
-const WIDER = [10, 25, 50, 200]
+/** What is offered where nobody is so near: a visitor may ask for no other distances. */
+const WIDER = Distance.options.map(Number).filter((km) => km > KM)
 
 type Condition = RawBuilder<SqlBool>
 type Services = { db: Database; clock: Clock }

@@ -5,7 +5,7 @@ import { anyOf, Cents, Day, yesOrNo } from './shapes'
 import { Specialty } from './specialties'
 
 /** Kilometres within which something is near. */
-export const Distance = z.enum(['5', '10', '25', '50'])
+export const Distance = z.enum(['5', '10', '25', '50', '200'])
 export type Distance = z.infer<typeof Distance>
 
 /** What a visit may cost with one's plan at most, in pesos. */

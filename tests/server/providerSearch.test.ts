@@ -94,8 +94,12 @@ describe('the directory', () => {
     expect(zip.meta.total).toBeGreaterThan(0)
     const nowhere = await search({ lat: '15.0', lng: '-117.0', km: '5' })
     expect(nowhere).toMatchObject({ data: [], wider: null })
-    const outside = await search({ lat: String(lat + 0.3), lng: String(lng), km: '5', q: 'hospital' })
-    expect(outside.wider === null || outside.wider.km > 5).toBe(true)
+    // Some 110 km away: what is offered may be asked for, and is there.
+    const outside = await search({ lat: String(lat - 1), lng: String(lng), q: place.provider_name })
+    expect(outside).toMatchObject({ data: [], wider: { km: 200 } })
+    const farther = { lat: String(lat - 1), lng: String(lng), q: place.provider_name }
+    const offered = await search({ ...farther, km: String(outside.wider?.km) })
+    expect(offered.meta.total).toBe(outside.wider?.total)
     const unknown = await search({ place: 'Villa Inexistente', q: 'dentista' })
     expect(unknown).toMatchObject({ data: [], around: { is_known: false } })
   })
