@@ -1,5 +1,6 @@
-import type { ProviderServiceListQuery } from '@/contract/providerServices'
-import { only } from '@/kit/column'
+import type { ProviderService, ProviderServiceListQuery } from '@/contract/providerServices'
+import { column, only } from '@/kit/column'
+import type { Column } from '@/kit/columns'
 import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
 import { useListProviderServicesQuery } from './api'
 import { providerServiceColumns } from './providerServiceColumns'
@@ -13,10 +14,13 @@ export const ProviderServicesTable: RelatedTable<
   only(providerServiceColumns, 'service', 'provider', 'price_cents', 'valid_to', 'status'),
 )
 
+/** Of one service at one place, tariffs are told apart by when they hold. */
+const historyColumns: Column<ProviderService>[] = [
+  column.identifier('number', { slot: 'title' }),
+  column.day('valid_from', { slot: 'subtitle' }),
+  ...only(providerServiceColumns, 'valid_to', 'price_cents', 'status'),
+]
+
 /** A tariff with all that came before it and all that follows, the last first. */
 export const TariffHistory: RelatedTable<Pick<ProviderServiceListQuery, 'history_of' | 'sort'>> =
-  relatedTable(
-    'ProviderService',
-    useListProviderServicesQuery,
-    only(providerServiceColumns, 'number', 'valid_from', 'valid_to', 'price_cents', 'status'),
-  )
+  relatedTable('ProviderService', useListProviderServicesQuery, historyColumns)
