@@ -1,4 +1,5 @@
-import { type InvoiceLine, invoiceSums, type TaxRate } from '@/contract/invoices'
+import { type InvoiceLine, invoiceSums } from '@/contract/invoices'
+import type { TaxRate } from '@/contract/taxRate'
 import { intervalMonths, type Interval } from '@/contract/planParts'
 import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subscriptions'
 import { inDays } from './inWords'

@@ -1,4 +1,4 @@
-import type { TaxRate } from '@/contract/invoices'
+import type { TaxRate } from '@/contract/taxRate'
 import type { Tax } from '@/contract/mexico'
 import type { Database } from '../db/database'
 import type { Row } from '../db/writes'

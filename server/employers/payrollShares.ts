@@ -1,5 +1,6 @@
 import type { Effect } from '@/contract/actions'
-import { type InvoiceLine, invoiceSums, TaxRate } from '@/contract/invoices'
+import { type InvoiceLine, invoiceSums } from '@/contract/invoices'
+import { TaxRate } from '@/contract/taxRate'
 import { dayAt, daysBetween } from '../billing/calendar'
 import { partOf } from '../billing/proration'
 import type { Database, Transaction } from '../db/database'

@@ -1,4 +1,5 @@
-import type { InvoiceLine, TaxRate } from '@/contract/invoices'
+import type { InvoiceLine } from '@/contract/invoices'
+import type { TaxRate } from '@/contract/taxRate'
 
 /** What an employer owes for one subscription and period: its own part, or what it deducts from somebody's pay. */
 export type BilledShare = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TaxRate } from './invoices'
+import { TaxRate } from './taxRate'
 
 /** What invoices, accounts and plans begin with, of the settings: whoever may make them reads it. */
 export const BillingDefaults = z.object({

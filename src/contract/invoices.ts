@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TaxRate } from './taxRate'
 import { OverdueBucket } from './accounts'
 import { TaxProfile } from './mexico'
 import {
@@ -47,10 +48,6 @@ export type PaymentForm = z.infer<typeof PaymentForm>
 /** SAT: at once, or in parts or later. */
 export const PaymentMethodSat = z.enum(['PUE', 'PPD'])
 export type PaymentMethodSat = z.infer<typeof PaymentMethodSat>
-
-/** The percentages of IVA. */
-export const TaxRate = z.enum(['0', '8', '16'], 'Elige el IVA')
-export type TaxRate = z.infer<typeof TaxRate>
 
 const amount = (what: string) =>
   z.int(`Escribe ${what}, como 349.00`).check(z.minimum(0, 'Escribe cero o más'), z.maximum(9_999_999_999))

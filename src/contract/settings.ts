@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TaxRate } from './invoices'
+import { TaxRate } from './taxRate'
 import { usualHours, workingDay } from './businessHours'
 import { Weekday } from './hours'
 import { ticketTargets } from './ticketTargets'

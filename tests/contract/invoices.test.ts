@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { InvoiceLine, invoiceSums, lineSums, TaxRate } from '@/contract/invoices'
+import { InvoiceLine, invoiceSums, lineSums } from '@/contract/invoices'
+import { TaxRate } from '@/contract/taxRate'
 import { Random } from '../../server/demo/random'
 
 const random = new Random(31)

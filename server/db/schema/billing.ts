@@ -5,8 +5,8 @@ import type {
   InvoiceStatus,
   NewCreditNote,
   NewInvoice,
-  TaxRate,
 } from '@/contract/invoices'
+import type { TaxRate } from '@/contract/taxRate'
 import type { TaxProfile } from '@/contract/mexico'
 import type {
   Card,

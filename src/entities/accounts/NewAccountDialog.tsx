@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useGetBillingDefaultsQuery } from '@/entities/invoices/api'
+import { useGetBillingDefaultsQuery } from '@/kit/billingDefaultsApi'
 import { Dialog } from '@/kit/Dialog'
 import { useTexts } from '@/kit/useTexts'
 import { AccountForm } from './AccountForm'

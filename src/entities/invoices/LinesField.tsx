@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { NewInvoice, TaxRate } from '@/contract/invoices'
+import type { NewInvoice } from '@/contract/invoices'
+import type { TaxRate } from '@/contract/taxRate'
 import { CheckboxField } from '@/kit/fields/ChoiceFields'
 import { FieldRow } from '@/kit/fields/FieldRow'
 import { MoneyField } from '@/kit/fields/MoneyField'

@@ -23,10 +23,6 @@ import {
   type SendInvoice,
   type VoidInvoice,
 } from '@/contract/invoices'
-import { pathOf } from '@/api/paths'
-import { listTag } from '@/api/tags'
-import { BillingDefaults } from '@/contract/billingDefaults'
-import { type Detail, detailOf } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
@@ -44,13 +40,6 @@ const invoicesApi = api.injectEndpoints({
         InvoiceDetail,
       ),
     ),
-    /** Of the settings, what an invoice begins with. */
-    getBillingDefaults: build.query({
-      query: () => pathOf('admin', 'billing-defaults'),
-      rawResponseSchema: detailOf(BillingDefaults),
-      transformResponse: ({ data }: Detail<BillingDefaults>) => data,
-      providesTags: [listTag('Settings')],
-    }),
     archiveInvoice: build.mutation(archiving('Invoice')),
   }),
 })
@@ -63,6 +52,5 @@ export const {
   useEditInvoiceMutation,
   useInvoiceTransitionMutation,
   useInvoiceActionMutation,
-  useGetBillingDefaultsQuery,
   useArchiveInvoiceMutation,
 } = invoicesApi

@@ -7,8 +7,8 @@ import type {
   PaymentForm,
   PaymentMethodSat,
   PaymentState,
-  TaxRate,
 } from '@/contract/invoices'
+import type { TaxRate } from '@/contract/taxRate'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
 

@@ -1,4 +1,4 @@
-import type { TaxRate } from '@/contract/invoices'
+import type { TaxRate } from '@/contract/taxRate'
 import type { settingsSections } from '@/contract/settings'
 import { addTexts } from '@/i18n'
 import { weekdayNames } from '@/kit/weekdayNames'
