@@ -32,6 +32,7 @@ import { RecordForm, type Save } from '@/kit/RecordForm'
 import { useTexts } from '@/kit/useTexts'
 import { useEditSettingsMutation } from './api'
 import { es } from './es'
+import styles from './SettingsDialog.module.css'
 
 type Values = Record<string, unknown>
 type Form = z.ZodMiniType<Values, Values>
@@ -204,7 +205,7 @@ function Setting({ section, name, children }: SettingProps) {
       {children}
       {!isFirst && (
         <div>
-          <Button look="plain" size="bar" onClick={() => field.onChange(first)}>
+          <Button look="plain" size="bar" className={styles.restore} onClick={() => field.onChange(first)}>
             {t('restore', { field: label })}
           </Button>
         </div>
