@@ -25,7 +25,13 @@ beforeAll(async () => {
     phone: '+525500998877',
     marketing_consent: true,
   })
-  const bruno = await aPerson(db, { given_names: 'Bruno', last_name: 'Listada', sex: 'male', email: null })
+  const bruno = await aPerson(db, {
+    given_names: 'Bruno',
+    last_name: 'Listada',
+    birth_date: '1990-05-20',
+    sex: 'male',
+    email: null,
+  })
   await aPerson(db, {
     given_names: 'Ana',
     last_name: 'Listada',
@@ -177,12 +183,9 @@ describe('a person', () => {
 })
 
 test('shows who may be the same person, and what they have in common', async () => {
-  const one = await aPerson(server.db, { given_names: 'Rufina', last_name: 'Repetida', email: 'rufina@x.mx' })
-  const two = await aPerson(server.db, {
-    given_names: 'Rufina',
-    last_name: 'Repetyda',
-    email: 'rufina@x.mx',
-  })
+  const alike = { given_names: 'Rufina', birth_date: '1990-05-20', email: 'rufina@x.mx' }
+  const one = await aPerson(server.db, { ...alike, last_name: 'Repetida' })
+  const two = await aPerson(server.db, { ...alike, last_name: 'Repetyda' })
   const { user } = await open('/admin/persons?possible_duplicate=true&q=rufina', { as: 'viewer' })
   expect(await listed('Personas')).toEqual([one.full_name, two.full_name])
   await user.click(screen.getByRole('link', { name: one.full_name }))
@@ -197,12 +200,14 @@ describe('two records of one person', () => {
   const two = async () => {
     const old = await aPerson(server.db, {
       given_names: 'Melesia',
+      birth_date: '1990-05-20',
       last_name: 'Doble',
       phone: null,
       created_at: '2025-01-01T12:00:00.000Z',
     })
     const fresh = await aPerson(server.db, {
       given_names: 'Melesia',
+      birth_date: '1990-05-20',
       last_name: 'Dovle',
       phone: '+525512312312',
     })
