@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import type { Actor } from '@/contract/shapes'
 import type { Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
+import { systemOrigin } from '../db/origin'
+import { overdue } from '../entities/ticketNotices'
+import { tellInConsole } from '../notices/tellStaff'
 import type { MacroChanges, NewTicketMacro } from '@/contract/ticketMacros'
 import { made } from './base'
 import { insert } from './insert'
@@ -112,4 +116,14 @@ export async function seedTickets(
     'events',
     tickets.flatMap(({ events }) => events),
   )
+  // What was promised and is over by now was told when it was, and no mail follows.
+  const late = await tx
+    .updateTable('support_tickets')
+    .set({ told_due: sql`next_due` })
+    .where('next_due', '<=', now)
+    .where('assignee_uuid', 'is not', null)
+    .returning(['uuid', 'number', 'assignee_uuid', 'next_due'])
+    .execute()
+  for (const { next_due, ...ticket } of late)
+    await tellInConsole(tx, overdue(ticket, systemOrigin(next_due ?? now)))
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import type { Row } from '../db/writes'
-import { tellStaff } from '../notices/tellStaff'
+import { type Telling, tellStaff } from '../notices/tellStaff'
 
 type Ticket = Row<'support_tickets'>
 
-const subjectOf = ({ uuid }: Ticket) => ({ type: 'support_ticket', uuid })
+const subjectOf = ({ uuid }: Pick<Ticket, 'uuid'>) => ({ type: 'support_ticket', uuid })
 
 /** Tells whoever has to answer for a ticket from now on. */
 export async function tellAssigned(
@@ -71,11 +71,14 @@ export async function tellOverdue(tx: Transaction, row: Ticket, origin: Origin):
     .set({ told_due: row.next_due })
     .where('uuid', '=', row.uuid)
     .execute()
-  await tellStaff(tx, {
-    event: 'ticket_overdue',
-    to: row.assignee_uuid ? [row.assignee_uuid] : [],
-    text: `El ticket ${row.number} pasó del tiempo prometido`,
-    subject: subjectOf(row),
-    origin,
-  })
+  await tellStaff(tx, overdue(row, origin))
 }
+
+/** What is told of a promise that is over. */
+export const overdue = (row: Pick<Ticket, 'uuid' | 'number' | 'assignee_uuid'>, origin: Origin): Telling => ({
+  event: 'ticket_overdue',
+  to: row.assignee_uuid ? [row.assignee_uuid] : [],
+  text: `El ticket ${row.number} pasó del tiempo prometido`,
+  subject: subjectOf(row),
+  origin,
+})

@@ -6,7 +6,7 @@ import { enqueue } from '../jobs/enqueue'
 import { sendNotice } from './sendNotice'
 import { whoWants } from './whoWants'
 
-type Telling = {
+export type Telling = {
   event: NoticeEvent
   /** Whom it concerns; whoever did it is not told. */
   to?: readonly string[]
