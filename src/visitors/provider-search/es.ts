@@ -19,7 +19,10 @@ export const es = {
   any: 'Cualquiera',
   suggested: 'Sugerido',
   distance: 'Distancia',
-  distances: { '5': '5 km', '10': '10 km', '25': '25 km', '50': '50 km', '200': '200 km' } satisfies Record<Distance, string>,
+  distances: { '5': '5 km', '10': '10 km', '25': '25 km', '50': '50 km', '200': '200 km' } satisfies Record<
+    Distance,
+    string
+  >,
   plan: 'Tu plan',
   noPlan: 'No tengo o no sé',
   copay: 'Copago con tu plan',
