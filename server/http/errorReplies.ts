@@ -40,6 +40,9 @@ function toRefusal(error: unknown): Refusal {
     case '22021':
     case '22P05':
       return unwritable()
+    // A day that the calendar of the database does not have, such as one of the year 0.
+    case '22008':
+      return unprocessable({ field: '', code: 'out_of_range', message: 'Hay una fecha que no existe' })
     case '22003':
       return unprocessable({ field: '', code: 'out_of_range', message: 'Hay un número demasiado grande' })
     case '23505':

@@ -313,3 +313,15 @@ describe('what a tariff comes to in the plans', () => {
     })
   })
 })
+
+test('a tariff from a day that no calendar has is refused, and stays', async () => {
+  const { uuid } = await aProviderService(server.db, {})
+  const reply = await call('manager', `admin/provider-services/${uuid}`, {
+    method: 'PATCH',
+    headers: { 'if-match': '"1"' },
+    body: { valid_from: '0000-01-01' },
+  })
+  expect(reply.statusCode).toBe(422)
+  const { data } = (await call('manager', `admin/provider-services/${uuid}`)).json()
+  expect(data.version).toBe(1)
+})
