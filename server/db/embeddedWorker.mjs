@@ -18,7 +18,7 @@ const database = await PGlite.create({
 })
 database.onNotification((channel, payload) => parentPort?.postMessage({ channel, payload }))
 await database.exec(
-  `listen changes; listen presence; listen jobs; listen deliveries; listen clock; set timezone to 'UTC'; set statement_timeout to '5s'`,
+  `listen changes; listen presence; listen jobs; listen deliveries; listen clock; listen notices; set timezone to 'UTC'; set statement_timeout to '5s'`,
 )
 
 /** @param {import('./embeddedPool.ts').Request} request */

@@ -3,7 +3,7 @@ import type { Database } from './database'
 import type { EmbeddedPool } from './embeddedPool'
 
 /** What processes tell one another through the database; the embedded one listens to the same (`embeddedWorker.mjs`). */
-const channels = ['changes', 'presence', 'jobs', 'deliveries', 'clock']
+const channels = ['changes', 'presence', 'jobs', 'deliveries', 'clock', 'notices']
 
 /** What was told with `NOTIFY`. */
 export type Notification = { channel: string; payload: string }

@@ -6,14 +6,15 @@ import { listen, type Notification } from '../db/notifications'
 export type Told = Change & { position: number }
 
 /**
- * What a reader is told: that they are up to date, what changed, that they missed too much to be told of it, or that
- * people came to records of a kind, or left them.
+ * What a reader is told: that they are up to date, what changed, that they missed too much to be told of it, that
+ * people came to records of a kind, or left them, or that a user has other notices than before; nobody named is everybody.
  */
 export type News =
   | { is: 'ready'; position: number }
   | { is: 'changes'; changes: Told[] }
   | { is: 'lost'; position: number }
   | { is: 'presence'; type: string }
+  | { is: 'notice'; user: string }
 
 type Tell = (news: News) => void
 
@@ -36,6 +37,7 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
   let reading: Promise<void> | undefined
   let isBehind = false
   let isStopped = false
+  let hasListened = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let endGathering = () => {}
   let stopListening = () => {}
@@ -50,9 +52,13 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
       throw error
     }
   }
-  function hear({ channel, payload: type }: Notification) {
+  function hear({ channel, payload }: Notification) {
     if (channel === 'changes') wake()
-    else if (channel === 'presence') for (const { tell } of readers) tell({ is: 'presence', type })
+    else if (channel === 'presence') for (const { tell } of readers) tell({ is: 'presence', type: payload })
+    else if (channel === 'notices' && (payload || hasListened))
+      for (const { tell } of readers) tell({ is: 'notice', user: payload })
+    // The first word is that the database is heard; the same again, that it was not for a while.
+    if (channel === 'notices') hasListened = true
   }
   function wake() {
     isBehind = true

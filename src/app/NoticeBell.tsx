@@ -7,6 +7,7 @@ import type { Notice, Notices } from '@/contract/notices'
 import { Button, IconButton } from '@/kit/Button'
 import { InstantText } from '@/kit/cells'
 import { lazyPart } from '@/kit/lazyPart'
+import { Loaded } from '@/kit/Loaded'
 import { useGetNoticesQuery, useReadNoticesMutation } from '@/kit/notices/noticesApi'
 import { paths } from '@/kit/paths'
 import { Popover } from '@/kit/Popover'
@@ -18,15 +19,13 @@ const NoticeChoicesDialog = lazyPart(
   ({ NoticeChoicesDialog }) => NoticeChoicesDialog,
 )
 
-const nothing: Notices = { unread: 0, latest: [] }
-
 /** What the person was told, with how much of it they have still to read. */
 export function NoticeBell() {
   const { t } = useTranslation('notices')
-  const { data: notices = nothing } = useGetNoticesQuery(undefined)
+  const result = useGetNoticesQuery(undefined)
   const [isOpen, setOpen] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
-  const { unread } = notices
+  const unread = result.data?.unread ?? 0
   const close = () => setOpen(false)
   return (
     <>
@@ -50,14 +49,18 @@ export function NoticeBell() {
           </IconButton>
         }
       >
-        <Latest
-          notices={notices}
-          onClose={close}
-          onChoose={() => {
-            close()
-            setChoosing(true)
-          }}
-        />
+        <Loaded result={result} what={t('what')}>
+          {(notices) => (
+            <Latest
+              notices={notices}
+              onClose={close}
+              onChoose={() => {
+                close()
+                setChoosing(true)
+              }}
+            />
+          )}
+        </Loaded>
       </Popover>
       {isChoosing && (
         <Suspense>

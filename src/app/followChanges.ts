@@ -18,7 +18,13 @@ const SOON = 500
 const LATEST = 30_000
 
 /** What one tab reads from the stream, for itself and for the others. */
-type News = { id: string | undefined; changes: Change[]; lost: boolean; isPresence: boolean }
+type News = {
+  id: string | undefined
+  changes: Change[]
+  lost: boolean
+  isPresence: boolean
+  isNotice: boolean
+}
 
 /**
  * Keeps open screens as the records are, whoever writes them, while a person is signed in. One tab reads the stream
@@ -47,6 +53,7 @@ export function followChanges(store: AppStore): () => void {
   }
   async function read(signal: AbortSignal) {
     let pause = SOON
+    let isAgain = false
     while (!signal.aborted) {
       await readStream(
         store,
@@ -55,11 +62,15 @@ export function followChanges(store: AppStore): () => void {
           pause = SOON
           if (signal.aborted) return
           const news = newsOf(event)
+          // What the line would have told of while it was cut.
+          if (isAgain) news.isNotice = true
+          isAgain = false
           take(news)
           tabs.postMessage(news)
         },
         signal,
       )
+      isAgain = true
       await connectionOr(pause * (0.5 + Math.random()), signal)
       pause = Math.min(LATEST, pause * 2)
     }
@@ -82,6 +93,7 @@ function newsOf({ id, event, data }: EventSourceMessage): News {
     changes: change ? [change] : [],
     lost: event === 'lost',
     isPresence: event === 'presence',
+    isNotice: event === 'notice',
   }
 }
 
@@ -128,8 +140,9 @@ function refresher(store: AppStore) {
   document.addEventListener('visibilitychange', seen)
 
   return {
-    take({ changes, lost, isPresence }: News) {
+    take({ changes, lost, isPresence, isNotice }: News) {
       if (isPresence) store.dispatch(api.util.invalidateTags(['Presence']))
+      if (isNotice) store.dispatch(api.util.invalidateTags(['Notice']))
       for (const change of changes) waiting.set(`${change.type} ${change.uuid}`, change)
       isLost ||= lost
       if (changes.length > 0 || lost) timer ??= setTimeout(refresh, GATHER)

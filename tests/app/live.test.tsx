@@ -103,6 +103,36 @@ describe('a record that somebody else makes', () => {
   })
 })
 
+describe('what somebody is told', () => {
+  test('shows at the bell when it happens, which no other change has asked for again', async () => {
+    const { uuid } = await aCompany(server.db, { trade_name: 'Callada Uno' })
+    const { asked } = await openLive(`/admin/companies/${uuid}`, () => titled('Callada Uno'))
+    await screen.findByRole('button', { name: 'Avisos' })
+    const times = () => asked.filter((one) => one === 'GET notices').length
+    const before = times()
+    await change(uuid, { trade_name: 'Callada Dos' })
+    expect(await titled('Callada Dos')).toBeVisible()
+    expect(times()).toBe(before)
+    const { uuid: user_uuid } = await server.db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.uuid', 'sessions.user_uuid')
+      .where('users.role', '=', 'manager')
+      .orderBy('sessions.created_at', 'desc')
+      .select('users.uuid')
+      .executeTakeFirstOrThrow()
+    const ticket = await aTicket(server.db)
+    const body = { assignee_uuid: user_uuid }
+    const headers = { 'if-match': `"${ticket.version}"` }
+    const done = await call('admin', `admin/support-tickets/${ticket.uuid}`, {
+      method: 'PATCH',
+      body,
+      headers,
+    })
+    expect(done.statusCode).toBe(200)
+    expect(await screen.findByRole('button', { name: 'Avisos: 1 sin leer' })).toBeVisible()
+  })
+})
+
 describe('a stream that is cut', () => {
   test('is taken up where it was, and what was missed shows', async () => {
     const { uuid } = await aCompany(server.db, { trade_name: 'Cortada Uno' })

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { permissions } from '@/contract/permissions'
 import { hideToast } from '@/kit/toasts'
 import { actions, changeOfRole, entityGroups, exists } from '@/entities/users/rolePermissions'
 import { open } from '../support/app'
 import { aTicket, aUser } from '../support/records'
-import { call, referenceServer, sessionFor } from '../support/referenceServer'
+import { call, network, referenceServer, sessionFor } from '../support/referenceServer'
 
 const server = referenceServer()
 /** The names on the listing, once it is there. */
@@ -350,8 +351,18 @@ describe('the notices of somebody', () => {
         at: server.clock.now().toISOString(),
       })
       .execute()
+    let isDown = true
+    network.use(
+      http.get('*/api/v2/admin/notices', () => (isDown ? HttpResponse.json({}, { status: 500 }) : undefined)),
+    )
     const { user, address } = await open('/admin', { token: (await sessionFor(ana)).token })
-    await user.click(await screen.findByRole('button', { name: 'Avisos: 1 sin leer' }))
+    // That nothing came is not that there is nothing.
+    await user.click(await screen.findByRole('button', { name: 'Avisos' }))
+    const failed = within(await screen.findByRole('dialog', { name: 'Avisos' }))
+    expect(failed.queryByText('No tienes avisos.')).not.toBeInTheDocument()
+    isDown = false
+    await user.click(await failed.findByRole('button', { name: 'Reintentar' }))
+    await screen.findByRole('button', { name: 'Avisos: 1 sin leer' })
     const list = within(await screen.findByRole('dialog', { name: 'Avisos' }))
     await user.click(list.getByRole('link', { name: 'Luis escribió en el ticket TCK-9' }))
     await waitFor(() => expect(address()).toContain(ticket.uuid))

@@ -42,7 +42,7 @@ type Heard = { id: number; event: string; data: { type?: string; uuid?: string; 
 
 /** Reads the stream of a process as a role does, until the test is over or `cut` is called. */
 async function reading(process: Process, role: Role, after?: number) {
-  const { token } = await signedIn(process, role)
+  const { token, session } = await signedIn(process, role)
   const controller = new AbortController()
   onTestFinished(() => controller.abort())
   const address = `${process.address}/api/v2/admin/stream${after === undefined ? '' : `?after=${after}`}`
@@ -70,7 +70,7 @@ async function reading(process: Process, role: Role, after?: number) {
       })
     return heard
   }
-  return { reply, heard, until, ended, cut: () => controller.abort() }
+  return { user: session.user_uuid, reply, heard, until, ended, cut: () => controller.abort() }
 }
 const changes = (heard: Heard[]) => heard.filter(({ event }) => event === 'change')
 const versions = (heard: Heard[]) => changes(heard).map(({ data }) => data.version)
@@ -183,6 +183,34 @@ describe.each(databaseKinds())('the stream on $name', (kind) => {
     clock.advance(46)
     expect(await seen()).toEqual([])
     clock.reset()
+  })
+
+  test('tells of a notice to whom it is for alone, and again once they read it', async () => {
+    const [ana, luis] = [await reading(one, 'viewer'), await reading(one, 'viewer')]
+    await Promise.all([ana, luis].map(({ until }) => until((heard) => heard.length > 0)))
+    const told = (heard: Heard[]) => heard.filter(({ event }) => event === 'notice').length
+    const { uuid } = await two.db
+      .insertInto('notices')
+      .values({
+        user_uuid: ana.user,
+        event: 'mentioned',
+        text: 'Luis te mencionó en una nota',
+        subject_type: 'company',
+        subject_uuid: nobody,
+        at: instant(clock.now()),
+      })
+      .returning('uuid')
+      .executeTakeFirstOrThrow()
+    await ana.until((heard) => told(heard) === 1)
+    await two.db
+      .updateTable('notices')
+      .set({ read_at: instant(clock.now()) })
+      .where('uuid', '=', uuid)
+      .execute()
+    await ana.until((heard) => told(heard) === 2)
+    await change(two.db, 'company', 7)
+    await luis.until((heard) => versions(heard).includes(7))
+    expect(told(luis.heard)).toBe(0)
   })
 
   test('says that too much was missed to be told', async () => {

@@ -1,7 +1,5 @@
 import { api } from '@/api/api'
 import { pathOf } from '@/api/paths'
-import { listTag } from '@/api/tags'
-import { type Kind, slugs } from '@/contract/entities'
 import { NoticePreferences, Notices, type NoticesRead } from '@/contract/notices'
 import { type Detail, detailOf } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
@@ -16,8 +14,7 @@ const noticesApi = api.injectEndpoints({
       query: () => address,
       rawResponseSchema: detailOf(Notices),
       transformResponse: ({ data }: Detail<Notices>) => data,
-      // Each comes with a change of some record: what open screens hear of that asks for them too.
-      providesTags: ['Notice', ...(Object.keys(slugs) as Kind[]).map(listTag)],
+      providesTags: ['Notice'],
     }),
     readNotices: build.mutation({
       query: (body: NoticesRead) => ({ url: `${address}/read`, method: 'POST' as const, body }),
