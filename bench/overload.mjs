@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { newCategory } from './newCategory.mjs'
 import { base, benched } from './server.mjs'
 
 const SECONDS = Number(process.env.SECONDS ?? 60)
@@ -54,20 +55,6 @@ function call(headers, path, body) {
   })
 }
 
-const newCategory = (code) => ({
-  code,
-  name: `Carga ${code}`,
-  parent_uuid: null,
-  icon: null,
-  color: null,
-  order: 0,
-  searchable_public: false,
-  synonyms: [],
-  description: null,
-  tags: [],
-  external_id: null,
-})
-
 const acknowledged = new Set()
 async function work(headers) {
   if (Math.random() >= WRITES) {
@@ -75,7 +62,7 @@ async function work(headers) {
     return { what: 'listing', ...(await call(headers, `admin/${slug}`)) }
   }
   const code = `CARGA-${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`
-  const reply = await call(headers, 'admin/service-categories', newCategory(code))
+  const reply = await call(headers, 'admin/service-categories', newCategory(code, `Carga ${code}`))
   if (reply.status === 201) acknowledged.add(code)
   return { what: 'write', ...reply }
 }

@@ -7,6 +7,7 @@ import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { newCategory } from './newCategory.mjs'
 import { base, benched, key } from './server.mjs'
 
 const SESSIONS = Number(process.env.SESSIONS ?? 500)
@@ -159,19 +160,7 @@ function acknowledged({ uuid, version }, description = null) {
   kept.set(uuid, versions)
 }
 
-const categoryNamed = (name) => ({
-  code: `CARGA-${randomUUID().slice(0, 8).toUpperCase()}`,
-  name,
-  parent_uuid: null,
-  icon: null,
-  color: null,
-  order: 0,
-  searchable_public: false,
-  synonyms: [],
-  description: null,
-  tags: [],
-  external_id: null,
-})
+const categoryNamed = (name) => newCategory(`CARGA-${randomUUID().slice(0, 8).toUpperCase()}`, name)
 
 /** Of a hundred calls: what staff do most is look. */
 const shares = { listing: 38, detail: 22, search: 12, counts: 12, create: 6, patch: 10 }
