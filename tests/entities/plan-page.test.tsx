@@ -98,11 +98,13 @@ describe('the public page of a plan', () => {
     expect(frame.style.width).toBe('375px')
     expect(frame).toHaveAttribute('sandbox', 'allow-same-origin')
     await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('Plan Visto'))
-    expect([...page.querySelectorAll('button')].map(({ disabled }) => disabled)).toEqual([true])
+    // Beside it only what the plan's documents say can be read.
+    const buttons = () => [...page.querySelectorAll('button')].map(({ disabled }) => disabled)
+    await waitFor(() => expect(buttons()).toEqual([true, false]))
     expect(page.querySelector('a[href*="/plan"]')).toBeNull()
     await user.click(screen.getByText('Computadora'))
     expect(frame.style.width).toBe('1024px')
-    expect(screen.getByText(/^Se puede compartir cuando/)).toBeVisible()
+    expect(await screen.findByText(/^Se puede compartir cuando/)).toBeVisible()
   })
 
   test('is shared by its code, and by a short link that begins with the plan', async () => {
