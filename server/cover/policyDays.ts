@@ -5,7 +5,7 @@ import { said } from '../billing/inWords'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn, dayInWords } from '../db/days'
 import type { Origin } from '../db/origin'
-import type { Row } from '../db/writes'
+import { type Row, undoneAlone } from '../db/writes'
 import { Refusal } from '../http/problems'
 import { eachDue, type Passing } from '../jobs/eachDue'
 import type { JobServices, Sweep } from '../jobs/jobKind'
@@ -92,13 +92,10 @@ async function end(tx: Transaction, row: Row<'policies'>, origin: Origin) {
 
 /** Renews a policy, or tells why it cannot be, for a person to read; then nothing of the renewal is kept. */
 async function renewed(tx: Transaction, row: Row<'policies'>, origin: Origin, effects: Effect[]) {
-  await sql`savepoint renewal`.execute(tx)
   try {
-    await renewPolicy(tx, { row, origin, effects })
-    await sql`release savepoint renewal`.execute(tx)
+    await undoneAlone(tx, () => renewPolicy(tx, { row, origin, effects }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await sql`rollback to savepoint renewal`.execute(tx)
     return error.message
   }
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from './database'
 
+/** The lock of all prefixes. */
+const FOLIOS = 1
+
 /**
  * The next human number under a prefix, e.g. `EMP-000001`. Writers of the same prefix take turns; a transaction
  * that fails gives its number back.
@@ -12,8 +15,8 @@ export async function nextFolio(tx: Transaction, prefix: string): Promise<string
 
 /** Several numbers in a row, for imports and demo data. */
 export async function nextFolios(tx: Transaction, prefix: string, count: number): Promise<string[]> {
-  // Whoever logged has the end of the chain: taken in the other order, two writers would wait for each other.
-  await tx.selectFrom('log_chain').select('position').forUpdate().execute()
+  // Two writers who take several in different orders would wait for each other: they take turns at all of them.
+  await sql`select pg_advisory_xact_lock(${FOLIOS})`.execute(tx)
   const { last } = await tx
     .insertInto('folios')
     .values({ prefix, last: count })

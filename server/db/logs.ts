@@ -2,7 +2,11 @@ import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
 import type { Transaction } from './database'
 import { folio } from './folios'
 import { hashOf } from './logChain'
+import { type KeptTrail, trailKeptBy } from './keptTrail'
 import type { Origin } from './origin'
+
+/** Lines that one statement adds: it may have no more parameters. */
+const TOGETHER = 500
 
 export type LogEntry = {
   kind: LogKind
@@ -15,19 +19,42 @@ export type LogEntry = {
   reason?: string | null
 }
 
-/**
- * Adds a line to the audit trail, chained to the one before. Call it last in its transaction: writers take turns at
- * the end of the chain.
- */
+/** Adds a line to the audit trail: at the end of the transaction where that keeps its trail, else at once. */
 export async function appendLog(tx: Transaction, origin: Origin, entry: LogEntry): Promise<void> {
-  const end = await tx
+  const trail = trailKeptBy(tx)
+  if (trail) trail.lines.push({ origin, entry })
+  else await writeLines(tx, [{ origin, entry }])
+}
+
+/** Chains lines to the one before them. Call it last in a transaction: writers take turns at the end of the chain. */
+export async function writeLines(tx: Transaction, entries: KeptTrail['lines']): Promise<void> {
+  if (entries.length === 0) return
+  let end = await tx
     .selectFrom('log_chain')
     .select(['position', 'hash'])
     .forUpdate()
     .executeTakeFirstOrThrow()
+  const lines = entries.map((one) => {
+    const line = lineOf(one, end)
+    const hash = hashOf(line)
+    end = { position: line.position, hash }
+    return { ...line, changes: JSON.stringify(line.changes), hash }
+  })
+  for (let first = 0; first < lines.length; first += TOGETHER)
+    await tx
+      .insertInto('logs')
+      .values(lines.slice(first, first + TOGETHER))
+      .execute()
+  await tx.updateTable('log_chain').set(end).execute()
+}
+
+function lineOf(
+  { origin, entry }: KeptTrail['lines'][number],
+  end: { position: number; hash: string | null },
+) {
   const { actor, role, at, ...request } = origin
   const { subject, changes = [] } = entry
-  const line = {
+  return {
     ...request,
     position: end.position + 1,
     number: folio('LOG', end.position + 1),
@@ -48,10 +75,4 @@ export async function appendLog(tx: Transaction, origin: Origin, entry: LogEntry
     reason: entry.reason ?? null,
     previous_hash: end.hash,
   }
-  const hash = hashOf(line)
-  await tx
-    .insertInto('logs')
-    .values({ ...line, changes: JSON.stringify(changes), hash })
-    .execute()
-  await tx.updateTable('log_chain').set({ position: line.position, hash }).execute()
 }

@@ -3,8 +3,9 @@ import type { Effect } from '@/contract/actions'
 import type { FieldChange, LogAction } from '@/contract/logs'
 import { canonicalJson } from './canonicalJson'
 import type { Database, Transaction } from './database'
-import { recordEvent } from './events'
-import { appendLog } from './logs'
+import { recordEvent, writeEvents } from './events'
+import { keepTrail, trailKeptBy } from './keptTrail'
+import { appendLog, writeLines } from './logs'
 import type { Origin } from './origin'
 import type { RecordTable, Schema } from './schema'
 import type { RecordColumns } from './schema/columns'
@@ -171,9 +172,15 @@ async function once<Result>(
   rehearsal: boolean,
 ): Promise<Result> {
   const tx = await db.startTransaction().execute()
+  const trail = keepTrail(tx)
   try {
     const result = await work(tx)
-    await (rehearsal ? tx.rollback() : tx.commit()).execute()
+    if (rehearsal) await tx.rollback().execute()
+    else {
+      await writeEvents(tx, trail.facts)
+      await writeLines(tx, trail.lines)
+      await tx.commit().execute()
+    }
     return result
   } catch (error) {
     // The error that counts is the first one, even where undoing fails too.
@@ -182,6 +189,23 @@ async function once<Result>(
         .rollback()
         .execute()
         .catch(() => {})
+    throw error
+  }
+}
+
+/** Does a part of a transaction that is undone alone, with its trail, when it fails. @throws what the part throws */
+export async function undoneAlone<Result>(tx: Transaction, part: () => Promise<Result>): Promise<Result> {
+  const trail = trailKeptBy(tx)
+  const [facts, lines] = [trail?.facts.length ?? 0, trail?.lines.length ?? 0]
+  await sql`savepoint part`.execute(tx)
+  try {
+    const result = await part()
+    await sql`release savepoint part`.execute(tx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx)
+    trail?.facts.splice(facts)
+    trail?.lines.splice(lines)
     throw error
   }
 }

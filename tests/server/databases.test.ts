@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,8 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListQuery } from '@/contract/shapes'
 import { is } from '../../server/db/conditions'
-import type { Database } from '../../server/db/database'
-import { openEmbedded } from '../../server/db/database'
+import { type Database, openEmbedded, type Transaction } from '../../server/db/database'
+import { recordEvent } from '../../server/db/events'
 import { FolderInUse } from '../../server/db/folderLock'
 import { nextFolio, nextFolios } from '../../server/db/folios'
 import { listing } from '../../server/db/listing'
@@ -14,7 +15,7 @@ import { checkAllLogs } from '../../server/db/logChain'
 import { appendLog } from '../../server/db/logs'
 import { migrate } from '../../server/db/migrate'
 import { systemOrigin } from '../../server/db/origin'
-import { inTransaction } from '../../server/db/writes'
+import { inTransaction, undoneAlone } from '../../server/db/writes'
 import { rotateSession } from '../../server/sessions/sessions'
 import { systemClock } from '../../server/clock'
 import { databaseKinds } from '../support/databases'
@@ -141,6 +142,46 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(counts).toEqual([{ failed_login_count: 2 }, { failed_login_count: 2 }])
     // Once more for each deadlock: whoever tries again may be quicker than the one who waited.
     expect(arrived).toBeGreaterThan(2)
+  })
+
+  test('a transaction tells in order what it did, and not what it took back', async () => {
+    const db = await kind.open()
+    const origin = systemOrigin('2026-03-05T22:00:00.000Z')
+    const correlation_id = randomUUID()
+    const tell = async (tx: Transaction, label: string) => {
+      const subject = { type: 'user', uuid: null, label }
+      await recordEvent(tx, { ...origin, correlation_id }, { type: 'user.seen', subject })
+      await appendLog(tx, { ...origin, correlation_id }, { kind: 'audit', action: 'updated', subject })
+    }
+    const told = async (table: 'events' | 'logs') => {
+      const rows = await db
+        .selectFrom(table)
+        .select(['subject_label', 'position'])
+        .where('correlation_id', '=', correlation_id)
+        .orderBy('position')
+        .execute()
+      return rows.map(({ subject_label }) => subject_label)
+    }
+    const other = kind.name === 'embedded' ? undefined : kind.again(db)
+    await inTransaction(db, (tx) => tell(tx, 'tried'), { rehearsal: true })
+    await inTransaction(db, async (tx) => {
+      await tell(tx, 'first')
+      const part = undoneAlone(tx, async () => {
+        await tell(tx, 'undone')
+        throw new Error('refused')
+      })
+      await expect(part).rejects.toThrow('refused')
+      await undoneAlone(tx, () => tell(tx, 'second'))
+      // Nobody else waits for what is not at its end yet.
+      if (other) await inTransaction(other, (another) => tell(another, 'meanwhile'))
+      for (let line = 3; line <= 1_100; line++) await tell(tx, String(line))
+    })
+    const rest = Array.from({ length: 1_098 }, (_, index) => String(index + 3))
+    const before = other ? ['meanwhile'] : []
+    expect(await told('events')).toEqual([...before, 'first', 'second', ...rest])
+    expect(await told('logs')).toEqual([...before, 'first', 'second', ...rest])
+    expect((await checkAllLogs(db)).broken).toBeNull()
+    await Promise.all([db.destroy(), other?.destroy()])
   })
 
   test('folios have no gaps and no twins', async () => {
