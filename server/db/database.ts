@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import { columnTypes } from './columnTypes.mjs'
-import { EmbeddedPool, type EmbeddedSource } from './embeddedPool'
+import { EmbeddedPool, type EmbeddedSession, type EmbeddedSource } from './embeddedPool'
 import { embeddedNotifications, postgresNotifications, tellsThrough } from './notifications'
 import { queuesBefore, watched } from './poolQueue'
 import type { Schema } from './schema'
@@ -13,8 +13,11 @@ export type Transaction = KyselyTransaction<Schema>
 const STATEMENT_TIMEOUT_MS = 5_000
 
 /** Opens the embedded database, in a folder or in memory. */
-export async function openEmbedded(source: EmbeddedSource = {}): Promise<Database> {
-  const pool = await EmbeddedPool.open(source)
+export const openEmbedded = async (source: EmbeddedSource = {}): Promise<Database> =>
+  embeddedDatabase(await EmbeddedPool.open(source))
+
+/** The embedded database that a pool leads to; with it the pool ends. */
+export function embeddedDatabase(pool: EmbeddedSession): Database {
   const db = over(pool)
   tellsThrough(db, embeddedNotifications(pool))
   return db

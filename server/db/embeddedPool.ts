@@ -28,6 +28,9 @@ export type EmbeddedSource = { folder?: string; copyOf?: string }
 // Not written inside `new URL`: bundlers of browser code would take the worker for an asset of a page.
 const here = import.meta.url
 
+/** What a database needs of a pool. */
+export type EmbeddedSession = PostgresPool & Pick<EmbeddedPool, 'notifications'>
+
 /** The embedded database behind Kysely's idea of a pool: one session, lent to one caller at a time, in order. */
 export class EmbeddedPool implements PostgresPool {
   /** What was told with `NOTIFY`, once it is committed. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Database } from './database'
-import type { EmbeddedPool } from './embeddedPool'
+import type { EmbeddedSession } from './embeddedPool'
 
 /** What processes tell one another through the database; the embedded one listens to the same (`embeddedWorker.mjs`). */
 const channels = ['changes', 'presence', 'jobs', 'deliveries', 'clock', 'notices']
@@ -24,7 +24,7 @@ export function listen(db: Database, hear: Hear): () => void {
 }
 
 export const embeddedNotifications =
-  (pool: EmbeddedPool): Source =>
+  (pool: EmbeddedSession): Source =>
   (hear) => {
     pool.notifications.on('notification', hear)
     return () => pool.notifications.off('notification', hear)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../support/databases'
+import { openTestDatabase } from '../support/embeddedDatabases'
 import { referenceServer } from '../support/referenceServer'
 import type { Schema } from '../support/schemaValues'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ListQuery } from '@/contract/shapes'
 import { is } from '../../server/db/conditions'
 import { type Database, openEmbedded, type Transaction } from '../../server/db/database'
@@ -307,7 +307,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
 test('a folder of data opens for one process at a time', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'salvia-'))
   const folder = join(parent, 'database')
-  const first = await openEmbedded({ folder })
+  const first = await openEmbedded({ folder, copyOf: inject('emptyDatabase') })
   await migrate(first)
   const { uuid } = await aUser(first)
   await expect(openEmbedded({ folder })).rejects.toThrow(FolderInUse)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { connectPostgres, type Database, openEmbedded } from '../../server/db/database'
-import { migrate } from '../../server/db/migrate'
 import { seedDemo } from '../../server/demo/seedDemo'
-import { hasPostgres, throwawayPostgres } from '../../scripts/throwawayPostgres.mjs'
+import { postgresIn } from '../../scripts/throwawayPostgres.mjs'
+import { openTestDatabase } from './embeddedDatabases'
 import { snapshot } from './snapshots'
 
 /** A kind of database to run the same tests on; `open` gives an empty one that nobody else uses. */
@@ -21,8 +21,6 @@ export type Kind = {
 
 /** Under which the servers of the tests sign and seal. */
 export const SECRET = new TextEncoder().encode('a secret of the tests, and of nobody else')
-
-export const openTestDatabase = () => openEmbedded({ copyOf: inject('emptyDatabase') })
 
 /** As it is for somebody who starts the product for the first time. */
 export const openDemoDatabase = async () =>
@@ -43,55 +41,53 @@ export function databaseKinds(): Kind[] {
     again: (db) => db,
     stop: async () => {},
   }
-  const postgres = postgresKind()
-  if (!postgres) console.warn('No PostgreSQL on this machine: its half of the tests is skipped.')
-  return postgres ? [embedded, postgres] : [embedded]
+  const folder = inject('postgres')
+  if (!folder) console.warn('No PostgreSQL on this machine: its half of the tests is skipped.')
+  return folder ? [embedded, postgresKind(folder)] : [embedded]
 }
 
-function postgresKind(): Kind | undefined {
-  if (!hasPostgres()) return
-  let cluster: Promise<ReturnType<typeof throwawayPostgres>> | undefined
-  const addresses = new WeakMap<Database, string>()
-
-  async function start() {
-    const started = throwawayPostgres()
-    const template = connectPostgres(started.url)
-    await sql`create database empty`.execute(template)
-    const empty = connectPostgres(started.urlOf('empty'))
-    await migrate(empty)
-    await empty.destroy()
-    await template.destroy()
-    return started
-  }
+function postgresKind(folder: string): Kind {
+  const { url, urlOf, run } = postgresIn(folder)
+  const made = new WeakMap<Database, string>()
+  const names: string[] = []
 
   async function create(template: string) {
-    cluster ??= start()
-    const { url, urlOf, folder, run } = await cluster
     const name = `test_${randomUUID().replaceAll('-', '')}`
+    names.push(name)
+    await onServer((session) =>
+      sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(session),
+    )
+    const address = urlOf(name)
+    const db = connectPostgres(address)
+    made.set(db, address)
+    return { db, address }
+  }
+
+  async function onServer(work: (session: Database) => Promise<unknown>) {
     const server = connectPostgres(url)
     await server.connection().execute(async (session) => {
       // A machine with much else to do takes its time to copy the files.
       await sql`set statement_timeout to 0`.execute(session)
-      await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(session)
+      await work(session)
     })
     await server.destroy()
-    const address = urlOf(name)
-    const db = connectPostgres(address)
-    addresses.set(db, address)
-    return { db, address, folder, run }
   }
 
   return {
     name: 'PostgreSQL',
     open: async () => (await create('empty')).db,
     async restored(from) {
-      const { db, address, folder, run } = await create('template0')
+      const { db, address } = await create('template0')
       const file = join(folder, `${randomUUID()}.dump`)
-      run('pg_dump', ['-Fc', '-f', file, addresses.get(from) ?? ''])
+      run('pg_dump', ['-Fc', '-f', file, made.get(from) ?? ''])
       run('pg_restore', ['-d', address, '--exit-on-error', '--single-transaction', '--no-owner', file])
       return db
     },
-    again: (db) => connectPostgres(addresses.get(db) ?? ''),
-    stop: async () => (await cluster)?.stop(),
+    again: (db) => connectPostgres(made.get(db) ?? ''),
+    stop: () =>
+      onServer(async (session) => {
+        for (const name of names.splice(0))
+          await sql`drop database ${sql.id(name)} with (force)`.execute(session)
+      }),
   }
 }

@@ -1,13 +1,27 @@
+import { sql } from 'kysely'
+import { hasPostgres, throwawayPostgres } from '../../scripts/throwawayPostgres.mjs'
+import { connectPostgres } from '../../server/db/database'
 import { migrate } from '../../server/db/migrate'
 import { snapshot } from './snapshots'
 
-/** Makes the empty, migrated database that each test file starts from. */
-export default async function ({ provide }: { provide: (key: 'emptyDatabase', path: string) => void }) {
+type Provided = { emptyDatabase: string; postgres: string | undefined }
+type Provide = <Key extends keyof Provided>(key: Key, value: Provided[Key]) => void
+
+/** Makes the empty, migrated databases that each test file starts from; on PostgreSQL, where the machine has one. */
+export default async function ({ provide }: { provide: Provide }) {
   provide('emptyDatabase', await snapshot({ name: 'empty', madeBy: ['server/db/migrations'], fill: migrate }))
+  if (!hasPostgres()) return provide('postgres', undefined)
+  const { folder, url, urlOf, stop } = throwawayPostgres()
+  const server = connectPostgres(url)
+  await sql`create database empty`.execute(server)
+  await server.destroy()
+  const empty = connectPostgres(urlOf('empty'))
+  await migrate(empty)
+  await empty.destroy()
+  provide('postgres', folder)
+  return stop
 }
 
 declare module 'vitest' {
-  interface ProvidedContext {
-    emptyDatabase: string
-  }
+  interface ProvidedContext extends Provided {}
 }

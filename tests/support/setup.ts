@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import '@/app/startTexts'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import * as React from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { hideToast } from '@/kit/toasts'
 import { learnClock } from '@/store/clock'
@@ -11,8 +12,31 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 // By a select's size, which happy-dom does not know, react-hook-form sees that nobody has chosen in it yet.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true })
 
-// A screen is loaded when it is first opened, and on a busy machine that takes a moment.
-configure({ asyncUtilTimeout: 15_000 })
+// React notes for each element where it was made, for the stacks of its warnings: a twentieth of all work, read by nobody.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
+  'recentlyCreatedOwnerStacks',
+  { get: () => Number.POSITIVE_INFINITY, set: () => {} },
+)
+
+configure({
+  // A screen is loaded when it is first opened, and on a busy machine that takes a moment.
+  asyncUtilTimeout: 15_000,
+  getElementError: notFound,
+})
+
+/** What was not found, and the document as it is when somebody reads that: whoever waits asks again and again first. */
+function notFound(message: string | null, container: Element): Error {
+  const error = new Error(message ?? '')
+  error.name = 'TestingLibraryElementError'
+  return Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
+    set(value: string) {
+      Object.defineProperty(error, 'message', { value, configurable: true, writable: true })
+    },
+  })
+}
 
 afterEach(() => {
   cleanup()
