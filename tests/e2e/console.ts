@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page, test as base } from '@playwright/test'
-import axeCore from 'axe-core'
+import type axeCore from 'axe-core'
 import type { Role } from '@/contract/permissions'
 import { testCards } from '../../server/gateway/sandbox/testCards'
 
@@ -105,10 +107,13 @@ type Look = {
   colours?: boolean
 }
 
+/** Axe as its package has it for browsers: less than half of what it says its source is. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** No WCAG 2.2 AA finding of axe on what is on screen. */
 export async function expectAccessible(page: Page, { part = 'html', colours = true }: Look = {}) {
   // It is half a megabyte: once a page is enough.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const findings = await page.evaluate(
     async ({ part, alike, colours }) => {
       const { violations } = await globalThis.axe.run(
@@ -130,6 +135,17 @@ export async function expectAccessible(page: Page, { part = 'html', colours = tr
     { part, alike: ALIKE, colours },
   )
   expect(findings).toEqual([])
+}
+
+/** Gives the window a width; what is shown then is what the page has made of it. */
+export async function resize(page: Page, width: number, height = 900) {
+  await page.setViewportSize({ width, height })
+  await page.evaluate(async (width) => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    while (innerWidth !== width) await nextFrame()
+    await nextFrame()
+    await nextFrame()
+  }, width)
 }
 
 /** The page is no wider than its window, once it has settled into it. */

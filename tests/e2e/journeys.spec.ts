@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectNoSidewaysScroll, test } from './console'
+import { expect, expectNoSidewaysScroll, resize, test } from './console'
 import { asked, option, palette, person, search, title } from './person'
 
 // The main journeys of the console, on the straight path: each may take so many actions and no more.
@@ -160,7 +160,7 @@ test.describe('a manager', () => {
     const address = page.url()
     // Nothing is done about it: that is the target, no action at all.
     for (const width of [600, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
+      await resize(page, width)
       await expect(page.getByRole('textbox', { name: 'Tu respuesta' })).toHaveValue('Estamos revis')
       expect(page.url()).toBe(address)
       await expectNoSidewaysScroll(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '@/contract/permissions'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './console'
+import { expect, expectAccessible, expectNoSidewaysScroll, resize, test } from './console'
 
 /** Every listing with its title, and who may open it. */
 const listings: [slug: string, title: string, roles: Role[]][] = [
@@ -53,21 +53,28 @@ const creates: [path: string, title: string, roles: Role[]][] = [
 ]
 
 /** So many screens share a browser, which then has their scripts at hand. */
-const TOGETHER = 5
-const together = <Of>(all: Of[]) =>
-  Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, turn) =>
-    all.slice(turn * TOGETHER, (turn + 1) * TOGETHER),
-  )
+const together = <Of>(all: Of[], most: number) =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, turn) => all.slice(turn * most, (turn + 1) * most))
 const titlesOf = (screens: [path: string, title: string, roles: Role[]][]) =>
   screens.map(([, title]) => title).join(', ')
+
+/** Opens a screen: by its address, or, where that was tried as another role, from the one that is open. */
+async function open(page: Page, address: string, from: 'outside' | 'within') {
+  if (from === 'outside' || page.url() === 'about:blank') return page.goto(address)
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}
 
 /** The screen fits every width, is accessible on a phone and on a desk, and shows nothing that is not a value. */
 async function expectSound(page: Page, widths: number[], role: Role) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(page.locator('a a')).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText(/undefined|\[object|NaN|Invalid Date/)
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
+    if (page.viewportSize()?.width !== width) await resize(page, width)
     await expectNoSidewaysScroll(page)
     if (width === 390 || width === 1440)
       await expectAccessible(page, { part: 'main', colours: role === 'admin' })
@@ -78,20 +85,26 @@ for (const role of ['admin', 'manager', 'viewer'] as const)
   test.describe(`as ${role}`, () => {
     test.use({ as: role })
     test.slow()
-    // What a role may do changes what is on a screen, and hardly its shape: every width is tried as one of them.
-    const widths = role === 'admin' ? [360, 390, 620, 1024, 1440] : [390, 1440]
-    const open = listings.filter(([, , roles]) => roles.includes(role))
+    // What a role may do changes what is on a screen, and hardly its shape: as one of them every screen is opened by
+    // its address, with as many rows as it has, and every width is tried.
+    const isAdmin = role === 'admin'
+    const from = isAdmin ? 'outside' : 'within'
+    const rows = isAdmin ? '' : '?size=4'
+    const narrowing = isAdmin ? [1440, 1024, 620, 390, 360] : [1440, 390]
+    const most = isAdmin ? 5 : 9
+    const listed = listings.filter(([, , roles]) => roles.includes(role))
+    const created = creates.filter(([, , roles]) => roles.includes(role))
     const denied = [...listings, ...creates].filter(([, , roles]) => !roles.includes(role))
 
     test('the home opens, accessible', async ({ page }) => {
       await page.goto('/admin')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio')
       await expectAccessible(page)
-      await page.setViewportSize({ width: 390, height: 900 })
+      await resize(page, 390)
       await expectAccessible(page)
     })
 
-    for (const some of together(open))
+    for (const some of together(listed, most))
       test(`${titlesOf(some)}: each lists, and opens a record, at every width`, async ({ page }) => {
         const failed: string[] = []
         page.on('response', (reply) => {
@@ -99,28 +112,28 @@ for (const role of ['admin', 'manager', 'viewer'] as const)
         })
         for (const [slug, title] of some)
           await test.step(title, async () => {
-            await page.goto(`/admin/${slug}`)
+            await open(page, `/admin/${slug}${rows}`, from)
             await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
             await expect(page).toHaveTitle(`Salvia - ${title}`)
             const records = page.getByRole('main').locator(`a[href^="/admin/${slug}/"]:not([href$="/new"])`)
             await expect(records.first()).toBeVisible()
-            await expectSound(page, widths, role)
+            await expectSound(page, narrowing, role)
             await records.first().click()
             await expect(page).toHaveURL(new RegExp(`/admin/${slug}/[0-9a-f-]{36}`))
-            await expectSound(page, widths, role)
+            await expectSound(page, narrowing.toReversed(), role)
           })
         expect(failed).toEqual([])
       })
 
-    for (const some of together(creates.filter(([, , roles]) => roles.includes(role))))
+    for (const some of together(created, most))
       test(`${titlesOf(some)}: each opens`, async ({ page }) => {
         for (const [path, title] of some)
           await test.step(title, async () => {
-            await page.goto(`/admin/${path}`)
+            await open(page, `/admin/${path}`, from)
             await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
             // Only routes that carry roles are checked: a viewer is told in place of the form.
             await expect(page.getByRole('main').locator('form')).toHaveCount(role === 'viewer' ? 0 : 1)
-            await expectSound(page, [390, 1440], role)
+            await expectSound(page, page.viewportSize()?.width === 390 ? [390, 1440] : [1440, 390], role)
           })
       })
 
