@@ -9,6 +9,8 @@ import { lockFund } from '../funds/ledger'
 import { callOffTransfer, carryOutTransfer } from '../funds/transfers'
 import { payments } from '../entities/payments'
 import { invoices } from '../entities/invoices'
+import { plans } from '../entities/plans'
+import { publishAsked } from '../entities/publishRevision'
 import type { Reader } from '../entities/recordKind'
 import type { Staff } from '../http/access'
 import { notFound } from '../http/problems'
@@ -31,6 +33,12 @@ export type Approved = {
 export async function carryOut(approved: Approved): Promise<Asked> {
   const { tx, request, staff, origin, reader, effects, lines } = approved
   const { payload, amount_cents, currency, requested_by } = request
+  if ('draft' in payload) {
+    const plan = await planOf(approved)
+    effects.push(...(await publishAsked(tx, { plan, asked: payload, requested_by, staff, origin, reader })))
+    return askedOf('plan', plan, plan.name)
+  }
+  if (amount_cents === null || currency === null) throw new Error('Money is asked for by its amount')
   if ('to_fund_uuid' in payload) {
     const fund = await fundOf(approved)
     await carryOutTransfer(tx, { fund, transfer: payload, origin, effects, lines })
@@ -69,6 +77,10 @@ export async function carryOut(approved: Approved): Promise<Asked> {
 export async function callOffApproved(approved: Approved): Promise<Asked> {
   const { tx, request, note, origin, effects } = approved
   const { payload, subject_type, subject_uuid } = request
+  if ('draft' in payload) {
+    const plan = await planOf(approved)
+    return askedOf('plan', plan, plan.name)
+  }
   if ('to_fund_uuid' in payload) {
     const fund = await fundOf(approved)
     await callOffTransfer(tx, { transfer: payload, because: 'rejected', note, origin, effects })
@@ -84,10 +96,16 @@ export async function callOffApproved(approved: Approved): Promise<Asked> {
   return askedOf('invoice', invoice, invoice.title)
 }
 
+async function planOf({ tx, request }: Approved) {
+  const plan = await lockRecord(tx, 'plans', request.subject_uuid)
+  if (!plan) throw notFound(plans.noun)
+  return plan
+}
+
 const fundOf = ({ tx, request }: Approved) => lockFund(tx, request.subject_uuid)
 
 const askedOf = (
   type: Asked['type'],
-  { uuid, account_uuid }: { uuid: string; account_uuid: string },
+  { uuid, account_uuid = null }: { uuid: string; account_uuid?: string | null },
   label: string,
 ): Asked => ({ type, uuid, label, account_uuid })

@@ -14,13 +14,13 @@ import { decidersOf } from './listApprovals'
 const OPEN_DAYS = 7
 
 /** The record that a request is about, as it appears in the trail. */
-export type Asked = { type: ApprovalSubject; uuid: string; label: string; account_uuid: string }
+export type Asked = { type: ApprovalSubject; uuid: string; label: string; account_uuid: string | null }
 
 type Asking = {
   action: ApprovalAction
   subject: Asked
-  cents: number
-  currency: string
+  cents: number | null
+  currency: string | null
   payload: ApprovalPayload
   staff: Staff
   origin: Origin
@@ -31,6 +31,7 @@ const waiting: Record<ApprovalAction, string> = {
   refund: 'Ya hay un reembolso de este pago que espera autorización',
   credit_note: 'Ya hay una nota de crédito de esta factura que espera autorización',
   transfer: 'Ya hay un traspaso de este fondo que espera autorización',
+  price_change: 'Ya hay un precio nuevo de este plan que espera autorización. Espera a que lo decidan',
 }
 
 /** Asks a second person for something, of a record that this transaction holds. @throws {Refusal} where one waits already */
@@ -75,10 +76,13 @@ export async function askApproval(
 }
 
 /** What was asked for, as it is said to the staff. */
-export function nameOf(action: ApprovalAction, { label }: Pick<Asked, 'label'>): string {
-  if (action === 'refund') return `un reembolso de ${label}`
-  return action === 'credit_note' ? `una nota de crédito de ${label}` : 'un traspaso entre fondos'
-}
+export const nameOf = (action: ApprovalAction, { label }: Pick<Asked, 'label'>): string =>
+  ({
+    refund: `un reembolso de ${label}`,
+    credit_note: `una nota de crédito de ${label}`,
+    transfer: 'un traspaso entre fondos',
+    price_change: `otro precio de ${label}`,
+  })[action]
 
 /** A fact of the record that changes nothing of it. */
 export async function tellApproval(
@@ -97,7 +101,7 @@ export async function tellApproval(
   },
 ): Promise<void> {
   const event = `${subject.type}.${action}_${fact}`
-  const data = { amount_cents: cents }
+  const data = cents === null ? {} : { amount_cents: cents }
   await recordEvent(tx, origin, { type: event, subject, account_uuid, data, reason })
   await appendLog(tx, origin, { kind: 'audit', action: 'updated', subject, reason })
   effects.push({ event, subject, changes: [] })

@@ -53,7 +53,7 @@ export async function decideApproval(
   if (obstacle === 'role') throw refuse('Debe decidirla alguien con rol Administración')
   if (obstacle === 'limit' && isApproved)
     throw refuse(
-      `Pasa de tu límite, que es de ${inPesos(limit ?? 0, request.currency)}. Debe decidirla alguien con un límite mayor`,
+      `Pasa de tu límite, que es de ${inPesos(limit ?? 0, request.currency ?? undefined)}. Debe decidirla alguien con un límite mayor`,
     )
   await tx
     .updateTable('approval_requests')

@@ -41,10 +41,11 @@ const limitOf = ({ role }: { role: Role }, given: number | null | undefined) =>
 const subject = sql<Ref>`case approval_requests.subject_type
   when 'payment' then (select jsonb_build_object('uuid', uuid, 'label', number) from payments where uuid = subject_uuid)
   when 'invoice' then (select jsonb_build_object('uuid', uuid, 'label', title) from invoices where uuid = subject_uuid)
+  when 'plan' then (select jsonb_build_object('uuid', uuid, 'label', name) from plans where uuid = subject_uuid)
   else (select jsonb_build_object('uuid', uuid, 'label', name) from funds where uuid = subject_uuid) end`
 
-/** Whom the money goes to. */
-const to = sql<Ref>`case approval_requests.subject_type
+/** Whom the money goes to, where there is any. */
+const to = sql<Ref | null>`case approval_requests.subject_type
   when 'payment' then (select jsonb_build_object('uuid', customers.uuid, 'label', customers.name)
     from payments join customers on customers.uuid = payments.customer_uuid where payments.uuid = subject_uuid)
   when 'invoice' then (select jsonb_build_object('uuid', customers.uuid, 'label', customers.name)
@@ -100,17 +101,20 @@ const told = (row: Found, deciding: Deciding): ApprovalRequest => ({
   obstacle: obstacleTo(row, deciding),
 })
 
-/** Why it was asked for, where its action says so. */
-function saidIn({ payload }: Found): Pick<ApprovalRequest, 'reason' | 'note'> {
-  if ('extent' in payload) return { reason: payload.reason, note: payload.note }
-  return { reason: null, note: 'to_fund_uuid' in payload ? payload.description : payload.reason }
+/** What of the request itself is told: why it was asked for, where its action says so, and what becomes of prices. */
+function saidIn({ payload }: Found): Pick<ApprovalRequest, 'reason' | 'note' | 'prices' | 'publish_on'> {
+  const said = { reason: null, note: null, prices: [], publish_on: null }
+  if ('draft' in payload) return { ...said, prices: payload.prices, publish_on: payload.publish_on }
+  if ('extent' in payload) return { ...said, reason: payload.reason, note: payload.note }
+  return { ...said, note: 'to_fund_uuid' in payload ? payload.description : payload.reason }
 }
 
-/** Money that stays with its company is for administrators to let go; other money for whoever gives it back. */
+/** Money that stays with its company, and what is asked of buyers, is for administrators to let go; other money for whoever gives it back. */
 const permissions = {
   refund: 'Transaction.create',
   credit_note: 'Invoice.create',
   transfer: 'Fund.delete',
+  price_change: 'Plan.delete',
 } as const satisfies Record<ApprovalAction, string>
 
 /** Those of the staff who may decide a request. */
@@ -158,5 +162,5 @@ export function obstacleTo(
   if (row.expires_at <= now) return 'expired'
   if (row.requested_by_uuid === staff.uuid) return 'own'
   if (!allows(staff.role, permissions[row.action])) return 'role'
-  return limit !== null && row.amount_cents > limit ? 'limit' : null
+  return limit !== null && row.amount_cents !== null && row.amount_cents > limit ? 'limit' : null
 }

@@ -6,8 +6,8 @@ import { type Row, updateRecord } from '../db/writes'
 import { Refusal } from '../http/problems'
 import { eachDue, type Passing } from '../jobs/eachDue'
 import type { JobServices, Sweep } from '../jobs/jobKind'
-import { revised } from './planDraft'
 import { plans, refuseUnready } from './plans'
+import { revised } from './publishRevision'
 
 /** What passing days do to plans: what was scheduled is published, or says why it cannot be. */
 export const planDays = {

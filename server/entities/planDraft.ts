@@ -3,7 +3,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ActionBody } from '@/contract/actions'
-import { dayOf } from '@/contract/days'
 import {
   type PlanDraftAction,
   planDraftActions,
@@ -17,15 +16,16 @@ import type { Clock } from '../clock'
 import { canonicalJson } from '../db/canonicalJson'
 import type { Database, Transaction } from '../db/database'
 import { dayInWords } from '../db/days'
-import type { Row } from '../db/writes'
 import { problems } from '../http/openapi'
-import { conflict, notFound, unprocessable } from '../http/problems'
+import { conflict, notFound } from '../http/problems'
 import { ADMIN } from '../http/requests'
 import { read } from '../http/validation'
 import { actionRoute } from './actionRoute'
+import { callOffPrices } from './askPrices'
 import { keepingStatus } from './keepingStatus'
-import { checkTerms, plans, refuseUnready } from './plans'
+import { checkTerms, plans } from './plans'
 import { asDrafted, termsOf, told } from './planTerms'
+import { draftOf, publishRevision, scheduleRevision } from './publishRevision'
 import type { Step } from './recordKind'
 
 type Act<Body> = (tx: Transaction, step: Step<'plans'>, values: Body) => Promise<Record<string, unknown>>
@@ -45,7 +45,7 @@ export function planDraftRoutes(app: FastifyInstance, services: { db: Database; 
 
   action('save_draft', PlanDraftEdit, saveDraft)
   action('discard_draft', ActionBody, discardDraft)
-  action('publish_revision', ActionBody, (tx, { row }) => revised(tx, row))
+  action('publish_revision', ActionBody, publishRevision)
   action('schedule_revision', RevisionDay, scheduleRevision)
   action('unschedule_revision', ActionBody, unscheduleRevision)
   revisionsRoute(app, services)
@@ -54,9 +54,10 @@ export function planDraftRoutes(app: FastifyInstance, services: { db: Database; 
 /** Changes the draft. What comes back to how it is published is no longer part of it. */
 async function saveDraft(
   tx: Transaction,
-  { row }: Step<'plans'>,
+  step: Step<'plans'>,
   { tags, external_id, ...edit }: PlanDraftEdit,
 ) {
+  const { row } = step
   if (row.draft_on)
     throw conflict(
       'invalid_transition',
@@ -69,42 +70,20 @@ async function saveDraft(
   const changed = Object.entries(terms).filter(
     ([name, value]) => canonicalJson(before.get(name)) !== canonicalJson(value),
   )
-  return { draft: changed.length > 0 ? Object.fromEntries(changed) : null, tags, external_id }
+  const draft = changed.length > 0 ? Object.fromEntries(changed) : null
+  if (canonicalJson(draft) !== canonicalJson(row.draft)) await callOffPrices(tx, step)
+  return { draft, tags, external_id }
 }
 
-async function discardDraft(_tx: Transaction, { row }: Step<'plans'>) {
-  draftOf(row)
+async function discardDraft(tx: Transaction, step: Step<'plans'>) {
+  draftOf(step.row)
+  await callOffPrices(tx, step)
   return { draft: null, draft_on: null }
-}
-
-/** What a plan is once its draft is published. @throws {Refusal} 409 where there is none, or something is missing */
-export async function revised(tx: Transaction, row: Row<'plans'>) {
-  const draft = draftOf(row)
-  const next = asDrafted(row)
-  await checkTerms(tx, termsOf(next), row)
-  await refuseUnready(tx, next)
-  return { ...draft, revision: row.revision + 1, draft: null, draft_on: null }
-}
-
-async function scheduleRevision(
-  tx: Transaction,
-  { row, origin }: Step<'plans'>,
-  { publish_on }: RevisionDay,
-) {
-  await revised(tx, row)
-  if (publish_on <= dayOf(new Date(origin.at)))
-    throw unprocessable({ field: 'publish_on', code: 'too_early', message: 'Elige un día después de hoy' })
-  return { draft_on: publish_on }
 }
 
 async function unscheduleRevision(_tx: Transaction, { row }: Step<'plans'>) {
   if (!row.draft_on) throw conflict('invalid_transition', 'El borrador no está programado')
   return { draft_on: null }
-}
-
-function draftOf({ draft }: Row<'plans'>) {
-  if (!draft) throw conflict('invalid_transition', 'El plan no tiene cambios en borrador')
-  return draft
 }
 
 /** How many policies in force go by a revision. */

@@ -20,6 +20,7 @@ import { listing } from '../db/listing'
 import type { Row } from '../db/writes'
 import { conflict } from '../http/problems'
 import { instant } from '../clock'
+import { callOffPrices } from './askPrices'
 import { refuseMissingTargets } from './benefitTargets'
 import { missingDocuments, refuseUnfitDocuments } from './planDocuments'
 import { pricesInUse, refuseChangedPrices, refuseMixedPrices } from './planPrices'
@@ -100,8 +101,12 @@ const whyFrozen: Record<SaleStatus, string> = {
   archived: 'El plan está archivado. Reactívalo para preparar otra revisión',
 }
 
-async function onTransition(tx: Transaction, { name, row, origin }: Step<'plans'>) {
-  if (name === 'archive') return { draft_on: null }
+async function onTransition(tx: Transaction, step: Step<'plans'>) {
+  const { name, row, origin } = step
+  if (name === 'archive') {
+    await callOffPrices(tx, step, 'El plan se archivó.')
+    return { draft_on: null }
+  }
   if (name === 'unschedule') return
   await refuseUnready(tx, row)
   if (name === 'schedule' && (!row.publish_on || row.publish_on <= dayOf(new Date(origin.at))))

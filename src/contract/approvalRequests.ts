@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
-import { Actor, anyOf, Cents, Currency, Instant, optionalText, Ref, Uuid } from './shapes'
+import { PriceChange } from './priceChanges'
+import { Actor, anyOf, Cents, Currency, Day, Instant, optionalText, Ref, Uuid } from './shapes'
 import { RefundReason } from './transactions'
 
 /** What someone may ask for that takes a second person: beyond their own limit, or always. */
-export const ApprovalAction = z.enum(['refund', 'credit_note', 'transfer'])
+export const ApprovalAction = z.enum(['refund', 'credit_note', 'transfer', 'price_change'])
 export type ApprovalAction = z.infer<typeof ApprovalAction>
 
 export const ApprovalStatus = z.enum(['pending', 'approved', 'rejected'])
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
 
-/** What the money is taken from: a payment, an invoice or a fund, as its action says. */
-export const ApprovalSubject = z.enum(['payment', 'invoice', 'fund'])
+/** What the money is taken from, a payment, an invoice or a fund; or the plan whose prices change; as its action says. */
+export const ApprovalSubject = z.enum(['payment', 'invoice', 'fund', 'plan'])
 export type ApprovalSubject = z.infer<typeof ApprovalSubject>
 
 /** Something that waits for a second person. */
@@ -18,10 +19,13 @@ export const ApprovalRequest = z.object({
   uuid: Uuid,
   action: ApprovalAction,
   subject: Ref,
-  /** Whom the money goes to: a customer, or another fund. */
-  to: Ref,
-  amount_cents: Cents,
-  currency: Currency,
+  /** Whom the money goes to: a customer, or another fund; where there is money. */
+  to: z.nullable(Ref),
+  amount_cents: z.nullable(Cents),
+  currency: z.nullable(Currency),
+  /** The prices that change by more than the settings allow, and the day that was asked for. */
+  prices: z.array(PriceChange),
+  publish_on: z.nullable(Day),
   reason: z.nullable(RefundReason),
   note: z.nullable(z.string()),
   status: ApprovalStatus,
@@ -39,7 +43,7 @@ export type ApprovalRequest = z.infer<typeof ApprovalRequest>
 export const ApprovalRequests = z.object({ data: z.array(ApprovalRequest) })
 export type ApprovalRequests = z.infer<typeof ApprovalRequests>
 
-/** Those of a payment, an invoice, a fund or an account, the newest first. */
+/** Those of a payment, an invoice, a fund, a plan or an account, the newest first. */
 export const ApprovalQuery = z.strictObject({
   status: anyOf(ApprovalStatus),
   subject: z.optional(Uuid),

@@ -116,6 +116,8 @@ export const settingsSections = {
     /** Beyond which amount a second person decides, whatever the limit of whoever asks; nothing where none does. */
     refund_threshold_cents: threshold,
     credit_threshold_cents: threshold,
+    /** Beyond which change of a price in sale, in percent, a second person decides; nothing where none does. */
+    plan_price_change_pct: z.nullable(between(0, 100)),
   }),
   security: z.strictObject({
     login_failures: between(3, 10),
@@ -196,7 +198,12 @@ export const settingsDefaults: Defaults = {
   },
   billing: { terms: null, default_tax: '16', due_days: 0, employer_due_days: 15, grace_days: 10 },
   collection: { oxxo: true, spei: true, voucher_days: 3, transfer_days: 5, retry_days: [1, 3, 5, 7] },
-  approvals: { four_eyes: true, refund_threshold_cents: null, credit_threshold_cents: null },
+  approvals: {
+    four_eyes: true,
+    refund_threshold_cents: null,
+    credit_threshold_cents: null,
+    plan_price_change_pct: null,
+  },
   security: {
     login_failures: 5,
     lock_minutes: 15,

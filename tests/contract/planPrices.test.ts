@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayAfter } from '@/contract/days'
 import { offerOf, priceBefore, pricesAsked, standingsOn } from '@/contract/planPrices'
+import { changesBeyond, priceChanges } from '@/contract/priceChanges'
 import { Random } from '../../server/demo/random'
 import { aPrice } from '../support/sales'
 
@@ -26,6 +27,49 @@ describe('the prices of a plan', () => {
     const prices = [aPrice({ version: 1 }), yearly, aPrice({ version: 3, valid_from: day(0) })]
     expect(priceBefore(prices, aPrice({ version: 3 }))?.version).toBe(1)
     expect(priceBefore(prices, yearly)).toBeUndefined()
+  })
+
+  test('change by what is asked instead, now or later, and not by what was not sold so often', () => {
+    const sold = [aPrice({ version: 1 }), aPrice({ version: 2, interval: 'year', amount_cents: 350_000 })]
+    const later = aPrice({ version: 3, amount_cents: 38_400, valid_from: day(5) })
+    const quarterly = aPrice({ version: 4, interval: 'quarter', amount_cents: 1 })
+    const changes = priceChanges(sold, [...sold, later, quarterly], day(0))
+    expect(changes).toEqual([
+      { version: 3, interval: 'month', currency: 'MXN', before_cents: 34_900, after_cents: 38_400 },
+    ])
+    expect(changes.map((one) => changesBeyond(one, 10))).toEqual([true])
+    expect(changes.map((one) => changesBeyond(one, 11))).toEqual([false])
+    expect(priceChanges([...sold, later], [...sold, later, quarterly], day(0))).toEqual([])
+  })
+
+  test('change too where an older one comes back, sooner than it would', () => {
+    const old = aPrice({ version: 1, amount_cents: 10_000 })
+    const now = aPrice({ version: 2, amount_cents: 20_000, valid_from: day(-9) })
+    const back = { interval: 'month', version: 1, before_cents: 20_000, after_cents: 10_000 }
+    expect(priceChanges([old, now], [old, { ...now, status: 'retired' }], day(0))).toMatchObject([back])
+    expect(priceChanges([old, now], [old, { ...now, valid_to: day(3) }], day(0))).toMatchObject([back])
+  })
+
+  test('change by the band that changes most, and beyond any share where they do not compare', () => {
+    const banded = (version: number, ...amounts: number[]) =>
+      aPrice({
+        version,
+        mode: 'by_tier',
+        amount_cents: null,
+        bands: amounts.map((amount_cents, from) => ({ from, to: from, amount_cents })),
+      })
+    const sold = [banded(1, 100, 200)]
+    const to = (next: ReturnType<typeof aPrice>) => priceChanges(sold, [...sold, next], day(0))
+    expect(to(banded(2, 101, 150))).toMatchObject([{ before_cents: 200, after_cents: 150 }])
+    const unlike = [
+      to(banded(2, 100)),
+      to(banded(2, 100, 200, 300)),
+      to(aPrice({ version: 2, amount_cents: 100 })),
+    ]
+    for (const [change] of unlike) {
+      expect(change).toMatchObject({ before_cents: null, after_cents: null })
+      expect(change && changesBeyond(change, 100)).toBe(true)
+    }
   })
 
   test('ask for one at a time of each way to charge, whatever their days', () => {

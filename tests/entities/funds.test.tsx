@@ -263,7 +263,7 @@ describe('money that goes from a fund to another', () => {
       await dialog.findByRole('row', { name: new RegExp(`Quedaría en ${from.name}`) }),
     ).toHaveTextContent('$60.00')
     await user.click(dialog.getByRole('button', { name: 'Pedir traspaso' }))
-    const waiting = within(await screen.findByRole('region', { name: 'Dinero por autorizar' }))
+    const waiting = within(await screen.findByRole('region', { name: 'Por autorizar' }))
     expect(await waiting.findByText('La pediste tú: debe decidirla otra persona.')).toBeVisible()
     expect(await saved(from.uuid)).toMatchObject({ posted_cents: 10_000 })
     expect((await movementsOf(from.uuid)).at(-1)).toMatchObject({ type: 'transfer_out', status: 'pending' })

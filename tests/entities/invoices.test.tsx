@@ -260,7 +260,7 @@ describe('an issued invoice', () => {
     await user.type(dialog.getByLabelText('Motivo'), 'Se cobró de más')
     expect(await dialog.findByText('Nota de crédito por autorizar')).toBeVisible()
     await user.click(await dialog.findByRole('button', { name: 'Pedir autorización' }))
-    const own = within(await screen.findByRole('region', { name: 'Dinero por autorizar' }))
+    const own = within(await screen.findByRole('region', { name: 'Por autorizar' }))
     const asks = `${manager.name} pide acreditar $50.00 de ${title} a`
     expect(await own.findByText(asks, { exact: false })).toBeVisible()
     expect(await own.findByText('La pediste tú: debe decidirla otra persona.')).toBeVisible()

@@ -125,13 +125,13 @@ describe('a payment that was received', () => {
     await user.selectOptions(dialog.getByLabelText('Motivo'), 'Fraude')
     expect(await dialog.findByText('Reembolso por autorizar')).toBeVisible()
     await user.click(await ready('Pedir autorización'))
-    const own = within(await screen.findByRole('region', { name: 'Dinero por autorizar' }))
+    const own = within(await screen.findByRole('region', { name: 'Por autorizar' }))
     expect(await own.findByText('La pediste tú: debe decidirla otra persona.')).toBeVisible()
     expect(own.queryByRole('button', { name: 'Autorizar' })).toBeNull()
     unmount()
 
     const { user: second } = await open('/admin?tab=operations', { as: 'admin' })
-    const list = within(await screen.findByRole('region', { name: 'Dinero por autorizar' }))
+    const list = within(await screen.findByRole('region', { name: 'Por autorizar' }))
     const asks = `${manager.name} pide reembolsar $116.00 a ${customer.name}`
     expect(await list.findByText(asks)).toBeVisible()
     await second.click(list.getByRole('button', { name: 'Autorizar' }))

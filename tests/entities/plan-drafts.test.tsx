@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
+import type { ApprovalRequests } from '@/contract/approvalRequests'
 import type { PlanDetail, PlanRevision } from '@/contract/plans'
 import type { PlanBenefit } from '@/contract/planParts'
 import { instant } from '../../server/clock'
@@ -8,8 +9,8 @@ import { benefitsOfCover } from '../../server/entities/coveredBenefits'
 import { planDays } from '../../server/entities/planDays'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
-import { aService, aServiceCategory } from '../support/records'
-import { call, previewedCall, referenceServer } from '../support/referenceServer'
+import { aService, aServiceCategory, aUser, trail } from '../support/records'
+import { call, previewedCall, referenceServer, sessionFor, tokenFor } from '../support/referenceServer'
 import { aBenefit, aPlan, aPrice, aServiceBenefit, aSubscription } from '../support/sales'
 import { listed, titled } from '../support/screens'
 
@@ -222,6 +223,114 @@ describe('the draft of a plan', () => {
     await act(uuid, 'save_draft', { family: 'Metales' })
     await open('/admin/plans?draft=true&q=con%20borrador', { as: 'viewer' })
     expect(await listed('Planes')).toEqual(['Con borrador'])
+  })
+})
+
+describe('a draft that changes a price by more than is set', () => {
+  beforeAll(() => set(10))
+  afterAll(() => set(null))
+  const set = (plan_price_change_pct: number | null) =>
+    server.db
+      .insertInto('settings')
+      .values({
+        section: 'approvals',
+        version: 2,
+        values: { plan_price_change_pct },
+        updated_at: trail.updated_at,
+        updated_by: trail.updated_by,
+      })
+      .onConflict((row) => row.column('section').doUpdateSet({ values: { plan_price_change_pct } }))
+      .execute()
+
+  const repriced = async (amount_cents: number) => {
+    const { uuid, name } = await published()
+    const prices = [aPrice(), aPrice({ version: 2, amount_cents, valid_from: server.clock.day(0) })]
+    await act(uuid, 'save_draft', { prices })
+    return { uuid, name, prices }
+  }
+  type Asking = Parameters<typeof previewedCall>[0]
+  const ask = (as: Asking, uuid: string) =>
+    previewedCall(as, `admin/plans/${uuid}/actions/publish_revision`, { body: {}, version: 2 })
+  const decide = (as: Asking, { uuid }: { uuid: string }) =>
+    previewedCall(as, `admin/approval-requests/${uuid}/actions/approve`, { body: { note: null } })
+  const requests = async (subject: string) =>
+    (await call('viewer', `admin/approval-requests?subject=${subject}`)).json<ApprovalRequests>().data
+
+  test('is asked for, and published by an administrator who sees which price changes and by how much', async () => {
+    const { uuid, name } = await repriced(41_900)
+    const manager = await aUser(server.db, { role: 'manager' })
+    const { user, unmount } = await open(`/admin/plans/${uuid}`, { token: (await sessionFor(manager)).token })
+    await user.click(await screen.findByRole('button', { name: 'Publicar revisión 2' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText(/el precio mensual sube 20.1 %/)).toBeVisible()
+    await user.click(await dialog.findByRole('button', { name: 'Pedir autorización' }))
+    const own = within(await screen.findByRole('region', { name: 'Por autorizar' }))
+    expect(await own.findByText('La pediste tú: debe decidirla otra persona.')).toBeVisible()
+    expect(await plan(uuid)).toMatchObject({ revision: 1, draft_changes: 1 })
+    expect((await ask('manager', uuid)).json()).toMatchObject({ code: 'invalid_transition' })
+    unmount()
+
+    const { user: second } = await open(`/admin/plans/${uuid}`, { as: 'admin' })
+    const list = within(await screen.findByRole('region', { name: 'Por autorizar' }))
+    expect(await list.findByText(`${manager.name} pide publicar otro precio de ${name}`)).toBeVisible()
+    expect(list.getByText('Mensual: $349.00 → $419.00 (+20.1 %)')).toBeVisible()
+    await second.click(list.getByRole('button', { name: 'Autorizar' }))
+    const deciding = within(await screen.findByRole('dialog', { name: `¿Autorizar otro precio de ${name}?` }))
+    await deciding.findByText('Nada más se verá afectado.')
+    await second.click(deciding.getByRole('button', { name: 'Autorizar' }))
+    expect(await screen.findByText('Publicado (revisión 2)')).toBeVisible()
+    expect(await plan(uuid)).toMatchObject({ revision: 2, draft: null })
+  })
+
+  test('is for another administrator to publish, also where an administrator asks', async () => {
+    const { uuid } = await repriced(20_000)
+    const asks = { token: await tokenFor('admin') }
+    expect((await ask(asks, uuid)).json().effects).toMatchObject([{ event: 'plan.price_change_requested' }])
+    const [request] = await requests(uuid)
+    assert(request)
+    for (const as of [asks, 'manager'] as const)
+      expect((await decide(as, request)).json()).toMatchObject({ code: 'invalid_transition' })
+    expect((await decide('admin', request)).statusCode).toBe(200)
+    expect(await plan(uuid)).toMatchObject({ revision: 2 })
+  })
+
+  test('is published at once where it changes by no more', async () => {
+    const { uuid } = await repriced(38_390)
+    await ask('manager', uuid)
+    expect(await plan(uuid)).toMatchObject({ revision: 2 })
+  })
+
+  test('has its day judged when it is asked for, and set once it was agreed to', async () => {
+    const { uuid } = await repriced(41_900)
+    const on = server.clock.day(3)
+    await previewedCall('manager', `admin/plans/${uuid}/actions/schedule_revision`, {
+      body: { publish_on: on },
+      version: 2,
+    })
+    expect(await plan(uuid)).toMatchObject({ draft_on: null })
+    const [request] = await requests(uuid)
+    assert(request)
+    expect(request).toMatchObject({ publish_on: on, amount_cents: null, to: null })
+    expect((await decide('admin', request)).statusCode).toBe(200)
+    expect(await plan(uuid)).toMatchObject({ revision: 1, draft_on: on })
+    server.clock.advance(3 * 86_400)
+    await passDays()
+    expect(await plan(uuid)).toMatchObject({ revision: 2, draft_on: null })
+  })
+
+  test('waits no more once the draft is another, or the plan is sold no more', async () => {
+    const { uuid, prices } = await repriced(41_900)
+    await ask('manager', uuid)
+    await act(uuid, 'save_draft', { tags: ['alza'] }, 2)
+    expect(await requests(uuid)).toMatchObject([{ status: 'pending' }])
+    await act(uuid, 'save_draft', { prices, name: 'Otro' }, 3)
+    expect(await requests(uuid)).toMatchObject([
+      { status: 'rejected', decision_note: expect.stringContaining('borrador') },
+    ])
+    await previewedCall('manager', `admin/plans/${uuid}/actions/publish_revision`, { body: {}, version: 4 })
+    expect(await requests(uuid)).toMatchObject([{ status: 'pending' }, { status: 'rejected' }])
+    await act(uuid, 'archive', { reason: 'Ya no se vende' }, 4)
+    expect(await requests(uuid)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   })
 })
 

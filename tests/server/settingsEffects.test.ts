@@ -2,14 +2,22 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { unaskedOfPerson } from '@/contract/persons'
+import { planDraftActions } from '@/contract/plans'
 import type { SettingsOf, SettingsSection } from '@/contract/settings'
-import type { Database } from '../../server/db/database'
+import { instant } from '../../server/clock'
+import { decideApproval } from '../../server/approvals/decideApproval'
+import { listApprovals } from '../../server/approvals/listApprovals'
+import type { Database, Transaction } from '../../server/db/database'
 import { systemOrigin } from '../../server/db/origin'
 import { inTransaction } from '../../server/db/writes'
 import { billedAccount } from '../../server/employers/billedAccount'
+import { keepingStatus } from '../../server/entities/keepingStatus'
 import { persons } from '../../server/entities/persons'
+import { plans } from '../../server/entities/plans'
+import { publishRevision } from '../../server/entities/publishRevision'
 import { asSystem } from '../../server/entities/readable'
-import { createWithin } from '../../server/entities/recordWrites'
+import type { Step } from '../../server/entities/recordKind'
+import { createWithin, moveWithin } from '../../server/entities/recordWrites'
 import { invoiceDocument } from '../../server/billing/invoiceDocument'
 import { invoicePdf } from '../../server/billing/invoicePdf'
 import { nextRetryAt } from '../../server/payments/retrySchedule'
@@ -17,6 +25,7 @@ import { expiryOf, findLiveSession, openSession } from '../../server/sessions/se
 import { expungeDeliveries } from '../../server/webhooks/expungeDeliveries'
 import { databaseKinds } from '../support/databases'
 import { aCompany, aDelivery, anInvoice, aUser, trail } from '../support/records'
+import { aPlan, aPrice } from '../support/sales'
 import { testClock } from '../support/testClock'
 
 const at = '2026-03-05T22:00:00.000Z'
@@ -49,6 +58,60 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     await set('collection', { retry_days: [4] })
     expect((await nextRetryAt(db, failed, failed))?.toISOString()).toBe('2026-03-09T15:00:00.000Z')
     expect(await nextRetryAt(db, failed, new Date('2026-03-10T00:00:00Z'))).toBeUndefined()
+  })
+
+  test('from which change of a price somebody else publishes a plan', async () => {
+    await set('approvals', { plan_price_change_pct: 10 })
+    const draft = {
+      prices: [aPrice(), aPrice({ amount_cents: 50_000, version: 2, valid_from: '2026-03-05' })],
+    }
+    const { uuid } = await aPlan(db, { status: 'published', draft })
+    const [asking, deciding] = [await aUser(db, { role: 'admin' }), await aUser(db, { role: 'admin' })]
+    const as = ({ uuid: user, name: label }: typeof asking) => {
+      const staff = {
+        uuid: user,
+        name: label,
+        email: 'a@salvia.test',
+        role: 'admin',
+        session_uuid: '',
+      } as const
+      const actor = { kind: 'user', uuid: user, label } as const
+      return { staff, origin: { ...systemOrigin(instant(clock.now())), actor }, reader: { staff, clock } }
+    }
+    const act = keepingStatus((tx: Transaction, step: Step<'plans'>) => publishRevision(tx, step))
+    const { effects } = await inTransaction(db, (tx) =>
+      moveWithin(
+        tx,
+        { ...plans, onTransition: (_tx, step) => act(tx, step, undefined) },
+        {
+          ...as(asking),
+          uuid,
+          version: '"1"',
+          name: 'publish_revision',
+          transition: planDraftActions.publish_revision,
+          reason: null,
+        },
+      ),
+    )
+    expect(effects).toMatchObject([{ event: 'plan.price_change_requested' }])
+    const [request] = await listApprovals(db, { subject: uuid }, as(deciding).reader)
+    expect(request).toMatchObject({
+      obstacle: null,
+      subject: { uuid },
+      amount_cents: null,
+      prices: [{ before_cents: 34_900, after_cents: 50_000 }],
+    })
+    await inTransaction(db, (tx) =>
+      decideApproval(tx, {
+        ...as(deciding),
+        uuid: String(request?.uuid),
+        isApproved: true,
+        note: null,
+        effects: [],
+        lines: [],
+      }),
+    )
+    expect(await plans.find(db, uuid, as(deciding).reader)).toMatchObject({ revision: 2, draft: null })
   })
 
   test('how long a session lasts, used and unused', async () => {

@@ -6,6 +6,7 @@ import type {
   NewCreditNote,
   NewInvoice,
 } from '@/contract/invoices'
+import type { PriceChange } from '@/contract/priceChanges'
 import type { TaxRate } from '@/contract/taxRate'
 import type { TaxProfile } from '@/contract/mexico'
 import type {
@@ -279,9 +280,9 @@ export type BillingTables = {
     action: ApprovalAction
     subject_type: ApprovalSubject
     subject_uuid: string
-    account_uuid: string
-    amount_cents: number
-    currency: string
+    account_uuid: Nullable<string>
+    amount_cents: Nullable<number>
+    currency: Nullable<string>
     payload: ColumnType<ApprovalPayload, string, never>
     status: ApprovalStatus
     requested_by: Actor
@@ -295,9 +296,11 @@ export type BillingTables = {
 }
 
 /** What is asked of a second person, as its action takes it. */
-export type ApprovalPayload = RefundOrder | NewCreditNote | AskedTransfer
+export type ApprovalPayload = RefundOrder | NewCreditNote | AskedTransfer | AskedPrices
 /** Money on its way from a fund to another: its movements wait with it. */
 export type AskedTransfer = NewTransfer & { movement_uuids: string[] }
+/** A draft to be published, now or on a day, and what it makes of the prices that are sold. */
+export type AskedPrices = { draft: object; publish_on: string | null; prices: PriceChange[] }
 
 /** What the sandbox gateway keeps on its side. */
 export type SandboxTables = {

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalAction, ApprovalDecision, type ApprovalRequest } from '@/contract/approvalRequests'
 import type { Kind } from '@/contract/entities'
+import type { PriceChange } from '@/contract/priceChanges'
+import { effectText, parts } from '@/entities/plans/parts'
 import { Button } from '@/kit/Button'
 import { InstantText, RecordLink } from '@/kit/cells'
 import { TextField } from '@/kit/fields/TextField'
 import { FormDialog } from '@/kit/FormDialog'
-import { formatMoney } from '@/kit/formats'
+import { formatDay, formatMoney } from '@/kit/formats'
 import { PreviewDialog } from '@/kit/PreviewDialog'
 import styles from './ApprovalsList.module.css'
 import { money } from './money'
@@ -21,17 +23,19 @@ export const ApprovalsList = ({ requests }: { requests: readonly ApprovalRequest
   </ul>
 )
 
-const kinds = { refund: 'Payment', credit_note: 'Invoice', transfer: 'Fund' } as const satisfies Record<
-  ApprovalAction,
-  Kind
->
+const kinds = {
+  refund: 'Payment',
+  credit_note: 'Invoice',
+  transfer: 'Fund',
+  price_change: 'Plan',
+} as const satisfies Record<ApprovalAction, Kind>
 
 type Props = { request: ApprovalRequest }
 
 function Request({ request }: Props) {
   const { t } = useTranslation('money')
   const [asked, ask] = useState<'approve' | 'reject'>()
-  const { action, subject, to, amount_cents, currency, reason, note, requested_by, requested_at, obstacle } =
+  const { action, subject, to, prices, publish_on, reason, note, requested_by, requested_at, obstacle } =
     request
   const mayReject = obstacle === null || obstacle === 'limit'
   const close = () => ask(undefined)
@@ -42,19 +46,21 @@ function Request({ request }: Props) {
           <strong>
             {t(`approvals.asks.${action}`, {
               who: requested_by.label,
-              amount: formatMoney(amount_cents, currency),
+              amount: amountOf(request),
               from: subject.label,
-              to: to.label,
+              to: to?.label ?? '',
             })}
           </strong>
         </p>
+        <PriceChanges prices={prices} />
+        {publish_on && <p>{t('approvals.day', { day: formatDay(publish_on) })}</p>}
         <p className={styles.more}>
           <RecordLink kind={kinds[action]} to={subject} /> · <InstantText value={requested_at} /> ·{' '}
           {[reason && money.reasons[reason], note].filter(Boolean).join('. ')}
         </p>
         {obstacle && (
           <p className={styles.more}>
-            {action === 'transfer' && obstacle === 'role'
+            {(action === 'transfer' || action === 'price_change') && obstacle === 'role'
               ? money.approvals.admin
               : money.approvals.obstacles[obstacle]}
           </p>
@@ -78,12 +84,26 @@ function Request({ request }: Props) {
   )
 }
 
+/** Each price that changes, beside what is asked now. */
+const PriceChanges = ({ prices }: { prices: readonly PriceChange[] }) =>
+  prices.map(({ version, interval, currency, before_cents, after_cents }) => (
+    <p key={version}>
+      {parts.intervals[interval]}:{' '}
+      {effectText({ amount_cents: before_cents, currency }, { amount_cents: after_cents, currency }) ??
+        money.approvals.otherwise}
+    </p>
+  ))
+
+const amountOf = ({ amount_cents, currency }: ApprovalRequest) =>
+  amount_cents === null ? '' : formatMoney(amount_cents, currency ?? undefined)
+
 type DialogProps = Props & { onClose: () => void }
 
 /** How a request is named in the questions about it. */
-const useTitles = ({ action, amount_cents, currency }: ApprovalRequest) => {
+const useTitles = (request: ApprovalRequest) => {
   const { t } = useTranslation('money')
-  const what = t(`approvals.what.${action}`, { amount: formatMoney(amount_cents, currency) })
+  const { action, subject } = request
+  const what = t(`approvals.what.${action}`, { amount: amountOf(request), from: subject.label })
   return { approve: t('approvals.approveTitle', { what }), reject: t('approvals.rejectTitle', { what }) }
 }
 
@@ -102,6 +122,7 @@ function ApproveDialog({ request, onClose }: DialogProps) {
       run={(values, how) => decide({ uuid: request.uuid, action: 'approve', values, ...how }).unwrap()}
       onClose={onClose}
     >
+      <PriceChanges prices={request.prices} />
       <TextField name="note" label={money.approvals.note} multiline optional />
     </PreviewDialog>
   )

@@ -81,16 +81,20 @@ export const money = {
     other: 'Otro',
   } satisfies Record<RefundReason, string>,
   approvals: {
-    title: 'Dinero por autorizar',
+    title: 'Por autorizar',
     asks: {
       refund: '{{who}} pide reembolsar {{amount}} a {{to}}',
       credit_note: '{{who}} pide acreditar {{amount}} de {{from}} a {{to}}',
       transfer: '{{who}} pide traspasar {{amount}} de {{from}} a {{to}}',
+      price_change: '{{who}} pide publicar otro precio de {{from}}',
     } satisfies Record<ApprovalAction, string>,
+    day: 'Desde el {{day}}.',
+    otherwise: 'se calcula de otra forma',
     what: {
       refund: 'el reembolso de {{amount}}',
       credit_note: 'la nota de crédito de {{amount}}',
       transfer: 'el traspaso de {{amount}}',
+      price_change: 'otro precio de {{from}}',
     } satisfies Record<ApprovalAction, string>,
     approve: 'Autorizar',
     reject: 'Rechazar',

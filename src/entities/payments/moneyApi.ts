@@ -109,7 +109,7 @@ const moneyApi = api.injectEndpoints({
       query: (params: ApprovalQuery) => ({ url: pathOf('admin', 'approval-requests'), params }),
       rawResponseSchema: ApprovalRequests,
       transformResponse: ({ data }: ApprovalRequests) => data,
-      providesTags: [listTag('Payment'), listTag('Invoice'), listTag('Fund')],
+      providesTags: [listTag('Payment'), listTag('Invoice'), listTag('Fund'), listTag('Plan')],
     }),
     decideApproval: build.mutation({
       query: ({ uuid, action, values, dryRun, token, key }: Decided) => ({

@@ -48,6 +48,10 @@ const DraftSection = lazyPart(
   () => import('./DraftSection'),
   ({ DraftSection }) => DraftSection,
 )
+const ApprovalsTable = lazyPart(
+  () => import('@/entities/payments/ApprovalsTable'),
+  ({ ApprovalsTable }) => ApprovalsTable,
+)
 const RevisionsTable = lazyPart(
   () => import('./RevisionsTable'),
   ({ RevisionsTable }) => RevisionsTable,
@@ -193,6 +197,7 @@ const Summary = ({ plan }: Props) => {
     <>
       {plan.draft && (
         <Suspense fallback={<Skeleton lines={4} />}>
+          <ApprovalsTable filter={{ subject: plan.uuid }} />
           <DraftSection plan={plan} draft={plan.draft} />
         </Suspense>
       )}

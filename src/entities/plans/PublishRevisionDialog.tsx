@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -20,22 +21,25 @@ type Props = { plan: PlanDetail; draft: PlanDraft; onClose: () => void }
 export function PublishRevisionDialog({ plan, draft, onClose }: Props) {
   const { t } = useTranslation('plans')
   const act = useDraftAct(plan)
+  const [isAsked, setAsked] = useState(false)
   return (
     <PreviewDialog
       kind="Plan"
       uuid={plan.uuid}
       size="wide"
       title={t('publish.title', { next: plan.revision + 1, name: plan.name })}
-      confirm={es.publish.confirm}
+      confirm={isAsked ? es.publish.ask : es.publish.confirm}
       dismiss={es.publish.back}
-      done={es.publish.done}
+      done={isAsked ? es.publish.asked : es.publish.done}
       schema={RevisionChoice}
       initial={{ when: 'now', publish_on: '' }}
-      run={({ when, publish_on }, how) =>
-        when === 'day' && publish_on
+      run={async ({ when, publish_on }, how) => {
+        const told = await (when === 'day' && publish_on
           ? act('schedule_revision', { publish_on }, how)
-          : act('publish_revision', {}, how)
-      }
+          : act('publish_revision', {}, how))
+        setAsked(told.effects.some(({ event }) => event === 'plan.price_change_requested'))
+        return told
+      }}
       onClose={onClose}
     >
       <h3>{es.publish.changes}</h3>

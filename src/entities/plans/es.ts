@@ -178,6 +178,8 @@ export const es = {
     confirm: 'Publicar revisión',
     back: 'Seguir editando',
     done: 'Listo',
+    ask: 'Pedir autorización',
+    asked: 'Autorización pedida',
     when: 'Cuándo se publica',
     now: 'Ahora',
     day: 'Un día',

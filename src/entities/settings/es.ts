@@ -22,6 +22,7 @@ export const es = {
     four_eyes: 'Quien envía un proveedor a revisión no lo autoriza',
     refund_threshold_cents: 'Reembolso que autoriza otra persona',
     credit_threshold_cents: 'Nota de crédito que autoriza otra persona',
+    plan_price_change_pct: 'Cambio de precio que autoriza otra persona (%)',
     grace_days: 'Días de gracia de un plan nuevo',
     login_failures: 'Intentos de entrada fallidos',
     lock_minutes: 'Minutos de bloqueo',
@@ -61,6 +62,8 @@ export const es = {
     address: 'Como sale en las facturas, los recibos, los certificados y los estados de cuenta.',
     threshold:
       'En pesos. Si pasa de tanto, lo decide otra persona con límite suficiente, aunque quien lo pide no tenga límite. Vacío: solo cuenta el límite de cada quien.',
+    plan_price_change_pct:
+      'Si publicar un plan sube o baja en más un precio que se vende, lo autoriza otra persona con rol Administración. Vacío: nadie más lo autoriza.',
     grace_days: 'Con los que empieza el formulario de un plan; cada plan puede tener otros.',
     support_hours: 'Como se dice: «lunes a viernes, de 8 a.m. a 8 p.m.».',
     voucher_days: 'OXXO cobra de $10.00 a $10,000.00: fuera de eso no se ofrece.',
