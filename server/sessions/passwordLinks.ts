@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { newPassword } from '@/contract/session'
 import { instant, minutesAfter, type Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { appendLog } from '../db/logs'
 import type { Origin } from '../db/origin'
+import { settingsOf } from '../db/settings'
 import { Refusal, unprocessable } from '../http/problems'
+import { read } from '../http/validation'
 import type { Mail } from '../mail/mail'
 import { isCommonPassword } from './commonPasswords'
 import { byUser, subjectOf } from './login'
@@ -103,6 +107,8 @@ export async function resetPassword(
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
   if (!(await usable(db).executeTakeFirst())) throw gone()
+  const { password_minimum } = await settingsOf(db, 'security')
+  read(z.object({ password: newPassword(password_minimum) }), { password })
   if (isCommonPassword(password))
     throw unprocessable({
       field: 'password',

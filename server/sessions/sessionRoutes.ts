@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { LoginBody, LoginReply, RecoverBody, RefreshReply, ResetBody } from '@/contract/session'
+import { LoginBody, LoginReply, PasswordRule, RecoverBody, RefreshReply, ResetBody } from '@/contract/session'
 import type { Background } from '../background'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { recordEvent } from '../db/events'
 import { appendLog } from '../db/logs'
+import { settingsOf } from '../db/settings'
 import { problems, noContent } from '../http/openapi'
 import { Refusal, unauthorized } from '../http/problems'
 import type { RateLimits } from '../http/rateLimits'
@@ -120,6 +121,16 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
       await resetPassword(services, request.body, originOf(request, clock))
       return reply.code(204).send()
     },
+  )
+
+  routes.get(
+    `${ADMIN}auth/password-rule`,
+    {
+      // Whoever chooses one has not entered yet.
+      config: open,
+      schema: { tags: ['sesión'], response: { 200: PasswordRule, ...problems } },
+    },
+    async () => ({ minimum: (await settingsOf(db, 'security')).password_minimum }),
   )
 
   const ownerOf = (tx: Database, session: string) =>

@@ -7,17 +7,22 @@ export const LoginBody = z.strictObject({ email: Email, password: requiredText('
 export type LoginBody = z.infer<typeof LoginBody>
 
 /** A password being chosen: long rather than intricate; any character is welcome. */
-export const NewPassword = z
-  .string()
-  .check(
-    z.minLength(PASSWORD_MINIMUM, `La contraseña debe tener al menos ${PASSWORD_MINIMUM} caracteres`),
-    z.maxLength(128, 'La contraseña admite hasta 128 caracteres'),
-  )
+export const newPassword = (minimum = PASSWORD_MINIMUM) =>
+  z
+    .string()
+    .check(
+      z.minLength(minimum, `La contraseña debe tener al menos ${minimum} caracteres`),
+      z.maxLength(128, 'La contraseña admite hasta 128 caracteres'),
+    )
+
+/** What is asked of a password that is chosen now. */
+export const PasswordRule = z.object({ minimum: z.int() })
+export type PasswordRule = z.infer<typeof PasswordRule>
 
 export const RecoverBody = z.strictObject({ email: Email })
 export const ResetBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
-  password: NewPassword,
+  password: newPassword(),
 })
 
 const SessionUser = z.object({ id: z.string(), email: z.string(), name: z.string(), role: Role })

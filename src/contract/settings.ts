@@ -4,6 +4,7 @@ import { usualHours, workingDay } from './businessHours'
 import { Weekday } from './hours'
 import { ticketTargets } from './ticketTargets'
 import { Phone, Rfc } from './mexico'
+import { PASSWORD_MINIMUM } from './password'
 import { UtmTemplate } from './utm'
 import { Actor, Cents, Day, Email, emptyAsNull, Instant, optionalText, requiredText } from './shapes'
 
@@ -121,6 +122,8 @@ export const settingsSections = {
   }),
   security: z.strictObject({
     login_failures: between(3, 10),
+    /** How many characters a password has that is chosen from now on. */
+    password_minimum: between(PASSWORD_MINIMUM, 64),
     lock_minutes: between(5, 120),
     /** How long a session lasts, however much it is used, and how long without being used. */
     session_hours: between(1, 24),
@@ -206,6 +209,7 @@ export const settingsDefaults: Defaults = {
   },
   security: {
     login_failures: 5,
+    password_minimum: PASSWORD_MINIMUM,
     lock_minutes: 15,
     session_hours: 12,
     idle_minutes: 30,

@@ -9,7 +9,7 @@ import styles from './Entrance.module.css'
 import { EntrancePage } from './EntrancePage'
 import { PasswordField } from './PasswordField'
 import { Problem } from './Problem'
-import { resetPassword } from './recover'
+import { askPasswordMinimum, resetPassword } from './recover'
 
 /** Writes the new password of the person whom the link's token was sent to. */
 export function ResetForm({ token }: { token: string }) {
@@ -21,15 +21,17 @@ export function ResetForm({ token }: { token: string }) {
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
+  const [minimum, setMinimum] = useState(PASSWORD_MINIMUM)
   useEffect(() => input.current?.focus(), [])
+  useEffect(() => void dispatch(askPasswordMinimum()).then(setMinimum), [dispatch])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
     const password = input.current?.value ?? ''
     // The rule stands on zod, which asking for the link need not download.
-    const { NewPassword } = await import('@/contract/session')
-    const problem = NewPassword.safeParse(password).error?.issues[0]?.message
+    const { newPassword } = await import('@/contract/session')
+    const problem = newPassword(minimum).safeParse(password).error?.issues[0]?.message
     setWrong(problem)
     setFailure(null)
     if (problem) return input.current?.focus()
@@ -52,7 +54,7 @@ export function ResetForm({ token }: { token: string }) {
           ref={input}
           label={t('reset.label')}
           autoComplete="new-password"
-          hint={t('reset.rule', { count: PASSWORD_MINIMUM })}
+          hint={t('reset.rule', { count: minimum })}
           problem={wrong}
         />
         <Button type="submit" look="primary" busy={isBusy ? t('reset.submitting') : undefined}>

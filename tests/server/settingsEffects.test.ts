@@ -21,6 +21,9 @@ import { createWithin, moveWithin } from '../../server/entities/recordWrites'
 import { invoiceDocument } from '../../server/billing/invoiceDocument'
 import { invoicePdf } from '../../server/billing/invoicePdf'
 import { nextRetryAt } from '../../server/payments/retrySchedule'
+import { login } from '../../server/sessions/login'
+import { makePasswordLink, resetPassword } from '../../server/sessions/passwordLinks'
+import { createPasswords } from '../../server/sessions/passwords'
 import { expiryOf, findLiveSession, openSession } from '../../server/sessions/sessions'
 import { expungeDeliveries } from '../../server/webhooks/expungeDeliveries'
 import { databaseKinds } from '../support/databases'
@@ -129,6 +132,29 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     expect(await findLiveSession(db, clock, short.uuid)).toBeDefined()
     clock.advance(11 * 60)
     expect(await findLiveSession(db, clock, short.uuid)).toBeUndefined()
+  })
+
+  test('how long a password is that is chosen from then on; one that was chosen before stays good', async () => {
+    const passwords = createPasswords()
+    const user = await aUser(db)
+    const choose = async (password: string) => {
+      const token = await inTransaction(db, (tx) =>
+        makePasswordLink(tx, clock, { user_uuid: user.uuid, minutes: 5 }),
+      )
+      await resetPassword({ db, clock, passwords }, { token, password }, origin)
+    }
+    const old = 'mar y montaña'
+    await choose(old)
+    await set('security', { password_minimum: 20 })
+    const entered = await login({ db, clock, passwords }, { email: user.email, password: old }, origin)
+    expect(entered).toMatchObject({ user_uuid: user.uuid })
+    await expect(choose('mar, montaña y río')).rejects.toMatchObject({
+      statusCode: 422,
+      details: { errors: [{ field: 'password', message: expect.stringContaining('al menos 20') }] },
+    })
+    await choose('mar, montaña, río y sol')
+    const again = login({ db, clock, passwords }, { email: user.email, password: old }, origin)
+    await expect(again).rejects.toMatchObject({ statusCode: 401 })
   })
 
   test('how long what webhooks were sent is kept', async () => {

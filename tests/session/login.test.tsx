@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sessionOf } from '@/store/session'
 import { makeStore } from '@/store/store'
 import { signIn } from '@/session/signIn'
@@ -222,6 +222,10 @@ describe('the login', () => {
 })
 
 describe('recovering a password', () => {
+  const asking = (minimum: number) =>
+    network.use(http.get(v2('admin/auth/password-rule'), () => HttpResponse.json({ minimum })))
+  beforeEach(() => asking(12))
+
   test.each([204, 401, 403, 404, 429, 500])('says the same when the server answers %i', async (status) => {
     network.use(http.post(v2('admin/auth/recover'), () => new HttpResponse(null, { status })))
     const { user, address } = await open('/admin/recover')
@@ -259,6 +263,14 @@ describe('recovering a password', () => {
     expect(await screen.findByText('Contraseña actualizada. Inicia sesión.')).toBeVisible()
     expect(address()).toBe('/admin/login')
     expect(bodies).toEqual([{ token: 'abc', password: 'corta pero mas larga' }])
+  })
+
+  test('says before how long the new one has to be, as it is set', async () => {
+    asking(20)
+    const { user } = await open('/admin/recover?token=abc')
+    expect(await screen.findByText('Al menos 20 caracteres. Puedes usar una frase.')).toBeVisible()
+    await user.type(screen.getByLabelText('Contraseña nueva'), 'una frase larga{Enter}')
+    expect(await screen.findByText('La contraseña debe tener al menos 20 caracteres')).toBeVisible()
   })
 
   test.each([404, 410])('says when the link is spent: %i', async (status) => {

@@ -26,6 +26,7 @@ export const es = {
     grace_days: 'Días de gracia de un plan nuevo',
     login_failures: 'Intentos de entrada fallidos',
     lock_minutes: 'Minutos de bloqueo',
+    password_minimum: 'Caracteres de una contraseña',
     terms: 'Texto al pie de las facturas',
     default_tax: 'IVA de una línea nueva',
     due_days: 'Días de plazo de cuentas nuevas',
@@ -68,6 +69,8 @@ export const es = {
     support_hours: 'Como se dice: «lunes a viernes, de 8 a.m. a 8 p.m.».',
     voucher_days: 'OXXO cobra de $10.00 a $10,000.00: fuera de eso no se ofrece.',
     login_failures: 'Después de tantos, en quince minutos, la entrada se bloquea.',
+    password_minimum:
+      'Los que debe tener, al menos, la que se elija desde ahora. Con las de antes se sigue entrando.',
     terms: 'Como las condiciones de pago. Sale en el PDF de todas.',
     due_days: 'Los que tiene una cuenta para pagar, mientras nadie diga otros.',
     employer_due_days: 'Los de la cuenta que se abre a una empresa para cobrarle su parte.',
