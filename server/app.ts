@@ -236,7 +236,10 @@ export async function createApp(
   webhookRoutes(app, deliveries.sending)
   invitationRoutes(app, { ...options, background })
   userAccessRoutes(app, { ...options, background })
-  settingsRoutes(app, services)
+  settingsRoutes(app, {
+    ...services,
+    deployment: { gateway: choice.name, webhooks_to_loopback: webhooksToLoopback },
+  })
   clockRoutes(app, options)
   eventRoutes(app, services)
   logRoutes(app, services)

@@ -10,6 +10,7 @@ import {
 } from '@/contract/settings'
 import { BusinessHours } from '@/contract/businessHours'
 import { BillingDefaults } from '@/contract/billingDefaults'
+import { Deployment } from '@/contract/deployment'
 import { detailOf } from '@/contract/shapes'
 import { UtmTemplates } from '@/contract/utm'
 import { INVOICE_SERIES } from '../billing/finalizing'
@@ -33,7 +34,10 @@ import { businessHours } from './ticketPromises'
 const sections = SettingsSection.options
 
 /** How the console and its rules are set: `GET admin/settings`, and a `PATCH` of each section. */
-export function settingsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+export function settingsRoutes(
+  app: FastifyInstance,
+  { db, clock, deployment }: { db: Database; clock: Clock; deployment: Deployment },
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   routes.get(
     `${ADMIN}settings`,
@@ -52,6 +56,14 @@ export function settingsRoutes(app: FastifyInstance, { db, clock }: { db: Databa
         ),
       }
     },
+  )
+  routes.get(
+    `${ADMIN}deployment`,
+    {
+      config: { access: 'Settings.view' },
+      schema: { tags: ['settings'], response: { 200: detailOf(Deployment), ...problems } },
+    },
+    async () => ({ data: deployment }),
   )
   routes.get(
     `${ADMIN}utm-templates`,

@@ -99,6 +99,14 @@ describe('the settings', () => {
     expect(await screen.findByLabelText('Días de plazo')).toHaveValue('10')
   })
 
+  test('say who moves the money and where webhooks may lead, which is chosen where the product runs', async () => {
+    const { uuid } = await anAccount(server.db)
+    await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+    await waitFor(() => expect(fact('Procesador de pagos')[0]).toMatch(/^De prueba/))
+    expect(fact('Webhooks a la máquina del servidor, con http')[0]).toMatch(/^No se permiten/)
+    expect((await call('manager', 'admin/deployment')).statusCode).toBe(403)
+  })
+
   test('say how many days of grace a new plan begins with, and which folio is next', async () => {
     const { uuid } = await anAccount(server.db)
     await change('billing', { grace_days: 21 })

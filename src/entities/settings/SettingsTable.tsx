@@ -16,7 +16,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { useFieldWords } from '@/kit/useFieldWords'
 import { useNow } from '@/kit/useNow'
 import { useTexts } from '@/kit/useTexts'
-import { useGetSettingsQuery } from './api'
+import { useGetDeploymentQuery, useGetSettingsQuery } from './api'
 import { DemoClock } from './DemoClock'
 
 const SettingsDialog = lazyPart(
@@ -74,6 +74,8 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
         ))}
         {record.section === 'country' && <Fixed />}
         {record.section === 'billing' && <Folios />}
+        {record.section === 'collection' && <Gateway />}
+        {record.section === 'webhooks' && <Loopback />}
         <Fact label={kit('detail.history')}>
           {record.updated_by ? (
             <>
@@ -100,6 +102,28 @@ function Folios() {
       <Fact label={t('folios.label')}>{t('folios.why')}</Fact>
     </>
   )
+}
+
+/** Who moves the money, as whoever installs the product chose. */
+function Gateway() {
+  const { t } = useTranslation('settings')
+  const { data } = useGetDeploymentQuery(undefined)
+  return data ? (
+    <Fact label={t('deployment.gateway')}>
+      {t(`deployment.gateways.${data.gateway}`)}. {t('deployment.why')}
+    </Fact>
+  ) : null
+}
+
+/** Whether webhooks may lead to this machine, as whoever installs the product chose. */
+function Loopback() {
+  const { t } = useTranslation('settings')
+  const { data } = useGetDeploymentQuery(undefined)
+  return data ? (
+    <Fact label={t('deployment.loopback')}>
+      {t(data.webhooks_to_loopback ? 'deployment.allowed' : 'deployment.refused')}. {t('deployment.why')}
+    </Fact>
+  ) : null
 }
 
 /** What of the country is not set, and why; and which days its law gives this year. */

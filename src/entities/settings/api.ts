@@ -4,6 +4,7 @@ import { pathOf } from '@/api/paths'
 import { ifMatch } from '@/api/preconditions'
 import { listTag } from '@/api/tags'
 import { type ClockMove, DemoClock } from '@/contract/demoClock'
+import { Deployment } from '@/contract/deployment'
 import { type SettingsEdit, SettingsRecord, type SettingsSection } from '@/contract/settings'
 import { type Detail, detailOf } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
@@ -32,6 +33,11 @@ const settingsApi = api.injectEndpoints({
       transformResponse: ({ data }: Detail<SettingsRecord>) => data,
       invalidatesTags: [listTag('Settings')],
     }),
+    getDeployment: build.query({
+      query: () => pathOf('admin', 'deployment'),
+      rawResponseSchema: detailOf(Deployment),
+      transformResponse: ({ data }: Detail<Deployment>) => data,
+    }),
     getDemoClock: build.query({
       query: () => demoClock,
       rawResponseSchema: detailOf(DemoClock),
@@ -56,6 +62,7 @@ const settingsApi = api.injectEndpoints({
 export const {
   useGetSettingsQuery,
   useEditSettingsMutation,
+  useGetDeploymentQuery,
   useGetDemoClockQuery,
   useMoveDemoClockMutation,
 } = settingsApi

@@ -1,3 +1,4 @@
+import type { Deployment } from '@/contract/deployment'
 import type { TaxRate } from '@/contract/taxRate'
 import type { settingsSections } from '@/contract/settings'
 import { addTexts } from '@/i18n'
@@ -110,6 +111,17 @@ export const es = {
     next: 'Siguiente folio',
     label: 'Por qué no se cambian',
     why: 'Los folios van en orden y sin huecos: uno que se salta o se repite no se puede explicar al SAT.',
+  },
+  deployment: {
+    gateway: 'Procesador de pagos',
+    gateways: {
+      sandbox: 'De prueba: nadie cobra de verdad',
+      stripe: 'Stripe',
+    } satisfies Record<Deployment['gateway'], string>,
+    loopback: 'Webhooks a la máquina del servidor, con http',
+    allowed: 'Se permiten',
+    refused: 'No se permiten: solo direcciones de fuera, con https',
+    why: 'Se elige al instalar el producto.',
   },
   legalDays: 'Descanso obligatorio de {{year}}',
   what: 'los ajustes',
