@@ -74,5 +74,10 @@ export async function anonymizePerson(
   notes.push(
     'La bitácora, los tickets, las facturas y las notas internas conservan lo que ya decían, como lo pide la ley',
   )
-  return { ...nobody, status: row.status, archived_at: origin.at }
+  return {
+    ...nobody,
+    // That somebody died stays known.
+    ...(row.status === 'deceased' && { status: row.status }),
+    archived_at: origin.at,
+  }
 }

@@ -21,6 +21,7 @@ import { rememberRecent } from './recentRecords'
 import { Screen } from './Screen'
 import { Skeleton } from './Skeleton'
 import { Failure, State } from './State'
+import { StatusTag } from './StatusTag'
 import { useOnline } from './useOnline'
 import { useHasRoomBeside } from './useMediaQuery'
 import { useShortcut } from './useShortcut'
@@ -68,7 +69,8 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
 
   const record = result.currentData
   const known: Row | undefined = record ?? rows?.find((row) => row.uuid === uuid)
-  const isEditing = params.has('edit') && mayEdit && record !== undefined
+  const isDeleted = record !== undefined && isArchived(record)
+  const isEditing = params.has('edit') && mayEdit && record !== undefined && !isDeleted
   useRecent(kind, record && { uuid: record.uuid, title: title(record), folio: folio(record) })
   const listing: Crumb = { label: texts.title, to: `${paths.list(kind)}${lastListing(kind) ?? ''}` }
   const navigate = useNavigate()
@@ -104,14 +106,22 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
       title={name}
       tab={known ? [...new Set([folio(known), name])].join(' ') : texts.title}
       breadcrumb={[listing, ...(known ? [{ label: folio(known), mono: folio(known) !== name }] : [])]}
-      beside={known && status?.(known)}
+      beside={
+        known &&
+        (status || isDeleted) && (
+          <>
+            {status?.(known)}
+            {isDeleted && <StatusTag tone="neutral">{t('detail.deleted', texts.noun)}</StatusTag>}
+          </>
+        )
+      }
       actions={
         <>
           {!isEditing && <Neighbours kind={kind} uuid={uuid} rows={rows} />}
           {record && !isEditing && (
             <>
               {actions?.(record)}
-              {edit && <EditLink kind={kind} permission={edit.permission} />}
+              {edit && !isDeleted && <EditLink kind={kind} permission={edit.permission} />}
             </>
           )}
         </>
@@ -121,6 +131,9 @@ export function DetailScreen<Row extends { uuid: string }, Data extends Row>(pro
     </Screen>
   )
 }
+
+/** Whether a record is only kept to be read; some kinds have none such. */
+const isArchived = (record: object) => 'archived_at' in record && record.archived_at !== null
 
 /** What was opened is offered again by the search. */
 function useRecent(kind: Kind, opened: { uuid: string; title: string; folio: string } | undefined) {
@@ -166,12 +179,7 @@ function Body<Row, Data extends Row & { uuid: string }>({
       </div>
       {hasAside && !isTaken && (
         <aside className={styles.aside}>
-          <RecordAside
-            key={record.uuid}
-            kind={kind}
-            uuid={record.uuid}
-            isFixed={'archived_at' in record && record.archived_at !== null}
-          />
+          <RecordAside key={record.uuid} kind={kind} uuid={record.uuid} isFixed={isArchived(record)} />
         </aside>
       )}
     </div>

@@ -183,6 +183,8 @@ export const es = {
     seeAll_m: 'Ver los {{total}} en {{title}}',
     seeAll_f: 'Ver las {{total}} en {{title}}',
     noneYet: 'Sin {{other}} todavía',
+    deleted_m: 'Eliminado',
+    deleted_f: 'Eliminada',
     notFound_m: 'No encontramos este {{one}}',
     notFound_f: 'No encontramos esta {{one}}',
     notFoundBody: 'Puede que se haya eliminado o que el enlace esté incompleto.',

@@ -398,6 +398,27 @@ describe("a person's status", () => {
   })
 })
 
+describe('anonymizing a person', () => {
+  test('leaves a record that says so, and that nobody may change', async () => {
+    const { uuid, full_name } = await aPerson(server.db, { email: 'olvidada@ejemplo.mx' })
+    const { user, router } = await open(`/admin/persons/${uuid}`, { as: 'admin' })
+    const dialog = await choose(user, 'Anonimizar')
+    expect(
+      dialog.getByRole('heading', { name: `¿Anonimizar a ${full_name}? No se puede deshacer.` }),
+    ).toBeVisible()
+    await dialog.findByText(/notas internas conservan lo que ya decían/)
+    await user.click(dialog.getByRole('button', { name: 'Anonimizar' }))
+    expect(await titled('Persona anonimizada')).toBeVisible()
+    expect(screen.getByText('Inactiva')).toBeVisible()
+    expect(screen.getByText('Eliminada')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Editar persona' })).toBeNull()
+    await router.navigate(`/admin/persons/${uuid}?edit=1`)
+    expect(await screen.findByRole('tab', { name: 'Resumen' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
+    expect(await saved(uuid)).toMatchObject({ email: null, archived_at: expect.any(String) })
+  })
+})
+
 describe('deleting a person', () => {
   test('is for administrators, and refused with its reason while they hold an account', async () => {
     const { user, unmount } = await open(`/admin/persons/${gabriela.uuid}`, { as: 'manager' })

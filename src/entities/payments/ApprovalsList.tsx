@@ -37,6 +37,7 @@ function Request({ request }: Props) {
   const [asked, ask] = useState<'approve' | 'reject'>()
   const { action, subject, to, prices, publish_on, reason, note, requested_by, requested_at, obstacle } =
     request
+  const why = [reason && money.reasons[reason], note].filter(Boolean).join('. ')
   const mayReject = obstacle === null || obstacle === 'limit'
   const close = () => ask(undefined)
   return (
@@ -55,8 +56,8 @@ function Request({ request }: Props) {
         <PriceChanges prices={prices} />
         {publish_on && <p>{t('approvals.day', { day: formatDay(publish_on) })}</p>}
         <p className={styles.more}>
-          <RecordLink kind={kinds[action]} to={subject} /> · <InstantText value={requested_at} /> ·{' '}
-          {[reason && money.reasons[reason], note].filter(Boolean).join('. ')}
+          <RecordLink kind={kinds[action]} to={subject} /> · <InstantText value={requested_at} />
+          {why && ` · ${why}`}
         </p>
         {obstacle && (
           <p className={styles.more}>

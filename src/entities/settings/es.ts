@@ -27,7 +27,7 @@ export const es = {
     grace_days: 'Días de gracia de un plan nuevo',
     login_failures: 'Intentos de entrada fallidos',
     lock_minutes: 'Minutos de bloqueo',
-    password_minimum: 'Caracteres de una contraseña',
+    password_minimum: 'Caracteres mínimos de una contraseña',
     terms: 'Texto al pie de las facturas',
     default_tax: 'IVA de una línea nueva',
     due_days: 'Días de plazo de cuentas nuevas',
