@@ -7,6 +7,7 @@ import { invoices } from '../entities/invoices'
 import { inPesos } from '../entities/pesos'
 import { subscriptions } from '../entities/subscriptions'
 import { dayAt, daysLater } from './calendar'
+import { tellFailedCharge } from './failedCharges'
 import { inDay, onTheDay } from './inWords'
 import { nextInvoiceAt, standingOf } from './standing'
 
@@ -62,5 +63,13 @@ export async function afterPaymentFailed(
     { event: 'past_due', action: 'updated' },
   )
   if (effect) effects.push(effect)
+  await tellFailedCharge(tx, {
+    invoice,
+    attempt: values.dunning_attempt,
+    why: payment.error?.message ?? null,
+    next_attempt_at,
+    ends_at: isGivenUp ? (row.cancel_at ?? daysLater(origin.at, GIVEN_UP_AFTER_DAYS)) : null,
+    origin,
+  })
   await policiesBehind(tx, { subscription_uuid: row.uuid, origin, effects })
 }

@@ -1,4 +1,4 @@
-import type { AccountStatus, AccountType, DunningState } from '@/contract/accounts'
+import type { AccountStatus, AccountType } from '@/contract/accounts'
 import type { Relationship } from '@/contract/members'
 import type { TaxProfile } from '@/contract/mexico'
 import type { Actor } from '@/contract/shapes'
@@ -94,7 +94,6 @@ function makeAccount({ random, managers, staff }: Makers, type: AccountType, com
     account_manager_uuid: random.chance(0.8) ? random.pick(managers) : null,
     billing_day: random.between(1, 28),
     net_payment_days: company_uuid ? random.pick([15, 30]) : 0,
-    dunning_state: dunningOf(overdueDays),
     tax_profile: null as TaxProfile | null,
     source: company_uuid ? ('staff' as const) : random.pick(['funnel', 'funnel', 'staff', 'api'] as const),
     balance_due_cents: overdue_cents + (owes ? 34_900 : 0),
@@ -106,19 +105,6 @@ function makeAccount({ random, managers, staff }: Makers, type: AccountType, com
     ...made(created_at, company_uuid ? staff : PUBLIC),
   }
 }
-
-const dunningOf = (days: number): DunningState =>
-  days === 0
-    ? 'clear'
-    : days <= 7
-      ? 'reminder_1'
-      : days <= 15
-        ? 'reminder_2'
-        : days <= 30
-          ? 'reminder_3'
-          : days <= 60
-            ? 'final_notice'
-            : 'exhausted'
 
 function makeRelatives(
   { random, curps }: Makers,

@@ -142,7 +142,6 @@ function adult(makers: Makers, at: string) {
       ...household.account,
       status: 'active' as const,
       status_reason: null,
-      dunning_state: 'clear' as const,
       balance_due_cents: 0,
       overdue_cents: 0,
       overdue_since: null,

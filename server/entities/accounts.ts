@@ -9,6 +9,7 @@ import {
   isHeldByPerson,
   NewAccount,
 } from '@/contract/accounts'
+import { dunningState } from '../billing/failedCharges'
 import type { Clock } from '../clock'
 import { dayIn } from '../db/days'
 import { holds, is, isOneOf, isWithin } from '../db/conditions'
@@ -16,6 +17,7 @@ import type { Database, Transaction } from '../db/database'
 import { type Listing, listing } from '../db/listing'
 import { creditOf } from '../statements/accountStatement'
 import { optionalPointer, reference } from '../db/reference'
+import { settingsOf } from '../db/settings'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
@@ -94,8 +96,13 @@ const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }
   })
 }
 
-const find = (db: Database, uuid: string, { clock }: { clock: Clock }): Promise<AccountDetail | undefined> =>
-  rows(db, dayIn(clock))
+async function find(
+  db: Database,
+  uuid: string,
+  { clock }: { clock: Clock },
+): Promise<AccountDetail | undefined> {
+  const { length: tries } = (await settingsOf(db, 'collection')).retry_days
+  return rows(db, dayIn(clock))
     .leftJoin('persons as holder', 'holder.uuid', 'accounts.holder_person_uuid')
     .leftJoin('accounts as parent', 'parent.uuid', 'accounts.parent_account_uuid')
     .leftJoin('customers as payer', 'payer.uuid', 'accounts.default_customer_uuid')
@@ -111,7 +118,6 @@ const find = (db: Database, uuid: string, { clock }: { clock: Clock }): Promise<
       'accounts.billing_day',
       'accounts.net_payment_days',
       'accounts.dunning_policy',
-      'accounts.dunning_state',
       'accounts.tax_profile',
       'accounts.locale',
       'accounts.timezone',
@@ -122,6 +128,7 @@ const find = (db: Database, uuid: string, { clock }: { clock: Clock }): Promise<
       'accounts.statement_sent_at',
       'accounts.statement_sent_to',
       creditOf(sql.ref('accounts.uuid')).as('credit_cents'),
+      dunningState(tries).as('dunning_state'),
       reference('holder', 'full_name').as('holder_person'),
       reference('parent', 'name').as('parent_account'),
       reference('payer', 'name').as('default_customer'),
@@ -132,6 +139,7 @@ const find = (db: Database, uuid: string, { clock }: { clock: Clock }): Promise<
     ])
     .where('accounts.uuid', '=', uuid)
     .executeTakeFirst()
+}
 
 async function check(tx: Transaction, values: NewAccount, { before }: Writing<'accounts'>) {
   await refuseMissing(tx, values, [

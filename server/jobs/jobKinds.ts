@@ -10,6 +10,7 @@ import { paymentDays } from '../payments/paymentDays'
 import { sendReceipt } from '../payments/receipts'
 import type { AnyJobKind } from './worker'
 import { chargeNotices, sendChargeNotice } from '../billing/chargeNotices'
+import { sendFailedCharge } from '../billing/failedCharges'
 import { sendInvoiceMail } from '../billing/sendInvoice'
 import { subscriptionDays } from '../billing/renewing'
 import { coverDays } from '../cover/coverDays'
@@ -60,6 +61,7 @@ export const jobKinds: readonly AnyJobKind[] = [
   tellKnownBuyer,
   sendCancellation,
   sendChargeNotice,
+  sendFailedCharge,
   chargePromised,
   sendConfirmation,
   tellPayrollBegun,

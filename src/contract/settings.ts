@@ -80,6 +80,8 @@ export const settingsSections = {
     /** Days to pay a voucher, and for a transfer to arrive. */
     voucher_days: between(1, 7),
     transfer_days: between(1, 7),
+    /** What whoever pays is told besides, when a charge failed. */
+    dunning_text: optionalText(600),
     /** On which days after it failed first an automatic charge is tried again. */
     retry_days: z
       .array(
@@ -200,7 +202,14 @@ export const settingsDefaults: Defaults = {
     support_email: null,
   },
   billing: { terms: null, default_tax: '16', due_days: 0, employer_due_days: 15, grace_days: 10 },
-  collection: { oxxo: true, spei: true, voucher_days: 3, transfer_days: 5, retry_days: [1, 3, 5, 7] },
+  collection: {
+    oxxo: true,
+    spei: true,
+    voucher_days: 3,
+    transfer_days: 5,
+    dunning_text: null,
+    retry_days: [1, 3, 5, 7],
+  },
   approvals: {
     four_eyes: true,
     refund_threshold_cents: null,

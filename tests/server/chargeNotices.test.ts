@@ -1,8 +1,14 @@
 // @vitest-environment node
 import { afterAll, describe, expect, test } from 'vitest'
+import type { DunningPolicy } from '@/contract/accounts'
+import { afterPaymentFailed } from '../../server/billing/afterPaymentFailed'
+import { instant } from '../../server/clock'
+import { systemOrigin } from '../../server/db/origin'
+import { inTransaction } from '../../server/db/writes'
+import { nextRetryAt } from '../../server/payments/retrySchedule'
 import { databaseKinds } from '../support/databases'
-import { aPaymentMethod } from '../support/records'
-import { referenceServer } from '../support/referenceServer'
+import { anInvoice, aPayment, aPaymentMethod, trail } from '../support/records'
+import { call, referenceServer } from '../support/referenceServer'
 import { aRunningSubscription } from '../support/sales'
 
 const DAY = 86_400
@@ -25,6 +31,92 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
     const { uuid, customer_uuid } = await aPaymentMethod(server.db)
     return chargedIn(days, { customer_uuid, payment_method_uuid: uuid, ...wish })
   }
+
+  /** Has the same charge fail on each of its days, and answers the subjects of what was mailed of it. */
+  async function failing(dunning_policy: DunningPolicy) {
+    const { uuid, customer_uuid, account_uuid } = await chargedToCard(20)
+    await server.db.updateTable('accounts').set({ dunning_policy }).where('uuid', '=', account_uuid).execute()
+    const { uuid: bill } = await anInvoice(server.db, {
+      account_uuid,
+      customer_uuid,
+      subscription_uuid: uuid,
+      auto_collect: true,
+    })
+    const first = server.clock.now()
+    const told: [state: string, subjects: string[]][] = []
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const next = await nextRetryAt(server.db, first, server.clock.now())
+      await inTransaction(server.db, async (tx) =>
+        afterPaymentFailed(tx, {
+          invoice: await tx
+            .selectFrom('invoices')
+            .selectAll()
+            .where('uuid', '=', bill)
+            .executeTakeFirstOrThrow(),
+          payment: await aPayment(tx, {
+            customer_uuid,
+            status: 'failed',
+            error: {
+              code: 'declined',
+              decline_code: null,
+              message: 'Fondos insuficientes.',
+              retryable: true,
+              advice: null,
+            },
+            next_retry_at: next?.toISOString() ?? null,
+          }),
+          origin: systemOrigin(instant(server.clock.now())),
+        }),
+      )
+      const before = server.mail.length
+      await server.jobs.runDue()
+      const account = await call('viewer', `admin/accounts/${account_uuid}`)
+      told.push([
+        account.json().data.dunning_state,
+        server.mail
+          .slice(before)
+          .map(({ subject }) => subject)
+          .filter((subject) => subject.includes('pudimos cobrar')),
+      ])
+      if (next) server.clock.advance((next.getTime() - server.clock.now().getTime()) / 1000)
+    }
+    return told
+  }
+
+  test('that fails is told to whoever pays, with what is set, when it is tried again, and where to pay', async () => {
+    await server.db
+      .insertInto('settings')
+      .values({
+        section: 'collection',
+        version: 2,
+        values: { dunning_text: 'También puedes pagar en sucursal.' },
+        updated_at: trail.updated_at,
+        updated_by: trail.updated_by,
+      })
+      .execute()
+    const no = expect.stringMatching(/^No pudimos cobrar \$/)
+    const last = expect.stringMatching(/^Último aviso: no pudimos cobrar \$/)
+    expect(await failing('standard')).toEqual([
+      ['reminder_1', [no]],
+      ['reminder_2', [no]],
+      ['reminder_3', [no]],
+      ['final_notice', [last]],
+      ['exhausted', [last]],
+    ])
+    const texts = server.mail.slice(-5).map(({ text }) => text)
+    expect(texts[0]).toContain('Fondos insuficientes.\n')
+    expect(texts[0]).toMatch(/Lo intentaremos de nuevo el \d+ \S+ \d{4}\./)
+    expect(texts[0]).toMatch(/actualizar-metodo-pago\/[\w-]{43}\n/)
+    expect(texts[0]).toContain('También puedes pagar en sucursal.')
+    expect(texts[3]).toMatch(/por última vez/)
+    expect(texts[4]).toMatch(/tu plan se cancela el/)
+    await server.db.deleteFrom('settings').execute()
+  })
+
+  test('that fails is told as often as the account is to be reminded', async () => {
+    expect((await failing('lenient')).map(([, subjects]) => subjects.length)).toEqual([1, 0, 0, 1, 1])
+    expect((await failing('none')).flatMap(([, subjects]) => subjects)).toEqual([])
+  })
 
   test('is announced five days before, once, with what it costs and how to cancel', async () => {
     const subscription = await chargedToCard(7)

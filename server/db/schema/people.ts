@@ -1,10 +1,4 @@
-import type {
-  AccountSource,
-  AccountStatus,
-  AccountType,
-  DunningPolicy,
-  DunningState,
-} from '@/contract/accounts'
+import type { AccountSource, AccountStatus, AccountType, DunningPolicy } from '@/contract/accounts'
 import type { CompanyRole, CompanyStatus } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
 import type { NewContact } from '@/contract/contacts'
@@ -114,7 +108,6 @@ export type PeopleTables = {
     billing_day: Nullable<number>
     net_payment_days: Generated<number>
     dunning_policy: Generated<DunningPolicy>
-    dunning_state: Generated<DunningState>
     tax_profile: Nullable<TaxProfile>
     tax_id: GeneratedAlways<string | null>
     locale: Generated<string>

@@ -72,7 +72,7 @@ export function AccountForm({ account, dueDays = 0, onClose }: Props) {
         <TimeZoneField name="timezone" current={account?.timezone} />
         <NumberField name="billing_day" hint={t('hints.billing_day')} length={5} optional />
         <NumberField name="net_payment_days" length={5} />
-        <SelectField name="dunning_policy" options={optionsOf(es.policies)} />
+        <SelectField name="dunning_policy" hint={es.hints.dunning_policy} options={optionsOf(es.policies)} />
       </FormGroup>
       <TaxProfileGroup name="tax_profile" />
       <RecordFields kind="Account" />

@@ -57,7 +57,7 @@ export function AccountSummary({ account }: Props) {
             billing_day: <Maybe value={account.billing_day}>{String}</Maybe>,
             net_payment_days: t('days', { count: account.net_payment_days }),
             dunning_policy: t(`policies.${account.dunning_policy}`),
-            dunning_state: t(`dunning.${account.dunning_state}`),
+            dunning_state: account.dunning_policy !== 'none' && t(`dunning.${account.dunning_state}`),
             credit_cents: <MoneyText cents={account.credit_cents} currency={account.currency} />,
             next_invoice_at: <InstantText value={account.next_invoice_at} />,
             statement_sent_at: account.statement_sent_at && (

@@ -135,7 +135,12 @@ export const es = {
   assign: 'Cambiar responsable',
   select: 'Trabajar con esta cuenta',
   selected: 'Mostrando {{name}}',
-  hints: { billing_day: 'Del 1 al 28', parent_account: 'Cuando es parte de un grupo o de un revendedor' },
+  hints: {
+    dunning_policy:
+      'Cuándo se avisa por correo de un cobro fallido. Normal: cada vez. Flexible: la primera y las últimas.',
+    billing_day: 'Del 1 al 28',
+    parent_account: 'Cuando es parte de un grupo o de un revendedor',
+  },
 }
 
 declare module '@/i18n' {

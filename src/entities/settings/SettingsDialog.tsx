@@ -83,6 +83,7 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     spei: <CheckboxField name="spei" />,
     voucher_days: <NumberField name="voucher_days" hint={es.hints.voucher_days} length={5} />,
     transfer_days: <NumberField name="transfer_days" length={5} />,
+    dunning_text: <TextField name="dunning_text" hint={es.hints.dunning_text} multiline optional />,
     retry_days: <ListField name="retry_days" hint={es.hints.retry_days} />,
   },
   approvals: {

@@ -32,6 +32,7 @@ export const es = {
     default_tax: 'IVA de una línea nueva',
     due_days: 'Días de plazo de cuentas nuevas',
     employer_due_days: 'Días de plazo de las empresas',
+    dunning_text: 'Texto del aviso de un cobro fallido',
     retry_days: 'Días de reintento',
     session_hours: 'Horas que dura una sesión',
     idle_minutes: 'Minutos sin actividad',
@@ -75,6 +76,8 @@ export const es = {
     terms: 'Como las condiciones de pago. Sale en el PDF de todas.',
     due_days: 'Los que tiene una cuenta para pagar, mientras nadie diga otros.',
     employer_due_days: 'Los de la cuenta que se abre a una empresa para cobrarle su parte.',
+    dunning_text:
+      'Se agrega al correo que recibe quien paga, después de lo que no se pudo cobrar y cuándo se intenta otra vez.',
     retry_days: 'Contados desde la primera vez que falla un cobro automático, en orden.',
     session_hours: 'Después hay que entrar otra vez, aunque se esté usando.',
     mask_pii_for_viewers:

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { DunningState } from '@/contract/accounts'
+import { METHOD_LINK_HOURS } from '@/contract/methodUpdates'
+import { Instant, Uuid } from '@/contract/shapes'
+import { instant } from '../clock'
+import type { Transaction } from '../db/database'
+import { type Origin, systemOrigin } from '../db/origin'
+import { settingsOf } from '../db/settings'
+import { inTransaction, type Row } from '../db/writes'
+import { inPesos } from '../entities/pesos'
+import { enqueue } from '../jobs/enqueue'
+import type { JobKind } from '../jobs/jobKind'
+import { methodLinkUrl } from '../methodLinks/mailLink'
+import { makeMethodLink } from '../methodLinks/methodLinks'
+import { dayAt } from './calendar'
+import { askBy, inDay, onTheDay } from './inWords'
+
+const Failed = z.object({
+  invoice_uuid: Uuid,
+  /** What the bank said, where it said anything. */
+  why: z.nullable(z.string()),
+  next_attempt_at: z.nullable(Instant),
+  /** It is tried no more, and this is when the subscription ends. */
+  ends_at: z.nullable(Instant),
+  is_last: z.boolean(),
+})
+const failedJob = { name: 'send_failed_charge', payload: Failed }
+
+type Telling = Omit<z.infer<typeof Failed>, 'invoice_uuid' | 'is_last'> & {
+  invoice: Row<'invoices'>
+  /** Which failure in a row it is, from 1. */
+  attempt: number
+  origin: Origin
+}
+
+/** Has whoever pays told that a charge failed, as often as their account is to be reminded. */
+export async function tellFailedCharge(
+  tx: Transaction,
+  { invoice, attempt, origin, ...failed }: Telling,
+): Promise<void> {
+  const { dunning_policy } = await tx
+    .selectFrom('accounts')
+    .select('dunning_policy')
+    .where('uuid', '=', invoice.account_uuid)
+    .executeTakeFirstOrThrow()
+  const is_last = failed.next_attempt_at !== null && attempt >= (await triesOf(tx))
+  const isBetween = attempt > 1 && !is_last && failed.ends_at === null
+  if (dunning_policy === 'none' || (dunning_policy === 'lenient' && isBetween)) return
+  await enqueue(tx, failedJob, { ...failed, is_last, invoice_uuid: invoice.uuid }, { at: origin.at })
+}
+
+const triesOf = async (tx: Transaction) => (await settingsOf(tx, 'collection')).retry_days.length
+
+/** How far the reminders of an account have come, as its subscriptions are and as often as a charge is tried again. */
+export const dunningState = (tries: number) => sql<DunningState>`case
+  when accounts.dunning_policy = 'none' then 'clear'
+  else coalesce((select case
+      when bool_or(status = 'unpaid') then 'exhausted'
+      when max(dunning_attempt) >= ${tries}::integer then 'final_notice'
+      when accounts.dunning_policy = 'lenient' then 'reminder_1'
+      else 'reminder_' || least(greatest(max(dunning_attempt), 1), 3) end
+    from subscriptions where account_uuid = accounts.uuid and status in ('past_due', 'unpaid')
+      and archived_at is null having count(*) > 0), 'clear') end`
+
+/** Mails what could not be charged, when it is tried again, and where to pay it or give another card. */
+export const sendFailedCharge: JobKind<z.infer<typeof Failed>> = {
+  ...failedJob,
+  async run({ db, clock, mail, publicUrl }, { invoice_uuid, why, next_attempt_at, ends_at, is_last }) {
+    const owed = await db
+      .selectFrom('invoices')
+      .select(['title', 'customer_uuid', 'subscription_uuid', 'amount_due_cents', 'currency'])
+      .where('uuid', '=', invoice_uuid)
+      .where('status', '=', 'open')
+      .where('amount_due_cents', '>', 0)
+      .executeTakeFirst()
+    // It may have been paid since.
+    if (!owed) return
+    const { title, customer_uuid, subscription_uuid, amount_due_cents, currency } = owed
+    const scope = { customer_uuid, subscription_uuid, payment_method_uuid: null, invoice_uuid: null }
+    const { to, name, token } = await inTransaction(db, (tx) =>
+      makeMethodLink(tx, systemOrigin(instant(clock.now())), scope),
+    )
+    const seller = await settingsOf(db, 'organization')
+    const { dunning_text } = await settingsOf(db, 'collection')
+    const price = `${inPesos(amount_due_cents, currency)} ${currency}`
+    await mail.send({
+      to,
+      subject: `${ends_at || is_last ? 'Último aviso: no' : 'No'} pudimos cobrar ${price}`,
+      text: [
+        `Hola, ${name}:`,
+        `No pudimos cobrar ${price} de la factura ${title}${why ? `: ${why.replace(/\.$/, '')}` : ''}.`,
+        then({ next_attempt_at, ends_at, is_last }),
+        `Para pagarla ahora o guardar otra tarjeta, abre esta dirección: ${methodLinkUrl(publicUrl, token)}`,
+        `Sirve durante ${METHOD_LINK_HOURS} horas. No la compartas.`,
+        ...(dunning_text ? [dunning_text] : []),
+        `Si tienes dudas, ${askBy(seller)}.`,
+        seller.name,
+      ].join('\n\n'),
+    })
+  },
+}
+
+function then({
+  next_attempt_at,
+  ends_at,
+  is_last,
+}: Pick<z.infer<typeof Failed>, 'next_attempt_at' | 'ends_at' | 'is_last'>): string {
+  if (next_attempt_at)
+    return `Lo intentaremos ${is_last ? 'por última vez' : 'de nuevo'} el ${inDay(dayAt(next_attempt_at))}.`
+  return ends_at
+    ? `Ya no lo intentaremos. Si no se paga, tu plan se cancela el ${onTheDay(ends_at)}.`
+    : 'A ese método de pago ya no se puede cobrar: guarda otro.'
+}
