@@ -77,6 +77,7 @@ function makeShortener(
     code: Array.from({ length: 7 }, () => random.pick([...CLEAR])).join(''),
     title: [titles[type](to?.label ?? ''), campaign?.name].filter(Boolean).join(', ').slice(0, 120),
     destination_type: type,
+    qr_color: index % 5 === 1 ? '#1A4B7C' : null,
     destination_uuid: to?.uuid ?? null,
     destination_url: type === 'external' ? 'https://wa.me/525550001234' : null,
     utm: campaign?.utm ?? null,

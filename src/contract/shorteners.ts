@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contrastWithWhite, LEAST_CONTRAST } from './contrast'
 import {
   anyOf,
   Cents,
@@ -65,6 +66,19 @@ function urlProblem(text: string): string | undefined {
   if (/^\/rl(?:\/|$)/i.test(pathname)) return 'Un enlace corto no puede llevar a otro'
 }
 
+/** A colour that the reader of a code tells from the white around it. */
+const QrColor = emptyAsNull(
+  z.string().check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^#[0-9A-F]{6}$/, { error: 'Escribe el color como #1A4B7C', abort: true }),
+    z.refine(
+      (color) => contrastWithWhite(color) >= LEAST_CONTRAST,
+      'Es muy claro: los teléfonos no leerían el código. Elige uno más oscuro',
+    ),
+  ),
+)
+
 const fields = {
   /** None is given one. */
   code: emptyAsNull(
@@ -102,6 +116,8 @@ const fields = {
   ),
   interstitial: Interstitial,
   forward_query: z.boolean(),
+  /** What its QR code is drawn in; black where nothing is said. */
+  qr_color: z.optional(QrColor),
   ...writableRecordFields,
 }
 
@@ -184,6 +200,7 @@ export const ShortenerDetail = z.extend(Shortener, {
   has_password: z.boolean(),
   interstitial: Interstitial,
   forward_query: z.boolean(),
+  qr_color: z.nullable(z.string()),
   unique_visitors: z.int(),
   scans: z.int(),
   conversions_started: z.int(),

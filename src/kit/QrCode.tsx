@@ -14,15 +14,17 @@ type Props = {
   opens: string
   /** What its files are called. */
   name: string
+  /** What it is drawn in: dark, as it stands on white. */
+  color?: string
 }
 
-/** The QR code of a link, to be seen and saved. It is black on white whatever the theme: it is for paper. */
-export function QrCode({ link, opens, name }: Props) {
+/** The QR code of a link, to be seen and saved. It stands on white whatever the theme: it is for paper. */
+export function QrCode({ link, opens, name, color = '#000' }: Props) {
   const { t } = useTranslation('kit')
   const drawing = qrDrawing(opens)
 
   async function savePng() {
-    const file = await pngFile(drawing)
+    const file = await pngFile(drawing, color)
     if (file) saveFile(file, `${name}.png`)
     else showToast({ text: t('qr.failed') })
   }
@@ -31,10 +33,10 @@ export function QrCode({ link, opens, name }: Props) {
     <>
       <svg viewBox={drawing.box} width={SIDE} height={SIDE} role="img" aria-label={t('qr.alt', { link })}>
         <path fill="#fff" d={drawing.ground} />
-        <path fill="#000" d={drawing.dark} />
+        <path fill={color} d={drawing.dark} />
       </svg>
       <p className={styles.files}>
-        <Button size="bar" onClick={() => saveFile(svgFile(drawing), `${name}.svg`)}>
+        <Button size="bar" onClick={() => saveFile(svgFile(drawing, color), `${name}.svg`)}>
           {t('qr.svg')}
         </Button>
         <Button size="bar" onClick={() => void savePng()}>

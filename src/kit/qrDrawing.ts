@@ -27,16 +27,16 @@ export function qrDrawing(text: string) {
 export type QrDrawing = ReturnType<typeof qrDrawing>
 
 /** The drawing as a file that stays sharp at any size. */
-export const svgFile = ({ box, ground, dark }: QrDrawing) =>
+export const svgFile = ({ box, ground, dark }: QrDrawing, color: string) =>
   new Blob(
     [
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path fill="#fff" d="${ground}"/><path d="${dark}"/></svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path fill="#fff" d="${ground}"/><path fill="${color}" d="${dark}"/></svg>`,
     ],
     { type: 'image/svg+xml' },
   )
 
 /** The drawing as an image; nothing where the browser cannot make one. */
-export function pngFile({ side, runs }: QrDrawing): Promise<Blob | null> {
+export function pngFile({ side, runs }: QrDrawing, color: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = side * PIXELS_A_SQUARE
   const paint = canvas.getContext('2d')
@@ -44,7 +44,7 @@ export function pngFile({ side, runs }: QrDrawing): Promise<Blob | null> {
   paint.scale(PIXELS_A_SQUARE, PIXELS_A_SQUARE)
   paint.fillStyle = '#fff'
   paint.fillRect(0, 0, side, side)
-  paint.fillStyle = '#000'
+  paint.fillStyle = color
   for (const { x, y, length } of runs) paint.fillRect(x + MARGIN, y + MARGIN, length, 1)
   return new Promise((done) => {
     canvas.toBlob(done, 'image/png')

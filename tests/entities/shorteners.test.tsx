@@ -177,7 +177,7 @@ describe('a short link', () => {
     expect((await edit(fresh.uuid, { code: 'libre1' })).json().data.code).toBe('libre1')
     await open(`/admin/shorteners/${uuid}?edit=1`, { as: 'manager' })
     await screen.findByLabelText('Título')
-    expect(screen.queryByLabelText(/Código/)).toBeNull()
+    expect(screen.queryByRole('textbox', { name: /^Código/ })).toBeNull()
   })
 
   test('keeps of its password only what it is checked by, and loses it when it asks for none', async () => {
@@ -230,13 +230,36 @@ describe('a short link', () => {
     expect((await act(uuid, 'unarchive', 2)).json().data.status).toBe('active')
   })
 
+  test('has its QR code in a colour, which is dark enough to be read', async () => {
+    const { uuid } = await aShortener(server.db, { code: 'color' })
+    const { user, unmount } = await open(`/admin/shorteners/${uuid}?edit=1`, { as: 'manager' })
+    const field = await screen.findByLabelText(/Color del código QR/)
+    await user.type(field, '#8ab4f8')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findAllByText(/Es muy claro/)).not.toHaveLength(0)
+    await user.clear(field)
+    await user.type(field, '#1a4b7c')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    const image = await screen.findByRole('img', { name: /Código QR de .*\/rl\/color/ })
+    expect(image.querySelectorAll('path')[1]).toHaveAttribute('fill', '#1A4B7C')
+    unmount()
+    const patch = (qr_color: string | null, version: number) =>
+      call('manager', `admin/shorteners/${uuid}`, {
+        method: 'PATCH',
+        body: { qr_color },
+        headers: { 'if-match': `"${version}"` },
+      })
+    expect((await patch('red', 2)).statusCode).toBe(422)
+    expect((await patch(null, 2)).json()).toMatchObject({ data: { qr_color: null } })
+  })
+
   test('has a QR code to print, which is saved as a drawing', async () => {
     const { uuid } = await aShortener(server.db, { code: 'impreso' })
     await open(`/admin/shorteners/${uuid}`, { as: 'viewer' })
     const image = await screen.findByRole('img', { name: /Código QR de .*\/rl\/impreso/ })
     const drawing = image.querySelectorAll('path')[1]?.getAttribute('d') ?? ''
     expect(screen.getByRole('button', { name: 'Descargar SVG' })).toBeVisible()
-    expect(await svgFile(qrDrawing(`${location.origin}/rl/impreso?qr=1`)).text()).toContain(drawing)
+    expect(await svgFile(qrDrawing(`${location.origin}/rl/impreso?qr=1`), '#000').text()).toContain(drawing)
     // The finder of the upper left corner: a row of seven dark squares.
     expect(drawing).toMatch(/^M0 0h7v1h-7z/)
   })

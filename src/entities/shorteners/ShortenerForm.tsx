@@ -46,6 +46,7 @@ const blank: Omit<z.input<typeof ShortenerFields>, 'password'> = {
   has_password: false,
   interstitial: 'none',
   forward_query: true,
+  qr_color: '',
   ...blankRecord,
 }
 
@@ -111,6 +112,9 @@ const Fields = ({ shortener, known }: { shortener?: ShortenerDetail; known: Know
       <TextField name="expired_url" hint={es.hints.url} inputMode="url" optional />
       <NumberField name="max_clicks" length={10} optional />
       <CheckboxField name="one_time" />
+    </FormGroup>
+    <FormGroup title={es.sections.qr}>
+      <TextField name="qr_color" hint={es.hints.qr_color} length={10} mono optional />
     </FormGroup>
     <FormGroup title={es.sections.access}>
       <CheckboxField name="has_password" />

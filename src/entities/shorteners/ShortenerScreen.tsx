@@ -100,6 +100,7 @@ const Summary = ({ shortener }: Props) => (
           link={shortLink(shortener.code)}
           opens={`${shortLink(shortener.code)}?qr=1`}
           name={shortener.code}
+          {...(shortener.qr_color && { color: shortener.qr_color })}
         />
       </Suspense>
     </Section>

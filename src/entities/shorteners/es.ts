@@ -38,6 +38,7 @@ export const es = {
     has_password: 'Pide contraseña',
     interstitial: 'Antes de salir',
     forward_query: 'Pasa al destino lo que traiga la dirección',
+    qr_color: 'Color del código QR',
     utm: 'Marcas UTM',
     account: 'Cuenta',
     customer: 'Cliente',
@@ -112,6 +113,7 @@ export const es = {
     password: 'De 6 a 64 caracteres. Nadie podrá volver a verla.',
     passwordKept: 'De 6 a 64 caracteres. Vacía: se conserva la que tiene.',
     provider: 'Vacío: busca en toda la red.',
+    qr_color: 'Oscuro, como #1A4B7C. Vacío: negro.',
     expires: 'Sirve hasta el final de ese día.',
   },
   sections: {
