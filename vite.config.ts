@@ -48,7 +48,10 @@ const isKit = (id: string) => /\/src\/(?:kit|contract)\/|\/lucide-react\//.test(
 /** What most screens are made of, asked for together with the screen instead of after it. */
 const preloaded = /\/kit-/
 
-/** Puts the stylesheet behind what `index.html` shows by itself, which it would hold back from the head. */
+/**
+ * Puts the stylesheet behind what `index.html` shows by itself, which it would hold back from the head, and leaves out what
+ * its script says to whoever reads the source.
+ */
 const paintFirst: Plugin = {
   name: 'paint-first',
   transformIndexHtml: {
@@ -57,6 +60,7 @@ const paintFirst: Plugin = {
       const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
       return sheets
         .reduce((page, sheet) => page.replace(sheet, ''), html)
+        .replace(/^ *\/\/.*\n/gm, '')
         .replace('</body>', `${sheets.join('')}  </body>`)
     },
   },

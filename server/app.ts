@@ -72,6 +72,7 @@ import { checkRequests, requestId } from './http/requests'
 import { type LoadLimits, shedLoad } from './http/shedLoad'
 import { sendSecurityHeaders } from './http/securityHeaders'
 import { validateByContract } from './http/validation'
+import { pageNamesOf } from './http/pageNames'
 import { readPage, serveWebsite } from './http/website'
 import { metricsRoute } from './operations/metrics'
 import { healthRoutes } from './operations/readiness'
@@ -161,7 +162,7 @@ export async function createApp(
   countCalls(app, db)
   guardAccess(app, { db, clock: sessionClock, tokens })
   await describeApi(app)
-  await serveWebsite(app, options.webRoot)
+  await serveWebsite(app, { root: options.webRoot, readNames: () => pageNamesOf(db) })
 
   healthRoutes(app, db)
   metricsRoute(app, options)

@@ -1,6 +1,12 @@
-/** What changes from one deployment to another; set when the console is built. */
+import type { PageName } from '@/contract/pageNames'
+
+/** What the server wrote into the page from the settings; in development nothing does. */
+export const written = (name: PageName) =>
+  globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
+
+/** What changes from one deployment to another; set when the console is built, but for its name. */
 export const config = {
-  productName: import.meta.env.VITE_PRODUCT_NAME || 'Salvia',
+  productName: written('product') || import.meta.env.VITE_PRODUCT_NAME || 'Salvia',
   /** Base of the v2 API, ending in a slash. */
   apiUrl: `${(import.meta.env.VITE_API_URL || '/api/v2').replace(/(?<!\/)\/+$/, '')}/`,
   appKey: import.meta.env.VITE_APP_KEY || 'salvia-console',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { escapeHtml } from './escapeHtml'
 
 const Operation = z.object({
   summary: z.optional(z.string()),
@@ -62,15 +63,6 @@ ${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}${[...schemas, ...rep
 
 const json = (title: string, value: unknown) =>
   `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 export const docsStyles = `body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1d2a26}
 summary{cursor:pointer;padding:.25rem 0}details details{margin-left:1.5rem}pre{overflow:auto;background:#f4f6f5;padding:1rem}

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { PageNames } from '@/contract/pageNames'
 import { refuse } from './errorReplies'
+import { packedPage } from './packedPage'
+import { namedPage } from './pageNames'
 import { preloadsOf } from './preloads'
 import { Refusal } from './problems'
 import { API } from './requests'
@@ -13,12 +16,19 @@ export function readPage(root: string | undefined): string {
   return file && existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
+type Website = {
+  root: string | undefined
+  /** How the settings call what the page is of. */
+  readNames: () => Promise<PageNames>
+}
+
 /**
  * Serves the built console, and answers whatever no route takes: the console's page for an address that a person
  * may open, a refusal for anything else.
  */
-export async function serveWebsite(app: FastifyInstance, root: string | undefined): Promise<void> {
+export async function serveWebsite(app: FastifyInstance, { root, readNames }: Website): Promise<void> {
   const built = root !== undefined && existsSync(join(root, 'index.html'))
+  const pageOf = pages(readPage(root))
   const methods = rememberRoutes(app)
   const preloads = built ? preloadsOf(root) : undefined
   if (built)
@@ -27,7 +37,7 @@ export async function serveWebsite(app: FastifyInstance, root: string | undefine
       wildcard: false,
       index: false,
       preCompressed: true,
-      globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+      globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'index.html'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         // The names of these files change with their content.
@@ -36,12 +46,17 @@ export async function serveWebsite(app: FastifyInstance, root: string | undefine
       },
     })
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
     if (built && isReading(request) && isPage(path)) {
       const links = preloads?.(path)
       if (links) void reply.header('Link', links)
-      return reply.sendFile('index.html')
+      const names = await readNames().catch((error: unknown) => {
+        // It says itself that nothing can be reached, and cannot where it does not come.
+        request.log.error({ err: error }, 'the page goes without its names')
+        return {}
+      })
+      return pageOf(names)(request, reply)
     }
     const allow = methods(request)
     const missing = new Refusal(404, 'not_found', 'No existe esa dirección')
@@ -51,6 +66,16 @@ export async function serveWebsite(app: FastifyInstance, root: string | undefine
         : missing
     return refuse(request, reply, refusal)
   })
+}
+
+/** The page under its names, made anew only where they are others than the last. */
+function pages(built: string) {
+  let last: { written: string; send: ReturnType<typeof packedPage> } | undefined
+  return (names: PageNames) => {
+    const written = namedPage(built, names)
+    if (last?.written !== written) last = { written, send: packedPage(written) }
+    return last.send
+  }
 }
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

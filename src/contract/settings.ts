@@ -183,6 +183,12 @@ export const settingsSections = {
       ),
     ),
   }),
+  appearance: z.strictObject({
+    /** What titles begin with, and the bars of the console; nothing leaves the one it was built with. */
+    product_name: optionalText(40),
+    /** What the pages that sell are titled, after it. */
+    sales_title: optionalText(60),
+  }),
 } as const
 
 type Sections = typeof settingsSections
@@ -247,6 +253,7 @@ export const settingsDefaults: Defaults = {
     reserved_codes: ['admin', 'salvia'],
     utm_templates: [],
   },
+  appearance: { product_name: null, sales_title: null },
 }
 
 /** What each section is called, on screen and in the trail. */
@@ -261,6 +268,7 @@ export const settingsNames: Record<SettingsSection, string> = {
   links: 'Enlaces',
   webhooks: 'Webhooks',
   privacy: 'Privacidad',
+  appearance: 'Apariencia',
 }
 
 export const SettingsSection = z.enum([
@@ -274,6 +282,7 @@ export const SettingsSection = z.enum([
   'links',
   'webhooks',
   'privacy',
+  'appearance',
 ])
 
 /** A section as it is now; one that nobody has changed is of version 1. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { config } from '@/config'
 import './es'
+import { sellerName } from './seller'
 import styles from './Visitor.module.css'
 
 type PageProps = {
@@ -21,7 +22,7 @@ export const VisitorLayout = ({ title, ...page }: PageProps & { title: string })
 export const VisitorPage = ({ children, footer }: PageProps) => (
   <div className={styles.page}>
     <header className={styles.header}>
-      <p className={styles.product}>{config.productName}</p>
+      <p className={styles.product}>{sellerName()}</p>
     </header>
     <main className={styles.main}>{children}</main>
     {footer}

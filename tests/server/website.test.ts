@@ -1,20 +1,27 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { SettingsSection } from '@/contract/settings'
 import { createApp } from '../../server/app'
+import { answerErrors } from '../../server/http/errorReplies'
+import { namedPage } from '../../server/http/pageNames'
 import { visitorScreens } from '../../server/http/preloads'
+import { serveWebsite } from '../../server/http/website'
 import { systemClock } from '../../server/clock'
 import type { Database } from '../../server/db/database'
 import { SECRET } from '../support/databases'
 import { openTestDatabase } from '../support/embeddedDatabases'
+import { trail } from '../support/records'
 
 const STYLE = 'body{color:#123}'
 const SCRIPT = 'document.title'
-const PAGE = `<!doctype html><style>${STYLE}</style><script>${SCRIPT}</script><script src="/assets/a-1.js"></script>`
+const PAGE = `<!doctype html><title>Salvia</title><style>${STYLE}</style><script>${SCRIPT}</script><script src="/assets/a-1.js"></script>`
+/** The same as it is sent while nothing is set. */
+const SENT = PAGE.replace('</title>', '</title><meta name="seller" content="Salvia">')
 const CODE = `export const text = '${'x'.repeat(2000)}'`
 
 const PLAN = 'src/visitors/subscribe/SubscribeScreen.tsx'
@@ -63,13 +70,56 @@ describe('the console', () => {
     async (url) => {
       const reply = await get(url)
       expect(reply.statusCode).toBe(200)
-      expect(reply.body).toBe(PAGE)
+      expect(reply.body).toBe(SENT)
       expect(reply.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
       })
     },
   )
+
+  test('is titled as the settings call the product from its first byte on, in whatever way it is sent', async () => {
+    const set = (section: SettingsSection, values: object) =>
+      db
+        .insertInto('settings')
+        .values({ section, version: 2, values: { ...values }, ...at })
+        .onConflict((row) => row.column('section').doUpdateSet({ values: { ...values } }))
+        .execute()
+    const at = { updated_at: '2026-03-05T22:00:00Z', updated_by: trail.updated_by }
+    const before = String((await get('/')).headers.etag)
+    await set('appearance', { product_name: '<Ñandú> & "Más"', sales_title: 'Únete' })
+    await set('organization', { name: 'Ñandú Salud' })
+    onTestFinished(async () => void (await db.deleteFrom('settings').execute()))
+    const named = await get('/plan/esencial', { 'if-none-match': before })
+    const written = '&lt;Ñandú&gt; &amp; &quot;Más&quot;'
+    expect(named.body).toContain(
+      `<title>${written}</title><meta name="product" content="${written}"><meta name="sales-title" content="Únete"><meta name="seller" content="Ñandú Salud">`,
+    )
+    const packed = await get('/admin', { 'accept-encoding': 'gzip;q=0, br' })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect(String(brotliDecompressSync(packed.rawPayload))).toBe(named.body)
+    const again = await get('/admin', { 'if-none-match': String(packed.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    await set('appearance', {})
+    expect((await get('/index.html')).body).toContain('<title>Salvia</title>')
+  })
+
+  test('is sent without its names where they cannot be read', async () => {
+    const server = Fastify()
+    answerErrors(server)
+    await serveWebsite(server, { root, readNames: () => Promise.reject(new Error('No database')) })
+    expect((await server.inject('/admin')).body).toBe(PAGE)
+    await server.close()
+  })
+
+  test('has a title in its source, which takes its names', () => {
+    expect(namedPage(readFileSync('index.html', 'utf8'), { product: 'Ñandú' })).toContain(
+      '<title>Ñandú</title><meta name="product" content="Ñandú">',
+    )
+  })
 
   test('names with its page all that a visitor’s screen is made of, once, and no more than it needs elsewhere', async () => {
     const links = async (url: string) =>

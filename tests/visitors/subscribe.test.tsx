@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { PageName } from '@/contract/pageNames'
 import type { Behaviour } from '../../server/gateway/sandbox/testCards'
 import { open } from '../support/app'
 import { cardInFrame } from '../support/cardFrame'
@@ -97,7 +98,24 @@ function losingReplies(path: string, options?: { once: true }) {
   return arrived
 }
 
+/** Has the server write a name into the page, as it does from the settings. */
+function written(name: PageName, content: string) {
+  const meta = document.head.appendChild(document.createElement('meta'))
+  Object.assign(meta, { name, content })
+  onTestFinished(() => meta.remove())
+}
+
 describe('the page of a plan', () => {
+  test('says at its head who sells, and is titled as they want', async () => {
+    written('seller', 'Ñandú Salud')
+    written('sales-title', 'Únete a Ñandú')
+    const plan = await onSale()
+    await open(`/plan/${plan.slug}`)
+    await title('Plan Familiar Esencial')
+    expect(screen.getByRole('banner')).toHaveTextContent('Ñandú Salud')
+    await waitFor(() => expect(document.title).toBe('Salvia - Únete a Ñandú'))
+  })
+
   test('says what it costs and covers, takes one answer a page, charges the card and says what is next', async () => {
     const plan = await onSale({ waiting_period_days: 15 })
     const { user, address } = await open(`/plan/${plan.slug}/verano/ana`)

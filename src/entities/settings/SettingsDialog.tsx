@@ -49,6 +49,7 @@ const forms: Record<SettingsSection, Form> = {
   links: z.extend(settingsSections.links, { reason }),
   webhooks: z.extend(settingsSections.webhooks, { reason }),
   privacy: z.extend(settingsSections.privacy, { reason }),
+  appearance: z.extend(settingsSections.appearance, { reason }),
 }
 
 const TIME = '##:##'
@@ -146,6 +147,10 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
         )}
       </RowsField>
     ),
+  },
+  appearance: {
+    product_name: <TextField name="product_name" hint={es.hints.product_name} length={40} optional />,
+    sales_title: <TextField name="sales_title" hint={es.hints.sales_title} length={40} optional />,
   },
 }
 

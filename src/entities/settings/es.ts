@@ -59,6 +59,8 @@ export const es = {
     allowed_hosts: 'Sitios permitidos',
     reserved_codes: 'Códigos reservados',
     utm_templates: 'Plantillas de marcas UTM',
+    product_name: 'Nombre del producto',
+    sales_title: 'Título de las páginas de venta',
     reason: 'Motivo',
   } satisfies Record<Name | 'reason', string>,
   hints: {
@@ -97,6 +99,9 @@ export const es = {
     close_days: 'Un ticket resuelto sin respuesta se cierra solo cuando pasan.',
     allowed_hosts: 'Los enlaces cortos solo llevan a estos sitios y a lo que esté dentro de ellos.',
     reserved_codes: 'Ningún enlace corto puede llamarse así.',
+    product_name:
+      'Con él empiezan los títulos de todas las páginas. Cada quien lo ve la próxima vez que abre una. Vacío: el que trae el producto.',
+    sales_title: 'Va después del nombre, donde se contrata un plan. Vacío: «Contrata tu plan».',
   },
   taxRates: { '16': '16 %', '8': '8 %', '0': '0 %' } satisfies Record<TaxRate, string>,
   template: { one: 'Plantilla', add: 'Agregar plantilla', name: 'Nombre de la plantilla' },

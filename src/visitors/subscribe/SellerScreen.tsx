@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { pathOf } from '@/api/paths'
-import { config } from '@/config'
 import type { Covers } from '@/contract/checkouts'
 import type { SellingCompany } from '@/contract/plansOnSale'
 import { formatList, formatPhone } from '@/kit/formats'
@@ -13,6 +12,7 @@ import { selectIsMobile } from '@/store/viewport'
 import { Failed } from '@/visitors/Failed'
 import { nameIn } from '@/visitors/nameIn'
 import { dataWith } from '@/visitors/replies'
+import { salesTitle, sellerName } from '@/visitors/seller'
 import { useAnswer } from '@/visitors/useAnswer'
 import { VisitorLayout } from '@/visitors/VisitorLayout'
 import visitor from '@/visitors/Visitor.module.css'
@@ -42,11 +42,9 @@ export default function SellerScreen() {
     ? pathOf('public', 'companies', nameIn(company))
     : pathOf('public', 'resellers', nameIn(reseller))
   const { answer, isFailed, isUnknown, retry } = useAnswer(url, readCompany)
+  const title = salesTitle() ?? t('title')
   return (
-    <VisitorLayout
-      title={isWrong ? t('titleWithError', { title: t('title') }) : t('title')}
-      footer={<SellerFooter />}
-    >
+    <VisitorLayout title={isWrong ? t('titleWithError', { title }) : title} footer={<SellerFooter />}>
       <TellWrong value={tellWrong}>
         <div className={styles.column}>
           <div role="status">{!isOnline && <p className={styles.offline}>{t('offline')}</p>}</div>
@@ -80,7 +78,7 @@ function Unknown({ isEmployer }: { isEmployer: boolean }) {
   return (
     <>
       <h1>{t('reseller.unknown')}</h1>
-      <p>{t('reseller.unknownBody', { seller: config.productName })}</p>
+      <p>{t('reseller.unknownBody', { seller: sellerName() })}</p>
       <p>
         <Link className={visitor.button} data-look="primary" to="/plan">
           {t('reseller.see')}
@@ -99,7 +97,7 @@ function OfReseller({ reseller }: { reseller: SellingCompany }) {
   )
   return (
     <>
-      <h1>{t('reseller.served', { name, seller: config.productName })}</h1>
+      <h1>{t('reseller.served', { name, seller: sellerName() })}</h1>
       {plans.length === 0 ? (
         <p>{t('reseller.none')}</p>
       ) : (
@@ -127,7 +125,7 @@ function OfReseller({ reseller }: { reseller: SellingCompany }) {
           />
         </>
       )}
-      <p>{t('reseller.answers', { seller: config.productName })}</p>
+      <p>{t('reseller.answers', { seller: sellerName() })}</p>
       {phone && (
         <p>
           {name}:{' '}

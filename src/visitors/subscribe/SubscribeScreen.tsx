@@ -8,6 +8,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { useOnline } from '@/kit/useOnline'
 import { nameIn } from '@/visitors/nameIn'
 import { dataWith } from '@/visitors/replies'
+import { salesTitle } from '@/visitors/seller'
 import { useAnswer } from '@/visitors/useAnswer'
 import { VisitorLayout } from '@/visitors/VisitorLayout'
 import { stepAddress } from './address'
@@ -45,7 +46,7 @@ export default function SubscribeScreen() {
   const [isWrong, tellWrong] = useState(false)
   const isOnline = useOnline()
   const isLeaving = slug === CANCEL
-  const title = isLeaving ? t('cancel') : t('title')
+  const title = isLeaving ? t('cancel') : (salesTitle() ?? t('title'))
   return (
     <VisitorLayout title={isWrong ? t('titleWithError', { title }) : title} footer={<SellerFooter />}>
       <TellWrong value={tellWrong}>

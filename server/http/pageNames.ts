@@ -1,0 +1,27 @@
+import type { PageNames } from '@/contract/pageNames'
+import type { Database } from '../db/database'
+import { settingsFrom } from '../db/settings'
+import { escapeHtml } from './escapeHtml'
+
+/** What the settings call the product, and who sells. */
+export async function pageNamesOf(db: Database): Promise<PageNames> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['section', 'values'])
+    .where('section', 'in', ['organization', 'appearance'])
+    .execute()
+  const of = (section: string) => rows.find((row) => row.section === section)?.values
+  const { name } = settingsFrom('organization', of('organization'))
+  const { product_name, sales_title } = settingsFrom('appearance', of('appearance'))
+  return { product: product_name, 'sales-title': sales_title, seller: name }
+}
+
+/** A page that is titled as the product is called, and says the rest of its names beside its title. */
+export function namedPage(page: string, names: PageNames): string {
+  const metas = Object.entries(names).map(([name, content]) =>
+    content ? `<meta name="${name}" content="${escapeHtml(content)}">` : '',
+  )
+  return page.replace(/<title>([^<]*)<\/title>/, (_title, built: string) =>
+    [`<title>${names.product ? escapeHtml(names.product) : built}</title>`, ...metas].join(''),
+  )
+}

@@ -1,0 +1,7 @@
+import { config, written } from '@/config'
+
+/** Who sells, as the settings call them. */
+export const sellerName = () => written('seller') || config.productName
+
+/** What the pages that sell are titled, where the settings say. */
+export const salesTitle = () => written('sales-title') || undefined
