@@ -80,6 +80,7 @@ import { documentRoutes } from './documents/documentRoutes'
 import { methodLinkRoutes } from './methodLinks/methodLinkRoutes'
 import { linkRoutes } from './visitors/links/linkRoutes'
 import { cancelRoutes } from './visitors/cancel/cancelRoutes'
+import { logoRoute } from './visitors/logoRoute'
 import { methodUpdateRoutes } from './visitors/methodUpdateRoutes'
 import { providerSearchRoute } from './visitors/providerSearchRoute'
 import { planDocumentRoute } from './visitors/planDocumentRoute'
@@ -184,7 +185,8 @@ export async function createApp(
     recordRoutes(app, services, kind)
     attachmentRoutes(app, services, kind)
   })
-  earlyAttachmentRoute(app, services, fundAuthorizations)
+  earlyAttachmentRoute(app, services, fundAuthorizations, 'FundAuthorization.create')
+  earlyAttachmentRoute(app, services, { kind: 'Settings', type: 'settings' }, 'Settings.edit')
   bulkRoutes(app, services)
   jobRoutes(app, services)
   exportRoutes(app, services)
@@ -251,6 +253,7 @@ export async function createApp(
   homeRoutes(app, services)
   providerSearchRoute(app, { ...services, limits })
   planDocumentRoute(app, services)
+  logoRoute(app, services)
   subscribeRoutes(app, { ...options, gateway, limits })
   linkRoutes(app, { ...options, passwords, runLater: (task) => background.run(task) })
   methodLinkRoutes(app, { ...options, background })

@@ -3,7 +3,7 @@ import type { InvoiceDetail } from '@/contract/invoices'
 import type { Database } from '../db/database'
 import { settingsOf } from '../db/settings'
 import { invoices } from '../entities/invoices'
-import type { Issuer } from '../documents/letterhead'
+import { type Issuer, issuerOf } from '../documents/letterhead'
 import type { Reader } from '../entities/recordKind'
 import { notFound } from '../http/problems'
 
@@ -24,7 +24,7 @@ export async function invoiceDocument(db: Database, uuid: string, reader: Reader
   const invoice = await invoices.find(db, uuid, reader)
   if (!invoice) throw notFound(invoices.noun)
   const [issuer, { terms }, customer, payments] = await Promise.all([
-    settingsOf(db, 'organization'),
+    issuerOf(db),
     settingsOf(db, 'billing'),
     db
       .selectFrom('customers')

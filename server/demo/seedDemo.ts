@@ -16,6 +16,7 @@ import { seedHealth } from './seedHealth'
 import { seedFunds } from './seedFunds'
 import { seedDoctors } from './seedDoctors'
 import { seedDuplicates } from './seedDuplicates'
+import { seedLogos } from './seedLogos'
 import { seedHouseholds } from './seedHouseholds'
 import { seedNetwork } from './seedNetwork'
 import { seedPayroll } from './seedPayroll'
@@ -110,6 +111,7 @@ async function fill(tx: Transaction, { random, passwordHash, secret, now }: Fill
     staff: users.filter(({ uuid }) => managers.includes(uuid)),
     admin,
   })
+  await seedLogos(tx, { admin, now })
   const staff = users
     .filter(({ uuid }) => managers.includes(uuid))
     .map(({ uuid, name }): Actor => ({ kind: 'user', uuid, label: name }))

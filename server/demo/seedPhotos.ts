@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
+import { type Color, drawPng } from './drawPng'
 
 const SIDE = 96
 const BACKGROUNDS = [
@@ -10,7 +10,7 @@ const BACKGROUNDS = [
   [240, 218, 196],
   [228, 206, 226],
 ] as const
-const FIGURE = [92, 104, 118] as const
+const FIGURE: Color = [92, 104, 118]
 
 /** Of providers those who are one person. */
 const photographed = [
@@ -42,32 +42,11 @@ export async function seedPhotos(tx: Transaction): Promise<void> {
   }
 }
 
-/** A head above shoulders, as a PNG. */
-function portrait(background: readonly number[]): Buffer {
-  const isFigure = (x: number, y: number) =>
+/** A head above shoulders. */
+const portrait = (background: Color) =>
+  drawPng(SIDE, (x, y) =>
     Math.hypot(x - SIDE / 2, y - SIDE * 0.38) < SIDE * 0.17 ||
     Math.hypot((x - SIDE / 2) / 1.2, y - SIDE * 1.02) < SIDE * 0.34
-  const rows = Array.from({ length: SIDE }, (_row, y) => [
-    0, // No filter.
-    ...Array.from({ length: SIDE }, (_pixel, x) => (isFigure(x, y) ? FIGURE : background)).flat(),
-  ])
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(SIDE, 0)
-  header.writeUInt32BE(SIDE, 4)
-  header.set([8, 2], 8) // Three bytes for each point: red, green, blue.
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(name: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.length)
-  const check = Buffer.alloc(4)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
-}
+      ? FIGURE
+      : background,
+  )

@@ -11,6 +11,8 @@ const organization: SettingsOf<'organization'> = {
   support_phone: '+525550000100',
   support_hours: 'lunes a viernes, de 8 a.m. a 8 p.m.',
   support_email: 'ayuda@salvia.example',
+  // It comes with those of companies, once these have their pages.
+  logo_attachment_uuid: null,
 }
 
 /** Says who sells, as the settings keep it. */

@@ -1,12 +1,11 @@
 import type { CoveredBenefit, MemberPolicyDetail } from '@/contract/memberPolicies'
 import type { PolicyDetail } from '@/contract/policies'
 import type { Database } from '../db/database'
-import { settingsOf } from '../db/settings'
 import { memberPolicies } from '../entities/memberPolicies'
 import { policies } from '../entities/policies'
 import type { Reader } from '../entities/recordKind'
 import { conflict, notFound } from '../http/problems'
-import type { Issuer } from './letterhead'
+import { type Issuer, issuerOf } from './letterhead'
 
 /** Everything that a certificate says: of a policy whom it covers, or of one cover that person alone. */
 export type Certificate = {
@@ -82,7 +81,7 @@ async function gather(
     policy,
     covers,
     benefits: covers[0]?.benefits ?? [],
-    issuer: await settingsOf(db, 'organization'),
+    issuer: await issuerOf(db),
     at: reader.clock.now(),
   }
 }

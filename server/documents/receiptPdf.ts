@@ -1,11 +1,10 @@
 import type { Database } from '../db/database'
 import { dayAt } from '../billing/calendar'
 import { inDay } from '../billing/inWords'
-import { settingsOf } from '../db/settings'
 import { inPesos } from '../entities/pesos'
 import { channelNames } from './channelNames'
 import { MARGIN, newSheet } from '../billing/sheet'
-import { letterhead } from './letterhead'
+import { issuerOf, letterhead } from './letterhead'
 
 /** Everything that the receipt of a payment says; nothing for one that did not arrive. */
 export async function receiptOf(db: Database, uuid: string) {
@@ -56,7 +55,7 @@ export async function receiptOf(db: Database, uuid: string) {
     paid_at,
     name: payment.receipt_number ?? payment.number,
     auth_code: authorized?.auth_code ?? null,
-    issuer: await settingsOf(db, 'organization'),
+    issuer: await issuerOf(db),
     parts: payment.allocations.map(({ invoice_uuid, amount_cents }) => {
       const invoice = covered.find((one) => one.uuid === invoice_uuid)
       return {

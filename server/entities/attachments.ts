@@ -12,7 +12,7 @@ import {
   mediaTypeOf,
   mediaTypes,
 } from '@/contract/attachments'
-import { type EditableKind, slugs } from '@/contract/entities'
+import { type EditableKind, type Kind, slugs } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '../clock'
@@ -100,6 +100,8 @@ export function attachmentRoutes<Table extends RecordTable>(
           )
         if ('photo_attachment_uuid' in record && record.photo_attachment_uuid === file.uuid)
           throw conflict('not_deletable', 'Es la foto de la ficha. Quítala ahí')
+        if ('logo_attachment_uuid' in record && record.logo_attachment_uuid === file.uuid)
+          throw conflict('not_deletable', 'Es el logo de la ficha. Quítalo ahí')
         await tx
           .updateTable('attachments')
           .set({ removed_at: origin.at })
@@ -124,17 +126,18 @@ export function attachmentRoutes<Table extends RecordTable>(
 
 /**
  * `POST admin/{slug}/attachments`: takes in a file that is there before its record is. Whoever sent it names it as
- * they create the record; what no record took after a day is thrown away.
+ * they create the record; what none took after a day is thrown away.
  */
-export const earlyAttachmentRoute = <Table extends RecordTable>(
+export const earlyAttachmentRoute = (
   app: FastifyInstance,
   services: { db: Database; clock: Clock },
-  subject: Subject<Table>,
+  subject: { kind: Kind; type: string },
+  access: Permission,
 ): void =>
   uploadRoute(app, services, subject, {
     address: `${ADMIN}${slugs[subject.kind]}/attachments`,
     params: z.object({}),
-    access: `${subject.kind}.create`,
+    access,
     tell: async () => {},
   })
 
@@ -147,10 +150,10 @@ type Upload<Params> = {
 }
 
 /** Only here may a body be something else than JSON: no form of another site can send these types unasked. */
-function uploadRoute<Table extends RecordTable, Params extends { uuid?: string }>(
+function uploadRoute<Params extends { uuid?: string }>(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
-  subject: Subject<Table>,
+  subject: { kind: Kind; type: string },
   { address, params, access, tell }: Upload<Params>,
 ): void {
   void app.register(async (uploads) => {

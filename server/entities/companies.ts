@@ -18,6 +18,7 @@ import { labelOf, reference } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
+import { refuseUnfitLogo } from './photos'
 import type { Reader, RecordKind, Writing } from './recordKind'
 import { accountFor } from './sensitive'
 
@@ -95,6 +96,8 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Comp
       'companies.industry',
       'companies.employees_estimate',
       'companies.website',
+      'companies.logo_attachment_uuid',
+      'companies.brand_color',
       'companies.email',
       'companies.phone',
       'companies.address',
@@ -128,6 +131,7 @@ async function check(tx: Transaction, values: NewCompany, { before, allowDuplica
   if (tax_profile && tax_profile.tax_id !== before?.tax_profile?.tax_id && !allowDuplicate)
     await refuseSameTaxId(tx, tax_profile.tax_id, before?.uuid)
   if (values.sales_page) await refuseUnsold(tx, values.sales_page)
+  await refuseUnfitLogo(tx, values, before)
 }
 
 /** A page that is open sells something: each of its plans is published and sold through employers. */

@@ -33,6 +33,8 @@ export function copyRoutes(app: FastifyInstance, using: { db: Database; clock: C
       slug: await freeCopy(tx, { table: 'companies', column: 'slug', of: slug, end: '-copia', longest: 60 }),
       bank_account: null,
       sales_page: null,
+      // A file is of one record alone.
+      logo_attachment_uuid: null,
     }),
   })
   copyRoute(app, using, plans, {

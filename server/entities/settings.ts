@@ -28,6 +28,7 @@ import { conflict, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { read } from '../http/validation'
 import { isWithin } from '../sessions/allowedAddresses'
+import { refuseUnfitOwnLogo } from './organizationLogo'
 import { versionIn } from './recordWrites'
 import { businessHours } from './ticketPromises'
 
@@ -173,6 +174,7 @@ async function change(
     })
   const after: Record<string, unknown> = read(settingsSections[section], { ...before, ...values })
   refuseLockingOut(section, after, origin)
+  await refuseUnfitOwnLogo(tx, section, before, after)
   const changes = Object.entries(after)
     .filter(([name, value]) => canonicalJson(before[name]) !== canonicalJson(value))
     .map(([field, value]) => ({ field, before: before[field] ?? null, after: value ?? null, masked: false }))

@@ -6,7 +6,7 @@ import { detailOf, Uuid } from '@/contract/shapes'
 import { type Clock, instant } from '../clock'
 import type { Database } from '../db/database'
 import { appendLog } from '../db/logs'
-import { settingsOf } from '../db/settings'
+import { issuerOf } from '../documents/letterhead'
 import { inTransaction } from '../db/writes'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
@@ -64,7 +64,7 @@ export function fundStatementRoutes(
         .type(type)
         .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
       if (extension === 'csv') return reply.send(statementCsv({ fund, statement }))
-      const issuer = await settingsOf(db, 'organization')
+      const issuer = await issuerOf(db)
       const at = instant(clock.now())
       return reply.send(await statementPdf({ fund, statement }, { issuer, at }))
     })

@@ -11,9 +11,14 @@ export async function pageNamesOf(db: Database): Promise<PageNames> {
     .where('section', 'in', ['organization', 'appearance'])
     .execute()
   const of = (section: string) => rows.find((row) => row.section === section)?.values
-  const { name } = settingsFrom('organization', of('organization'))
+  const { name, logo_attachment_uuid } = settingsFrom('organization', of('organization'))
   const { product_name, sales_title } = settingsFrom('appearance', of('appearance'))
-  return { product: product_name, 'sales-title': sales_title, seller: name }
+  return {
+    product: product_name,
+    'sales-title': sales_title,
+    seller: name,
+    'seller-logo': logo_attachment_uuid,
+  }
 }
 
 /** A page that is titled as the product is called, and says the rest of its names beside its title. */

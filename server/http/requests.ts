@@ -15,6 +15,9 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
 }
 
+/** Where the logos of the public pages are. */
+export const LOGOS = `${API}/public/logos/`
+
 /** Addresses of the API that a browser opens by itself, so that no application key can come along. */
 const readable = [`${API}/openapi.json`, `${API}/docs`, `${API}/docs.css`]
 
@@ -25,7 +28,7 @@ export function checkRequests(app: FastifyInstance, { appKey }: { appKey: string
     const [path = ''] = request.url.split('?', 1)
     if (!path.startsWith(`${API}/`)) return
     void reply.header('Cache-Control', 'no-store')
-    if (!readable.includes(path) && request.headers['x-app-key'] !== appKey)
+    if (!readable.includes(path) && !path.startsWith(LOGOS) && request.headers['x-app-key'] !== appKey)
       throw new Refusal(400, 'app_key_invalid', 'La llave de la aplicación no es la correcta')
     if (!isRead(request) && request.headers['sec-fetch-site'] === 'cross-site')
       throw new Refusal(400, 'cross_site', 'La solicitud viene de otro sitio')

@@ -4,7 +4,7 @@ import { Uuid } from '@/contract/shapes'
 import { instant } from '../clock'
 import { inDay } from '../billing/inWords'
 import type { Database, Transaction } from '../db/database'
-import { settingsOf } from '../db/settings'
+import { issuerOf } from '../documents/letterhead'
 import { accounts } from '../entities/accounts'
 import { inPesos } from '../entities/pesos'
 import { asSystem } from '../entities/readable'
@@ -28,7 +28,7 @@ export async function statementFile(
   const account = await accounts.find(db, uuid, reader)
   const statement = account && (await accountStatement(db, uuid, { from, to }, MOST))
   if (!statement) throw notFound(accounts.noun)
-  const issuer = await settingsOf(db, 'organization')
+  const issuer = await issuerOf(db)
   const at = instant(reader.clock.now())
   return {
     account,

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { Photo } from './attachments'
+import { BrandColor } from './brandColor'
 import { Address, BankAccount, NewAddress, NewBankAccount, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import {
   anyOf,
@@ -38,6 +40,8 @@ const fields = {
   industry: optionalText(60),
   employees_estimate: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   website: Website,
+  logo_attachment_uuid: Photo,
+  brand_color: z.optional(BrandColor),
   email: emptyAsNull(Email),
   phone: Phone,
   address: z.nullable(NewAddress),
@@ -101,6 +105,8 @@ export const CompanyDetail = z.extend(Company, {
   industry: z.nullable(z.string()),
   employees_estimate: z.nullable(z.int()),
   website: z.nullable(z.string()),
+  logo_attachment_uuid: z.nullable(Uuid),
+  brand_color: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   address: z.nullable(Address),

@@ -100,6 +100,8 @@ export const Split = z.object({ you_cents: Cents, employer_cents: Cents })
 export const SellingCompany = z.object({
   slug: z.string(),
   name: z.string(),
+  logo_uuid: z.nullable(Uuid),
+  brand_color: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
   today: Day,

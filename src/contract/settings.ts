@@ -6,7 +6,7 @@ import { ticketTargets } from './ticketTargets'
 import { Phone, Rfc } from './mexico'
 import { PASSWORD_MINIMUM } from './password'
 import { UtmTemplate } from './utm'
-import { Actor, Cents, Day, Email, emptyAsNull, Instant, optionalText, requiredText } from './shapes'
+import { Actor, Cents, Day, Email, emptyAsNull, Instant, optionalText, requiredText, Uuid } from './shapes'
 
 const between = (least: number, most: number) =>
   z
@@ -72,6 +72,8 @@ export const settingsSections = {
     /** When somebody answers there, as people say it. */
     support_hours: optionalText(60),
     support_email: emptyAsNull(Email),
+    /** A file that was sent for it. */
+    logo_attachment_uuid: emptyAsNull(Uuid),
   }),
   collection: z.strictObject({
     /** The ways to pay without a card that the public pages offer. */
@@ -206,6 +208,7 @@ export const settingsDefaults: Defaults = {
     support_phone: null,
     support_hours: null,
     support_email: null,
+    logo_attachment_uuid: null,
   },
   billing: { terms: null, default_tax: '16', due_days: 0, employer_due_days: 15, grace_days: 10 },
   collection: {

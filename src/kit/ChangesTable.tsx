@@ -27,7 +27,7 @@ export function ChangesTable({ kind, changes }: { kind: Kind | undefined; change
         {changes.map(({ field, before, after, masked }) => (
           <tr key={field}>
             <th scope="row">
-              {words.label(fieldName(field)) ?? field}
+              {words.label(fieldName(field)) ?? words.label(field) ?? field}
               <small>{field}</small>
             </th>
             {masked ? (

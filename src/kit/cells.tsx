@@ -130,6 +130,18 @@ export const Identifier = ({ value, what }: { value: string | null | undefined; 
   </Maybe>
 )
 
+/** A colour, seen and written. */
+export const ColorText = ({ value }: { value: string | null }) => (
+  <Maybe value={value}>
+    {(color) => (
+      <span className={styles.identifier}>
+        <span className={styles.swatch} style={{ backgroundColor: color }} aria-hidden />
+        {color}
+      </span>
+    )}
+  </Maybe>
+)
+
 /** A phone, E.164. */
 export const PhoneText = ({ value }: { value: string | null | undefined }) => (
   <Maybe value={value}>{(phone) => <Contact href={`tel:${phone}`}>{formatPhone(phone)}</Contact>}</Maybe>

@@ -36,6 +36,7 @@ export const es = {
   saved: 'Cambios guardados',
   undo: 'Deshacer',
   optionalMark: '(opcional)',
+  chooseColor: 'Elegir el color',
 
   list: {
     search: 'Buscar en {{other}}',

@@ -31,6 +31,7 @@ export function fieldValue(
   if (typeof value === 'number') return field.endsWith('_cents') ? formatMoney(value) : formatCount(value)
   if (typeof value === 'object') return JSON.stringify(value, null, 2)
   if (typeof value !== 'string') return undefined
+  if (field.endsWith('_attachment_uuid')) return `Archivo ${value.slice(0, 8)}`
   const texts = enumerations[field]
   if (texts) return word(`${texts}.${value}`) ?? value
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value)

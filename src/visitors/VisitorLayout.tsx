@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { config } from '@/config'
 import './es'
-import { sellerName } from './seller'
+import { type HeadedBy, VisitorHeader } from './VisitorHeader'
 import styles from './Visitor.module.css'
 
 type PageProps = {
   children: ReactNode
   /** Who sells and charges, where something is sold. */
   footer?: ReactNode
+  /** Who sells it with whoever charges. */
+  company?: HeadedBy | undefined
 }
 
 /** The frame of the public pages: who this is, and nothing that leads away from what a visitor came for. */
@@ -19,11 +21,9 @@ export const VisitorLayout = ({ title, ...page }: PageProps & { title: string })
 )
 
 /** The same, where it is shown within another page. */
-export const VisitorPage = ({ children, footer }: PageProps) => (
+export const VisitorPage = ({ children, footer, company }: PageProps) => (
   <div className={styles.page}>
-    <header className={styles.header}>
-      <p className={styles.product}>{sellerName()}</p>
-    </header>
+    <VisitorHeader company={company} />
     <main className={styles.main}>{children}</main>
     {footer}
   </div>

@@ -3,6 +3,7 @@ import { addTexts } from '@/i18n'
 /** The words of every public page. */
 const es = {
   retry: 'Reintentar',
+  with: 'con {{seller}}',
   footer: {
     charges: 'Te cobra {{name}}.',
     privacy: 'Aviso de privacidad',

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { BrandColor } from '@/contract/brandColor'
 import { open } from '../support/app'
 import { aCompany, anAccount, anRfc, aTaxProfile } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -43,6 +44,36 @@ beforeAll(async () => {
     created_at: '2026-03-01T15:00:00Z',
   })
   await anAccount(db, { company_uuid: bajio.uuid, balance_due_cents: 200_000 })
+})
+
+describe('the colour of a company', () => {
+  test('is one on which white text is read, and is seen with its name', async () => {
+    const { uuid } = await aCompany(server.db, { brand_color: '#1F5A3F' })
+    const { user } = await open(`/admin/companies/${uuid}?edit`, { as: 'manager' })
+    await write(user, 'Color de marca (opcional)', '#ffd685')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(
+      await screen.findAllByText(
+        'Sobre ese color no se lee el texto blanco de la página. Elige uno más oscuro',
+      ),
+    ).not.toHaveLength(0)
+    fireEvent.change(screen.getByLabelText('Elegir el color'), { target: { value: '#0f4b7c' } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(fact('Color de marca')).toEqual(['#0F4B7C']))
+    expect((await saved(uuid)).brand_color).toBe('#0F4B7C')
+  })
+
+  test.each([
+    ['#777777', false],
+    ['#767676', true],
+    ['#FFFFFF', false],
+    ['#000', false],
+    ['#000000', true],
+    ['rojo', false],
+    ['', true],
+  ])('%s is taken: %s', (color, isTaken) => {
+    expect(BrandColor.safeParse(color).success).toBe(isTaken)
+  })
 })
 
 describe('the listing of companies', () => {

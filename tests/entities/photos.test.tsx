@@ -1,14 +1,16 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { LARGEST_PHOTO } from '@/contract/attachments'
 import { open } from '../support/app'
-import { aMember, aProvider } from '../support/records'
+import { aCompany, aMember, anAccount, aProvider } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
+import { fact } from '../support/screens'
 
 const server = referenceServer()
 
-const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+// As much of one as says its size: four by four, in three colours.
+const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 4, 0, 4, 3, 1, 17, 0, 2, 17, 0, 3, 17, 0])
 const PDF = new TextEncoder().encode('%PDF-1.7 made up')
 
 async function attached(of: string, name: string, content: Uint8Array) {
@@ -69,6 +71,43 @@ describe('what a photo may be', () => {
     expect(stranger.statusCode).toBe(401)
   })
 
+  test('is the logo of a company too, which everybody sees once it has a page, and nobody before or after', async () => {
+    const { uuid } = await aCompany(server.db, { roles: ['reseller'] })
+    const company = `companies/${uuid}`
+    const logo = await attached(company, 'logo.jpg', JPEG)
+    const other = await attached(company, 'otro.jpg', JPEG)
+    const shown = async (file: string) => (await server.app.inject(`/api/v2/public/logos/${file}`)).statusCode
+    expect(await shown(logo)).toBe(404)
+    const edit = (body: object, version: number) =>
+      call('manager', `admin/${company}`, { method: 'PATCH', body, headers: { 'if-match': `"${version}"` } })
+    const pdf = await edit({ logo_attachment_uuid: await attached(company, 'a.pdf', PDF) }, 1)
+    expect(pdf.json().errors).toMatchObject([{ message: 'El logo debe ser JPG o PNG' }])
+    expect((await edit({ logo_attachment_uuid: logo }, 1)).json().data.logo_attachment_uuid).toBe(logo)
+
+    const seen = await server.app.inject(`/api/v2/public/logos/${logo}`)
+    expect(seen.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    expect(seen.rawPayload).toEqual(Buffer.from(JPEG))
+    // Nothing else of the company is told from what is not there.
+    expect(await shown(other)).toBe(404)
+    const removal = await call('manager', `admin/${company}/attachments/${logo}`, { method: 'DELETE' })
+    expect(removal.json().message).toBe('Es el logo de la ficha. Quítalo ahí')
+    const copied = await call('manager', `admin/${company}/copies`, { method: 'POST', body: {} })
+    expect(copied.json().data.logo_attachment_uuid).toBeNull()
+
+    await call('manager', `admin/${company}/actions/suspend`, {
+      method: 'POST',
+      body: { reason: 'En revisión' },
+      headers: { 'if-match': '"2"' },
+    })
+    expect(await shown(logo)).toBe(404)
+    await edit({ logo_attachment_uuid: other }, 3)
+    expect(await bytesOf(logo)).toEqual({ bytes: 0, isRemoved: true })
+  })
+
   test('stays among the files while it is the photo, and is thrown away with it', async () => {
     const provider = `providers/${(await aProvider(server.db)).uuid}`
     const first = await attached(provider, 'foto.jpg', JPEG)
@@ -123,6 +162,40 @@ describe('the photo of a record', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Quitar foto' }))
     expect(await screen.findByText('Foto quitada')).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Agregar foto' })).toBeVisible()
+  })
+
+  test('of who sells is its logo, chosen in the settings and seen by anyone once it is saved', async () => {
+    const { uuid } = await anAccount(server.db)
+    onTestFinished(async () => void (await server.db.deleteFrom('settings').execute()))
+    const { user } = await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+    const edit = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Editar organización' }))
+      return within(await screen.findByRole('dialog', { name: 'Editar organización' }))
+    }
+    const dialog = await edit()
+    const input = await dialog.findByLabelText('Archivo del logo', { selector: 'input' })
+    await user.upload(input, new File([JPEG], 'marca.jpg', { type: 'image/jpeg' }))
+    expect(await dialog.findByRole('img', { name: 'Logo de Salvia' })).toHaveAttribute('src', 'blob:photo')
+    const chosen = await server.db
+      .selectFrom('attachments')
+      .select('uuid')
+      .where('subject_type', '=', 'settings')
+      .executeTakeFirstOrThrow()
+    const address = `/api/v2/public/logos/${chosen.uuid}`
+    expect((await server.app.inject(address)).statusCode).toBe(404)
+    await user.type(dialog.getByLabelText('Motivo'), 'Marca nueva')
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Cambios guardados')).toBeVisible()
+    expect(await screen.findByRole('img', { name: 'Logo' })).toHaveAttribute('src', address)
+    expect((await server.app.inject(address)).headers['content-type']).toBe('image/jpeg')
+
+    const again = await edit()
+    await user.click(await again.findByRole('button', { name: 'Cambiar o quitar el logo' }))
+    await user.click(again.getByRole('menuitem', { name: 'Quitar logo' }))
+    await user.type(again.getByLabelText('Motivo'), 'Sin marca')
+    await user.click(again.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(fact('Logo')).toEqual(['—sin dato']))
+    expect((await server.app.inject(address)).statusCode).toBe(404)
   })
 
   test('is only looked at by a viewer', async () => {

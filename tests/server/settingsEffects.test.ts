@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { inflateSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { unaskedOfPerson } from '@/contract/persons'
 import { planDraftActions } from '@/contract/plans'
@@ -8,6 +9,9 @@ import { instant } from '../../server/clock'
 import { decideApproval } from '../../server/approvals/decideApproval'
 import { listApprovals } from '../../server/approvals/listApprovals'
 import type { Database, Transaction } from '../../server/db/database'
+import { drawPng } from '../../server/demo/drawPng'
+import { tidyAttachments } from '../../server/entities/tidyAttachments'
+import { pageNamesOf } from '../../server/http/pageNames'
 import { systemOrigin } from '../../server/db/origin'
 import { inTransaction } from '../../server/db/writes'
 import { billedAccount } from '../../server/employers/billedAccount'
@@ -219,6 +223,54 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     expect((await invoiceDocument(db, uuid, asSystem(clock))).terms).toBeNull()
     await set('billing', { terms: 'Se paga por transferencia.' })
     expect((await invoiceDocument(db, uuid, asSystem(clock))).terms).toBe('Se paga por transferencia.')
+  })
+
+  test('the logo at the head of papers, which is kept while it is', async () => {
+    const { uuid } = await anInvoice(db)
+    const paper = async () =>
+      (await invoicePdf(await invoiceDocument(db, uuid, asSystem(clock)))).toString('latin1')
+    expect(await paper()).not.toContain('/Subtype /Image')
+    const sent = async () => {
+      const content = drawPng(8, (x) => [x, 90, 60])
+      const { uuid: file } = await db
+        .insertInto('attachments')
+        .values({
+          subject_type: 'settings',
+          subject_uuid: null,
+          name: 'logo.png',
+          media_type: 'image/png',
+          size: content.length,
+          sha256: '',
+          content: sql`decode(${content.toString('base64')}, 'base64')`,
+          added_at: at,
+          added_by: trail.updated_by,
+        })
+        .returning('uuid')
+        .executeTakeFirstOrThrow()
+      return file
+    }
+    const [logo, unused] = [await sent(), await sent()]
+    await set('organization', { logo_attachment_uuid: logo })
+    expect(await paper()).toContain('/Subtype /Image')
+    await tidyAttachments.run({ db, clock: { now: () => new Date('2026-03-08T00:00:00Z') } })
+    const left = await db
+      .selectFrom('attachments')
+      .select('uuid')
+      .where('uuid', 'in', [logo, unused])
+      .execute()
+    expect(left).toEqual([{ uuid: logo }])
+  })
+
+  test('what every page is called, and whose it is', async () => {
+    expect(await pageNamesOf(db)).toMatchObject({ product: null, 'sales-title': null, seller: 'Salvia' })
+    await set('appearance', { product_name: 'Ñandú', sales_title: 'Únete' })
+    await set('organization', { name: 'Ñandú Salud' })
+    expect(await pageNamesOf(db)).toEqual({
+      product: 'Ñandú',
+      'sales-title': 'Únete',
+      seller: 'Ñandú Salud',
+      'seller-logo': null,
+    })
   })
 
   test('where whoever issues a paper is, at its head', async () => {

@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { PageName } from '@/contract/pageNames'
 import type { Behaviour } from '../../server/gateway/sandbox/testCards'
 import { open } from '../support/app'
 import { cardInFrame } from '../support/cardFrame'
-import { aCompany, aSalesPage, aService, aServiceCategory } from '../support/records'
+import { aCompany, aSalesPage, aService, aServiceCategory, trail } from '../support/records'
 import { call, network, referenceServer } from '../support/referenceServer'
 import { aBenefit, aCampaign, aPlan, aPrice, aServiceBenefit, aSubscription } from '../support/sales'
+import { NOBODY } from '../support/screens'
 
 const server = referenceServer()
 
@@ -105,14 +107,41 @@ function written(name: PageName, content: string) {
   onTestFinished(() => meta.remove())
 }
 
+/** Gives a company a file of its own as its logo. */
+async function attachLogo(company: string) {
+  const file = await server.db
+    .insertInto('attachments')
+    .values({
+      subject_type: 'company',
+      subject_uuid: company,
+      name: 'logo.png',
+      media_type: 'image/png',
+      size: 1,
+      sha256: '',
+      content: sql`''`,
+      added_at: '2026-03-05T22:00:00Z',
+      added_by: trail.updated_by,
+    })
+    .returning('uuid')
+    .executeTakeFirstOrThrow()
+  await server.db
+    .updateTable('companies')
+    .set({ logo_attachment_uuid: file.uuid })
+    .where('uuid', '=', company)
+    .execute()
+}
+
 describe('the page of a plan', () => {
   test('says at its head who sells, and is titled as they want', async () => {
     written('seller', 'Ñandú Salud')
+    written('seller-logo', NOBODY)
     written('sales-title', 'Únete a Ñandú')
     const plan = await onSale()
     await open(`/plan/${plan.slug}`)
     await title('Plan Familiar Esencial')
-    expect(screen.getByRole('banner')).toHaveTextContent('Ñandú Salud')
+    const head = screen.getByRole('banner')
+    expect(head).toHaveTextContent('Ñandú Salud')
+    expect(head.querySelector('img')?.getAttribute('src')).toBe(`/api/v2/public/logos/${NOBODY}`)
     await waitFor(() => expect(document.title).toBe('Salvia - Únete a Ñandú'))
   })
 
@@ -543,6 +572,20 @@ describe('the page of a plan', () => {
 describe('the page of a company that sells', () => {
   const channels = (...names: ('reseller' | 'company')[]) => ({
     sales: { public: false, channels: names, order: 1, highlight: false, cta: null },
+  })
+
+  test('is headed by its logo on its own colour, and by whose plans these are', async () => {
+    const reseller = await aCompany(server.db, { roles: ['reseller'], brand_color: '#1F5A3F' })
+    const { unmount } = await open(`/reseller/${reseller.slug}`)
+    await title(/^Te atiende/)
+    const head = () => screen.getByRole('banner')
+    expect(head()).toHaveTextContent(`${reseller.trade_name} con Salvia`)
+    expect(head()).toHaveStyle({ backgroundColor: '#1F5A3F' })
+    unmount()
+    await attachLogo(reseller.uuid)
+    await open(`/reseller/${reseller.slug}`)
+    expect(await screen.findByRole('img', { name: reseller.trade_name })).toBeVisible()
+    expect(head()).toHaveTextContent(/^con Salvia$/)
   })
 
   test('shows what a reseller sells for whom it is asked, and sells it as theirs', async () => {

@@ -38,6 +38,8 @@ export type PeopleTables = {
     industry: Nullable<string>
     employees_estimate: Nullable<number>
     website: Nullable<string>
+    logo_attachment_uuid: Nullable<string>
+    brand_color: Nullable<string>
     email: Nullable<string>
     phone: Nullable<string>
     address: Nullable<Address>

@@ -10,6 +10,8 @@ export type SoldThrough = {
   uuid: string
   slug: string
   trade_name: string
+  logo_attachment_uuid: string | null
+  brand_color: string | null
   phone: string | null
   email: string | null
   as: 'company' | 'reseller'
@@ -39,7 +41,16 @@ async function companyOf(
   const role = as === 'company' ? 'employer' : 'reseller'
   const company = await db
     .selectFrom('companies')
-    .select(['uuid', 'slug', 'trade_name', 'phone', 'email', 'sales_page'])
+    .select([
+      'uuid',
+      'slug',
+      'trade_name',
+      'logo_attachment_uuid',
+      'brand_color',
+      'phone',
+      'email',
+      'sales_page',
+    ])
     .where(
       'slug',
       'in',

@@ -21,6 +21,8 @@ export async function sellingPage(
   return {
     slug: company.slug,
     name: company.trade_name,
+    logo_uuid: company.logo_attachment_uuid,
+    brand_color: company.brand_color,
     phone: company.phone,
     email: company.email,
     today,

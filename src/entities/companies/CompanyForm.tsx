@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import { NewCompany, type CompanyDetail } from '@/contract/companies'
 import { BankAccountGroup } from '@/kit/fields/BankAccountGroup'
 import { AddressGroup } from '@/kit/fields/AddressGroup'
+import { ColorField } from '@/kit/fields/ColorField'
 import { CheckboxGroup } from '@/kit/fields/ChoiceFields'
 import { NumberField } from '@/kit/fields/NumberField'
 import { TaxProfileGroup } from '@/kit/fields/TaxProfileGroup'
@@ -40,6 +41,7 @@ export function CompanyForm({ company }: { company?: CompanyDetail }) {
         <CheckboxGroup name="roles" options={optionsOf(es.roles)} />
         <TextField name="industry" length={40} optional />
         <NumberField name="employees_estimate" length={10} optional />
+        <ColorField name="brand_color" hint={t('hints.brand_color')} optional />
         <CompanyPicker name="parent_company_uuid" current={company?.parent_company} optional />
       </FormGroup>
       <TaxProfileGroup name="tax_profile" />
@@ -67,6 +69,7 @@ const blank: Fields = {
   industry: '',
   employees_estimate: null,
   website: '',
+  brand_color: '',
   email: '',
   phone: '',
   address: null,

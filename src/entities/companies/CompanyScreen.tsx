@@ -4,7 +4,9 @@ import { CompanyListQuery, companyTransitions, type CompanyDetail } from '@/cont
 import { shortenersTab } from '@/entities/shorteners/shortenersTab'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { fundsTab } from '@/entities/funds/fundsTab'
+import { RecordPhoto } from '@/kit/attachments/recordPhoto'
 import {
+  ColorText,
   CountText,
   EmailText,
   Identifier,
@@ -27,6 +29,7 @@ import {
   useArchiveCompanyMutation,
   useCopyCompanyMutation,
   useCompanyTransitionMutation,
+  useEditCompanyMutation,
   useGetCompanyQuery,
   useListCompaniesQuery,
 } from './api'
@@ -112,9 +115,23 @@ export default function CompanyScreen() {
 type Props = { company: CompanyDetail }
 
 function Strip({ company }: Props) {
+  const { uuid, version } = company
+  const [edit] = useEditCompanyMutation()
   return (
     <FieldStrip
       words={es.fields}
+      photo={
+        <RecordPhoto
+          form="logo"
+          subject={{ kind: 'Company', uuid }}
+          photo={company.logo_attachment_uuid}
+          name={company.trade_name}
+          isFixed={company.archived_at !== null}
+          onChange={(logo_attachment_uuid) =>
+            edit({ uuid, version, changes: { logo_attachment_uuid }, allowDuplicate: true }).unwrap()
+          }
+        />
+      }
       show={{
         active_accounts: <CountText value={company.active_accounts} />,
         members: <CountText value={company.members} />,
@@ -136,6 +153,7 @@ function Summary({ company }: Props) {
             legal_name: company.legal_name,
             roles: <WordsText words={company.roles.map((role) => t(`roles.${role}`))} />,
             slug: <Identifier value={company.slug} />,
+            brand_color: <ColorText value={company.brand_color} />,
             industry: <Text value={company.industry} />,
             parent_company: <RecordLink kind="Company" to={company.parent_company} />,
             status_reason: company.status_reason,

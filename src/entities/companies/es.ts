@@ -25,6 +25,8 @@ export const es = {
     industry: 'Giro',
     employees_estimate: 'Personas que trabajan ahí',
     website: 'Sitio web',
+    logo_attachment_uuid: 'Logo',
+    brand_color: 'Color de marca',
     email: 'Correo electrónico',
     phone: 'Teléfono',
     address: 'Dirección',
@@ -135,6 +137,7 @@ export const es = {
   hints: {
     slug: 'Última parte de su página de venta: letras sin acento, números y guiones.',
     website: 'Empieza con https://',
+    brand_color: 'Como #1A4B7C. Va detrás del texto blanco con que empieza su página de venta.',
   },
 }
 

@@ -83,6 +83,7 @@ function Strip({ member }: Props) {
     <FactStrip
       photo={
         <RecordPhoto
+          form="photo"
           subject={{ kind: 'Member', uuid }}
           photo={member.photo_attachment_uuid}
           name={member.full_name}

@@ -116,6 +116,7 @@ function Strip({ provider }: Props) {
       words={es.fields}
       photo={
         <RecordPhoto
+          form="photo"
           subject={{ kind: 'Provider', uuid }}
           photo={provider.photo_attachment_uuid}
           name={provider.name}

@@ -12,6 +12,7 @@ import {
 } from '@/contract/settings'
 import type { KeptTemplate } from '@/contract/utm'
 import { blankUtm, UtmParts } from '@/entities/campaigns/UtmFields'
+import { LogoField } from '@/kit/attachments/LogoField'
 import { Button } from '@/kit/Button'
 import { changedFields } from '@/kit/changes'
 import { ChangesTable } from '@/kit/ChangesTable'
@@ -57,6 +58,15 @@ const TIME = '##:##'
 /** Days as people write them. */
 const days = { read: readDay, show: dayForField }
 
+/** Whose logo it is stands beside it in the form. */
+function OwnLogo() {
+  const of: unknown = useWatch({ name: 'name' })
+  return (
+    <LogoField name="logo_attachment_uuid" hint={es.hints.logo} subject={settings} of={String(of)} optional />
+  )
+}
+const settings = { kind: 'Settings' } as const
+
 /** The field of each setting. */
 const fields: Record<SettingsSection, Record<string, ReactNode>> = {
   organization: {
@@ -67,6 +77,7 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     support_phone: <PhoneField name="support_phone" optional />,
     support_hours: <TextField name="support_hours" hint={es.hints.support_hours} optional />,
     support_email: <TextField name="support_email" inputMode="email" optional />,
+    logo_attachment_uuid: <OwnLogo />,
   },
   country: {
     legal_rest_days: <CheckboxField name="legal_rest_days" hint={es.hints.legal_rest_days} />,

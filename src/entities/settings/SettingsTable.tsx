@@ -4,6 +4,8 @@ import { legalRestDays } from '@/contract/businessHours'
 import { dayOf } from '@/contract/days'
 import { type SettingsRecord, settingsNames } from '@/contract/settings'
 import { useGetBillingDefaultsQuery } from '@/kit/billingDefaultsApi'
+import { logoAddress } from '@/api/logoAddress'
+import { Picture } from '@/kit/attachments/PictureFrame'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { InstantText, Text } from '@/kit/cells'
@@ -69,7 +71,11 @@ function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void })
       <Facts>
         {Object.entries(record.values).map(([key, value]) => (
           <Fact key={key} label={field(key)}>
-            <Text value={said(key, value, word)} />
+            {key === 'logo_attachment_uuid' && typeof value === 'string' ? (
+              <Picture form="logo" address={logoAddress(value)} says={field(key)} />
+            ) : (
+              <Text value={said(key, value, word)} />
+            )}
           </Fact>
         ))}
         {record.section === 'country' && <Fixed />}

@@ -20,6 +20,7 @@ export const es = {
     transfer_days: 'Días para transferir',
     support_phone: 'Teléfono de atención',
     support_email: 'Correo de atención',
+    logo_attachment_uuid: 'Logo',
     four_eyes: 'Quien envía un proveedor a revisión no lo autoriza',
     refund_threshold_cents: 'Reembolso que autoriza otra persona',
     credit_threshold_cents: 'Nota de crédito que autoriza otra persona',
@@ -64,6 +65,7 @@ export const es = {
     reason: 'Motivo',
   } satisfies Record<Name | 'reason', string>,
   hints: {
+    logo: 'JPG o PNG. Sale al inicio de las páginas públicas y de los documentos. En las páginas abiertas se ve la próxima vez que se cargan.',
     address: 'Como sale en las facturas, los recibos, los certificados y los estados de cuenta.',
     threshold:
       'En pesos. Si pasa de tanto, lo decide otra persona con límite suficiente, aunque quien lo pide no tenga límite. Vacío: solo cuenta el límite de cada quien.',

@@ -3,13 +3,13 @@ import { pathOf, recordPath } from '@/api/paths'
 import { idempotencyKey } from '@/api/preconditions'
 import { changedTags, recordTag } from '@/api/tags'
 import { Attachment, Attachments } from '@/contract/attachments'
-import { type EditableKind, slugs } from '@/contract/entities'
+import { type EditableKind, type Kind, slugs } from '@/contract/entities'
 import { detailOf } from '@/contract/shapes'
 
 /** The record that files are of. */
 export type Subject = { kind: EditableKind; uuid: string }
 /** The same, or one that is yet to be created. */
-export type MaybeSubject = { kind: EditableKind; uuid?: string }
+export type MaybeSubject = Subject | { kind: Kind; uuid?: undefined }
 
 const tagsOf = ({ kind, uuid }: Subject) => recordTag(kind)(undefined, undefined, uuid)
 const changed = ({ kind, uuid }: Subject) => changedTags(kind)(undefined, undefined, uuid)
@@ -34,7 +34,7 @@ const attachmentsApi = api.injectEndpoints({
       }),
       rawResponseSchema: detailOf(Attachment),
       transformResponse: ({ data }: { data: Attachment }) => data,
-      invalidatesTags: (_data, error, { kind, uuid }) => (error || !uuid ? [] : changed({ kind, uuid })),
+      invalidatesTags: (_data, error, subject) => (error || !subject.uuid ? [] : changed(subject)),
     }),
     removeAttachment: build.mutation({
       query: ({ kind, uuid, attachment }: Subject & { attachment: string }) => ({

@@ -26,6 +26,17 @@ export const es = {
     file: 'Archivo de la foto',
     wrongType: 'Elige una imagen JPG o PNG.',
   },
+  logo: {
+    of: 'Logo de {{name}}',
+    add: 'Agregar logo',
+    change: 'Cambiar logo',
+    changeOf: 'Cambiar o quitar el logo',
+    remove: 'Quitar logo',
+    saved: 'Logo guardado',
+    removed: 'Logo quitado',
+    file: 'Archivo del logo',
+    wrongType: 'Elige una imagen JPG o PNG.',
+  },
   mismatch: 'El contenido no corresponde al nombre. Revisa que sea el archivo correcto.',
 }
 

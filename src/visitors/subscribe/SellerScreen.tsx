@@ -44,7 +44,11 @@ export default function SellerScreen() {
   const { answer, isFailed, isUnknown, retry } = useAnswer(url, readCompany)
   const title = salesTitle() ?? t('title')
   return (
-    <VisitorLayout title={isWrong ? t('titleWithError', { title }) : title} footer={<SellerFooter />}>
+    <VisitorLayout
+      title={isWrong ? t('titleWithError', { title }) : title}
+      footer={<SellerFooter />}
+      company={answer}
+    >
       <TellWrong value={tellWrong}>
         <div className={styles.column}>
           <div role="status">{!isOnline && <p className={styles.offline}>{t('offline')}</p>}</div>

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Uuid } from '@/contract/shapes'
+import type { Database } from '../db/database'
+import { Refusal } from '../http/problems'
+import { LOGOS } from '../http/requests'
+
+/** Logos that one address of the network may fetch in a minute: a page has two. */
+const MOST = 120
+
+/** `public/logos`: the organisation's, and those of companies that have a page for anyone to see. */
+export function logoRoute(app: FastifyInstance, { db }: { db: Database }): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    `${LOGOS}:uuid`,
+    {
+      config: { access: 'anyone', rateLimit: { max: MOST, timeWindow: '1 minute' } },
+      schema: { tags: ['public'], params: z.object({ uuid: Uuid }) },
+    },
+    async ({ params: { uuid } }, reply) => {
+      // Any other file is not told from what is not there.
+      const file = await db
+        .selectFrom('attachments')
+        .select(['media_type', sql<string>`encode(content, 'base64')`.as('content')])
+        .where('uuid', '=', uuid)
+        .where('removed_at', 'is', null)
+        .where(
+          sql<boolean>`(exists (select from settings where section = 'organization'
+              and values ->> 'logo_attachment_uuid' = attachments.uuid::text)
+            or exists (select from companies where companies.uuid = attachments.subject_uuid
+              and logo_attachment_uuid = attachments.uuid and status = 'active' and archived_at is null
+              and ('reseller' = any(roles) or 'employer' = any(roles)
+                and coalesce((sales_page ->> 'enabled')::boolean, false))))`,
+        )
+        .executeTakeFirst()
+      if (!file) throw new Refusal(404, 'logo_unknown', 'Este logo ya no está disponible')
+      return (
+        reply
+          .type(file.media_type)
+          // Another logo has another address; one that is no longer public is gone in a day.
+          .header('Cache-Control', 'public, max-age=86400')
+          .header('Content-Security-Policy', "default-src 'none'; sandbox")
+          .send(Buffer.from(file.content, 'base64'))
+      )
+    },
+  )
+}
