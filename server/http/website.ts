@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PageNames } from '@/contract/pageNames'
@@ -29,6 +30,7 @@ type Website = {
 export async function serveWebsite(app: FastifyInstance, { root, readNames }: Website): Promise<void> {
   const built = root !== undefined && existsSync(join(root, 'index.html'))
   const pageOf = pages(readPage(root))
+  const namesFor = latestNames(readNames)
   const methods = rememberRoutes(app)
   const preloads = built ? preloadsOf(root) : undefined
   if (built)
@@ -51,12 +53,7 @@ export async function serveWebsite(app: FastifyInstance, { root, readNames }: We
     if (built && isReading(request) && isPage(path)) {
       const links = preloads?.(path)
       if (links) void reply.header('Link', links)
-      const names = await readNames().catch((error: unknown) => {
-        // It says itself that nothing can be reached, and cannot where it does not come.
-        request.log.error({ err: error }, 'the page goes without its names')
-        return {}
-      })
-      return pageOf(names)(request, reply)
+      return pageOf(await namesFor(request))(request, reply)
     }
     const allow = methods(request)
     const missing = new Refusal(404, 'not_found', 'No existe esa dirección')
@@ -66,6 +63,24 @@ export async function serveWebsite(app: FastifyInstance, { root, readNames }: We
         : missing
     return refuse(request, reply, refusal)
   })
+}
+
+/** How long a page waits for its names, in milliseconds. */
+const PATIENCE = 300
+
+/** The names that can be read at once, or those before: a page comes whatever becomes of the database. */
+function latestNames(read: Website['readNames']) {
+  let last: PageNames = {}
+  return async ({ log }: FastifyRequest) => {
+    const reading = read().then(
+      (names) => {
+        last = names
+      },
+      (error: unknown) => log.error({ err: error }, 'a page goes by the names before'),
+    )
+    await Promise.race([reading, setTimeout(PATIENCE, undefined, { ref: false })])
+    return last
+  }
 }
 
 /** The page under its names, made anew only where they are others than the last. */

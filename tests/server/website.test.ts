@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { PageNames } from '@/contract/pageNames'
 import type { SettingsSection } from '@/contract/settings'
 import { createApp } from '../../server/app'
 import { answerErrors } from '../../server/http/errorReplies'
@@ -107,11 +108,23 @@ describe('the console', () => {
     expect((await get('/index.html')).body).toContain('<title>Salvia</title>')
   })
 
-  test('is sent without its names where they cannot be read', async () => {
+  test('comes with the names before where they cannot be read, or not at once', async () => {
+    const readNames = vi
+      .fn<() => Promise<PageNames>>()
+      .mockRejectedValueOnce(new Error('No database'))
+      .mockResolvedValueOnce({ product: 'Ñandú' })
+      .mockRejectedValueOnce(new Error('No database'))
+      .mockReturnValueOnce(new Promise(() => {}))
     const server = Fastify()
     answerErrors(server)
-    await serveWebsite(server, { root, readNames: () => Promise.reject(new Error('No database')) })
-    expect((await server.inject('/admin')).body).toBe(PAGE)
+    await serveWebsite(server, { root, readNames })
+    const titled = async () => /<title>(.*)<\/title>/.exec((await server.inject('/admin')).body)?.[1]
+    expect([await titled(), await titled(), await titled(), await titled()]).toEqual([
+      'Salvia',
+      'Ñandú',
+      'Ñandú',
+      'Ñandú',
+    ])
     await server.close()
   })
 
