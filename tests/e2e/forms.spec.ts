@@ -151,6 +151,8 @@ test('two people who edit one company choose field by field, and both changes st
   await other.getByRole('button', { name: 'Guardar' }).click()
   await expect(other.getByText('Textil')).toBeVisible()
 
+  // A tab behind another draws once a second.
+  await page.bringToFront()
   await page.getByLabel('Giro').fill('Cerámica')
   await page.getByRole('button', { name: 'Guardar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Alguien cambió esta empresa mientras la editabas' })

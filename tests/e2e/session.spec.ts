@@ -68,6 +68,8 @@ test('signing out in one tab takes the other one to the sign-in too', async ({ c
   await second.goto('/admin/companies')
   await expect(second.getByRole('heading', { level: 1, name: 'Empresas' })).toBeVisible()
 
+  // A tab behind another draws once a second.
+  await first.bringToFront()
   await first.getByRole('button', { name: /Consulta/ }).click()
   await first.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   await expect(second).toHaveURL(/\/admin\/login$/, { timeout: 1_000 })
