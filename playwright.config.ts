@@ -1,14 +1,11 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-const port = process.env.E2E_PORT ?? '8090'
+const { E2E_PORT: port, E2E_DATA: data } = process.env
+if (!port || !data)
+  throw new Error('Run `npm run test:e2e`: it says where the server listens and keeps its data')
 // Against so many processes on one PostgreSQL, each call to the next of them, instead of one with its own database.
 const processes = process.env.E2E_PROCESSES
 const address = `http://127.0.0.1:${port}`
-// Workers read this file again: the folder is made once, by whoever starts the server.
-process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'salvia-e2e-'))
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -46,7 +43,7 @@ export default defineConfig({
     stdout: processes ? 'pipe' : 'ignore',
     env: {
       PORT: port,
-      DATA_DIR: process.env.E2E_DATA,
+      DATA_DIR: data,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
       ...(processes && { PROCESSES: processes }),

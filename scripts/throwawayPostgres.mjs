@@ -18,9 +18,8 @@ export function throwawayPostgres() {
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
   const postgres = postgresIn(folder)
   const data = join(folder, 'data')
-  postgres.run('initdb', [
-    ...['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-  ])
+  const locale = ['-E', 'UTF8', '--locale=C.UTF-8']
+  postgres.run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync'])
   const settings = `-k ${folder} -c listen_addresses= -c max_connections=300 -c fsync=off -c full_page_writes=off`
   postgres.run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
   return {
