@@ -9,7 +9,7 @@ import styles from './Entrance.module.css'
 import { EntrancePage } from './EntrancePage'
 import { PasswordField } from './PasswordField'
 import { Problem } from './Problem'
-import { askPasswordMinimum, resetPassword } from './recover'
+import { resetPassword } from './recover'
 
 /** Writes the new password of the person whom the link's token was sent to. */
 export function ResetForm({ token }: { token: string }) {
@@ -23,15 +23,19 @@ export function ResetForm({ token }: { token: string }) {
 
   const [minimum, setMinimum] = useState(PASSWORD_MINIMUM)
   useEffect(() => input.current?.focus(), [])
-  useEffect(() => void dispatch(askPasswordMinimum()).then(setMinimum), [dispatch])
+  useEffect(() => {
+    // The rule stands on zod, which asking for the link need not download.
+    void import('./passwordRule').then(async ({ askPasswordMinimum }) =>
+      setMinimum(await askPasswordMinimum(dispatch)),
+    )
+  }, [dispatch])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
     const password = input.current?.value ?? ''
-    // The rule stands on zod, which asking for the link need not download.
-    const { newPassword } = await import('@/contract/session')
-    const problem = newPassword(minimum).safeParse(password).error?.issues[0]?.message
+    const { passwordProblem } = await import('./passwordRule')
+    const problem = passwordProblem(password, minimum)
     setWrong(problem)
     setFailure(null)
     if (problem) return input.current?.focus()

@@ -9,7 +9,6 @@ import {
 import { useFundBeneficiariesQuery, useGetFundQuery } from '@/entities/funds/api'
 import { FundPicker } from '@/entities/funds/FundPicker'
 import { MemberPicker } from '@/entities/members/MemberPicker'
-import { LocationPicker } from '@/entities/provider-locations/LocationPicker'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
 import { RadioGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
@@ -31,6 +30,10 @@ import { useChosen } from './useChosen'
 const OfferField = lazyPart(
   () => import('./OfferField'),
   ({ OfferField }) => OfferField,
+)
+const PlaceField = lazyPart(
+  () => import('./PlaceField'),
+  ({ PlaceField }) => PlaceField,
 )
 const QuoteField = lazyPart(
   () => import('./QuoteField'),
@@ -81,8 +84,8 @@ export function FundAuthorizationForm() {
         <ProviderPicker name="provider_uuid" />
         <Suspense>
           <OfferField />
+          <PlaceField />
         </Suspense>
-        <Place />
       </FormGroup>
       <FormGroup title={es.sections.amount}>
         <MoneyField name="requested_cents" hint={es.hints.amount} length={20} />
@@ -141,10 +144,4 @@ function WhatIsLeft() {
         (one.left_cents === null ? t('hints.unlimited') : t('hints.left', { left: money(one.left_cents) }))}
     </p>
   )
-}
-
-/** Where the provider chosen gives it. */
-function Place() {
-  const provider = useChosen('provider_uuid')
-  return provider && <LocationPicker key={provider} name="location_uuid" provider={provider} optional />
 }
