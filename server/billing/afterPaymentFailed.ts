@@ -6,6 +6,7 @@ import { lockRecord, type Row, updateRecord } from '../db/writes'
 import { invoices } from '../entities/invoices'
 import { inPesos } from '../entities/pesos'
 import { subscriptions } from '../entities/subscriptions'
+import { explainToPayer } from '../payments/declines'
 import { dayAt, daysLater } from './calendar'
 import { tellFailedCharge } from './failedCharges'
 import { inDay, onTheDay } from './inWords'
@@ -66,7 +67,7 @@ export async function afterPaymentFailed(
   await tellFailedCharge(tx, {
     invoice,
     attempt: values.dunning_attempt,
-    why: payment.error?.message ?? null,
+    why: payment.error && explainToPayer(payment.error),
     next_attempt_at,
     ends_at: isGivenUp ? (row.cancel_at ?? daysLater(origin.at, GIVEN_UP_AFTER_DAYS)) : null,
     origin,

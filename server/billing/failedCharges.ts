@@ -18,7 +18,7 @@ import { askBy, inDay, onTheDay } from './inWords'
 
 const Failed = z.object({
   invoice_uuid: Uuid,
-  /** What the bank said, where it said anything. */
+  /** Why, where that is for whoever pays to know. */
   why: z.nullable(z.string()),
   next_attempt_at: z.nullable(Instant),
   /** It is tried no more, and this is when the subscription ends. */
@@ -89,7 +89,7 @@ export const sendFailedCharge: JobKind<z.infer<typeof Failed>> = {
       subject: `${ends_at || is_last ? 'Último aviso: no' : 'No'} pudimos cobrar ${price}`,
       text: [
         `Hola, ${name}:`,
-        `No pudimos cobrar ${price} de la factura ${title}${why ? `: ${why.replace(/\.$/, '')}` : ''}.`,
+        `No pudimos cobrar ${price} de la factura ${title}${why ? `. ${why}` : ''}.`,
         then({ next_attempt_at, ends_at, is_last }),
         `Para pagarla ahora o guardar otra tarjeta, abre esta dirección: ${methodLinkUrl(publicUrl, token)}`,
         `Sirve durante ${METHOD_LINK_HOURS} horas. No la compartas.`,

@@ -118,5 +118,19 @@ export function explain(decline: Decline): PaymentError {
   return { ...decline, message, retryable: retry !== 'never', advice }
 }
 
+/** What of it whoever pays is told: what they can do something about, and nothing that whoever holds a stolen card may learn. */
+const toldOf: Record<string, string> = {
+  insufficient_funds: 'La tarjeta no tiene fondos suficientes',
+  withdrawal_count_limit_exceeded: 'La tarjeta llegó a su límite de cargos',
+  expired_card: 'La tarjeta venció',
+  authentication_required: 'Tu banco pide que confirmes el cargo',
+  authentication_failed: 'El cargo no se confirmó con tu banco',
+  action_expired: 'El cargo no se confirmó con tu banco',
+}
+
+/** Why a charge failed, for whoever pays; nothing where it is not for them. */
+export const explainToPayer = ({ code, decline_code }: Decline): string | null =>
+  (decline_code && toldOf[decline_code]) || toldOf[code] || null
+
 /** Whether the method is of no use any more. */
 export const isHard = (decline: Decline) => reasonOf(decline).retry === 'never'

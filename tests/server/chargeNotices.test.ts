@@ -57,8 +57,8 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
             customer_uuid,
             status: 'failed',
             error: {
-              code: 'declined',
-              decline_code: null,
+              code: 'card_declined',
+              decline_code: attempt === 1 ? 'stolen_card' : 'insufficient_funds',
               message: 'Fondos insuficientes.',
               retryable: true,
               advice: null,
@@ -104,7 +104,9 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
       ['exhausted', [last]],
     ])
     const texts = server.mail.slice(-5).map(({ text }) => text)
-    expect(texts[0]).toContain('Fondos insuficientes.\n')
+    expect(texts[0]).toContain('La tarjeta no tiene fondos suficientes.\n')
+    // Whoever holds the card may not be whose it is.
+    expect(texts[1]).toMatch(/No pudimos cobrar [^:]+ de la factura \S+\.\n/)
     expect(texts[0]).toMatch(/Lo intentaremos de nuevo el \d+ \S+ \d{4}\./)
     expect(texts[0]).toMatch(/actualizar-metodo-pago\/[\w-]{43}\n/)
     expect(texts[0]).toContain('También puedes pagar en sucursal.')
