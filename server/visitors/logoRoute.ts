@@ -19,21 +19,7 @@ export function logoRoute(app: FastifyInstance, { db }: { db: Database }): void 
       schema: { tags: ['public'], params: z.object({ uuid: Uuid }) },
     },
     async ({ params: { uuid } }, reply) => {
-      // Any other file is not told from what is not there.
-      const file = await db
-        .selectFrom('attachments')
-        .select(['media_type', sql<string>`encode(content, 'base64')`.as('content')])
-        .where('uuid', '=', uuid)
-        .where('removed_at', 'is', null)
-        .where(
-          sql<boolean>`(exists (select from settings where section = 'organization'
-              and values ->> 'logo_attachment_uuid' = attachments.uuid::text)
-            or exists (select from companies where companies.uuid = attachments.subject_uuid
-              and logo_attachment_uuid = attachments.uuid and status = 'active' and archived_at is null
-              and ('reseller' = any(roles) or 'employer' = any(roles)
-                and coalesce((sales_page ->> 'enabled')::boolean, false))))`,
-        )
-        .executeTakeFirst()
+      const file = await publicLogo(db, uuid)
       if (!file) throw new Refusal(404, 'logo_unknown', 'Este logo ya no está disponible')
       return (
         reply
@@ -45,4 +31,22 @@ export function logoRoute(app: FastifyInstance, { db }: { db: Database }): void 
       )
     },
   )
+}
+
+/** A file that is a logo for anyone to see; any other is not told from what is not there. */
+export async function publicLogo(db: Database, uuid: string) {
+  return db
+    .selectFrom('attachments')
+    .select(['media_type', sql<string>`encode(content, 'base64')`.as('content')])
+    .where('uuid', '=', uuid)
+    .where('removed_at', 'is', null)
+    .where(
+      sql<boolean>`(exists (select from settings where section = 'organization'
+          and values ->> 'logo_attachment_uuid' = attachments.uuid::text)
+        or exists (select from companies where companies.uuid = attachments.subject_uuid
+          and logo_attachment_uuid = attachments.uuid and status = 'active' and archived_at is null
+          and ('reseller' = any(roles) or 'employer' = any(roles)
+            and coalesce((sales_page ->> 'enabled')::boolean, false))))`,
+    )
+    .executeTakeFirst()
 }

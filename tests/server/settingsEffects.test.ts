@@ -29,9 +29,10 @@ import { login } from '../../server/sessions/login'
 import { makePasswordLink, resetPassword } from '../../server/sessions/passwordLinks'
 import { createPasswords } from '../../server/sessions/passwords'
 import { expiryOf, findLiveSession, openSession } from '../../server/sessions/sessions'
+import { publicLogo } from '../../server/visitors/logoRoute'
 import { expungeDeliveries } from '../../server/webhooks/expungeDeliveries'
 import { databaseKinds } from '../support/databases'
-import { aCompany, aDelivery, anInvoice, aUser, trail } from '../support/records'
+import { aCompany, aDelivery, aSalesPage, anInvoice, aUser, trail } from '../support/records'
 import { aPlan, aPrice } from '../support/sales'
 import { testClock } from '../support/testClock'
 
@@ -58,6 +59,27 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
       .insertInto('settings')
       .values({ section, version: 2, values, updated_at: at, updated_by: trail.updated_by })
       .execute()
+
+  /** A file that was sent for a company, or for the settings. */
+  async function aPicture(company: string | null) {
+    const content = drawPng(8, (x) => [x, 90, 60])
+    const { uuid } = await db
+      .insertInto('attachments')
+      .values({
+        subject_type: company ? 'company' : 'settings',
+        subject_uuid: company,
+        name: 'logo.png',
+        media_type: 'image/png',
+        size: content.length,
+        sha256: '',
+        content: sql`decode(${content.toString('base64')}, 'base64')`,
+        added_at: at,
+        added_by: trail.updated_by,
+      })
+      .returning('uuid')
+      .executeTakeFirstOrThrow()
+    return uuid
+  }
 
   test('on which days an automatic charge is tried again', async () => {
     const failed = new Date(at)
@@ -230,26 +252,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     const paper = async () =>
       (await invoicePdf(await invoiceDocument(db, uuid, asSystem(clock)))).toString('latin1')
     expect(await paper()).not.toContain('/Subtype /Image')
-    const sent = async () => {
-      const content = drawPng(8, (x) => [x, 90, 60])
-      const { uuid: file } = await db
-        .insertInto('attachments')
-        .values({
-          subject_type: 'settings',
-          subject_uuid: null,
-          name: 'logo.png',
-          media_type: 'image/png',
-          size: content.length,
-          sha256: '',
-          content: sql`decode(${content.toString('base64')}, 'base64')`,
-          added_at: at,
-          added_by: trail.updated_by,
-        })
-        .returning('uuid')
-        .executeTakeFirstOrThrow()
-      return file
-    }
-    const [logo, unused] = [await sent(), await sent()]
+    const [logo, unused] = [await aPicture(null), await aPicture(null)]
     await set('organization', { logo_attachment_uuid: logo })
     expect(await paper()).toContain('/Subtype /Image')
     await tidyAttachments.run({ db, clock: { now: () => new Date('2026-03-08T00:00:00Z') } })
@@ -259,6 +262,30 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
       .where('uuid', 'in', [logo, unused])
       .execute()
     expect(left).toEqual([{ uuid: logo }])
+  })
+
+  test('whose logos anyone may fetch', async () => {
+    const company = await aCompany(db, { roles: ['employer'] })
+    const [own, theirs, other] = [
+      await aPicture(null),
+      await aPicture(company.uuid),
+      await aPicture(company.uuid),
+    ]
+    const shown = async () => {
+      const files = await Promise.all([own, theirs, other].map((file) => publicLogo(db, file)))
+      return files.map((file) => file?.media_type)
+    }
+    const change = (wish: object) =>
+      db.updateTable('companies').set(wish).where('uuid', '=', company.uuid).execute()
+    await change({ logo_attachment_uuid: theirs })
+    expect(await shown()).toEqual([undefined, undefined, undefined])
+    await set('organization', { logo_attachment_uuid: own })
+    await change({ sales_page: aSalesPage([]) })
+    expect(await shown()).toEqual(['image/png', 'image/png', undefined])
+    await change({ logo_attachment_uuid: other })
+    expect(await shown()).toEqual(['image/png', undefined, 'image/png'])
+    await change({ status: 'suspended' })
+    expect(await shown()).toEqual(['image/png', undefined, undefined])
   })
 
   test('what every page is called, and whose it is', async () => {
