@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Photo } from './attachments'
-import { BrandColor } from './brandColor'
+import { darkColor } from './darkColor'
 import { Address, BankAccount, NewAddress, NewBankAccount, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import {
   anyOf,
@@ -41,7 +41,9 @@ const fields = {
   employees_estimate: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   website: Website,
   logo_attachment_uuid: Photo,
-  brand_color: z.optional(BrandColor),
+  brand_color: z.optional(
+    darkColor('Sobre ese color no se lee el texto blanco de la página. Elige uno más oscuro'),
+  ),
   email: emptyAsNull(Email),
   phone: Phone,
   address: z.nullable(NewAddress),

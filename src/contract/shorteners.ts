@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contrastWithWhite, LEAST_CONTRAST } from './contrast'
+import { darkColor } from './darkColor'
 import {
   anyOf,
   Cents,
@@ -67,17 +67,7 @@ function urlProblem(text: string): string | undefined {
 }
 
 /** A colour that the reader of a code tells from the white around it. */
-const QrColor = emptyAsNull(
-  z.string().check(
-    z.trim(),
-    z.toUpperCase(),
-    z.regex(/^#[0-9A-F]{6}$/, { error: 'Escribe el color como #1A4B7C', abort: true }),
-    z.refine(
-      (color) => contrastWithWhite(color) >= LEAST_CONTRAST,
-      'Es muy claro: los teléfonos no leerían el código. Elige uno más oscuro',
-    ),
-  ),
-)
+const QrColor = darkColor('Es muy claro: los teléfonos no leerían el código. Elige uno más oscuro')
 
 const fields = {
   /** None is given one. */

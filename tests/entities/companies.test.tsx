@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BrandColor } from '@/contract/brandColor'
+import { darkColor } from '@/contract/darkColor'
 import { open } from '../support/app'
 import { aCompany, anAccount, anRfc, aTaxProfile } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -72,7 +72,7 @@ describe('the colour of a company', () => {
     ['rojo', false],
     ['', true],
   ])('%s is taken: %s', (color, isTaken) => {
-    expect(BrandColor.safeParse(color).success).toBe(isTaken)
+    expect(darkColor('Muy claro').safeParse(color).success).toBe(isTaken)
   })
 })
 

@@ -8,6 +8,7 @@ import { CampaignPicker } from '@/entities/campaigns/CampaignPicker'
 import { UtmGroup } from '@/entities/campaigns/UtmFields'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
 import { CheckboxField } from '@/kit/fields/ChoiceFields'
+import { ColorField } from '@/kit/fields/ColorField'
 import { DateField } from '@/kit/fields/DateField'
 import { NumberField } from '@/kit/fields/NumberField'
 import { SelectField } from '@/kit/fields/SelectField'
@@ -114,7 +115,7 @@ const Fields = ({ shortener, known }: { shortener?: ShortenerDetail; known: Know
       <CheckboxField name="one_time" />
     </FormGroup>
     <FormGroup title={es.sections.qr}>
-      <TextField name="qr_color" hint={es.hints.qr_color} length={10} mono optional />
+      <ColorField name="qr_color" hint={es.hints.qr_color} optional />
     </FormGroup>
     <FormGroup title={es.sections.access}>
       <CheckboxField name="has_password" />

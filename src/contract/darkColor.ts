@@ -1,21 +1,19 @@
 import * as z from 'zod/mini'
 import { emptyAsNull } from './shapes'
 
-/** The least contrast of text with its ground (WCAG 1.4.3). */
+/** The least contrast that is read without effort (WCAG 1.4.3). */
 const LEAST = 4.5
 
-/** A company's own colour, on which white text can be read. */
-export const BrandColor = emptyAsNull(
-  z.string().check(
-    z.trim(),
-    z.toUpperCase(),
-    z.regex(/^#[0-9A-F]{6}$/, { error: 'Escribe el color como #1A4B7C', abort: true }),
-    z.refine(
-      (color) => contrastWithWhite(color) >= LEAST,
-      'Sobre ese color no se lee el texto blanco de la página. Elige uno más oscuro',
+/** A colour, `#RRGGBB`, that stands out from white: text on it, or it on paper. @param tooLight what is said of another */
+export const darkColor = (tooLight: string) =>
+  emptyAsNull(
+    z.string().check(
+      z.trim(),
+      z.toUpperCase(),
+      z.regex(/^#[0-9A-F]{6}$/, { error: 'Escribe el color como #1A4B7C', abort: true }),
+      z.refine((color) => contrastWithWhite(color) >= LEAST, tooLight),
     ),
-  ),
-)
+  )
 
 /** How much white differs from a colour, from 1 to 21, as WCAG counts it. */
 function contrastWithWhite(color: string): number {
