@@ -1,4 +1,4 @@
-import { formatCount, formatDay, formatExactInstant, formatList, formatMoney } from './formats'
+import { formatCount, formatDay, formatExactInstant, formatList, formatMoney, formatPhone } from './formats'
 
 /** The texts that name the values of enumerated fields, in each entity's words. */
 const enumerations: Record<string, string> = {
@@ -15,7 +15,7 @@ const enumerations: Record<string, string> = {
 }
 
 /**
- * A field's value as a person reads it: money with its sign, days and moments as dates, statuses by their word,
+ * A field's value as a person reads it: money with its sign, days and moments as dates, phones in groups, statuses by their word,
  * lists as a sentence; what it does not know stays as it is. An empty value is no text.
  * @param word finds a text of the entity, e.g. `status.active`
  */
@@ -32,6 +32,7 @@ export function fieldValue(
   if (typeof value === 'object') return JSON.stringify(value, null, 2)
   if (typeof value !== 'string') return undefined
   if (field.endsWith('_attachment_uuid')) return `Archivo ${value.slice(0, 8)}`
+  if (/(^|_)phone$/.test(field)) return formatPhone(value)
   const texts = enumerations[field]
   if (texts) return word(`${texts}.${value}`) ?? value
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value)
