@@ -1,8 +1,10 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-const { E2E_PORT: port, E2E_DATA: data } = process.env
-if (!port || !data)
-  throw new Error('Run `npm run test:e2e`: it says where the server listens and keeps its data')
+// `npm run test:e2e` says both, and takes the data away afterwards.
+const port = process.env.E2E_PORT ?? '8090'
+process.env.E2E_DATA ??= join(tmpdir(), 'salvia-e2e')
 // Against so many processes on one PostgreSQL, each call to the next of them, instead of one with its own database.
 const processes = process.env.E2E_PROCESSES
 const address = `http://127.0.0.1:${port}`
@@ -43,7 +45,7 @@ export default defineConfig({
     stdout: processes ? 'pipe' : 'ignore',
     env: {
       PORT: port,
-      DATA_DIR: data,
+      DATA_DIR: process.env.E2E_DATA,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
       ...(processes && { PROCESSES: processes }),
