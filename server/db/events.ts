@@ -4,9 +4,7 @@ import type { Transaction } from './database'
 import { type KeptTrail, trailKeptBy } from './keptTrail'
 import type { Origin } from './origin'
 import { addDeliveries } from './outbox'
-
-/** Facts that one statement adds: it may have no more parameters. */
-const TOGETHER = 500
+import { portionsOf } from './portions'
 
 export type EventFact = {
   /** `entity.past_verb`, e.g. `company.suspended`. */
@@ -31,13 +29,12 @@ export async function recordEvent(tx: Transaction, origin: Origin, fact: EventFa
 
 /** Writes down business facts in their order. */
 export async function writeEvents(tx: Transaction, facts: KeptTrail['facts']): Promise<void> {
-  for (let first = 0; first < facts.length; first += TOGETHER) {
-    const some = facts.slice(first, first + TOGETHER)
+  for (const some of portionsOf(facts)) {
     const written = await tx.insertInto('events').values(some.map(eventOf)).returning('uuid').execute()
     await addDeliveries(tx, {
       which: sql`events.uuid = any(${written.map(({ uuid }) => uuid)}::uuid[])
         and webhooks.status = 'active' and webhooks.archived_at is null`,
-      at: some[0]?.origin.at ?? '',
+      at: some[0].origin.at,
     })
   }
 }

@@ -4,9 +4,7 @@ import { folio } from './folios'
 import { hashOf } from './logChain'
 import { type KeptTrail, trailKeptBy } from './keptTrail'
 import type { Origin } from './origin'
-
-/** Lines that one statement adds: it may have no more parameters. */
-const TOGETHER = 500
+import { portionsOf } from './portions'
 
 export type LogEntry = {
   kind: LogKind
@@ -40,11 +38,7 @@ export async function writeLines(tx: Transaction, entries: KeptTrail['lines']): 
     end = { position: line.position, hash }
     return { ...line, changes: JSON.stringify(line.changes), hash }
   })
-  for (let first = 0; first < lines.length; first += TOGETHER)
-    await tx
-      .insertInto('logs')
-      .values(lines.slice(first, first + TOGETHER))
-      .execute()
+  for (const some of portionsOf(lines)) await tx.insertInto('logs').values(some).execute()
   await tx.updateTable('log_chain').set(end).execute()
 }
 

@@ -1,9 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Transaction } from '../db/database'
+import { portionsOf } from '../db/portions'
 import type { Schema } from '../db/schema'
-
-/** How many rows go in one statement: far from the 65,535 parameters that the protocol allows. */
-const BATCH = 500
 
 /** Writes made-up rows, a batch at a time. */
 export async function insert<Table extends keyof Schema>(
@@ -11,9 +9,5 @@ export async function insert<Table extends keyof Schema>(
   table: Table,
   rows: Insertable<Schema[Table]>[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += BATCH)
-    await tx
-      .insertInto(table)
-      .values(rows.slice(from, from + BATCH))
-      .execute()
+  for (const some of portionsOf(rows)) await tx.insertInto(table).values(some).execute()
 }
