@@ -121,6 +121,7 @@ export const settingsSections = {
     /** Beyond which amount a second person decides, whatever the limit of whoever asks; nothing where none does. */
     refund_threshold_cents: threshold,
     credit_threshold_cents: threshold,
+    adjustment_threshold_cents: threshold,
     /** Beyond which change of a price in sale, in percent, a second person decides; nothing where none does. */
     plan_price_change_pct: z.nullable(between(0, 100)),
   }),
@@ -223,6 +224,7 @@ export const settingsDefaults: Defaults = {
     four_eyes: true,
     refund_threshold_cents: null,
     credit_threshold_cents: null,
+    adjustment_threshold_cents: null,
     plan_price_change_pct: null,
   },
   security: {

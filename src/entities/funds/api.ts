@@ -12,12 +12,12 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import { changedTags, listTag, recordTag } from '@/api/tags'
-import type {
-  ContributionRequest,
+import {
+  type ContributionRequest,
   FundMovementDetail,
-  NewAdjustment,
-  NewContribution,
-  NewTransfer,
+  type NewAdjustment,
+  type NewContribution,
+  type NewTransfer,
 } from '@/contract/fundMovements'
 import {
   Beneficiaries,
@@ -34,26 +34,6 @@ import {
 import type { Detail } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
-
-/** Moves money of a fund by hand; the same intention sent twice moves it once. */
-const moneyOf = <Values>(action: 'contribute' | 'adjust') => ({
-  query: ({ uuid, values, key }: { uuid: string; values: Values; key: string }) => ({
-    url: recordPath('funds', uuid, 'actions', action),
-    method: 'POST' as const,
-    headers: idempotencyKey(key),
-    body: values,
-  }),
-  transformResponse: ({ data }: Detail<FundMovementDetail>) => data,
-  invalidatesTags: (_reply: unknown, error: unknown, { uuid }: { uuid: string }) =>
-    error
-      ? []
-      : [
-          ...changedTags('Fund')(undefined, undefined, uuid),
-          listTag('FundMovement'),
-          listTag('Invoice'),
-          listTag('Payment'),
-        ],
-})
 
 const fundsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -72,8 +52,28 @@ const fundsApi = api.injectEndpoints({
       responseSchema: Beneficiaries,
       providesTags: recordTag('Fund'),
     }),
-    contributeToFund: build.mutation(moneyOf<NewContribution>('contribute')),
-    adjustFund: build.mutation(moneyOf<NewAdjustment>('adjust')),
+    /** What was paid into a fund, written down by hand; the same intention sent twice moves it once. */
+    contributeToFund: build.mutation({
+      query: ({ uuid, values, key }: { uuid: string; values: NewContribution; key: string }) => ({
+        url: recordPath('funds', uuid, 'actions', 'contribute'),
+        method: 'POST' as const,
+        headers: idempotencyKey(key),
+        body: values,
+      }),
+      transformResponse: ({ data }: Detail<FundMovementDetail>) => data,
+      invalidatesTags: (_reply, error, { uuid }) =>
+        error
+          ? []
+          : [
+              ...changedTags('Fund')(undefined, undefined, uuid),
+              listTag('FundMovement'),
+              listTag('Invoice'),
+              listTag('Payment'),
+            ],
+    }),
+    adjustFund: build.mutation(
+      decision<'adjust', NewAdjustment, FundMovementDetail>('Fund', FundMovementDetail),
+    ),
   }),
 })
 

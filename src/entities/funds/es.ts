@@ -176,6 +176,8 @@ export const es = {
     contributed: 'Aportación registrada',
     adjustTitle: 'Ajuste de {{name}}',
     adjusted: 'Ajuste registrado',
+    ask: 'Pedir autorización',
+    asked: 'Autorización pedida',
     type: 'Qué es',
     kinds: {
       contribution: 'Aportación',

@@ -104,6 +104,7 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
       <MoneyField name="refund_threshold_cents" hint={es.hints.threshold} length={20} optional />
     ),
     credit_threshold_cents: <MoneyField name="credit_threshold_cents" length={20} optional />,
+    adjustment_threshold_cents: <MoneyField name="adjustment_threshold_cents" length={20} optional />,
     plan_price_change_pct: (
       <NumberField name="plan_price_change_pct" hint={es.hints.plan_price_change_pct} length={5} optional />
     ),

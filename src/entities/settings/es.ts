@@ -24,6 +24,7 @@ export const es = {
     four_eyes: 'Quien envía un proveedor a revisión no lo autoriza',
     refund_threshold_cents: 'Reembolso que autoriza otra persona',
     credit_threshold_cents: 'Nota de crédito que autoriza otra persona',
+    adjustment_threshold_cents: 'Ajuste de un fondo que autoriza otra persona',
     plan_price_change_pct: 'Cambio de precio que autoriza otra persona (%)',
     grace_days: 'Días de gracia de un plan nuevo',
     login_failures: 'Intentos de entrada fallidos',
