@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MovementDirection } from './fundMovements'
+import { MovementDirection } from './movementDirection'
 import { PriceChange } from './priceChanges'
 import { Actor, anyOf, Cents, Currency, Day, Instant, optionalText, Ref, Uuid } from './shapes'
 import { RefundReason } from './transactions'

@@ -82,8 +82,12 @@ export const settingsSections = {
     /** Days to pay a voucher, and for a transfer to arrive. */
     voucher_days: between(1, 7),
     transfer_days: between(1, 7),
-    /** What whoever pays is told besides, when a charge failed. */
-    dunning_text: optionalText(600),
+    /** What whoever pays is told besides, when a charge failed, at each stage. */
+    dunning_reminder_1: optionalText(600),
+    dunning_reminder_2: optionalText(600),
+    dunning_reminder_3: optionalText(600),
+    dunning_final_notice: optionalText(600),
+    dunning_exhausted: optionalText(600),
     /** On which days after it failed first an automatic charge is tried again. */
     retry_days: z
       .array(
@@ -217,7 +221,11 @@ export const settingsDefaults: Defaults = {
     spei: true,
     voucher_days: 3,
     transfer_days: 5,
-    dunning_text: null,
+    dunning_reminder_1: null,
+    dunning_reminder_2: null,
+    dunning_reminder_3: null,
+    dunning_final_notice: null,
+    dunning_exhausted: null,
     retry_days: [1, 3, 5, 7],
   },
   approvals: {

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { DunningPolicy } from '@/contract/accounts'
 import { afterPaymentFailed } from '../../server/billing/afterPaymentFailed'
@@ -6,6 +7,7 @@ import { instant } from '../../server/clock'
 import { systemOrigin } from '../../server/db/origin'
 import { inTransaction } from '../../server/db/writes'
 import { nextRetryAt } from '../../server/payments/retrySchedule'
+import textsOfEachReminder from '../../server/db/migrations/0821_texts_of_each_reminder.sql?raw'
 import { databaseKinds } from '../support/databases'
 import { anInvoice, aPayment, aPaymentMethod, trail } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -94,6 +96,15 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
         updated_by: trail.updated_by,
       })
       .execute()
+    // What there was for every stage is that of each, until one is written anew.
+    await sql.raw(textsOfEachReminder).execute(server.db)
+    const written = { dunning_reminder_3: null, dunning_exhausted: 'Llámanos y lo arreglamos.' }
+    const edited = await call('admin', 'admin/settings/collection', {
+      method: 'PATCH',
+      body: { values: written, reason: 'Otras palabras' },
+      headers: { 'if-match': '"2"' },
+    })
+    expect(edited.json().data.values).not.toHaveProperty('dunning_text')
     const no = expect.stringMatching(/^No pudimos cobrar \$/)
     const last = expect.stringMatching(/^Último aviso: no pudimos cobrar \$/)
     expect(await failing('standard')).toEqual([
@@ -109,7 +120,14 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
     expect(texts[1]).toMatch(/No pudimos cobrar [^:]+ de la factura \S+\.\n/)
     expect(texts[0]).toMatch(/Lo intentaremos de nuevo el \d+ \S+ \d{4}\./)
     expect(texts[0]).toMatch(/actualizar-metodo-pago\/[\w-]{43}\n/)
-    expect(texts[0]).toContain('También puedes pagar en sucursal.')
+    const added = /También puedes pagar en sucursal\.|Llámanos y lo arreglamos\./
+    expect(texts.map((text) => added.exec(text)?.[0])).toEqual([
+      'También puedes pagar en sucursal.',
+      'También puedes pagar en sucursal.',
+      undefined,
+      'También puedes pagar en sucursal.',
+      'Llámanos y lo arreglamos.',
+    ])
     expect(texts[3]).toMatch(/por última vez/)
     expect(texts[4]).toMatch(/tu plan se cancela el/)
     await server.db.deleteFrom('settings').execute()

@@ -2,10 +2,10 @@ import type {
   Bucket,
   FundMovementDetail,
   fundMovementViews,
-  MovementDirection,
   MovementSourceType,
   MovementStatus,
 } from '@/contract/fundMovements'
+import type { MovementDirection } from '@/contract/movementDirection'
 import { movementNames } from '@/contract/fundStatements'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
