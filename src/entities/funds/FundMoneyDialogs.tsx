@@ -18,13 +18,9 @@ import { formatMoney } from '@/kit/formats'
 import { optionsOf } from '@/kit/options'
 import { type How, PreviewDialog } from '@/kit/PreviewDialog'
 import { showToast } from '@/kit/toasts'
-import {
-  useAdjustFundMutation,
-  useContributeToFundMutation,
-  useFundActionMutation,
-  useListFundsQuery,
-} from './api'
+import { useFundActionMutation, useListFundsQuery } from './api'
 import { es } from './es'
+import { useAdjustFundMutation, useContributeToFundMutation } from './moneyApi'
 
 type Props = { fund: FundDetail; onClose: () => void }
 

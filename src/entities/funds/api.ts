@@ -1,6 +1,5 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
-import { idempotencyKey } from '@/api/preconditions'
 import {
   archiving,
   creation,
@@ -11,14 +10,8 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import { changedTags, listTag, recordTag } from '@/api/tags'
-import {
-  type ContributionRequest,
-  FundMovementDetail,
-  type NewAdjustment,
-  type NewContribution,
-  type NewTransfer,
-} from '@/contract/fundMovements'
+import { recordTag } from '@/api/tags'
+import type { ContributionRequest, NewTransfer } from '@/contract/fundMovements'
 import {
   Beneficiaries,
   type CloseFund,
@@ -31,7 +24,6 @@ import {
   fundViews,
   NewFund,
 } from '@/contract/funds'
-import type { Detail } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
@@ -52,28 +44,6 @@ const fundsApi = api.injectEndpoints({
       responseSchema: Beneficiaries,
       providesTags: recordTag('Fund'),
     }),
-    /** What was paid into a fund, written down by hand; the same intention sent twice moves it once. */
-    contributeToFund: build.mutation({
-      query: ({ uuid, values, key }: { uuid: string; values: NewContribution; key: string }) => ({
-        url: recordPath('funds', uuid, 'actions', 'contribute'),
-        method: 'POST' as const,
-        headers: idempotencyKey(key),
-        body: values,
-      }),
-      transformResponse: ({ data }: Detail<FundMovementDetail>) => data,
-      invalidatesTags: (_reply, error, { uuid }) =>
-        error
-          ? []
-          : [
-              ...changedTags('Fund')(undefined, undefined, uuid),
-              listTag('FundMovement'),
-              listTag('Invoice'),
-              listTag('Payment'),
-            ],
-    }),
-    adjustFund: build.mutation(
-      decision<'adjust', NewAdjustment, FundMovementDetail>('Fund', FundMovementDetail),
-    ),
   }),
 })
 
@@ -87,6 +57,4 @@ export const {
   useFundActionMutation,
   useArchiveFundMutation,
   useFundBeneficiariesQuery,
-  useContributeToFundMutation,
-  useAdjustFundMutation,
 } = fundsApi
