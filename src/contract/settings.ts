@@ -175,6 +175,11 @@ export const settingsSections = {
     notice_version: requiredText('la versión del aviso', 40),
     /** Days that an order that nobody ended is kept. */
     checkout_days: between(1, 30),
+    /** Days that the staff find what they were told, and from where they signed in. */
+    notice_days: between(7, 365),
+    session_days: between(7, 365),
+    /** Days that the trail keeps sign-ins, refusals and tasks; what tells of a change is kept. */
+    access_log_days: between(30, 3650),
   }),
   links: z.strictObject({
     /** Where short links may lead, each with what stands under it. */
@@ -260,7 +265,13 @@ export const settingsDefaults: Defaults = {
   },
   country: { legal_rest_days: usualHours.legal_rest_days, holidays: usualHours.holidays },
   webhooks: { retention_days: 30, patience_days: 5 },
-  privacy: { notice_version: '1', checkout_days: 14 },
+  privacy: {
+    notice_version: '1',
+    checkout_days: 14,
+    notice_days: 90,
+    session_days: 90,
+    access_log_days: 365,
+  },
   links: {
     allowed_hosts: ['salvia.mx', 'wa.me', 'forms.gle'],
     reserved_codes: ['admin', 'salvia'],

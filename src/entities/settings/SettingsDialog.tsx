@@ -138,6 +138,9 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
   privacy: {
     notice_version: <TextField name="notice_version" hint={es.hints.notice_version} length={20} />,
     checkout_days: <NumberField name="checkout_days" hint={es.hints.checkout_days} length={5} />,
+    notice_days: <NumberField name="notice_days" hint={es.hints.notice_days} length={5} />,
+    session_days: <NumberField name="session_days" hint={es.hints.session_days} length={5} />,
+    access_log_days: <NumberField name="access_log_days" hint={es.hints.access_log_days} length={5} />,
   },
   links: {
     allowed_hosts: <ListField name="allowed_hosts" hint={es.hints.allowed_hosts} />,

@@ -48,6 +48,9 @@ export const es = {
     patience_days: 'Días de fallas para apagarlo',
     notice_version: 'Versión del aviso de privacidad',
     checkout_days: 'Días que se guarda una compra sin terminar',
+    notice_days: 'Días que se guardan los avisos del equipo',
+    session_days: 'Días que se guardan las sesiones terminadas',
+    access_log_days: 'Días que se guardan los accesos en la bitácora',
     close_days: 'Días para cerrar lo resuelto',
     work_days: 'Días de trabajo',
     opens: 'Se trabaja desde las',
@@ -101,6 +104,10 @@ export const es = {
     patience_days: 'Un webhook al que no le llega nada en tantos días se apaga y se avisa.',
     notice_version: 'Se guarda con cada persona que lo acepta desde que la cambias.',
     checkout_days: 'Después se borra lo que la persona había escrito.',
+    notice_days: 'Después ya no salen en la campana, leídos o no.',
+    session_days: 'Después se olvida desde dónde y con qué entró cada quien.',
+    access_log_days:
+      'Entradas, rechazos y tareas. Después se quitan, y la bitácora dice cuántos. Los cambios no se quitan nunca.',
     targets:
       'Minutos hábiles: un día de 9:00 a 18:00 tiene 540. Cambia lo que se promete desde ahora; lo prometido se queda.',
     work_days: 'Solo en ellos corre el tiempo de lo que se promete.',
