@@ -49,7 +49,8 @@ export const es = {
     next_invoice_at: 'Próximo cobro',
     statement_sent_at: 'Estado de cuenta enviado',
     statement_sent_to: 'Se envió a',
-  } satisfies Record<keyof AccountDetail, string>,
+    held_for_debt: 'En pausa por adeudo',
+  } satisfies Record<keyof AccountDetail | 'held_for_debt', string>,
   columns: { name: 'Nombre', overdue_days: 'Atraso', active_members: 'Miembros', active_policies: 'Pólizas' },
   filters: {
     overdue: 'Con saldo vencido',
