@@ -203,7 +203,7 @@ export async function createApp(
   planPageRoutes(app, services)
   invoiceActionRoutes(app, services)
   invoiceFileRoutes(app, services)
-  documentRoutes(app, services)
+  documentRoutes(app, { ...services, publicUrl: options.publicUrl })
   coverAnswerRoutes(app, services)
   policyActionRoutes(app, services)
   policyMembersRoute(app, services)

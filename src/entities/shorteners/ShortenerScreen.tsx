@@ -1,8 +1,11 @@
 import { Suspense } from 'react'
+import { logoAddress } from '@/api/logoAddress'
+import { recordPath } from '@/api/paths'
 import { ShortenerListQuery, shortenerTransitions, type ShortenerDetail } from '@/contract/shorteners'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { UtmSection } from '@/entities/campaigns/parts'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { Button } from '@/kit/Button'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/cells'
 import { CopyButton } from '@/kit/CopyButton'
 import { FactsTable } from '@/kit/FactsTable'
@@ -10,6 +13,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { useFile } from '@/kit/useFile'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -101,7 +105,10 @@ const Summary = ({ shortener }: Props) => (
           opens={`${shortLink(shortener.code)}?qr=1`}
           name={shortener.code}
           {...(shortener.qr_color && { color: shortener.qr_color })}
-        />
+          {...(shortener.qr_logo_uuid && { logo: logoAddress(shortener.qr_logo_uuid) })}
+        >
+          <PdfButton shortener={shortener} />
+        </QrCode>
       </Suspense>
     </Section>
     <Section title={es.sections.results}>
@@ -135,6 +142,20 @@ const Summary = ({ shortener }: Props) => (
     <RecordSection kind="Shortener" record={shortener} />
   </>
 )
+
+/** The code on a page to be printed. */
+function PdfButton({ shortener: { uuid, code } }: Props) {
+  const { running, fetch } = useFile()
+  return (
+    <Button
+      size="bar"
+      busy={running ? es.pdf.running : undefined}
+      onClick={() => fetch(recordPath('shorteners', uuid, 'qr'), `${code}.pdf`)}
+    >
+      {es.pdf.label}
+    </Button>
+  )
+}
 
 const Days = ({ shortener: { days, sources, currency } }: Props) => (
   <>
