@@ -31,7 +31,7 @@ export function QrCode({ link, opens, name, color = '#000', logo, children }: Pr
 
   async function save(form: 'svg' | 'png') {
     const picture = logo === undefined ? undefined : await pictureAt(logo)
-    if (logo !== undefined && !picture) return showToast({ text: t('qr.noLogo') })
+    if (logo !== undefined && !picture) return showToast({ text: t('file.failed') })
     const file = await (form === 'svg' ? svgFile : pngFile)(drawing, color, picture)
     if (file) saveFile(file, `${name}.${form}`)
     else showToast({ text: t('qr.failed') })

@@ -204,7 +204,6 @@ export const es = {
     svg: 'Descargar SVG',
     png: 'Descargar PNG',
     failed: 'Tu navegador no pudo hacer la imagen. Descarga el SVG.',
-    noLogo: 'El logo no llegó. Inténtalo de nuevo.',
   },
 
   grid: {
