@@ -1,6 +1,6 @@
 import { type ProviderDetail, ProviderListQuery, providerTransitions } from '@/contract/providers'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
-import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
+import { placesTab } from '@/entities/provider-locations/placesTab'
 import { hoursTab } from '@/entities/provider-locations/hoursTab'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
@@ -70,12 +70,7 @@ export default function ProviderScreen() {
       tabs={(provider) => {
         const { uuid, name, locations } = provider
         return [
-          {
-            name: 'sedes',
-            label: es.fields.locations,
-            count: locations,
-            content: <ProviderLocationsTable filter={{ provider: uuid }} />,
-          },
+          placesTab(uuid, locations),
           {
             name: 'servicios',
             label: es.fields.services,
