@@ -29,7 +29,11 @@ export function Results({ search, asked, pages, hasMap, seller, linkTo }: Props)
   const { t } = useTranslation('providerSearch')
   const { answer: shown, isFetching, isFailed, retry } = search
   return (
-    <section aria-labelledby="results" aria-busy={isFetching}>
+    <section
+      aria-labelledby="results"
+      aria-busy={isFetching}
+      data-arriving={(isFetching && !shown) || undefined}
+    >
       <h2 id="results" className="sr-only">
         {t('results')}
       </h2>
