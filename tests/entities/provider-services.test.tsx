@@ -188,11 +188,18 @@ describe('what a tariff asks', () => {
   test('is only read in the form of one that has begun, which leads to the tariff that follows', async () => {
     const { clock, db } = server
     const begun = await aProviderService(db, { price_cents: 40_000, valid_from: clock.day(-30) })
-    const { user, router } = await open(`/admin/provider-services/${begun.uuid}?edit=1`, { as: 'manager' })
+    const { user, router, address } = await open(`/admin/provider-services/${begun.uuid}?edit=1`, {
+      as: 'manager',
+    })
     expect(await screen.findByText('Ya entró en vigor: cambia con una tarifa nueva.')).toBeVisible()
     expect(screen.queryByLabelText('Tarifa')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Nueva tarifa' }))
-    expect(await within(await screen.findByRole('dialog')).findByLabelText('Tarifa')).toHaveValue('400.00')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByLabelText('Tarifa')).toHaveValue('400.00')
+    const add = dialog.getByRole('button', { name: 'Crear tarifa' })
+    await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'))
+    await user.click(add)
+    await waitFor(() => expect(address()).toBe(`/admin/provider-services/${begun.uuid}`))
     const later = await aProviderService(db, { price_cents: 40_000, valid_from: clock.day(5) })
     await router.navigate(`/admin/provider-services/${later.uuid}?edit=1`)
     expect(await screen.findByLabelText('Tarifa')).toHaveValue('400.00')

@@ -9,8 +9,10 @@ import { serverNow } from '@/store/clock'
 import { useProviderServiceActionMutation } from './api'
 import { es } from './es'
 
+type Props = { offer: ProviderServiceDetail; onClose: () => void; onDone?: () => void }
+
 /** What is asked from a day on, of a tariff that then ends. */
-export function NewTariffDialog({ offer, onClose }: { offer: ProviderServiceDetail; onClose: () => void }) {
+export function NewTariffDialog({ offer, onClose, onDone }: Props) {
   const { t } = useTranslation('provider-services')
   const [act] = useProviderServiceActionMutation()
   const { uuid, version, service } = offer
@@ -32,9 +34,12 @@ export function NewTariffDialog({ offer, onClose }: { offer: ProviderServiceDeta
         valid_to: offer.valid_to !== null && offer.valid_to >= first ? offer.valid_to : '',
         tariff_note: offer.tariff_note,
       }}
-      run={(values, { dryRun, token, key }) =>
-        act({ uuid, version, action: 'replace', values, dryRun, token, ...(key && { key }) }).unwrap()
-      }
+      run={async (values, { dryRun, token, key }) => {
+        const call = { uuid, version, action: 'replace', values, dryRun, token, ...(key && { key }) } as const
+        const reply = await act(call).unwrap()
+        if (!dryRun) onDone?.()
+        return reply
+      }}
       onClose={onClose}
     >
       <DateField name="valid_from" label={es.replacing.from} hint={es.replacing.fromHint} />

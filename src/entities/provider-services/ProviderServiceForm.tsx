@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import {
   NewProviderService,
@@ -80,6 +81,7 @@ export function ProviderServiceForm({ provider, location }: Known) {
 /** What may be changed of a tariff: everything but which service of whom it is, and once it has begun, what it asks. */
 export function ProviderServiceEditForm({ offer }: { offer: ProviderServiceDetail }) {
   const [edit] = useEditProviderServiceMutation()
+  const navigate = useNavigate()
   const [isReplaced, setReplaced] = useState(false)
   const initial: z.input<typeof ProviderServiceFields> = formValues(blank, offer)
   const why = whyTermsStay(offer, dayOf(new Date(serverNow())))
@@ -114,7 +116,12 @@ export function ProviderServiceEditForm({ offer }: { offer: ProviderServiceDetai
       </RecordForm>
       {isReplaced && (
         <Suspense>
-          <NewTariffDialog offer={offer} onClose={() => setReplaced(false)} />
+          <NewTariffDialog
+            offer={offer}
+            onClose={() => setReplaced(false)}
+            // The tariff ends by then, on a day that this form does not have.
+            onDone={() => void navigate('?')}
+          />
         </Suspense>
       )}
     </>
