@@ -1,13 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import {
-  Account,
-  AccountDetail,
-  AccountEdit,
-  AccountListQuery,
-  accountTransitions,
-  accountViews,
+  type Account,
+  type AccountDetail,
+  type AccountListQuery,
   isHeldByPerson,
-  NewAccount,
+  type NewAccount,
+  accountContract,
 } from '@/contract/accounts'
 import { dunningState } from '../billing/failedCharges'
 import type { Clock } from '../clock'
@@ -22,7 +20,7 @@ import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
 import { inBuckets } from './overdueBuckets'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 /** Days from the oldest debt to a day; none when nothing is late. */
@@ -236,21 +234,10 @@ async function whyNotDeletable(tx: Transaction, { uuid }: Row<'accounts'>) {
   return member ? 'La cuenta tiene miembros. Ciérrala en su lugar' : undefined
 }
 
-export const accounts: RecordKind<'accounts', Account, AccountDetail, NewAccount, AccountListQuery> = {
-  kind: 'Account',
+export const accounts = recordKind(accountContract, {
   table: 'accounts',
-  type: 'account',
   noun: 'La cuenta',
   prefix: 'ACC',
-  contract: {
-    item: Account,
-    detail: AccountDetail,
-    query: AccountListQuery,
-    views: accountViews,
-    edit: AccountEdit,
-    whole: NewAccount,
-    transitions: accountTransitions,
-  },
   labelOf: ({ name }) => name,
   accountOf: ({ uuid }) => uuid,
   list,
@@ -262,4 +249,4 @@ export const accounts: RecordKind<'accounts', Account, AccountDetail, NewAccount
   check,
   whyNotDeletable,
   onTransition,
-}
+})

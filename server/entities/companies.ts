@@ -1,13 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import {
-  companyTransitions,
-  companyViews,
   type Company,
-  Company as CompanySchema,
-  CompanyDetail,
-  CompanyEdit,
-  CompanyListQuery,
-  NewCompany,
+  type CompanyDetail,
+  type CompanyListQuery,
+  type NewCompany,
+  companyContract,
 } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
 import type { Ref } from '@/contract/shapes'
@@ -19,7 +16,7 @@ import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
 import { refuseUnfitLogo } from './photos'
-import type { Reader, RecordKind, Writing } from './recordKind'
+import { type Reader, type Writing, recordKind } from './recordKind'
 import { accountFor } from './sensitive'
 
 const summary = [
@@ -205,21 +202,10 @@ async function onTransition(tx: Transaction, { name, row }: { name: string; row:
     throw conflict('invalid_transition', 'Tiene cuentas activas. Ciérralas antes de desactivarla')
 }
 
-export const companies: RecordKind<'companies', Company, CompanyDetail, NewCompany, CompanyListQuery> = {
-  kind: 'Company',
+export const companies = recordKind(companyContract, {
   table: 'companies',
-  type: 'company',
   noun: 'La empresa',
   prefix: 'EMP',
-  contract: {
-    item: CompanySchema,
-    detail: CompanyDetail,
-    query: CompanyListQuery,
-    views: companyViews,
-    edit: CompanyEdit,
-    whole: NewCompany,
-    transitions: companyTransitions,
-  },
   sensitive: ['bank_account'],
   labelOf: ({ trade_name }) => trade_name,
   list,
@@ -234,4 +220,4 @@ export const companies: RecordKind<'companies', Company, CompanyDetail, NewCompa
       ? 'Hay cuentas de esta empresa. Desactívala en su lugar'
       : undefined,
   onTransition,
-}
+})

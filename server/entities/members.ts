@@ -1,12 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import {
-  Member,
-  MemberDetail,
-  MemberEdit,
-  MemberListQuery,
-  memberTransitions,
-  memberViews,
-  NewMember,
+  type Member,
+  type MemberDetail,
+  type MemberListQuery,
+  type NewMember,
+  memberContract,
 } from '@/contract/members'
 import type { Ref } from '@/contract/shapes'
 import { holds, is, isBetween, isOneOf } from '../db/conditions'
@@ -19,7 +17,7 @@ import { updateRecord, type Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { endCoversOf, memberTrail as trail } from './covers'
 import { refuseUnfitPhoto } from './photos'
-import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 import { masked, seesInPart } from './sensitive'
 
@@ -237,20 +235,10 @@ const whyNotDeletable = async (tx: Transaction, { uuid, status }: Row<'members'>
   return (await dependentsOf(tx, uuid)).length > 0 ? 'Otros miembros dependen de este titular' : undefined
 }
 
-export const members: RecordKind<'members', Member, MemberDetail, NewMember, MemberListQuery> = {
+export const members = recordKind(memberContract, {
   ...trail,
-  kind: 'Member',
   noun: 'El miembro',
   prefix: 'AFI',
-  contract: {
-    item: Member,
-    detail: MemberDetail,
-    query: MemberListQuery,
-    views: memberViews,
-    edit: MemberEdit,
-    whole: NewMember,
-    transitions: memberTransitions,
-  },
   list: (db, query, { clock }) => list(db, query, dayIn(clock)),
   find,
   initial: () => ({ status: 'pending' }),
@@ -264,4 +252,4 @@ export const members: RecordKind<'members', Member, MemberDetail, NewMember, Mem
   check,
   whyNotDeletable,
   onTransition,
-}
+})

@@ -1,13 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
-  NewProviderService,
+  type NewProviderService,
   ProviderService,
   ProviderServiceDetail,
-  ProviderServiceEdit,
-  ProviderServiceListQuery,
   type ProviderServiceStatus,
-  providerServiceTransitions,
-  providerServiceViews,
+  providerServiceContract,
 } from '@/contract/providerServices'
 import { columnsOf } from '../db/columns'
 import { holds, is, isWithin } from '../db/conditions'
@@ -18,7 +15,7 @@ import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
 import { lockRecord } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 const ENDING_DAYS = 30
@@ -124,27 +121,10 @@ async function onTransition(_tx: Transaction, { name, row, origin }: Step<'provi
     throw conflict('invalid_transition', 'Todavía no entra en vigor. Cambia su vigencia')
 }
 
-export const providerServices: RecordKind<
-  'provider_services',
-  ProviderService,
-  ProviderServiceDetail,
-  NewProviderService,
-  ProviderServiceListQuery
-> = {
-  kind: 'ProviderService',
+export const providerServices = recordKind(providerServiceContract, {
   table: 'provider_services',
-  type: 'provider_service',
   noun: 'El servicio de proveedor',
   prefix: 'SRV',
-  contract: {
-    item: ProviderService,
-    detail: ProviderServiceDetail,
-    query: ProviderServiceListQuery,
-    views: providerServiceViews,
-    edit: ProviderServiceEdit,
-    whole: NewProviderService,
-    transitions: providerServiceTransitions,
-  },
   labelOf: ({ service_name, provider_name }) => `${service_name}, ${provider_name}`,
   list: (db, query, { clock }) => {
     const today = dayIn(clock)
@@ -184,4 +164,4 @@ export const providerServices: RecordKind<
   initial: () => ({ status: 'active' }),
   check,
   onTransition,
-}
+})

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import {
-  NewServiceCategory,
+  type NewServiceCategory,
   ServiceCategory,
   ServiceCategoryDetail,
-  ServiceCategoryEdit,
-  ServiceCategoryListQuery,
-  serviceCategoryTransitions,
-  serviceCategoryViews,
+  serviceCategoryContract,
 } from '@/contract/serviceCategories'
 import { columnsOf } from '../db/columns'
 import { is, isOneOf, isTrue } from '../db/conditions'
@@ -17,7 +14,7 @@ import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { planNaming } from './benefitTargets'
 import { refuseCycle } from './hierarchy'
-import type { RecordKind, Writing } from './recordKind'
+import { type Writing, recordKind } from './recordKind'
 
 /** A category, one in it, and one in that: deeper, nobody finds anything. */
 const MAX_DEPTH = 3
@@ -82,26 +79,9 @@ const firstIn = async (
   return rows[0]
 }
 
-export const serviceCategories: RecordKind<
-  'service_categories',
-  ServiceCategory,
-  ServiceCategoryDetail,
-  NewServiceCategory,
-  ServiceCategoryListQuery
-> = {
-  kind: 'ServiceCategory',
+export const serviceCategories = recordKind(serviceCategoryContract, {
   table: 'service_categories',
-  type: 'service_category',
   noun: 'La categoría de servicio',
-  contract: {
-    item: ServiceCategory,
-    detail: ServiceCategoryDetail,
-    query: ServiceCategoryListQuery,
-    views: serviceCategoryViews,
-    edit: ServiceCategoryEdit,
-    whole: NewServiceCategory,
-    transitions: serviceCategoryTransitions,
-  },
   labelOf: ({ name }) => name,
   list: (db, query) =>
     listing(db, query, {
@@ -139,4 +119,4 @@ export const serviceCategories: RecordKind<
     const service = await firstIn(tx, 'services', 'category_uuid', uuid)
     return service && `Contiene el servicio ${service.name}. Muévelo o elimínalo antes`
   },
-}
+})

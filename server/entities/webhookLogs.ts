@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
-import { WebhookLog, WebhookLogDetail, WebhookLogListQuery, webhookLogViews } from '@/contract/webhookLogs'
+import {
+  WebhookLog,
+  WebhookLogDetail,
+  type WebhookLogListQuery,
+  webhookLogContract,
+} from '@/contract/webhookLogs'
 import { type Clock, instant } from '../clock'
 import { columnsOf } from '../db/columns'
 import { holds, is, isOneOf } from '../db/conditions'
@@ -85,13 +90,9 @@ async function before(db: Database, uuid: string): Promise<WebhookLogDetail['wai
 
 /** Deliveries, as they are listed and opened. */
 export const readableDeliveries = readable({
-  slug: 'webhook-logs',
   access: 'Webhook.view',
   noun: 'La entrega',
-  item: WebhookLog,
-  detail: WebhookLogDetail,
-  query: WebhookLogListQuery,
-  views: webhookLogViews,
+  contract: webhookLogContract,
   list: listDeliveries,
   find: findDelivery,
 })

@@ -31,17 +31,19 @@ type Calls<Action extends string> = {
 }
 
 type Props<Row, Data, Table extends Transitions<string>> = Calls<keyof Table & string> & {
-  kind: EditableKind
+  contract: {
+    kind: EditableKind
+    transitions: Table
+    /** Why what people look for cannot be done now. */
+    whyNot?: WhyNot<Data> | undefined
+  }
   result: Result<Data>
   /** The rows of the listing that the person came from. */
   rows: readonly Row[] | undefined
-  transitions: Table
   /** Those that take something away from someone: their button is red. */
   dangerous?: readonly (keyof Table & string)[]
   /** What comes next for such a record, where that is possible: it has a button of its own. */
   main?: keyof Table & string
-  /** Why what people look for cannot be done now, as the contract says it. */
-  whyNot?: WhyNot<Data>
   title: (record: Row) => string
   folio?: (record: Row) => string
   /** How its status shows, where the word is not all of it. */
@@ -67,8 +69,9 @@ export function RecordScreen<
   Data extends Row & Recorded,
   Table extends Transitions<string>,
 >(props: Props<Row, Data, Table>) {
-  const { kind, result, rows, transitions, dangerous, title, folio, account, form } = props
+  const { contract, result, rows, dangerous, title, folio, account, form } = props
   const { useTransition, useArchive } = props
+  const { kind, transitions } = contract
   const { t } = useTranslation('kit')
   const role = useAppSelector(selectUser)?.role ?? ''
   const asking = { role, today: dayOf(new Date(serverNow())) }
@@ -98,7 +101,7 @@ export function RecordScreen<
             transitions={transitions}
             {...(dangerous && { dangerous })}
             {...(props.main && { main: props.main })}
-            whyNot={(action) => props.whyNot?.(action, record, asking)}
+            whyNot={(action) => contract.whyNot?.(action, record, asking)}
             {...(props.menu && { more: props.menu(record) })}
           />
         </>

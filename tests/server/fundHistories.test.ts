@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authorizationDecisions, fundAuthorizationTransitions } from '@/contract/fundAuthorizations'
+import { authorizationDecisions, fundAuthorizationContract } from '@/contract/fundAuthorizations'
 import type { Database } from '../../server/db/database'
 import type { Row } from '../../server/db/writes'
 import { apt, historyPlaces, inRounds, runsOf, sideBySide } from '../support/histories'
@@ -15,7 +15,7 @@ const choice = { index: fc.nat({ max: 11 }), isApt: fc.integer({ min: 0, max: 9 
 const who = fc.nat({ max: 2 })
 const steps = {
   ...authorizationDecisions,
-  ...fundAuthorizationTransitions,
+  ...fundAuthorizationContract.transitions,
   extend: authorizationDecisions.capture,
 }
 

@@ -1,6 +1,6 @@
 import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { useTranslation } from 'react-i18next'
-import { AccountListQuery, accountTransitions, isHeldByPerson } from '@/contract/accounts'
+import { isHeldByPerson, accountContract } from '@/contract/accounts'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { EventsTable } from '@/entities/events/EventsTable'
@@ -57,12 +57,11 @@ export default function AccountScreen() {
   const maySet = useMay('Settings.view')
   return (
     <RecordScreen
-      kind="Account"
+      contract={accountContract}
       result={useGetAccountQuery(useUuid())}
-      rows={useListingPage('Account', AccountListQuery, useListAccountsQuery)}
+      rows={useListingPage(accountContract, useListAccountsQuery)}
       useTransition={useAccountTransitionMutation}
       useArchive={useArchiveAccountMutation}
-      transitions={accountTransitions}
       dangerous={['hold', 'close']}
       title={({ name }) => name}
       folio={({ number }) => number}

@@ -2,11 +2,10 @@ import type {
   AccountDetail,
   AccountSource,
   AccountStatus,
-  accountTransitions,
   AccountType,
-  accountViews,
   DunningPolicy,
   DunningState,
+  accountContract,
 } from '@/contract/accounts'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -66,7 +65,7 @@ export const es = {
     active: 'Activas',
     overdue: 'Con adeudo',
     on_hold: 'En pausa',
-  } satisfies Record<keyof typeof accountViews, string>,
+  } satisfies Record<keyof typeof accountContract.views, string>,
   status: {
     pending: 'Pendiente',
     active: 'Activa',
@@ -106,7 +105,7 @@ export const es = {
   days_other: '{{count}} días',
   actions: {
     close: 'Cerrar cuenta',
-  } satisfies Partial<Record<keyof typeof accountTransitions | 'delete', string>>,
+  } satisfies Partial<Record<keyof typeof accountContract.transitions | 'delete', string>>,
   ask: {
     activate: '¿Activar la cuenta {{name}}?',
     hold: '¿Poner en pausa la cuenta {{name}}?',
@@ -114,10 +113,10 @@ export const es = {
     close: '¿Cerrar la cuenta {{name}}?',
     reopen: '¿Reabrir la cuenta {{name}}?',
     delete: '¿Eliminar la cuenta {{name}}?',
-  } satisfies Record<keyof typeof accountTransitions | 'delete', string>,
+  } satisfies Record<keyof typeof accountContract.transitions | 'delete', string>,
   done: {
     hold: 'Cuenta en pausa',
-  } satisfies Partial<Record<keyof typeof accountTransitions | 'delete', string>>,
+  } satisfies Partial<Record<keyof typeof accountContract.transitions | 'delete', string>>,
   sections: {
     contract: 'Contrato',
     billing: 'Cobro',

@@ -1,6 +1,6 @@
 import { es } from './es'
 import { useTranslation } from 'react-i18next'
-import { CompanyListQuery, companyTransitions, type CompanyDetail } from '@/contract/companies'
+import { type CompanyDetail, companyContract } from '@/contract/companies'
 import { shortenersTab } from '@/entities/shorteners/shortenersTab'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { fundsTab } from '@/entities/funds/fundsTab'
@@ -64,12 +64,11 @@ export default function CompanyScreen() {
   const { t } = useTranslation('companies')
   return (
     <RecordScreen
-      kind="Company"
+      contract={companyContract}
       result={useGetCompanyQuery(useUuid())}
-      rows={useListingPage('Company', CompanyListQuery, useListCompaniesQuery)}
+      rows={useListingPage(companyContract, useListCompaniesQuery)}
       useTransition={useCompanyTransitionMutation}
       useArchive={useArchiveCompanyMutation}
-      transitions={companyTransitions}
       dangerous={['suspend', 'deactivate']}
       title={({ trade_name }) => trade_name}
       folio={({ number }) => number}

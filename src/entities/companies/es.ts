@@ -1,10 +1,4 @@
-import type {
-  CompanyDetail,
-  CompanyRole,
-  CompanyStatus,
-  companyTransitions,
-  companyViews,
-} from '@/contract/companies'
+import type { CompanyDetail, CompanyRole, CompanyStatus, companyContract } from '@/contract/companies'
 import type { ContributionCovers, ContributionType, EligibilityMode } from '@/contract/salesPages'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -55,7 +49,7 @@ export const es = {
     active: 'Activas',
     prospects: 'Prospectos',
     suspended: 'Suspendidas',
-  } satisfies Record<keyof typeof companyViews, string>,
+  } satisfies Record<keyof typeof companyContract.views, string>,
   status: {
     draft: 'Borrador',
     active: 'Activa',
@@ -74,7 +68,7 @@ export const es = {
     suspend: '¿Suspender a {{name}}?',
     deactivate: '¿Desactivar a {{name}}?',
     delete: '¿Eliminar a {{name}}?',
-  } satisfies Record<keyof typeof companyTransitions | 'delete', string>,
+  } satisfies Record<keyof typeof companyContract.transitions | 'delete', string>,
   sections: {
     identity: 'Identidad',
     contact: 'Contacto',

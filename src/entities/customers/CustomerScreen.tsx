@@ -1,9 +1,4 @@
-import {
-  CustomerListQuery,
-  customerTransitions,
-  type CustomerDetail,
-  whyNotCustomer,
-} from '@/contract/customers'
+import { type CustomerDetail, customerContract } from '@/contract/customers'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
@@ -38,15 +33,13 @@ const CustomerForm = lazyPart(
 export default function CustomerScreen() {
   return (
     <RecordScreen
-      kind="Customer"
+      contract={customerContract}
       result={useGetCustomerQuery(useUuid())}
-      rows={useListingPage('Customer', CustomerListQuery, useListCustomersQuery)}
+      rows={useListingPage(customerContract, useListCustomersQuery)}
       useTransition={useCustomerTransitionMutation}
       useArchive={useArchiveCustomerMutation}
-      transitions={customerTransitions}
       dangerous={['archive']}
       menu={customerMenu}
-      whyNot={whyNotCustomer}
       title={({ name }) => name}
       folio={({ number }) => number}
       account={({ account }) => account}

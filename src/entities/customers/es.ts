@@ -4,8 +4,7 @@ import type {
   CustomerDetail,
   CustomerStatus,
   CustomerType,
-  customerTransitions,
-  customerViews,
+  customerContract,
 } from '@/contract/customers'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -49,7 +48,7 @@ export const es = {
     delinquent: 'Con adeudo',
     companies: 'Empresas',
     individuals: 'Personas',
-  } satisfies Record<keyof typeof customerViews, string>,
+  } satisfies Record<keyof typeof customerContract.views, string>,
   status: { active: 'Activo', archived: 'Archivado' } satisfies Record<CustomerStatus, string>,
   delinquent: 'Con adeudo',
   inherited: 'Los de su cuenta',
@@ -61,7 +60,7 @@ export const es = {
     delete: '¿Eliminar a {{name}}?',
     charge_now: '¿Cobrar todo lo que debe {{name}}?',
     apply_credit: '¿Pagar lo que debe {{name}} con su saldo a favor?',
-  } satisfies Record<keyof typeof customerTransitions | CustomerAction | 'delete', string>,
+  } satisfies Record<keyof typeof customerContract.transitions | CustomerAction | 'delete', string>,
   actions: { charge_now: 'Cobrar', apply_credit: 'Aplicar saldo a favor' } satisfies Record<
     CustomerAction,
     string

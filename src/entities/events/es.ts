@@ -1,4 +1,4 @@
-import type { EventDetail, eventViews, Severity } from '@/contract/events'
+import type { EventDetail, Severity, eventContract } from '@/contract/events'
 import { addTexts } from '@/i18n'
 
 export const es = {
@@ -34,7 +34,7 @@ export const es = {
     all: 'Todos',
     attention: 'Requieren atención',
     unreviewed: 'Sin revisar',
-  } satisfies Record<keyof typeof eventViews, string>,
+  } satisfies Record<keyof typeof eventContract.views, string>,
   severities: { info: 'Informativo', warning: 'Aviso', error: 'Error' } satisfies Record<Severity, string>,
   review: {
     action: 'Marcar como revisado',

@@ -1,8 +1,4 @@
-import {
-  FundAuthorizationListQuery,
-  fundAuthorizationTransitions,
-  type FundAuthorizationDetail,
-} from '@/contract/fundAuthorizations'
+import { type FundAuthorizationDetail, fundAuthorizationContract } from '@/contract/fundAuthorizations'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { FundMovementsTable } from '@/entities/fund-movements/FundMovementsTable'
 import { DayText, Identifier, InstantText, MoneyText, None, RecordLink, Sentence, Text } from '@/kit/cells'
@@ -33,12 +29,11 @@ const Form = lazyPart(
 export default function FundAuthorizationScreen() {
   return (
     <RecordScreen
-      kind="FundAuthorization"
+      contract={fundAuthorizationContract}
       result={useGetFundAuthorizationQuery(useUuid())}
-      rows={useListingPage('FundAuthorization', FundAuthorizationListQuery, useListFundAuthorizationsQuery)}
+      rows={useListingPage(fundAuthorizationContract, useListFundAuthorizationsQuery)}
       useTransition={useFundAuthorizationTransitionMutation}
       useArchive={useArchiveFundAuthorizationMutation}
-      transitions={fundAuthorizationTransitions}
       dangerous={['cancel']}
       title={({ number }) => number}
       account={({ account }) => account}

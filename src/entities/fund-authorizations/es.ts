@@ -5,9 +5,9 @@ import type {
   FundOutcome,
   FundAuthorizationDetail,
   FundAuthorizationStatus,
-  fundAuthorizationViews,
   RejectionReason,
   Verdict,
+  fundAuthorizationContract,
 } from '@/contract/fundAuthorizations'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -69,7 +69,7 @@ export const es = {
     pending: 'Por autorizar',
     approved: 'Autorizadas',
     rejected: 'Rechazadas',
-  } satisfies Record<keyof typeof fundAuthorizationViews, string>,
+  } satisfies Record<keyof typeof fundAuthorizationContract.views, string>,
   status: {
     pending: 'Por autorizar',
     needs_info: 'Falta información',

@@ -1,8 +1,4 @@
-import {
-  type FundMovementDetail,
-  FundMovementListQuery,
-  fundMovementTransitions,
-} from '@/contract/fundMovements'
+import { type FundMovementDetail, fundMovementContract } from '@/contract/fundMovements'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
@@ -24,11 +20,10 @@ const Form = lazyPart(
 export default function FundMovementScreen() {
   return (
     <RecordScreen
-      kind="FundMovement"
+      contract={fundMovementContract}
       result={useGetFundMovementQuery(useUuid())}
-      rows={useListingPage('FundMovement', FundMovementListQuery, useListFundMovementsQuery)}
+      rows={useListingPage(fundMovementContract, useListFundMovementsQuery)}
       useTransition={useFundMovementTransitionMutation}
-      transitions={fundMovementTransitions}
       dangerous={['reverse']}
       title={({ number }) => number}
       account={({ account }) => account}

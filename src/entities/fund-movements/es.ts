@@ -1,10 +1,10 @@
 import type {
   Bucket,
   FundMovementDetail,
-  fundMovementViews,
   MovementDirection,
   MovementSourceType,
   MovementStatus,
+  fundMovementContract,
 } from '@/contract/fundMovements'
 import { movementNames } from '@/contract/fundStatements'
 import { addTexts } from '@/i18n'
@@ -53,7 +53,7 @@ export const es = {
     debits: 'Cargos',
     credits: 'Abonos',
     reversals: 'Reversos',
-  } satisfies Record<keyof typeof fundMovementViews, string>,
+  } satisfies Record<keyof typeof fundMovementContract.views, string>,
   status: {
     pending: 'En proceso',
     posted: 'Aplicado',

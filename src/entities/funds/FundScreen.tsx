@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type FundDetail, FundListQuery, fundTransitions, whyNotFund } from '@/contract/funds'
+import { type FundDetail, fundContract } from '@/contract/funds'
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { fundAuthorizationsTab } from '@/entities/fund-authorizations/fundAuthorizationsTab'
@@ -33,14 +33,12 @@ const Form = lazyPart(
 export default function FundScreen() {
   return (
     <RecordScreen
-      kind="Fund"
+      contract={fundContract}
       result={useGetFundQuery(useUuid())}
-      rows={useListingPage('Fund', FundListQuery, useListFundsQuery)}
+      rows={useListingPage(fundContract, useListFundsQuery)}
       useTransition={useFundTransitionMutation}
       useArchive={useArchiveFundMutation}
-      transitions={fundTransitions}
       dangerous={['freeze']}
-      whyNot={whyNotFund}
       menu={fundMenu}
       title={({ name }) => name}
       folio={({ number }) => number}

@@ -11,9 +11,9 @@ import type {
   FundPeriod,
   FundPurpose,
   FundStatus,
-  fundViews,
   Remainder,
   Rollover,
+  fundContract,
 } from '@/contract/funds'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -64,7 +64,7 @@ export const es = {
   columns: { posted_cents: 'Saldo' },
   filters: { low: 'Saldo bajo', ending: 'Termina en 30 días', with_pending: 'Con algo por autorizar' },
   views: { all: 'Todos', low: 'Saldo bajo', frozen: 'Congelados' } satisfies Record<
-    keyof typeof fundViews,
+    keyof typeof fundContract.views,
     string
   >,
   status: {

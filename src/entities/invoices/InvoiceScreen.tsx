@@ -1,4 +1,4 @@
-import { InvoiceListQuery, invoiceTransitions, whyNotInvoice, type InvoiceDetail } from '@/contract/invoices'
+import { type InvoiceDetail, invoiceContract } from '@/contract/invoices'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { ApprovalsTable } from '@/entities/payments/ApprovalsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
@@ -33,15 +33,13 @@ const Form = lazyPart(
 export default function InvoiceScreen() {
   return (
     <RecordScreen
-      kind="Invoice"
+      contract={invoiceContract}
       result={useGetInvoiceQuery(useUuid())}
-      rows={useListingPage('Invoice', InvoiceListQuery, useListInvoicesQuery)}
+      rows={useListingPage(invoiceContract, useListInvoicesQuery)}
       useTransition={useInvoiceTransitionMutation}
       useArchive={useArchiveInvoiceMutation}
-      transitions={invoiceTransitions}
       dangerous={['write_off']}
       actions={({ uuid, number }) => <InvoiceFile uuid={uuid} name={number ?? es.draft} />}
-      whyNot={whyNotInvoice}
       menu={(invoice) => [...collectionMenu(invoice), ...invoiceMenu(invoice)]}
       title={({ number }) => number ?? es.draft}
       account={({ account }) => account}

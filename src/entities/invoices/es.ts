@@ -3,10 +3,10 @@ import type {
   InvoiceDetail,
   InvoiceStatus,
   InvoiceType,
-  invoiceViews,
   PaymentForm,
   PaymentMethodSat,
   PaymentState,
+  invoiceContract,
 } from '@/contract/invoices'
 import type { TaxRate } from '@/contract/taxRate'
 import { addTexts } from '@/i18n'
@@ -70,7 +70,7 @@ export const es = {
     overdue: 'Vencidas',
     paid: 'Pagadas',
     drafts: 'Borradores',
-  } satisfies Record<keyof typeof invoiceViews, string>,
+  } satisfies Record<keyof typeof invoiceContract.views, string>,
   status: {
     draft: 'Borrador',
     open: 'Por pagar',

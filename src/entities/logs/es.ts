@@ -1,4 +1,4 @@
-import type { LogAction, LogDetail, LogKind, logViews } from '@/contract/logs'
+import type { LogAction, LogDetail, LogKind, logContract } from '@/contract/logs'
 import { addTexts } from '@/i18n'
 
 export const es = {
@@ -48,7 +48,7 @@ export const es = {
     sign_ins: 'Accesos',
     denied: 'Accesos denegados',
     exports: 'Datos consultados',
-  } satisfies Record<keyof typeof logViews, string>,
+  } satisfies Record<keyof typeof logContract.views, string>,
   kinds: {
     audit: 'Cambios',
     api: 'Integración',

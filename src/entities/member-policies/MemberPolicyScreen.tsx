@@ -1,10 +1,6 @@
 import { Suspense } from 'react'
 import { recordPath } from '@/api/paths'
-import {
-  type MemberPolicyDetail,
-  MemberPolicyListQuery,
-  memberPolicyTransitions,
-} from '@/contract/memberPolicies'
+import { type MemberPolicyDetail, memberPolicyContract } from '@/contract/memberPolicies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
@@ -41,12 +37,11 @@ const Form = lazyPart(
 export default function MemberPolicyScreen() {
   return (
     <RecordScreen
-      kind="MemberPolicy"
+      contract={memberPolicyContract}
       result={useGetMemberPolicyQuery(useUuid())}
-      rows={useListingPage('MemberPolicy', MemberPolicyListQuery, useListMemberPoliciesQuery)}
+      rows={useListingPage(memberPolicyContract, useListMemberPoliciesQuery)}
       useTransition={useMemberPolicyTransitionMutation}
       useArchive={useArchiveMemberPolicyMutation}
-      transitions={memberPolicyTransitions}
       dangerous={['reject', 'suspend', 'terminate']}
       title={({ member }) => member.label}
       folio={({ number }) => number}

@@ -2,8 +2,7 @@ import type {
   CoveredBenefit,
   MemberPolicyDetail,
   MemberPolicyStatus,
-  memberPolicyTransitions,
-  memberPolicyViews,
+  memberPolicyContract,
 } from '@/contract/memberPolicies'
 import type { MemberKind, Relationship } from '@/contract/members'
 import { addTexts } from '@/i18n'
@@ -41,7 +40,7 @@ export const es = {
     active: 'Vigentes',
     waiting: 'En espera',
     ended: 'Terminadas',
-  } satisfies Record<keyof typeof memberPolicyViews, string>,
+  } satisfies Record<keyof typeof memberPolicyContract.views, string>,
   status: {
     pending: 'Pendiente',
     active: 'Vigente',
@@ -90,7 +89,7 @@ export const es = {
     reactivate: '¿Reactivar la afiliación de {{name}}?',
     terminate: '¿Dar de baja la afiliación de {{name}}?',
     delete: '¿Eliminar la afiliación de {{name}}?',
-  } satisfies Record<keyof typeof memberPolicyTransitions | 'delete', string>,
+  } satisfies Record<keyof typeof memberPolicyContract.transitions | 'delete', string>,
   exclusion: {
     one: 'Exclusión',
     add: 'Agregar exclusión',

@@ -4,8 +4,8 @@ import type {
   MemberKind,
   MemberStatus,
   memberMenu,
-  memberViews,
   Relationship,
+  memberContract,
 } from '@/contract/members'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -55,7 +55,7 @@ export const es = {
     active: 'Activos',
     pending: 'Pendientes',
     terminated: 'Bajas',
-  } satisfies Record<keyof typeof memberViews, string>,
+  } satisfies Record<keyof typeof memberContract.views, string>,
   status: {
     pending: 'Pendiente',
     active: 'Activo',

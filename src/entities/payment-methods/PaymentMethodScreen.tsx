@@ -1,8 +1,4 @@
-import {
-  PaymentMethodListQuery,
-  paymentMethodTransitions,
-  type PaymentMethodDetail,
-} from '@/contract/paymentMethods'
+import { type PaymentMethodDetail, paymentMethodContract } from '@/contract/paymentMethods'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
@@ -28,12 +24,11 @@ import { PaymentMethodStatusBadge } from './PaymentMethodStatusBadge'
 export default function PaymentMethodScreen() {
   return (
     <RecordScreen
-      kind="PaymentMethod"
+      contract={paymentMethodContract}
       result={useGetPaymentMethodQuery(useUuid())}
-      rows={useListingPage('PaymentMethod', PaymentMethodListQuery, useListPaymentMethodsQuery)}
+      rows={useListingPage(paymentMethodContract, useListPaymentMethodsQuery)}
       useTransition={usePaymentMethodTransitionMutation}
       useArchive={useArchivePaymentMethodMutation}
-      transitions={paymentMethodTransitions}
       dangerous={['remove']}
       menu={(method) => (method.status === 'removed' ? [] : [methodLinkMenu('payment-methods', method)])}
       title={({ label }) => label}

@@ -4,7 +4,7 @@ import type {
   PaymentMethodSource,
   PaymentMethodStatus,
   PaymentMethodType,
-  paymentMethodViews,
+  paymentMethodContract,
 } from '@/contract/paymentMethods'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -44,7 +44,7 @@ export const es = {
   consent: { accepted_at: 'Aceptada', text_version: 'Versión del texto', ip: 'Dirección IP' },
   filters: { default: 'Predeterminado', funding: 'Clase de tarjeta', brand: 'Marca', used: 'Ya se usó' },
   views: { all: 'Todos', expiring: 'Por vencer', expired: 'Vencidos', failed: 'Rechazados' } satisfies Record<
-    keyof typeof paymentMethodViews,
+    keyof typeof paymentMethodContract.views,
     string
   >,
   status: {

@@ -1,5 +1,5 @@
 import { recordPath } from '@/api/paths'
-import { PaymentListQuery, paymentTransitions, type PaymentDetail, whyNotPayment } from '@/contract/payments'
+import { type PaymentDetail, paymentContract } from '@/contract/payments'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { TransactionsTable } from '@/entities/transactions/TransactionsTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Text } from '@/kit/cells'
@@ -25,12 +25,11 @@ import { PaymentStatusBadge } from './PaymentStatusBadge'
 export default function PaymentScreen() {
   return (
     <RecordScreen
-      kind="Payment"
+      contract={paymentContract}
       result={useGetPaymentQuery(useUuid())}
-      rows={useListingPage('Payment', PaymentListQuery, useListPaymentsQuery)}
+      rows={useListingPage(paymentContract, useListPaymentsQuery)}
       useTransition={usePaymentTransitionMutation}
       useArchive={useArchivePaymentMutation}
-      transitions={paymentTransitions}
       dangerous={['cancel']}
       actions={(payment) =>
         payment.status === 'succeeded' ? (
@@ -43,7 +42,6 @@ export default function PaymentScreen() {
           <RetryButton payment={payment} />
         )
       }
-      whyNot={whyNotPayment}
       menu={paymentMenu}
       title={({ number }) => number}
       account={({ account }) => account}

@@ -4,7 +4,7 @@ import type {
   PaymentDetail,
   PaymentOrigin,
   PaymentStatus,
-  paymentViews,
+  paymentContract,
 } from '@/contract/payments'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -62,7 +62,7 @@ export const es = {
     failed: 'Fallidos',
     pending: 'En proceso',
     refunded: 'Reembolsados',
-  } satisfies Record<keyof typeof paymentViews, string>,
+  } satisfies Record<keyof typeof paymentContract.views, string>,
   status: {
     requires_method: 'Falta el método',
     requires_action: 'Requiere acción',

@@ -12,7 +12,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { Suspense } from 'react'
 import { es } from './es'
 import { useTranslation } from 'react-i18next'
-import { PersonListQuery, type PersonDetail, type SensitivePersonField } from '@/contract/persons'
+import { type PersonDetail, type SensitivePersonField, personContract } from '@/contract/persons'
 import {
   DayText,
   EmailText,
@@ -73,23 +73,24 @@ const PersonGlance = lazyPart(
   ({ PersonGlance }) => PersonGlance,
 )
 
+const menuContract = { ...personContract, transitions: personMenu }
+
 export default function PersonScreen() {
   const { t } = useTranslation('persons')
   const { fetch } = useFile()
   const result = useGetPersonQuery(useUuid())
-  const rows = useListingPage('Person', PersonListQuery, useListPersonsQuery)
+  const rows = useListingPage(personContract, useListPersonsQuery)
   const [params] = useSearchParams()
   const { merged_into, uuid } = result.currentData ?? {}
   if (merged_into && uuid && !params.has('original'))
     return <Navigate replace to={`${paths.record('Person', merged_into.uuid)}?from=${uuid}`} />
   return (
     <RecordScreen
-      kind="Person"
+      contract={menuContract}
       result={result}
       rows={rows}
       useTransition={usePersonTransitionMutation}
       useArchive={useArchivePersonMutation}
-      transitions={personMenu}
       dangerous={['deactivate', 'undo_merge', 'anonymize']}
       title={({ full_name }) => full_name}
       folio={({ number }) => number}

@@ -5,7 +5,7 @@ import type {
   PersonDetail,
   PersonRole,
   PersonStatus,
-  personViews,
+  personContract,
 } from '@/contract/persons'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -65,7 +65,7 @@ export const es = {
     members: 'Miembros',
     incomplete: 'Datos incompletos',
     duplicates: 'Posibles duplicados',
-  } satisfies Record<keyof typeof personViews, string>,
+  } satisfies Record<keyof typeof personContract.views, string>,
   status: {
     active: 'Activa',
     inactive: 'Inactiva',

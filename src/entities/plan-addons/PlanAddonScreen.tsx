@@ -1,4 +1,4 @@
-import { PlanAddonListQuery, planAddonTransitions, type PlanAddonDetail } from '@/contract/planAddons'
+import { type PlanAddonDetail, planAddonContract } from '@/contract/planAddons'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { lazyPart } from '@/kit/lazyPart'
 import { taxText } from '@/kit/mexico'
@@ -30,12 +30,11 @@ export default function PlanAddonScreen() {
   const copying = useCopying('PlanAddon', useCopyPlanAddonMutation)
   return (
     <RecordScreen
-      kind="PlanAddon"
+      contract={planAddonContract}
       result={useGetPlanAddonQuery(useUuid())}
-      rows={useListingPage('PlanAddon', PlanAddonListQuery, useListPlanAddonsQuery)}
+      rows={useListingPage(planAddonContract, useListPlanAddonsQuery)}
       useTransition={usePlanAddonTransitionMutation}
       useArchive={useArchivePlanAddonMutation}
-      transitions={planAddonTransitions}
       dangerous={['archive']}
       title={({ name }) => name}
       folio={({ code }) => code}

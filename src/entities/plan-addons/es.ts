@@ -3,7 +3,7 @@ import type {
   AddonPricing,
   AddonType,
   PlanAddonDetail,
-  planAddonViews,
+  planAddonContract,
 } from '@/contract/planAddons'
 import type { SaleStatus } from '@/contract/planParts'
 import { addTexts } from '@/i18n'
@@ -35,7 +35,7 @@ export const es = {
   } satisfies Record<keyof PlanAddonDetail, string>,
   filters: { plan: 'Plan', channel: 'Se elige en' },
   views: { all: 'Todos', available: 'Disponibles', drafts: 'Borradores' } satisfies Record<
-    keyof typeof planAddonViews,
+    keyof typeof planAddonContract.views,
     string
   >,
   status: {

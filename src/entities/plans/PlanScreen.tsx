@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlanListQuery, planTransitions, type PlanDetail } from '@/contract/plans'
+import { type PlanDetail, planContract } from '@/contract/plans'
 import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { policiesTab } from '@/entities/policies/policiesTab'
@@ -81,12 +81,11 @@ export default function PlanScreen() {
   const copying = useCopying('Plan', useCopyPlanMutation)
   return (
     <RecordScreen
-      kind="Plan"
+      contract={planContract}
       result={useGetPlanQuery(useUuid())}
-      rows={useListingPage('Plan', PlanListQuery, useListPlansQuery)}
+      rows={useListingPage(planContract, useListPlansQuery)}
       useTransition={usePlanTransitionMutation}
       useArchive={useArchivePlanMutation}
-      transitions={planTransitions}
       dangerous={['archive']}
       main="publish"
       title={({ name }) => name}

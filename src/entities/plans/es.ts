@@ -1,4 +1,4 @@
-import type { Audience, PlanDetail, PlanPeriod, planViews, Renewal, SalesChannel } from '@/contract/plans'
+import type { Audience, PlanDetail, PlanPeriod, Renewal, SalesChannel, planContract } from '@/contract/plans'
 import type { PlanKind, SaleStatus } from '@/contract/planParts'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -62,7 +62,7 @@ export const es = {
     published: 'Publicados',
     drafts: 'Borradores',
     archived: 'Archivados',
-  } satisfies Record<keyof typeof planViews, string>,
+  } satisfies Record<keyof typeof planContract.views, string>,
   status: {
     draft: 'Borrador',
     scheduled: 'Programado',

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recordPath } from '@/api/paths'
-import { PolicyListQuery, policyMoves, type PolicyDetail, whyNotPolicy } from '@/contract/policies'
+import { type PolicyDetail, policyContract } from '@/contract/policies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
@@ -46,14 +46,12 @@ const Form = lazyPart(
 export default function PolicyScreen() {
   return (
     <RecordScreen
-      kind="Policy"
+      contract={policyContract}
       result={useGetPolicyQuery(useUuid())}
-      rows={useListingPage('Policy', PolicyListQuery, useListPoliciesQuery)}
+      rows={useListingPage(policyContract, useListPoliciesQuery)}
       useTransition={usePolicyTransitionMutation}
       useArchive={useArchivePolicyMutation}
-      transitions={policyMoves}
       dangerous={['suspend']}
-      whyNot={whyNotPolicy}
       menu={policyMenu}
       title={({ holder }) => holder.label}
       folio={({ number }) => number}

@@ -5,7 +5,7 @@ import type {
   PolicyStage,
   PolicyStatus,
   policyMoves,
-  policyViews,
+  policyContract,
 } from '@/contract/policies'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -80,7 +80,7 @@ export const es = {
     active: 'Activas',
     expiring: 'Por vencer',
     suspended: 'Suspendidas',
-  } satisfies Record<keyof typeof policyViews, string>,
+  } satisfies Record<keyof typeof policyContract.views, string>,
   status: {
     draft: 'Borrador',
     pending_payment: 'Por pagar',

@@ -1,8 +1,4 @@
-import {
-  type ProviderLocationDetail,
-  ProviderLocationListQuery,
-  providerLocationTransitions,
-} from '@/contract/providerLocations'
+import { type ProviderLocationDetail, providerLocationContract } from '@/contract/providerLocations'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
@@ -44,12 +40,11 @@ const Form = lazyPart(
 export default function ProviderLocationScreen() {
   return (
     <RecordScreen
-      kind="ProviderLocation"
+      contract={providerLocationContract}
       result={useGetProviderLocationQuery(useUuid())}
-      rows={useListingPage('ProviderLocation', ProviderLocationListQuery, useListProviderLocationsQuery)}
+      rows={useListingPage(providerLocationContract, useListProviderLocationsQuery)}
       useTransition={useProviderLocationTransitionMutation}
       useArchive={useArchiveProviderLocationMutation}
-      transitions={providerLocationTransitions}
       dangerous={['close']}
       title={({ name }) => name}
       folio={({ number }) => number}

@@ -1,7 +1,7 @@
 import type {
   LocationStatus,
   ProviderLocationDetail,
-  providerLocationViews,
+  providerLocationContract,
 } from '@/contract/providerLocations'
 import type { Accessibility, LocationType } from '@/contract/placeTypes'
 import { addTexts } from '@/i18n'
@@ -47,7 +47,7 @@ export const es = {
     finding: 'Buscando…',
   },
   views: { all: 'Todas', active: 'Activas', temporarily_closed: 'Cerradas por ahora' } satisfies Record<
-    keyof typeof providerLocationViews,
+    keyof typeof providerLocationContract.views,
     string
   >,
   status: {

@@ -1,8 +1,4 @@
-import {
-  type ProviderServiceDetail,
-  ProviderServiceListQuery,
-  providerServiceTransitions,
-} from '@/contract/providerServices'
+import { type ProviderServiceDetail, providerServiceContract } from '@/contract/providerServices'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { CountText, DayText, Identifier, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
@@ -37,12 +33,11 @@ const Form = lazyPart(
 export default function ProviderServiceScreen() {
   return (
     <RecordScreen
-      kind="ProviderService"
+      contract={providerServiceContract}
       result={useGetProviderServiceQuery(useUuid())}
-      rows={useListingPage('ProviderService', ProviderServiceListQuery, useListProviderServicesQuery)}
+      rows={useListingPage(providerServiceContract, useListProviderServicesQuery)}
       useTransition={useProviderServiceTransitionMutation}
       useArchive={useArchiveProviderServiceMutation}
-      transitions={providerServiceTransitions}
       dangerous={['suspend']}
       title={({ service, provider }) => `${service.label}, ${provider.label}`}
       folio={({ number }) => number}

@@ -1,10 +1,4 @@
-import {
-  AdjustTariffs,
-  providerServiceActions,
-  ProviderServiceListQuery,
-  providerServiceViews,
-  providerServiceTransitions,
-} from '@/contract/providerServices'
+import { AdjustTariffs, providerServiceActions, providerServiceContract } from '@/contract/providerServices'
 import { i18n } from '@/i18n'
 import type { BulkAct } from '@/kit/bulk/acts'
 import { lazyPart } from '@/kit/lazyPart'
@@ -42,7 +36,7 @@ const acts: readonly BulkAct[] = [
 ]
 
 export default function ProviderServicesScreen() {
-  const list = useListQuery('ProviderService', ProviderServiceListQuery)
+  const list = useListQuery(providerServiceContract)
   const result = useListProviderServicesQuery(list.query)
   const [first] = result.data?.data ?? []
   return (
@@ -51,8 +45,6 @@ export default function ProviderServicesScreen() {
       list={list}
       result={result}
       columns={providerServiceColumns}
-      views={providerServiceViews}
-      transitions={providerServiceTransitions}
       acts={acts}
       counts={useCountProviderServicesQuery({}).data}
       create="ProviderService.create"

@@ -4,7 +4,7 @@ import type {
   ProviderServiceDetail,
   ProviderServiceStatus,
   TariffRounding,
-  providerServiceViews,
+  providerServiceContract,
 } from '@/contract/providerServices'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -45,7 +45,7 @@ export const es = {
     above_reference: 'Sobre el precio de referencia',
   },
   views: { all: 'Todos', active: 'Vigentes', ending: 'Por vencer' } satisfies Record<
-    keyof typeof providerServiceViews,
+    keyof typeof providerServiceContract.views,
     string
   >,
   status: {

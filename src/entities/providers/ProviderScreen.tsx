@@ -1,4 +1,4 @@
-import { type ProviderDetail, ProviderListQuery, providerTransitions } from '@/contract/providers'
+import { type ProviderDetail, providerContract } from '@/contract/providers'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
 import { hoursTab } from '@/entities/provider-locations/hoursTab'
@@ -56,12 +56,11 @@ export default function ProviderScreen() {
   }
   return (
     <RecordScreen
-      kind="Provider"
+      contract={providerContract}
       result={useGetProviderQuery(useUuid())}
-      rows={useListingPage('Provider', ProviderListQuery, useListProvidersQuery)}
+      rows={useListingPage(providerContract, useListProvidersQuery)}
       useTransition={useProviderTransitionMutation}
       useArchive={useArchiveProviderMutation}
-      transitions={providerTransitions}
       dangerous={['suspend', 'terminate']}
       title={({ name }) => name}
       folio={({ number }) => number}

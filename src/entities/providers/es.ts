@@ -3,8 +3,8 @@ import type {
   Language,
   ProviderDetail,
   ProviderStatus,
-  providerViews,
   Tariff,
+  providerContract,
 } from '@/contract/providers'
 import { addTexts } from '@/i18n'
 import { providerKindNames } from '@/kit/providerKinds'
@@ -60,7 +60,7 @@ export const es = {
     active: 'Activos',
     in_review: 'En revisión',
     suspended: 'Suspendidos',
-  } satisfies Record<keyof typeof providerViews, string>,
+  } satisfies Record<keyof typeof providerContract.views, string>,
   status: {
     draft: 'Borrador',
     in_review: 'En revisión',

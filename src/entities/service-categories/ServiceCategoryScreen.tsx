@@ -1,8 +1,4 @@
-import {
-  ServiceCategoryListQuery,
-  serviceCategoryTransitions,
-  type ServiceCategoryDetail,
-} from '@/contract/serviceCategories'
+import { type ServiceCategoryDetail, serviceCategoryContract } from '@/contract/serviceCategories'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { plansTab } from '@/entities/plans/plansTab'
 import { ServicesTable } from '@/entities/services/ServicesTable'
@@ -30,12 +26,11 @@ const Form = lazyPart(
 export default function ServiceCategoryScreen() {
   return (
     <RecordScreen
-      kind="ServiceCategory"
+      contract={serviceCategoryContract}
       result={useGetServiceCategoryQuery(useUuid())}
-      rows={useListingPage('ServiceCategory', ServiceCategoryListQuery, useListServiceCategoriesQuery)}
+      rows={useListingPage(serviceCategoryContract, useListServiceCategoriesQuery)}
       useTransition={useServiceCategoryTransitionMutation}
       useArchive={useArchiveServiceCategoryMutation}
-      transitions={serviceCategoryTransitions}
       dangerous={['deactivate']}
       title={({ name }) => name}
       strip={(category) => <Strip category={category} />}

@@ -2,7 +2,7 @@ import type {
   CategoryColor,
   CategoryIcon,
   ServiceCategoryDetail,
-  serviceCategoryViews,
+  serviceCategoryContract,
 } from '@/contract/serviceCategories'
 import type { ActiveStatus } from '@/contract/shapes'
 import { addTexts } from '@/i18n'
@@ -30,7 +30,7 @@ export const es = {
   columns: { searchable_public: 'Pública' },
   filters: { searchable_public: 'Pública' },
   views: { all: 'Todas', active: 'Activas', inactive: 'Inactivas' } satisfies Record<
-    keyof typeof serviceCategoryViews,
+    keyof typeof serviceCategoryContract.views,
     string
   >,
   status: { active: 'Activa', inactive: 'Inactiva' } satisfies Record<ActiveStatus, string>,

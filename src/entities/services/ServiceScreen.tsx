@@ -1,4 +1,4 @@
-import { type ServiceDetail, ServiceListQuery, serviceTransitions } from '@/contract/services'
+import { type ServiceDetail, serviceContract } from '@/contract/services'
 import { plansTab } from '@/entities/plans/plansTab'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
@@ -31,12 +31,11 @@ export default function ServiceScreen() {
   const copying = useCopying('Service', useCopyServiceMutation)
   return (
     <RecordScreen
-      kind="Service"
+      contract={serviceContract}
       result={useGetServiceQuery(useUuid())}
-      rows={useListingPage('Service', ServiceListQuery, useListServicesQuery)}
+      rows={useListingPage(serviceContract, useListServicesQuery)}
       useTransition={useServiceTransitionMutation}
       useArchive={useArchiveServiceMutation}
-      transitions={serviceTransitions}
       dangerous={['deactivate']}
       title={({ name }) => name}
       folio={({ code }) => code}

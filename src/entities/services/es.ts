@@ -3,8 +3,8 @@ import type {
   Modality,
   ServiceDetail,
   ServiceKind,
-  serviceViews,
   SexLimit,
+  serviceContract,
 } from '@/contract/services'
 import type { ActiveStatus } from '@/contract/shapes'
 import { addTexts } from '@/i18n'
@@ -42,7 +42,7 @@ export const es = {
   columns: { requires_authorization: 'Autorización', reference_price_cents: 'Precio' },
   filters: { has_provider: 'Con proveedor', requires_authorization: 'Autorización' },
   views: { all: 'Todos', without_provider: 'Sin proveedor', inactive: 'Inactivos' } satisfies Record<
-    keyof typeof serviceViews,
+    keyof typeof serviceContract.views,
     string
   >,
   status: { active: 'Activo', inactive: 'Inactivo' } satisfies Record<ActiveStatus, string>,

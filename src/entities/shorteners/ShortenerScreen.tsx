@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { ShortenerListQuery, shortenerTransitions, type ShortenerDetail } from '@/contract/shorteners'
+import { type ShortenerDetail, shortenerContract } from '@/contract/shorteners'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { UtmSection } from '@/entities/campaigns/parts'
 import { eventsTab } from '@/entities/events/EventsTable'
@@ -39,12 +39,11 @@ const Form = lazyPart(
 export default function ShortenerScreen() {
   return (
     <RecordScreen
-      kind="Shortener"
+      contract={shortenerContract}
       result={useGetShortenerQuery(useUuid())}
-      rows={useListingPage('Shortener', ShortenerListQuery, useListShortenersQuery)}
+      rows={useListingPage(shortenerContract, useListShortenersQuery)}
       useTransition={useShortenerTransitionMutation}
       useArchive={useArchiveShortenerMutation}
-      transitions={shortenerTransitions}
       dangerous={['pause', 'archive']}
       title={({ title }) => title}
       folio={({ code }) => code}

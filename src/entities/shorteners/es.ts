@@ -6,7 +6,7 @@ import type {
   Interstitial,
   ShortenerDetail,
   ShortenerStatus,
-  shortenerViews,
+  shortenerContract,
 } from '@/contract/shorteners'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -56,7 +56,7 @@ export const es = {
     utm_medium: 'Medio UTM',
   },
   views: { all: 'Todos', active: 'Activos', expiring: 'Por vencer' } satisfies Record<
-    keyof typeof shortenerViews,
+    keyof typeof shortenerContract.views,
     string
   >,
   status: {

@@ -2,10 +2,8 @@ import { Suspense } from 'react'
 import {
   amountOf,
   type ScheduledChange,
-  SubscriptionListQuery,
-  subscriptionTransitions,
   type SubscriptionDetail,
-  whyNotSubscription,
+  subscriptionContract,
 } from '@/contract/subscriptions'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
@@ -48,13 +46,11 @@ const PayrollFacts = lazyPart(
 export default function SubscriptionScreen() {
   return (
     <RecordScreen
-      kind="Subscription"
+      contract={subscriptionContract}
       result={useGetSubscriptionQuery(useUuid())}
-      rows={useListingPage('Subscription', SubscriptionListQuery, useListSubscriptionsQuery)}
+      rows={useListingPage(subscriptionContract, useListSubscriptionsQuery)}
       useTransition={useSubscriptionTransitionMutation}
       useArchive={useArchiveSubscriptionMutation}
-      transitions={subscriptionTransitions}
-      whyNot={whyNotSubscription}
       menu={subscriptionMenu}
       title={({ number }) => number}
       account={({ account }) => account}

@@ -7,8 +7,8 @@ import type {
   SubscriptionChannel,
   SubscriptionDetail,
   SubscriptionStatus,
-  subscriptionViews,
   PauseCover,
+  subscriptionContract,
 } from '@/contract/subscriptions'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -70,7 +70,7 @@ export const es = {
     owing: 'Con adeudo',
     incomplete: 'Incompletas',
     canceling: 'Por cancelar',
-  } satisfies Record<keyof typeof subscriptionViews, string>,
+  } satisfies Record<keyof typeof subscriptionContract.views, string>,
   status: {
     incomplete: 'Incompleta',
     incomplete_expired: 'Abandonada',

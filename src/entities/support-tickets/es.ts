@@ -1,13 +1,13 @@
 import type {
   RequesterKind,
   SupportTicketDetail,
-  supportTicketViews,
   TargetState,
   TicketCategory,
   TicketChannel,
   TicketMessage,
   TicketPriority,
   TicketStatus,
+  supportTicketContract,
 } from '@/contract/supportTickets'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -74,7 +74,7 @@ export const es = {
     due_today: 'Vencen hoy',
     waiting: 'Esperando',
     open: 'Todos abiertos',
-  } satisfies Record<keyof typeof supportTicketViews, string>,
+  } satisfies Record<keyof typeof supportTicketContract.views, string>,
   status: {
     new: 'Nuevo',
     open: 'Por responder',

@@ -1,4 +1,4 @@
-import { TransactionListQuery, transactionTransitions, type TransactionDetail } from '@/contract/transactions'
+import { type TransactionDetail, transactionContract } from '@/contract/transactions'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { DayText, ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
@@ -20,11 +20,10 @@ const Form = lazyPart(
 export default function TransactionScreen() {
   return (
     <RecordScreen
-      kind="Transaction"
+      contract={transactionContract}
       result={useGetTransactionQuery(useUuid())}
-      rows={useListingPage('Transaction', TransactionListQuery, useListTransactionsQuery)}
+      rows={useListingPage(transactionContract, useListTransactionsQuery)}
       useTransition={useTransactionTransitionMutation}
-      transitions={transactionTransitions}
       title={({ number }) => number}
       account={({ account }) => account}
       strip={(transaction) => <Strip transaction={transaction} />}

@@ -4,7 +4,7 @@ import type {
   RefundReason,
   TransactionDetail,
   TransactionStatus,
-  transactionViews,
+  transactionContract,
 } from '@/contract/transactions'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
@@ -47,7 +47,7 @@ export const es = {
   } satisfies Record<keyof TransactionDetail, string>,
   filters: { effective: 'Fecha', payment: 'Pago', parent: 'Sigue a' },
   views: { all: 'Todas', failed: 'Rechazadas', disputed: 'En disputa' } satisfies Record<
-    keyof typeof transactionViews,
+    keyof typeof transactionContract.views,
     string
   >,
   status: {

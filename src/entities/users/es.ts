@@ -1,5 +1,5 @@
 import type { Role } from '@/contract/permissions'
-import type { AccessAction, UserDetail, UserStatus, userTransitions, userViews } from '@/contract/users'
+import type { AccessAction, UserDetail, UserStatus, userContract } from '@/contract/users'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
 import { es as kit } from '@/kit/es'
@@ -35,7 +35,7 @@ export const es = {
     all: 'Todos',
     invited: 'Invitados',
     locked: 'Bloqueados',
-  } satisfies Record<keyof typeof userViews, string>,
+  } satisfies Record<keyof typeof userContract.views, string>,
   status: {
     invited: 'Invitado',
     active: 'Activo',
@@ -53,18 +53,18 @@ export const es = {
     disable: 'Desactivar',
     enable: 'Reactivar',
     unlock: 'Desbloquear',
-  } satisfies Partial<Record<keyof typeof userTransitions | 'delete', string>>,
+  } satisfies Partial<Record<keyof typeof userContract.transitions | 'delete', string>>,
   ask: {
     disable: '¿Desactivar a {{name}}?',
     enable: '¿Reactivar a {{name}}?',
     unlock: '¿Desbloquear a {{name}}?',
     delete: '¿Eliminar a {{name}}?',
-  } satisfies Record<keyof typeof userTransitions | 'delete', string>,
+  } satisfies Record<keyof typeof userContract.transitions | 'delete', string>,
   done: {
     disable: 'Usuario desactivado',
     enable: 'Usuario reactivado',
     unlock: 'Usuario desbloqueado',
-  } satisfies Partial<Record<keyof typeof userTransitions | 'delete', string>>,
+  } satisfies Partial<Record<keyof typeof userContract.transitions | 'delete', string>>,
   sections: {
     profile: 'Perfil',
     access: 'Acceso',

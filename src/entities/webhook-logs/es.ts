@@ -3,7 +3,7 @@ import type {
   DeliveryTrigger,
   WebhookLogDetail,
   WebhookLogStatus,
-  webhookLogViews,
+  webhookLogContract,
 } from '@/contract/webhookLogs'
 import { addTexts } from '@/i18n'
 
@@ -39,7 +39,7 @@ export const es = {
   } satisfies Record<keyof WebhookLogDetail, string>,
   filters: { retrying: 'Reintentando', event: 'Evento' },
   views: { all: 'Todas', failed: 'Fallidas', retrying: 'Reintentando' } satisfies Record<
-    keyof typeof webhookLogViews,
+    keyof typeof webhookLogContract.views,
     string
   >,
   status: {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WebhookListQuery, webhookTransitions, type WebhookDetail } from '@/contract/webhooks'
+import { type WebhookDetail, webhookContract } from '@/contract/webhooks'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { WebhookLogsTable } from '@/entities/webhook-logs/WebhookLogsTable'
 import { Button } from '@/kit/Button'
@@ -44,12 +44,11 @@ const Form = lazyPart(
 export default function WebhookScreen() {
   return (
     <RecordScreen
-      kind="Webhook"
+      contract={webhookContract}
       result={useGetWebhookQuery(useUuid())}
-      rows={useListingPage('Webhook', WebhookListQuery, useListWebhooksQuery)}
+      rows={useListingPage(webhookContract, useListWebhooksQuery)}
       useTransition={useWebhookTransitionMutation}
       useArchive={useArchiveWebhookMutation}
-      transitions={webhookTransitions}
       dangerous={['pause']}
       title={({ name }) => name}
       status={(webhook) => <WebhookStatusTag webhook={webhook} />}

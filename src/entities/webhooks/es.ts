@@ -1,4 +1,4 @@
-import type { WebhookDetail, WebhookPayload, WebhookStatus, webhookViews } from '@/contract/webhooks'
+import type { WebhookDetail, WebhookPayload, WebhookStatus, webhookContract } from '@/contract/webhooks'
 import { addTexts } from '@/i18n'
 import { recordWords } from '@/kit/recordWords'
 
@@ -30,7 +30,7 @@ export const es = {
   } satisfies Record<keyof WebhookDetail, string>,
   filters: { failing: 'Con fallas', event: 'Evento' },
   views: { all: 'Todos', failing: 'Con fallas', disabled: 'Desactivados' } satisfies Record<
-    keyof typeof webhookViews,
+    keyof typeof webhookContract.views,
     string
   >,
   status: {
