@@ -1,21 +1,17 @@
 import type {
-  AccountDetail,
   AccountSource,
-  AccountStatus,
   AccountType,
   DunningPolicy,
   DunningState,
   accountContract,
 } from '@/contract/accounts'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof accountContract>('Account')({
   empty: 'Las cuentas que te asignen aparecerán aquí.',
   noAccess: 'Tu rol no tiene acceso',
   noAccessBody: 'Pide a alguien con rol Administración que te asigne otro.',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     name: 'Nombre de la cuenta',
     type: 'Tipo',
@@ -48,7 +44,7 @@ export const es = {
     next_invoice_at: 'Próximo cobro',
     statement_sent_at: 'Estado de cuenta enviado',
     statement_sent_to: 'Se envió a',
-  } satisfies Record<keyof AccountDetail, string>,
+  },
   columns: { name: 'Nombre', overdue_days: 'Atraso', active_members: 'Miembros', active_policies: 'Pólizas' },
   filters: {
     overdue: 'Con saldo vencido',
@@ -65,13 +61,13 @@ export const es = {
     active: 'Activas',
     overdue: 'Con adeudo',
     on_hold: 'En pausa',
-  } satisfies Record<keyof typeof accountContract.views, string>,
+  },
   status: {
     pending: 'Pendiente',
     active: 'Activa',
     on_hold: 'En pausa',
     closed: 'Cerrada',
-  } satisfies Record<AccountStatus, string>,
+  },
   types: {
     individual: 'Individual',
     family: 'Familiar',
@@ -140,12 +136,10 @@ export const es = {
     billing_day: 'Del 1 al 28',
     parent_account: 'Cuando es parte de un grupo o de un revendedor',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     accounts: typeof es
   }
 }
-
-addTexts('accounts', es)

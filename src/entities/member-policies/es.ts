@@ -1,18 +1,11 @@
-import type {
-  CoveredBenefit,
-  MemberPolicyDetail,
-  MemberPolicyStatus,
-  memberPolicyContract,
-} from '@/contract/memberPolicies'
+import type { CoveredBenefit, memberPolicyContract } from '@/contract/memberPolicies'
 import type { MemberKind, Relationship } from '@/contract/members'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof memberPolicyContract>('MemberPolicy')({
   empty: 'Muestran a quién cubre cada póliza. Agrega miembros desde una póliza.',
   certificate: 'Descargar certificado',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     member: 'Miembro',
     policy: 'Póliza',
@@ -32,7 +25,7 @@ export const es = {
     currency: 'Moneda',
     exclusions: 'Exclusiones',
     benefits: 'Beneficios',
-  } satisfies Record<keyof MemberPolicyDetail, string>,
+  },
   columns: { card_number: 'Credencial' },
   filters: { person: 'Persona', waiting: 'En espera', ending: 'Termina en 30 días' },
   views: {
@@ -40,14 +33,14 @@ export const es = {
     active: 'Vigentes',
     waiting: 'En espera',
     ended: 'Terminadas',
-  } satisfies Record<keyof typeof memberPolicyContract.views, string>,
+  },
   status: {
     pending: 'Pendiente',
     active: 'Vigente',
     suspended: 'Suspendida',
     ended: 'Terminada',
     rejected: 'Rechazada',
-  } satisfies Record<MemberPolicyStatus, string>,
+  },
   roles: { holder: 'Titular', dependent: 'Dependiente' } satisfies Record<MemberKind, string>,
   relationships: {
     spouse: 'Cónyuge',
@@ -105,12 +98,10 @@ export const es = {
     exclusions: 'Un servicio, o una categoría entera',
   },
   none: 'Aún no hay.',
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     'member-policies': typeof es
   }
 }
-
-addTexts('member-policies', es)
