@@ -33,14 +33,8 @@ import type { ListState } from './useListQuery'
 import { useTexts } from './useTexts'
 import { ViewTabs } from './ViewTabs'
 
-const ListBulkBar = lazyPart(
-  () => import('./bulk/ListBulkBar'),
-  ({ ListBulkBar }) => ListBulkBar,
-)
-const ColumnChooser = lazyPart(
-  () => import('./ColumnChooser'),
-  ({ ColumnChooser }) => ColumnChooser,
-)
+const ListBulkBar = lazyPart(() => import('./bulk/ListBulkBar'), 'ListBulkBar')
+const ColumnChooser = lazyPart(() => import('./ColumnChooser'), 'ColumnChooser')
 
 type Props<Row, Query extends ListQuery> = {
   /** The group of the navigation that the listing belongs to. */

@@ -23,34 +23,19 @@ import {
 } from './api'
 import { SelectAccountButton } from './SelectAccountButton'
 
-const AccountForm = lazyPart(
-  () => import('./AccountForm'),
-  ({ AccountForm }) => AccountForm,
-)
-const CustomersTable = lazyPart(
-  () => import('@/entities/customers/CustomersTable'),
-  ({ CustomersTable }) => CustomersTable,
-)
-const InvoicesTable = lazyPart(
-  () => import('@/entities/invoices/InvoicesTable'),
-  ({ InvoicesTable }) => InvoicesTable,
-)
+const AccountForm = lazyPart(() => import('./AccountForm'), 'AccountForm')
+const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
+const InvoicesTable = lazyPart(() => import('@/entities/invoices/InvoicesTable'), 'InvoicesTable')
 const SubscriptionsTable = lazyPart(
   () => import('@/entities/subscriptions/SubscriptionsTable'),
-  ({ SubscriptionsTable }) => SubscriptionsTable,
+  'SubscriptionsTable',
 )
-const MembersTable = lazyPart(
-  () => import('@/entities/members/MembersTable'),
-  ({ MembersTable }) => MembersTable,
-)
+const MembersTable = lazyPart(() => import('@/entities/members/MembersTable'), 'MembersTable')
 const PaymentMethodsTable = lazyPart(
   () => import('@/entities/payment-methods/PaymentMethodsTable'),
-  ({ PaymentMethodsTable }) => PaymentMethodsTable,
+  'PaymentMethodsTable',
 )
-const PaymentsTable = lazyPart(
-  () => import('@/entities/payments/PaymentsTable'),
-  ({ PaymentsTable }) => PaymentsTable,
-)
+const PaymentsTable = lazyPart(() => import('@/entities/payments/PaymentsTable'), 'PaymentsTable')
 
 export default function AccountScreen() {
   const { t } = useTranslation('accounts')

@@ -22,10 +22,7 @@ import { useCountAccountsQuery, useListAccountsQuery } from './api'
 import { es } from './es'
 import { NewAccountButton } from './NewAccountButton'
 
-const ManagerField = lazyPart(
-  () => import('./ManagerField'),
-  ({ ManagerField }) => ManagerField,
-)
+const ManagerField = lazyPart(() => import('./ManagerField'), 'ManagerField')
 
 /** What is done to many accounts at once, beside what is done to any records. */
 const acts: readonly BulkAct[] = [

@@ -34,30 +34,12 @@ import {
   useListCompaniesQuery,
 } from './api'
 
-const SalesPageFacts = lazyPart(
-  () => import('./SalesPageFacts'),
-  ({ SalesPageFacts }) => SalesPageFacts,
-)
-const CompanyForm = lazyPart(
-  () => import('./CompanyForm'),
-  ({ CompanyForm }) => CompanyForm,
-)
-const AccountsTable = lazyPart(
-  () => import('@/entities/accounts/AccountsTable'),
-  ({ AccountsTable }) => AccountsTable,
-)
-const CustomersTable = lazyPart(
-  () => import('@/entities/customers/CustomersTable'),
-  ({ CustomersTable }) => CustomersTable,
-)
-const MembersTable = lazyPart(
-  () => import('@/entities/members/MembersTable'),
-  ({ MembersTable }) => MembersTable,
-)
-const ProvidersTable = lazyPart(
-  () => import('@/entities/providers/ProvidersTable'),
-  ({ ProvidersTable }) => ProvidersTable,
-)
+const SalesPageFacts = lazyPart(() => import('./SalesPageFacts'), 'SalesPageFacts')
+const CompanyForm = lazyPart(() => import('./CompanyForm'), 'CompanyForm')
+const AccountsTable = lazyPart(() => import('@/entities/accounts/AccountsTable'), 'AccountsTable')
+const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
+const MembersTable = lazyPart(() => import('@/entities/members/MembersTable'), 'MembersTable')
+const ProvidersTable = lazyPart(() => import('@/entities/providers/ProvidersTable'), 'ProvidersTable')
 
 export default function CompanyScreen() {
   const copying = useCopying('Company', useCopyCompanyMutation)

@@ -25,10 +25,7 @@ import { customerMenu } from './customerMenu'
 import { CustomerStatusBadge } from './CustomerStatusBadge'
 import { es } from './es'
 
-const CustomerForm = lazyPart(
-  () => import('./CustomerForm'),
-  ({ CustomerForm }) => CustomerForm,
-)
+const CustomerForm = lazyPart(() => import('./CustomerForm'), 'CustomerForm')
 
 export default function CustomerScreen() {
   return (

@@ -19,10 +19,7 @@ import { EventData } from './EventData'
 import { EventsTable } from './EventsTable'
 import { SeverityTag } from './SeverityTag'
 
-const ReviewDialog = lazyPart(
-  () => import('./ReviewDialog'),
-  ({ ReviewDialog }) => ReviewDialog,
-)
+const ReviewDialog = lazyPart(() => import('./ReviewDialog'), 'ReviewDialog')
 
 export default function EventScreen() {
   const { t } = useTranslation('events')

@@ -21,10 +21,7 @@ import { DecisionPanel } from './DecisionPanel'
 import { es } from './es'
 import { FundAuthorizationsTable } from './FundAuthorizationsTable'
 
-const Form = lazyPart(
-  () => import('./FundAuthorizationForm'),
-  ({ FundAuthorizationEditForm }) => FundAuthorizationEditForm,
-)
+const Form = lazyPart(() => import('./FundAuthorizationForm'), 'FundAuthorizationEditForm')
 
 export default function FundAuthorizationScreen() {
   return (

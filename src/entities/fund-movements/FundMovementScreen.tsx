@@ -12,10 +12,7 @@ import { useFundMovementTransitionMutation, useGetFundMovementQuery, useListFund
 import { es } from './es'
 import { SourceText } from './SourceText'
 
-const Form = lazyPart(
-  () => import('./FundMovementForm'),
-  ({ FundMovementForm }) => FundMovementForm,
-)
+const Form = lazyPart(() => import('./FundMovementForm'), 'FundMovementForm')
 
 export default function FundMovementScreen() {
   return (

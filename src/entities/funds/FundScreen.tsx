@@ -25,10 +25,7 @@ import { FundMoney } from './FundMoney'
 import { FundRules } from './FundRules'
 import { FundStatusBadge } from './FundStatusBadge'
 
-const Form = lazyPart(
-  () => import('./FundForm'),
-  ({ FundEditForm }) => FundEditForm,
-)
+const Form = lazyPart(() => import('./FundForm'), 'FundEditForm')
 
 export default function FundScreen() {
   return (

@@ -25,10 +25,7 @@ import { InvoiceLines } from './InvoiceLines'
 import { invoiceMenu } from './invoiceMenu'
 import { InvoiceStatusBadge } from './InvoiceStatusBadge'
 
-const Form = lazyPart(
-  () => import('./InvoiceForm'),
-  ({ InvoiceForm }) => InvoiceForm,
-)
+const Form = lazyPart(() => import('./InvoiceForm'), 'InvoiceForm')
 
 export default function InvoiceScreen() {
   return (

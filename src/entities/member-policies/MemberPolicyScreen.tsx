@@ -25,14 +25,8 @@ import { CoverageTable } from './CoverageTable'
 import { es } from './es'
 import { MemberPolicyStatusBadge } from './MemberPolicyStatusBadge'
 
-const AskCover = lazyPart(
-  () => import('./AskCover'),
-  ({ AskCover }) => AskCover,
-)
-const Form = lazyPart(
-  () => import('./MemberPolicyForm'),
-  ({ MemberPolicyForm }) => MemberPolicyForm,
-)
+const AskCover = lazyPart(() => import('./AskCover'), 'AskCover')
+const Form = lazyPart(() => import('./MemberPolicyForm'), 'MemberPolicyForm')
 
 export default function MemberPolicyScreen() {
   return (

@@ -24,10 +24,7 @@ import { bondOf } from './bond'
 import { Family } from './Family'
 import { MemberSummary } from './MemberSummary'
 
-const MemberForm = lazyPart(
-  () => import('./MemberForm'),
-  ({ MemberForm }) => MemberForm,
-)
+const MemberForm = lazyPart(() => import('./MemberForm'), 'MemberForm')
 
 const menuContract = { ...memberContract, transitions: memberMenu }
 

@@ -48,30 +48,15 @@ import {
 } from './api'
 import { maskedDay } from '@/kit/masked'
 
-const PersonForm = lazyPart(
-  () => import('./PersonForm'),
-  ({ PersonForm }) => PersonForm,
-)
+const PersonForm = lazyPart(() => import('./PersonForm'), 'PersonForm')
 
-const DeceaseDialog = lazyPart(
-  () => import('./DeceaseDialog'),
-  ({ DeceaseDialog }) => DeceaseDialog,
-)
+const DeceaseDialog = lazyPart(() => import('./DeceaseDialog'), 'DeceaseDialog')
 
-const MergeDialog = lazyPart(
-  () => import('./MergeDialog'),
-  ({ MergeDialog }) => MergeDialog,
-)
+const MergeDialog = lazyPart(() => import('./MergeDialog'), 'MergeDialog')
 
-const AlikePersonsTable = lazyPart(
-  () => import('./AlikePersonsTable'),
-  ({ AlikePersonsTable }) => AlikePersonsTable,
-)
+const AlikePersonsTable = lazyPart(() => import('./AlikePersonsTable'), 'AlikePersonsTable')
 
-const PersonGlance = lazyPart(
-  () => import('./PersonGlance'),
-  ({ PersonGlance }) => PersonGlance,
-)
+const PersonGlance = lazyPart(() => import('./PersonGlance'), 'PersonGlance')
 
 const menuContract = { ...personContract, transitions: personMenu }
 

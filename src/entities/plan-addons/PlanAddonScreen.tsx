@@ -21,10 +21,7 @@ import {
 } from './api'
 import { es } from './es'
 
-const Form = lazyPart(
-  () => import('./PlanAddonForm'),
-  ({ PlanAddonForm }) => PlanAddonForm,
-)
+const Form = lazyPart(() => import('./PlanAddonForm'), 'PlanAddonForm')
 
 export default function PlanAddonScreen() {
   const copying = useCopying('PlanAddon', useCopyPlanAddonMutation)

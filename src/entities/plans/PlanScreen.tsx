@@ -44,38 +44,14 @@ import { PlanStanding } from './PlanStanding'
 import { PricesTable } from './PricesTable'
 import { publicAddress } from './publicAddress'
 
-const DraftSection = lazyPart(
-  () => import('./DraftSection'),
-  ({ DraftSection }) => DraftSection,
-)
-const ApprovalsTable = lazyPart(
-  () => import('@/entities/payments/ApprovalsTable'),
-  ({ ApprovalsTable }) => ApprovalsTable,
-)
-const RevisionsTable = lazyPart(
-  () => import('./RevisionsTable'),
-  ({ RevisionsTable }) => RevisionsTable,
-)
-const PlanDocumentsTable = lazyPart(
-  () => import('./PlanDocumentsTable'),
-  ({ PlanDocumentsTable }) => PlanDocumentsTable,
-)
-const NewPricesForm = lazyPart(
-  () => import('./NewPricesForm'),
-  ({ NewPricesForm }) => NewPricesForm,
-)
-const PlanPage = lazyPart(
-  () => import('./PlanPage'),
-  ({ PlanPage }) => PlanPage,
-)
-const PublishRevisionButton = lazyPart(
-  () => import('./PublishRevisionButton'),
-  ({ PublishRevisionButton }) => PublishRevisionButton,
-)
-const Form = lazyPart(
-  () => import('./PlanForm'),
-  ({ PlanForm }) => PlanForm,
-)
+const DraftSection = lazyPart(() => import('./DraftSection'), 'DraftSection')
+const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
+const RevisionsTable = lazyPart(() => import('./RevisionsTable'), 'RevisionsTable')
+const PlanDocumentsTable = lazyPart(() => import('./PlanDocumentsTable'), 'PlanDocumentsTable')
+const NewPricesForm = lazyPart(() => import('./NewPricesForm'), 'NewPricesForm')
+const PlanPage = lazyPart(() => import('./PlanPage'), 'PlanPage')
+const PublishRevisionButton = lazyPart(() => import('./PublishRevisionButton'), 'PublishRevisionButton')
+const Form = lazyPart(() => import('./PlanForm'), 'PlanForm')
 
 export default function PlanScreen() {
   const copying = useCopying('Plan', useCopyPlanMutation)

@@ -1,9 +1,9 @@
+import { lazyPart } from '@/kit/lazyPart'
 import { relatedTab } from '@/kit/relatedTab'
 
 /** The tab of a record with the plans that cover it. */
 export const plansTab = relatedTab(
   'planes',
   'Plan',
-  () => import('./PlansTable'),
-  ({ PlansTable }) => PlansTable,
+  lazyPart(() => import('./PlansTable'), 'PlansTable'),
 )

@@ -30,18 +30,9 @@ import { es } from './es'
 import { policyMenu } from './policyMenu'
 import { PolicyStatusBadge } from './PolicyStatusBadge'
 
-const PlanDocumentsTable = lazyPart(
-  () => import('@/entities/plans/PlanDocumentsTable'),
-  ({ PlanDocumentsTable }) => PlanDocumentsTable,
-)
-const PolicyBenefits = lazyPart(
-  () => import('./PolicyBenefits'),
-  ({ PolicyBenefits }) => PolicyBenefits,
-)
-const Form = lazyPart(
-  () => import('./PolicyForm'),
-  ({ PolicyForm }) => PolicyForm,
-)
+const PlanDocumentsTable = lazyPart(() => import('@/entities/plans/PlanDocumentsTable'), 'PlanDocumentsTable')
+const PolicyBenefits = lazyPart(() => import('./PolicyBenefits'), 'PolicyBenefits')
+const Form = lazyPart(() => import('./PolicyForm'), 'PolicyForm')
 
 export default function PolicyScreen() {
   return (

@@ -1,9 +1,9 @@
+import { lazyPart } from '@/kit/lazyPart'
 import { relatedTab } from '@/kit/relatedTab'
 
 /** The tab of a record with its policies. */
 export const policiesTab = relatedTab(
   'polizas',
   'Policy',
-  () => import('./PoliciesTable'),
-  ({ PoliciesTable }) => PoliciesTable,
+  lazyPart(() => import('./PoliciesTable'), 'PoliciesTable'),
 )

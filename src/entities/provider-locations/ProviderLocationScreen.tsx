@@ -32,10 +32,7 @@ import {
 import { es } from './es'
 import { Hours } from './Hours'
 
-const Form = lazyPart(
-  () => import('./ProviderLocationForm'),
-  ({ ProviderLocationEditForm }) => ProviderLocationEditForm,
-)
+const Form = lazyPart(() => import('./ProviderLocationForm'), 'ProviderLocationEditForm')
 
 export default function ProviderLocationScreen() {
   return (

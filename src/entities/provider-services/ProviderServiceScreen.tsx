@@ -17,18 +17,9 @@ import {
 import { es } from './es'
 import { tariffMenu } from './tariffMenu'
 
-const PlansOfTariff = lazyPart(
-  () => import('./PlansOfTariff'),
-  ({ PlansOfTariff }) => PlansOfTariff,
-)
-const TariffHistory = lazyPart(
-  () => import('./ProviderServicesTable'),
-  ({ TariffHistory }) => TariffHistory,
-)
-const Form = lazyPart(
-  () => import('./ProviderServiceForm'),
-  ({ ProviderServiceEditForm }) => ProviderServiceEditForm,
-)
+const PlansOfTariff = lazyPart(() => import('./PlansOfTariff'), 'PlansOfTariff')
+const TariffHistory = lazyPart(() => import('./ProviderServicesTable'), 'TariffHistory')
+const Form = lazyPart(() => import('./ProviderServiceForm'), 'ProviderServiceEditForm')
 
 export default function ProviderServiceScreen() {
   return (

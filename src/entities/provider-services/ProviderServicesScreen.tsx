@@ -13,10 +13,7 @@ import { useCountProviderServicesQuery, useListProviderServicesQuery } from './a
 import { es } from './es'
 import { providerServiceColumns } from './providerServiceColumns'
 
-const AdjustFields = lazyPart(
-  () => import('./AdjustFields'),
-  ({ AdjustFields }) => AdjustFields,
-)
+const AdjustFields = lazyPart(() => import('./AdjustFields'), 'AdjustFields')
 const mayFollow: readonly string[] = providerServiceActions.replace.from
 
 /** What is done to many tariffs at once, beside what is done to any records. */

@@ -3,10 +3,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
 import { es } from './es'
 
-const NewTariffDialog = lazyPart(
-  () => import('./NewTariffDialog'),
-  ({ NewTariffDialog }) => NewTariffDialog,
-)
+const NewTariffDialog = lazyPart(() => import('./NewTariffDialog'), 'NewTariffDialog')
 
 /** What may be done with a tariff, with values of its own, as it is now. */
 export function tariffMenu(offer: ProviderServiceDetail): RecordAction[] {

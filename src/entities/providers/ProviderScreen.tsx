@@ -39,14 +39,8 @@ import {
 } from './api'
 import { es } from './es'
 
-const PublicCards = lazyPart(
-  () => import('./PublicCards'),
-  ({ PublicCards }) => PublicCards,
-)
-const Form = lazyPart(
-  () => import('./ProviderForm'),
-  ({ ProviderForm }) => ProviderForm,
-)
+const PublicCards = lazyPart(() => import('./PublicCards'), 'PublicCards')
+const Form = lazyPart(() => import('./ProviderForm'), 'ProviderForm')
 
 export default function ProviderScreen() {
   const [edit] = useEditProviderMutation()

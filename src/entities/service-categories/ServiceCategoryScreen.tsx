@@ -18,10 +18,7 @@ import {
 import { es } from './es'
 import { ServiceCategoriesTable } from './ServiceCategoriesTable'
 
-const Form = lazyPart(
-  () => import('./ServiceCategoryForm'),
-  ({ ServiceCategoryForm }) => ServiceCategoryForm,
-)
+const Form = lazyPart(() => import('./ServiceCategoryForm'), 'ServiceCategoryForm')
 
 export default function ServiceCategoryScreen() {
   return (

@@ -22,10 +22,7 @@ import {
 } from './api'
 import { es } from './es'
 
-const Form = lazyPart(
-  () => import('./ServiceForm'),
-  ({ ServiceForm }) => ServiceForm,
-)
+const Form = lazyPart(() => import('./ServiceForm'), 'ServiceForm')
 
 export default function ServiceScreen() {
   const copying = useCopying('Service', useCopyServiceMutation)

@@ -22,19 +22,10 @@ import { es } from './es'
 import { DestinationText, ShortenerStatusBadge } from './shortenerColumns'
 import { shortLink } from './shortLink'
 
-const VisitsChart = lazyPart(
-  () => import('./VisitsChart'),
-  ({ VisitsChart }) => VisitsChart,
-)
+const VisitsChart = lazyPart(() => import('./VisitsChart'), 'VisitsChart')
 
-const QrCode = lazyPart(
-  () => import('@/kit/QrCode'),
-  ({ QrCode }) => QrCode,
-)
-const Form = lazyPart(
-  () => import('./ShortenerForm'),
-  ({ ShortenerForm }) => ShortenerForm,
-)
+const QrCode = lazyPart(() => import('@/kit/QrCode'), 'QrCode')
+const Form = lazyPart(() => import('./ShortenerForm'), 'ShortenerForm')
 
 export default function ShortenerScreen() {
   return (

@@ -32,16 +32,10 @@ import { subscriptionMenu } from './subscriptionMenu'
 import { SubscriptionStatusBadge } from './SubscriptionStatusBadge'
 import { NextCharge, UpcomingCharges } from './UpcomingCharges'
 
-const Form = lazyPart(
-  () => import('./SubscriptionForm'),
-  ({ SubscriptionForm }) => SubscriptionForm,
-)
+const Form = lazyPart(() => import('./SubscriptionForm'), 'SubscriptionForm')
 
 // Few are paid so.
-const PayrollFacts = lazyPart(
-  () => import('./PayrollFacts'),
-  (module) => module.PayrollFacts,
-)
+const PayrollFacts = lazyPart(() => import('./PayrollFacts'), 'PayrollFacts')
 
 export default function SubscriptionScreen() {
   return (

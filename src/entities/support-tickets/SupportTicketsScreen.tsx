@@ -28,14 +28,8 @@ import type { Outgoing } from './outbox'
 import styles from './SupportTickets.module.css'
 import { TicketList } from './TicketList'
 
-const TicketPane = lazyPart(
-  () => import('./TicketPane'),
-  ({ TicketPane }) => TicketPane,
-)
-const NewTicketForm = lazyPart(
-  () => import('./NewTicketForm'),
-  ({ NewTicketForm }) => NewTicketForm,
-)
+const TicketPane = lazyPart(() => import('./TicketPane'), 'TicketPane')
+const NewTicketForm = lazyPart(() => import('./NewTicketForm'), 'NewTicketForm')
 
 /** The tickets, and the one that is open beside them: one screen under two addresses (product specification, section 2). */
 export default function SupportTicketsScreen() {

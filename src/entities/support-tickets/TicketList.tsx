@@ -39,10 +39,7 @@ import { Colleagues } from './Colleagues'
 import { TicketClock } from './TicketClock'
 import { useColleagues } from './usePresence'
 
-const TicketBulkBar = lazyPart(
-  () => import('./TicketBulkBar'),
-  ({ TicketBulkBar }) => TicketBulkBar,
-)
+const TicketBulkBar = lazyPart(() => import('./TicketBulkBar'), 'TicketBulkBar')
 
 type Props = {
   list: ListState<SupportTicketListQuery>

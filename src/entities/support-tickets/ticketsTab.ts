@@ -1,9 +1,9 @@
+import { lazyPart } from '@/kit/lazyPart'
 import { relatedTab } from '@/kit/relatedTab'
 
 /** The tab of a record with the tickets of its account, or those it asked for. */
 export const ticketsTab = relatedTab(
   'tickets',
   'SupportTicket',
-  () => import('./SupportTicketsTable'),
-  ({ SupportTicketsTable }) => SupportTicketsTable,
+  lazyPart(() => import('./SupportTicketsTable'), 'SupportTicketsTable'),
 )

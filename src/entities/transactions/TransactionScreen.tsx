@@ -12,10 +12,7 @@ import { useGetTransactionQuery, useListTransactionsQuery, useTransactionTransit
 import { es } from './es'
 import { TransactionsTable } from './TransactionsTable'
 
-const Form = lazyPart(
-  () => import('./TransactionForm'),
-  ({ TransactionForm }) => TransactionForm,
-)
+const Form = lazyPart(() => import('./TransactionForm'), 'TransactionForm')
 
 export default function TransactionScreen() {
   return (

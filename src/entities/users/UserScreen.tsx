@@ -16,18 +16,9 @@ import { RoleSummary } from './RoleSummary'
 import { UserAccess } from './UserAccess'
 import { UserSummary } from './UserSummary'
 
-const UserLoad = lazyPart(
-  () => import('./UserLoad'),
-  ({ UserLoad }) => UserLoad,
-)
-const UserPreferences = lazyPart(
-  () => import('./UserPreferences'),
-  ({ UserPreferences }) => UserPreferences,
-)
-const UserForm = lazyPart(
-  () => import('./UserForm'),
-  ({ UserForm }) => UserForm,
-)
+const UserLoad = lazyPart(() => import('./UserLoad'), 'UserLoad')
+const UserPreferences = lazyPart(() => import('./UserPreferences'), 'UserPreferences')
+const UserForm = lazyPart(() => import('./UserForm'), 'UserForm')
 
 export default function UserScreen() {
   const { t } = useTranslation('users')

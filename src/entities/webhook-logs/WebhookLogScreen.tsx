@@ -21,8 +21,8 @@ import { hostOf } from './hostOf'
 import { DeliveryStatus } from './webhookLogColumns'
 
 const dialogs = () => import('./DeliveryDialogs')
-const ResendDialog = lazyPart(dialogs, ({ ResendDialog }) => ResendDialog)
-const DiscardDialog = lazyPart(dialogs, ({ DiscardDialog }) => DiscardDialog)
+const ResendDialog = lazyPart(dialogs, 'ResendDialog')
+const DiscardDialog = lazyPart(dialogs, 'DiscardDialog')
 
 /** How often, in milliseconds, one that is not at its end is looked at again. */
 const LOOK = 3_000

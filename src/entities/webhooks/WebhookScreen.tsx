@@ -25,21 +25,12 @@ import styles from './Webhooks.module.css'
 import { EventTypes, WebhookStatusTag } from './webhookColumns'
 
 const dialogs = () => import('./WebhookDialogs')
-const RotateDialog = lazyPart(dialogs, ({ RotateDialog }) => RotateDialog)
-const DuplicateDialog = lazyPart(dialogs, ({ DuplicateDialog }) => DuplicateDialog)
-const RecoverDialog = lazyPart(dialogs, ({ RecoverDialog }) => RecoverDialog)
-const TestTab = lazyPart(
-  () => import('./TestTab'),
-  ({ TestTab }) => TestTab,
-)
-const VerifyTab = lazyPart(
-  () => import('./VerifyTab'),
-  ({ VerifyTab }) => VerifyTab,
-)
-const Form = lazyPart(
-  () => import('./WebhookForm'),
-  ({ WebhookForm }) => WebhookForm,
-)
+const RotateDialog = lazyPart(dialogs, 'RotateDialog')
+const DuplicateDialog = lazyPart(dialogs, 'DuplicateDialog')
+const RecoverDialog = lazyPart(dialogs, 'RecoverDialog')
+const TestTab = lazyPart(() => import('./TestTab'), 'TestTab')
+const VerifyTab = lazyPart(() => import('./VerifyTab'), 'VerifyTab')
+const Form = lazyPart(() => import('./WebhookForm'), 'WebhookForm')
 
 export default function WebhookScreen() {
   return (
