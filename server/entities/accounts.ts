@@ -67,12 +67,7 @@ const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }
     table: 'accounts',
     sorts: {
       name: 'accounts.sort_name',
-      number: 'accounts.number',
-      type: 'accounts.type',
-      status: 'accounts.status',
-      balance_due_cents: 'accounts.balance_due_cents',
       overdue_days: { by: sql`(date '1970-01-01' - accounts.overdue_since)`, nullable: true },
-      created_at: 'accounts.created_at',
     },
     defaultSort: 'name',
     where: [

@@ -162,12 +162,7 @@ export const authorizations = recordKind(authorizationContract, {
       rows: rows(db),
       table: 'authorizations',
       sorts: {
-        number: 'authorizations.number',
         member: 'authorizations.sort_member',
-        status: 'authorizations.status',
-        valid_to: 'authorizations.valid_to',
-        estimate_cents: 'authorizations.estimate_cents',
-        created_at: 'authorizations.created_at',
       },
       defaultSort: '-created_at',
       where: [

@@ -132,7 +132,6 @@ export const campaigns = recordKind(campaignContract, {
         name: 'sort_name',
         starts_on: 'starts_on',
         ends_on: { by: sql.ref('ends_on'), nullable: true },
-        created_at: 'created_at',
       },
       defaultSort: '-starts_on',
       where: [

@@ -46,8 +46,6 @@ const list = (db: Database, query: CompanyListQuery): Listing<Company> =>
     sorts: {
       trade_name: 'companies.sort_name',
       legal_name: 'companies.sort_legal_name',
-      status: 'companies.status',
-      created_at: 'companies.created_at',
     },
     defaultSort: '-created_at',
     where: [

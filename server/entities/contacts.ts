@@ -44,7 +44,7 @@ export const contacts = recordKind(contactContract, {
     listing(db, query, {
       rows: rows(db),
       table: 'contacts',
-      sorts: { name: 'sort_name', role: 'role', created_at: 'created_at' },
+      sorts: { name: 'sort_name' },
       defaultSort: 'name',
       where: [
         isOneOf('status', query.status),

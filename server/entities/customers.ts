@@ -47,9 +47,6 @@ const list = (db: Database, query: CustomerListQuery, { clock }: Reader): Listin
     table: 'customers',
     sorts: {
       name: 'customers.sort_name',
-      number: 'customers.number',
-      balance_due_cents: 'customers.balance_due_cents',
-      created_at: 'customers.created_at',
     },
     defaultSort: 'name',
     where: [

@@ -29,7 +29,6 @@ const list = (db: Database, query: EventListQuery): Listing<Event> =>
     rows: eventRows(db),
     table: 'events',
     created: 'occurred_at',
-    sorts: { occurred_at: 'events.occurred_at', type: 'events.type' },
     defaultSort: '-occurred_at',
     where: [
       isOneOf('events.type', query.type),

@@ -308,12 +308,6 @@ export const fundAuthorizations = recordKind(fundAuthorizationContract, {
       table: 'fund_authorizations',
       sorts: {
         due_on: { by: sql`fund_authorizations.due_on`, nullable: true },
-        number: 'fund_authorizations.number',
-        requested_cents: 'fund_authorizations.requested_cents',
-        approved_cents: 'fund_authorizations.approved_cents',
-        status: 'fund_authorizations.status',
-        service_on: 'fund_authorizations.service_on',
-        created_at: 'fund_authorizations.created_at',
       },
       defaultSort: 'due_on',
       where: [

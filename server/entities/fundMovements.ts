@@ -79,10 +79,6 @@ export const fundMovements = recordKind(fundMovementContract, {
       sorts: {
         // The order of the ledger: several movements share a moment.
         effective_at: 'fund_movements.position',
-        number: 'fund_movements.number',
-        amount_cents: 'fund_movements.amount_cents',
-        type: 'fund_movements.type',
-        created_at: 'fund_movements.created_at',
       },
       defaultSort: '-effective_at',
       where: [

@@ -239,12 +239,7 @@ export const funds = recordKind(fundContract, {
       table: 'funds',
       sorts: {
         name: 'funds.sort_name',
-        number: 'funds.number',
-        posted_cents: 'funds.posted_cents',
-        held_cents: 'funds.held_cents',
-        available_cents: 'funds.available_cents',
         ends_on: { by: sql`funds.ends_on`, nullable: true },
-        created_at: 'funds.created_at',
       },
       defaultSort: 'name',
       where: [

@@ -147,10 +147,6 @@ export const invoices = recordKind(invoiceContract, {
         number: { by: sql`invoices.number`, nullable: true },
         due_on: { by: sql`invoices.due_on`, nullable: true },
         issued_on: { by: sql`invoices.issued_on`, nullable: true },
-        total_cents: 'invoices.total_cents',
-        amount_due_cents: 'invoices.amount_due_cents',
-        status: 'invoices.status',
-        created_at: 'invoices.created_at',
       },
       defaultSort: 'due_on',
       where: [

@@ -47,7 +47,6 @@ export const listLogs = (db: Database, query: LogListQuery): Listing<Log> =>
     rows: db.selectFrom('logs').select(summary),
     table: 'logs',
     created: 'at',
-    sorts: { at: 'logs.at' },
     defaultSort: '-at',
     where: [
       isOneOf('logs.kind', query.kind),

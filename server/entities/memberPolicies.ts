@@ -180,12 +180,7 @@ export const memberPolicies = recordKind(memberPolicyContract, {
       table: 'member_policies',
       sorts: {
         member: 'member_policies.sort_member',
-        number: 'member_policies.number',
-        status: 'member_policies.status',
-        starts_on: 'member_policies.starts_on',
-        ends_on: 'member_policies.ends_on',
         waiting_ends_on: { by: sql.ref('member_policies.waiting_ends_on'), nullable: true },
-        created_at: 'member_policies.created_at',
       },
       defaultSort: 'member',
       where: [

@@ -85,10 +85,6 @@ const list = (db: Database, query: MemberListQuery, today: string): Listing<Memb
     table: 'members',
     sorts: {
       full_name: 'members.sort_name',
-      number: 'members.number',
-      status: 'members.status',
-      enrolled_on: 'members.enrolled_on',
-      created_at: 'members.created_at',
     },
     defaultSort: '-created_at',
     where: [

@@ -66,9 +66,7 @@ export const paymentMethods = recordKind(paymentMethodContract, {
       sorts: {
         expires_on: { by: sql`payment_methods.expires_on`, nullable: true },
         label: 'payment_methods.sort_label',
-        status: 'payment_methods.status',
         last_used_at: { by: sql`payment_methods.last_used_at`, nullable: true },
-        created_at: 'payment_methods.created_at',
       },
       defaultSort: 'expires_on',
       where: [

@@ -51,12 +51,6 @@ export const payments = recordKind(paymentContract, {
     listing(db, query, {
       rows: rows(db),
       table: 'payments',
-      sorts: {
-        number: 'payments.number',
-        amount_cents: 'payments.amount_cents',
-        status: 'payments.status',
-        created_at: 'payments.created_at',
-      },
       defaultSort: '-created_at',
       where: [
         isOneOf('payments.status', query.status),

@@ -65,8 +65,6 @@ const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Per
     sorts: {
       full_name: 'persons.sort_name',
       birth_date: { by: sql`persons.birth_date`, nullable: true },
-      status: 'persons.status',
-      created_at: 'persons.created_at',
     },
     defaultSort: 'full_name',
     where: [

@@ -88,12 +88,7 @@ export const planAddons = recordKind(planAddonContract, {
       table: 'plan_addons',
       sorts: {
         name: 'sort_name',
-        code: 'code',
-        type: 'type',
         amount_cents: 'amount_cents',
-        order: 'order',
-        status: 'status',
-        created_at: 'created_at',
       },
       defaultSort: 'order',
       where: [

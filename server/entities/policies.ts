@@ -326,14 +326,7 @@ export const policies = recordKind(policyContract, {
       rows: rows(db, dayIn(clock)),
       table: 'policies',
       sorts: {
-        number: 'policies.number',
         holder: 'policies.sort_holder',
-        status: 'policies.status',
-        starts_on: 'policies.starts_on',
-        ends_on: 'policies.ends_on',
-        monthly_cents: 'policies.monthly_cents',
-        balance_cents: 'policies.balance_cents',
-        created_at: 'policies.created_at',
       },
       defaultSort: 'ends_on',
       where: [

@@ -71,9 +71,6 @@ function list(db: Database, query: ProviderLocationListQuery, clock: Clock): Lis
       name: 'sort_name',
       provider: 'sort_provider',
       place: { by: sql.ref('sort_place'), nullable: true },
-      number: 'number',
-      status: 'status',
-      created_at: 'created_at',
     },
     defaultSort: 'name',
     where: [

@@ -136,11 +136,9 @@ export const providerServices = recordKind(providerServiceContract, {
       sorts: {
         service: 'sort_service',
         provider: 'sort_provider',
-        number: 'number',
         price_cents: 'price_cents',
         valid_from: 'valid_from',
         valid_to: { by: end, nullable: true },
-        created_at: 'created_at',
       },
       defaultSort: 'service',
       where: [

@@ -103,12 +103,8 @@ export const providers = recordKind(providerContract, {
       table: 'providers',
       sorts: {
         name: 'sort_name',
-        number: 'number',
-        kind: 'kind',
-        status: 'status',
         contract_ends_on: { by: sql.ref('contract_ends_on'), nullable: true },
         rating_avg: { by: sql.ref('rating_avg'), nullable: true },
-        created_at: 'created_at',
       },
       defaultSort: 'name',
       where: [

@@ -87,7 +87,7 @@ export const serviceCategories = recordKind(serviceCategoryContract, {
     listing(db, query, {
       rows: rows(db),
       table: 'service_categories',
-      sorts: { name: 'sort_name', code: 'code', order: 'order', status: 'status', created_at: 'created_at' },
+      sorts: { name: 'sort_name' },
       defaultSort: 'order',
       where: [
         isOneOf('status', query.status),

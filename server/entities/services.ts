@@ -52,11 +52,7 @@ export const services = recordKind(serviceContract, {
       table: 'services',
       sorts: {
         name: 'sort_name',
-        code: 'code',
-        kind: 'kind',
         reference_price_cents: { by: sql.ref('reference_price_cents'), nullable: true },
-        status: 'status',
-        created_at: 'created_at',
       },
       defaultSort: 'name',
       where: [

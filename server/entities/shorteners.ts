@@ -232,7 +232,6 @@ export const shorteners = (passwords: Passwords) =>
           conversions_paid: 'conversions_paid',
           expires_on: { by: sql.ref('expires_on'), nullable: true },
           last_clicked_at: { by: sql.ref('last_clicked_at'), nullable: true },
-          created_at: 'created_at',
         },
         defaultSort: '-created_at',
         where: [

@@ -104,12 +104,9 @@ export const subscriptions = recordKind(subscriptionContract, {
       rows: rows(db),
       table: 'subscriptions',
       sorts: {
-        number: 'number',
-        status: 'status',
         amount_cents: 'amount_cents',
         mrr_cents: 'mrr_cents',
         next_invoice_at: { by: sql.ref('subscriptions.next_invoice_at'), nullable: true },
-        created_at: 'created_at',
       },
       defaultSort: 'next_invoice_at',
       where: [

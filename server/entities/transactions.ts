@@ -35,14 +35,6 @@ export const transactions = recordKind(transactionContract, {
     listing(db, query, {
       rows: rows(db),
       table: 'transactions',
-      sorts: {
-        effective_at: 'transactions.effective_at',
-        number: 'transactions.number',
-        type: 'transactions.type',
-        amount_cents: 'transactions.amount_cents',
-        status: 'transactions.status',
-        created_at: 'transactions.created_at',
-      },
       defaultSort: '-effective_at',
       where: [
         isOneOf('transactions.type', query.type),

@@ -41,11 +41,7 @@ const list = (db: Database, query: UserListQuery): Listing<User> =>
     table: 'users',
     sorts: {
       name: 'users.sort_name',
-      email: 'users.email',
-      role: 'users.role',
-      status: 'users.status',
       last_login_at: { by: sql`users.last_login_at`, nullable: true },
-      created_at: 'users.created_at',
     },
     defaultSort: 'name',
     where: [

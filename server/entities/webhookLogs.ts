@@ -32,7 +32,7 @@ export const listDeliveries = (db: Database, query: WebhookLogListQuery) =>
   listing(db, query, {
     rows: rows(db),
     table: 'webhook_logs',
-    sorts: { created_at: 'created_at', event_type: 'event_type', status: 'status' },
+    sorts: { event_type: 'event_type' },
     defaultSort: '-created_at',
     where: [
       isOneOf('status', query.status),

@@ -113,10 +113,8 @@ export const webhooks = ({ toLoopback, secret }: Settings) =>
         table: 'webhooks',
         sorts: {
           name: 'sort_name',
-          status: 'status',
           last_success_at: { by: sql`last_success_at`, nullable: true },
           failing_since: { by: sql`failing_since`, nullable: true },
-          created_at: 'created_at',
         },
         defaultSort: 'name',
         where: [
