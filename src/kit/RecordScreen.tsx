@@ -13,11 +13,12 @@ import { selectUser } from '@/store/session'
 import { DetailScreen } from './DetailScreen'
 import type { Tab } from './DetailTabs'
 import type { Result } from './Loaded'
+import { type Recorded as Described, RecordSection } from './RecordSection'
 import { Status } from './Status'
 import { type RecordAction, TransitionMenu } from './TransitionMenu'
 
 /** What every record that people write has. */
-type Recorded = { uuid: string; version: number; archived_at: string | null }
+type Recorded = Described & { uuid: string; version: number; archived_at: string | null }
 
 /** How a mutation of an endpoint module is called. */
 type Trigger<Arg, Reply> = (arg: Arg) => { unwrap: () => Promise<Reply> }
@@ -50,7 +51,7 @@ type Props<Row, Data, Table extends Transitions<string>> = Calls<keyof Table & s
   status?: (record: Row) => ReactNode
   account?: (record: Data) => Ref | null
   strip: (record: Data) => ReactNode
-  /** What it shows first; `tabs` are the others. */
+  /** What it shows first, before what every record says of itself; `tabs` are the others. */
   summary: (record: Data) => ReactNode
   tabs?: (record: Data) => Tab[]
   /** More that may be done with it, beside its menu. */
@@ -86,7 +87,16 @@ export function RecordScreen<
       {...(account && { account })}
       strip={props.strip}
       tabs={(record) => [
-        { name: 'resumen', label: t('detail.summary'), content: props.summary(record) },
+        {
+          name: 'resumen',
+          label: t('detail.summary'),
+          content: (
+            <>
+              {props.summary(record)}
+              <RecordSection kind={kind} record={record} />
+            </>
+          ),
+        },
         ...(props.tabs?.(record) ?? []),
       ]}
       actions={(record) => (

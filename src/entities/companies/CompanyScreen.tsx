@@ -20,7 +20,6 @@ import { AddressFacts, BankFacts, TaxFacts } from '@/kit/countryFacts'
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useCopying } from '@/kit/useCopying'
@@ -161,7 +160,6 @@ function Summary({ company }: Props) {
           <BankFacts account={company.bank_account} />
         </Section>
       )}
-      <RecordSection kind="Company" record={company} />
     </>
   )
 }

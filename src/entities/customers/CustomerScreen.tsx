@@ -9,7 +9,6 @@ import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
@@ -121,6 +120,5 @@ const Summary = ({ customer }: Props) => (
     <Section title={es.fields.tax_profile} folded>
       <TaxFacts profile={customer.tax_profile} />
     </Section>
-    <RecordSection kind="Customer" record={customer} />
   </>
 )

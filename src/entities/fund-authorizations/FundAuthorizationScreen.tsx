@@ -4,7 +4,6 @@ import { FundMovementsTable } from '@/entities/fund-movements/FundMovementsTable
 import { DayText, Identifier, InstantText, MoneyText, None, RecordLink, Sentence, Text } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
 import { lazyPart } from '@/kit/lazyPart'
@@ -127,7 +126,6 @@ const Summary = ({ authorization }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="FundAuthorization" record={authorization} />
   </>
 )
 

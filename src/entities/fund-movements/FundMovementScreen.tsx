@@ -2,7 +2,6 @@ import { type FundMovementDetail, fundMovementContract } from '@/contract/fundMo
 import { eventsTab } from '@/entities/events/EventsTable'
 import { ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
 import { lazyPart } from '@/kit/lazyPart'
@@ -91,7 +90,6 @@ const Summary = ({ movement }: Props) => (
         <p>{es.noPair}</p>
       )}
     </Section>
-    <RecordSection kind="FundMovement" record={movement} />
   </>
 )
 

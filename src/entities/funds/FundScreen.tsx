@@ -11,7 +11,6 @@ import { formatCount, formatMoney, formatPercent } from '@/kit/formats'
 import { CreateLink } from '@/kit/CreateLink'
 import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { StatusTag } from '@/kit/StatusTag'
 import { useListingPage } from '@/kit/useListingPage'
@@ -148,6 +147,5 @@ const Summary = ({ fund }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Fund" record={fund} />
   </>
 )

@@ -7,7 +7,6 @@ import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Tex
 import { TaxFacts } from '@/kit/countryFacts'
 import { plural } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
@@ -132,6 +131,5 @@ const Summary = ({ invoice }: Props) => (
         <TaxFacts profile={invoice.tax_snapshot} />
       </Section>
     )}
-    <RecordSection kind="Invoice" record={invoice} />
   </>
 )

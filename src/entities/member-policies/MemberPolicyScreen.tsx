@@ -7,7 +7,6 @@ import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { FileButton } from '@/kit/FileButton'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { Skeleton } from '@/kit/Skeleton'
 import { Status } from '@/kit/Status'
@@ -129,7 +128,6 @@ const Summary = ({ cover }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="MemberPolicy" record={cover} />
   </>
 )
 

@@ -6,7 +6,6 @@ import { titleOf } from '@/kit/nouns'
 import { DayText, Identifier, InstantText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { formatCountry } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -116,6 +115,5 @@ const Summary = ({ method }: Props) => (
         />
       </Section>
     )}
-    <RecordSection kind="PaymentMethod" record={method} />
   </>
 )

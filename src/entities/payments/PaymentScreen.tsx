@@ -5,7 +5,6 @@ import { TransactionsTable } from '@/entities/transactions/TransactionsTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Text } from '@/kit/cells'
 import { FileButton } from '@/kit/FileButton'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -145,7 +144,6 @@ const Summary = ({ payment }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Payment" record={payment} />
   </>
 )
 

@@ -33,7 +33,6 @@ import { coversOfPersonTab } from '@/entities/member-policies/MemberPoliciesTabl
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { formatCountry, formatDay, formatPhone } from '@/kit/formats'
-import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { SensitiveText } from '@/kit/SensitiveText'
 import { Skeleton } from '@/kit/Skeleton'
@@ -218,7 +217,6 @@ function Summary({ person }: Props) {
           }}
         />
       </Section>
-      <RecordSection kind="Person" record={person} />
     </>
   )
 }

@@ -7,7 +7,6 @@ import { CountText, DayText, Identifier, MoneyText, RecordLinks, WordsText } fro
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useCopying } from '@/kit/useCopying'
@@ -113,6 +112,5 @@ const Summary = ({ addon }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="PlanAddon" record={addon} />
   </>
 )

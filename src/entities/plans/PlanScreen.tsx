@@ -23,7 +23,6 @@ import { LinkButton } from '@/kit/Button'
 import { CopyButton } from '@/kit/CopyButton'
 import { formatMoney } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { Skeleton } from '@/kit/Skeleton'
@@ -238,7 +237,6 @@ const Summary = ({ plan }: Props) => {
           }}
         />
       </Section>
-      <RecordSection kind="Plan" record={plan} />
     </>
   )
 }

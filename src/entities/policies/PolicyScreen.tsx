@@ -13,7 +13,6 @@ import { FactsTable } from '@/kit/FactsTable'
 import { FileButton } from '@/kit/FileButton'
 import { formatDay, formatList, formatMoney } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { Skeleton } from '@/kit/Skeleton'
 import { Status } from '@/kit/Status'
@@ -174,7 +173,6 @@ const Summary = ({ policy }: Props) => (
         />
       </Section>
     )}
-    <RecordSection kind="Policy" record={policy} />
   </>
 )
 

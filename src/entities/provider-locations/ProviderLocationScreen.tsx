@@ -17,7 +17,6 @@ import { AddressFacts } from '@/kit/countryFacts'
 import { formatPhone } from '@/kit/formats'
 import { CreateLink } from '@/kit/CreateLink'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { timeZoneName } from '@/kit/timeZones'
@@ -123,6 +122,5 @@ const Summary = ({ location }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="ProviderLocation" record={location} />
   </>
 )

@@ -3,7 +3,6 @@ import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { CountText, DayText, Identifier, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
@@ -96,6 +95,5 @@ const Summary = ({ offer }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="ProviderService" record={offer} />
   </>
 )

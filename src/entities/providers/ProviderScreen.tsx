@@ -23,7 +23,6 @@ import { BankFacts, TaxFacts } from '@/kit/countryFacts'
 import { CreateLink } from '@/kit/CreateLink'
 import { RecordPhoto } from '@/kit/attachments/recordPhoto'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { specialtyNames } from '@/kit/specialties'
@@ -186,7 +185,6 @@ const Summary = ({ provider }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Provider" record={provider} />
   </>
 )
 

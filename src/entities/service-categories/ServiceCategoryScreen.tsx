@@ -4,7 +4,6 @@ import { plansTab } from '@/entities/plans/plansTab'
 import { ServicesTable } from '@/entities/services/ServicesTable'
 import { CountText, Identifier, ListText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
@@ -68,22 +67,19 @@ const Strip = ({ category }: Props) => (
 )
 
 const Summary = ({ category }: Props) => (
-  <>
-    <Section title={es.sections.identity}>
-      <FieldFacts
-        words={es.fields}
-        show={{
-          code: <Identifier value={category.code} what={es.fields.code} />,
-          parent: <RecordLink kind="ServiceCategory" to={category.parent} />,
-          order: <CountText value={category.order} />,
-          description: <Text value={category.description} />,
-          synonyms: <ListText items={category.synonyms} />,
-          icon: <Text value={category.icon && es.icons[category.icon]} />,
-          color: <Text value={category.color && es.colors[category.color]} />,
-          status_reason: category.status_reason,
-        }}
-      />
-    </Section>
-    <RecordSection kind="ServiceCategory" record={category} />
-  </>
+  <Section title={es.sections.identity}>
+    <FieldFacts
+      words={es.fields}
+      show={{
+        code: <Identifier value={category.code} what={es.fields.code} />,
+        parent: <RecordLink kind="ServiceCategory" to={category.parent} />,
+        order: <CountText value={category.order} />,
+        description: <Text value={category.description} />,
+        synonyms: <ListText items={category.synonyms} />,
+        icon: <Text value={category.icon && es.icons[category.icon]} />,
+        color: <Text value={category.color && es.colors[category.color]} />,
+        status_reason: category.status_reason,
+      }}
+    />
+  </Section>
 )

@@ -7,7 +7,6 @@ import { CountText, Identifier, ListText, MoneyText, RecordLink, Text, WordsText
 import { lazyPart } from '@/kit/lazyPart'
 import { taxText } from '@/kit/mexico'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { specialtyNames } from '@/kit/specialties'
 import { useListingPage } from '@/kit/useListingPage'
@@ -109,6 +108,5 @@ const Summary = ({ service }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Service" record={service} />
   </>
 )

@@ -8,7 +8,6 @@ import { CopyButton } from '@/kit/CopyButton'
 import { FactsTable } from '@/kit/FactsTable'
 import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -122,7 +121,6 @@ const Summary = ({ shortener }: Props) => (
       />
     </Section>
     <UtmSection utm={shortener.utm} />
-    <RecordSection kind="Shortener" record={shortener} />
   </>
 )
 

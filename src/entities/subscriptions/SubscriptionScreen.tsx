@@ -13,7 +13,6 @@ import { CountText, DayText, Identifier, InstantText, Maybe, MoneyText, RecordLi
 import { FactsTable } from '@/kit/FactsTable'
 import { dayOf } from '@/contract/days'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
@@ -171,7 +170,6 @@ const Summary = ({ subscription }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Subscription" record={subscription} />
   </>
 )
 

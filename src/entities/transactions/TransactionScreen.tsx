@@ -2,7 +2,6 @@ import { type TransactionDetail, transactionContract } from '@/contract/transact
 import { eventsTab } from '@/entities/events/EventsTable'
 import { DayText, ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
 import { lazyPart } from '@/kit/lazyPart'
@@ -100,6 +99,5 @@ const Summary = ({ transaction: { currency, ...transaction } }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Transaction" record={{ ...transaction }} />
   </>
 )

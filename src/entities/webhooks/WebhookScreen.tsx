@@ -8,7 +8,6 @@ import { Can } from '@/kit/Can'
 import { CountText, Identifier, InstantText, ListText, RecordLinks, Text } from '@/kit/cells'
 import { formatCount } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
@@ -185,7 +184,6 @@ const Summary = ({ webhook }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Webhook" record={webhook} />
   </>
 )
 
