@@ -148,7 +148,6 @@ async function check(tx: Transaction, values: NewAccount, { before }: Writing<'a
     await refuseCycle(tx, {
       table: 'accounts',
       parentColumn: 'parent_account_uuid',
-      field: 'parent_account_uuid',
       uuid: before?.uuid,
       parent,
     })
@@ -233,7 +232,6 @@ export const accounts = recordKind(accountContract, {
   table: 'accounts',
   noun: 'La cuenta',
   prefix: 'ACC',
-  labelOf: ({ name }) => name,
   accountOf: ({ uuid }) => uuid,
   list,
   find,

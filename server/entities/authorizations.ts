@@ -154,7 +154,6 @@ export const authorizations = recordKind(authorizationContract, {
   noun: 'La autorización de servicio',
   prefix: 'AUM',
   sensitive: ['diagnosis'],
-  labelOf: ({ number }) => number,
   accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query, { clock }) => {
     const today = dayIn(clock)

@@ -122,7 +122,6 @@ async function onTransition(_tx: Transaction, { name, row, origin }: Step<'campa
 export const campaigns = recordKind(campaignContract, {
   table: 'campaigns',
   noun: 'La campaña',
-  labelOf: ({ name }) => name,
   list: (db, query, { clock }) => {
     const today = dayIn(clock)
     return listing(db, query, {

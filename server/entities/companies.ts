@@ -119,7 +119,6 @@ async function check(tx: Transaction, values: NewCompany, { before, allowDuplica
     await refuseCycle(tx, {
       table: 'companies',
       parentColumn: 'parent_company_uuid',
-      field: 'parent_company_uuid',
       uuid: before?.uuid,
       parent,
     })
@@ -205,7 +204,6 @@ export const companies = recordKind(companyContract, {
   noun: 'La empresa',
   prefix: 'EMP',
   sensitive: ['bank_account'],
-  labelOf: ({ trade_name }) => trade_name,
   list,
   find,
   initial: () => ({ status: 'draft' }),

@@ -38,7 +38,6 @@ const ownerOf = ({ owner_type }: NewContact): ['owner_uuid', RecordTable, string
 export const contacts = recordKind(contactContract, {
   table: 'contacts',
   noun: 'El contacto',
-  labelOf: ({ name }) => name,
   accountOf: ({ owner_type, owner_uuid }) => (owner_type === 'account' ? owner_uuid : null),
   list: (db, query) =>
     listing(db, query, {

@@ -143,7 +143,6 @@ export const customers = recordKind(customerContract, {
   table: 'customers',
   noun: 'El cliente',
   prefix: 'CLI',
-  labelOf: ({ name }) => name,
   accountOf: ({ account_uuid }) => account_uuid,
   list,
   find,

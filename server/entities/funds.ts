@@ -229,7 +229,6 @@ export const funds = recordKind(fundContract, {
   table: 'funds',
   noun: 'El fondo',
   prefix: 'FON',
-  labelOf: ({ name }) => name,
   accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query, { clock }) => {
     const today = dayIn(clock)

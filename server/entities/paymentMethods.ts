@@ -57,7 +57,6 @@ async function whyNotDeletable(_tx: Transaction, { status }: Row<'payment_method
 export const paymentMethods = recordKind(paymentMethodContract, {
   table: 'payment_methods',
   noun: 'El método de pago',
-  labelOf: ({ label }) => label,
   accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query, { clock }) =>
     listing(db, query, {

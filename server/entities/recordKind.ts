@@ -9,6 +9,7 @@ import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import type { Listing } from '../db/listing'
 import type { Origin } from '../db/origin'
+import { labelColumn } from '../db/reference'
 import type { RecordTable } from '../db/schema'
 import type { Row, Trail } from '../db/writes'
 import type { Staff } from '../http/access'
@@ -75,13 +76,16 @@ export const recordKind = <
   contract: Contract<Table, Item, Detail, New, Query>,
   rules: KindTrail<Table> & KindRules<Table, Item, Detail, New, Query>,
 ): RecordKind<Table, Item, Detail, New, Query> => ({
+  labelOf: (row) => String(Reflect.get(row, labelColumn(rules.table))),
   ...rules,
   kind: contract.kind,
   type: typeOf(contract.kind),
   contract,
 })
 
-type KindTrail<Table extends RecordTable> = Omit<Trail<Table>, 'type'>
+/** What its records are called is said where others point to them; one whose trail tells more says how. */
+type KindTrail<Table extends RecordTable> = Omit<Trail<Table>, 'type' | 'labelOf'> &
+  Partial<Pick<Trail<Table>, 'labelOf'>>
 
 /** Where the rows of a kind come from, and its rules. */
 type KindRules<Table extends RecordTable, Item, Detail, New extends object, Query extends ListQuery> = {

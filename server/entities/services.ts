@@ -45,7 +45,6 @@ async function check(tx: Transaction, values: NewService, { before }: Writing<'s
 export const services = recordKind(serviceContract, {
   table: 'services',
   noun: 'El servicio',
-  labelOf: ({ name }) => name,
   list: (db, query) =>
     listing(db, query, {
       rows: rows(db),

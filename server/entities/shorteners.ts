@@ -218,7 +218,6 @@ export const shorteners = (passwords: Passwords) =>
     table: 'shorteners',
     noun: 'El enlace corto',
     sensitive: ['password_hash'],
-    labelOf: ({ title }) => title,
     accountOf: ({ account_uuid }) => account_uuid,
     list: (db, query, { clock }) => {
       const today = dayIn(clock)

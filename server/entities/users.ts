@@ -183,7 +183,6 @@ export const users = recordKind(userContract, {
   table: 'users',
   noun: 'El usuario',
   sensitive: ['password_hash', 'phone'],
-  labelOf: ({ name }) => name,
   list,
   find,
   unique: {

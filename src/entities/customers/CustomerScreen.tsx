@@ -40,7 +40,19 @@ export default function CustomerScreen() {
       folio={({ number }) => number}
       account={({ account }) => account}
       status={(customer) => <CustomerStatusBadge customer={customer} />}
-      strip={(customer) => <Strip customer={customer} />}
+      strip={(customer) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            balance_due_cents: <MoneyText cents={customer.balance_due_cents} currency={customer.currency} />,
+            credit_balance_cents: (
+              <MoneyText cents={customer.credit_balance_cents} currency={customer.currency} />
+            ),
+            collection: es.collections[customer.collection],
+            default_payment_method: <RecordLink kind="PaymentMethod" to={customer.default_payment_method} />,
+          }}
+        />
+      )}
       summary={(customer) => <Summary customer={customer} />}
       tabs={(customer) => [
         {
@@ -77,18 +89,6 @@ export default function CustomerScreen() {
 }
 
 type Props = { customer: CustomerDetail }
-
-const Strip = ({ customer }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      balance_due_cents: <MoneyText cents={customer.balance_due_cents} currency={customer.currency} />,
-      credit_balance_cents: <MoneyText cents={customer.credit_balance_cents} currency={customer.currency} />,
-      collection: es.collections[customer.collection],
-      default_payment_method: <RecordLink kind="PaymentMethod" to={customer.default_payment_method} />,
-    }}
-  />
-)
 
 const Summary = ({ customer }: Props) => (
   <>

@@ -40,7 +40,23 @@ export default function FundScreen() {
       folio={({ number }) => number}
       account={({ account }) => account}
       status={(fund) => <FundStatusBadge fund={fund} />}
-      strip={(fund) => <Strip fund={fund} />}
+      strip={(fund) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            available_cents: <MoneyText cents={fund.available_cents} currency={fund.currency} />,
+            held_cents: (
+              <>
+                <MoneyText cents={fund.held_cents} currency={fund.currency} />
+                {fund.holds > 0 && ` (${formatCount(fund.holds)})`}
+              </>
+            ),
+            posted_cents: <MoneyText cents={fund.posted_cents} currency={fund.currency} />,
+            low_balance_cents: <MoneyText cents={fund.low_balance_cents} currency={fund.currency} />,
+            difference_cents: <Reconciled fund={fund} />,
+          }}
+        />
+      )}
       summary={(fund) => <Summary fund={fund} />}
       tabs={(fund) => [
         { name: 'movimientos', label: es.tabs.ledger, content: <LedgerTable fund={fund} /> },
@@ -75,24 +91,6 @@ export default function FundScreen() {
 }
 
 type Props = { fund: FundDetail }
-
-const Strip = ({ fund }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      available_cents: <MoneyText cents={fund.available_cents} currency={fund.currency} />,
-      held_cents: (
-        <>
-          <MoneyText cents={fund.held_cents} currency={fund.currency} />
-          {fund.holds > 0 && ` (${formatCount(fund.holds)})`}
-        </>
-      ),
-      posted_cents: <MoneyText cents={fund.posted_cents} currency={fund.currency} />,
-      low_balance_cents: <MoneyText cents={fund.low_balance_cents} currency={fund.currency} />,
-      difference_cents: <Reconciled fund={fund} />,
-    }}
-  />
-)
 
 /** Whether the balances are what the movements come to. */
 function Reconciled({ fund: { difference_cents, difference_since, currency } }: Props) {

@@ -50,7 +50,17 @@ export default function MemberPolicyScreen() {
           />
         )
       }
-      strip={(cover) => <Strip cover={cover} />}
+      strip={(cover) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            member: <RecordLink kind="Member" to={cover.member} />,
+            policy: <RecordLink kind="Policy" to={cover.policy} />,
+            starts_on: <DayText value={cover.starts_on} />,
+            waiting_ends_on: <DayText value={cover.waiting_ends_on} />,
+          }}
+        />
+      )}
       summary={(cover) => <Summary cover={cover} />}
       tabs={(cover) => [
         {
@@ -85,18 +95,6 @@ export default function MemberPolicyScreen() {
 }
 
 type Props = { cover: MemberPolicyDetail }
-
-const Strip = ({ cover }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      member: <RecordLink kind="Member" to={cover.member} />,
-      policy: <RecordLink kind="Policy" to={cover.policy} />,
-      starts_on: <DayText value={cover.starts_on} />,
-      waiting_ends_on: <DayText value={cover.waiting_ends_on} />,
-    }}
-  />
-)
 
 const Summary = ({ cover }: Props) => (
   <>

@@ -33,7 +33,17 @@ export default function PaymentMethodScreen() {
       title={({ label }) => label}
       status={(method) => <PaymentMethodStatusBadge method={method} />}
       account={({ account }) => account}
-      strip={(method) => <Strip method={method} />}
+      strip={(method) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            customer: <RecordLink kind="Customer" to={method.customer} />,
+            type: es.types[method.type],
+            expires_on: method.expires_on && <DayText value={method.expires_on} />,
+            last_used_at: <InstantText value={method.last_used_at} />,
+          }}
+        />
+      )}
       summary={(method) => <Summary method={method} />}
       tabs={({ uuid }) => [
         {
@@ -54,18 +64,6 @@ export default function PaymentMethodScreen() {
 }
 
 type Props = { method: PaymentMethodDetail }
-
-const Strip = ({ method }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      customer: <RecordLink kind="Customer" to={method.customer} />,
-      type: es.types[method.type],
-      expires_on: method.expires_on && <DayText value={method.expires_on} />,
-      last_used_at: <InstantText value={method.last_used_at} />,
-    }}
-  />
-)
 
 const Summary = ({ method }: Props) => (
   <>

@@ -34,7 +34,16 @@ export default function PlanAddonScreen() {
       dangerous={['archive']}
       title={({ name }) => name}
       folio={({ code }) => code}
-      strip={(addon) => <Strip addon={addon} />}
+      strip={(addon) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            amount_cents: <MoneyText cents={addon.amount_cents} currency={addon.currency} />,
+            type: es.types[addon.type],
+            max_quantity: <CountText value={addon.max_quantity} />,
+          }}
+        />
+      )}
       summary={(addon) => <Summary addon={addon} />}
       tabs={({ uuid, type, benefits, subscriptions }) => [
         ...(type === 'coverage'
@@ -63,17 +72,6 @@ export default function PlanAddonScreen() {
 }
 
 type Props = { addon: PlanAddonDetail }
-
-const Strip = ({ addon }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      amount_cents: <MoneyText cents={addon.amount_cents} currency={addon.currency} />,
-      type: es.types[addon.type],
-      max_quantity: <CountText value={addon.max_quantity} />,
-    }}
-  />
-)
 
 const Summary = ({ addon }: Props) => (
   <>

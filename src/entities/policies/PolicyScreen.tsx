@@ -60,7 +60,18 @@ export default function PolicyScreen() {
       }
       status={(policy) => <PolicyStatusBadge policy={policy} />}
       account={({ account }) => account}
-      strip={(policy) => <Strip policy={policy} />}
+      strip={(policy) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            plan: <RecordLink kind="Plan" to={policy.plan} />,
+            monthly_cents: <MoneyText cents={policy.monthly_cents} currency={policy.currency} />,
+            next_payment_at: <InstantText value={policy.next_payment_at} />,
+            ends_on: <DayText value={policy.ends_on} />,
+            balance_cents: <MoneyText cents={policy.balance_cents} currency={policy.currency} />,
+          }}
+        />
+      )}
       summary={(policy) => <Summary policy={policy} />}
       tabs={(policy) => [
         coversOfPolicyTab(
@@ -94,19 +105,6 @@ export default function PolicyScreen() {
 }
 
 type Props = { policy: PolicyDetail }
-
-const Strip = ({ policy }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      plan: <RecordLink kind="Plan" to={policy.plan} />,
-      monthly_cents: <MoneyText cents={policy.monthly_cents} currency={policy.currency} />,
-      next_payment_at: <InstantText value={policy.next_payment_at} />,
-      ends_on: <DayText value={policy.ends_on} />,
-      balance_cents: <MoneyText cents={policy.balance_cents} currency={policy.currency} />,
-    }}
-  />
-)
 
 const Summary = ({ policy }: Props) => (
   <>

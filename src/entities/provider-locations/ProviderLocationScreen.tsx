@@ -44,7 +44,22 @@ export default function ProviderLocationScreen() {
       dangerous={['close']}
       title={({ name }) => name}
       folio={({ number }) => number}
-      strip={(location) => <Strip location={location} />}
+      strip={(location) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            provider: <RecordLink kind="Provider" to={location.provider} />,
+            open_now: <YesNo value={location.open_now} />,
+            opens_at: location.opens_at && (
+              <>
+                <DayText value={location.opens_at.day} />, {location.opens_at.time}
+              </>
+            ),
+            phone: <PhoneText value={location.phone} />,
+            services: <CountText value={location.services} />,
+          }}
+        />
+      )}
       summary={(location) => <Summary location={location} />}
       tabs={(location) => [
         {
@@ -65,23 +80,6 @@ export default function ProviderLocationScreen() {
 }
 
 type Props = { location: ProviderLocationDetail }
-
-const Strip = ({ location }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      provider: <RecordLink kind="Provider" to={location.provider} />,
-      open_now: <YesNo value={location.open_now} />,
-      opens_at: location.opens_at && (
-        <>
-          <DayText value={location.opens_at.day} />, {location.opens_at.time}
-        </>
-      ),
-      phone: <PhoneText value={location.phone} />,
-      services: <CountText value={location.services} />,
-    }}
-  />
-)
 
 const Summary = ({ location }: Props) => (
   <>

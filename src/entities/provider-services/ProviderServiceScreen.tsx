@@ -31,7 +31,17 @@ export default function ProviderServiceScreen() {
       dangerous={['suspend']}
       title={({ service, provider }) => `${service.label}, ${provider.label}`}
       folio={({ number }) => number}
-      strip={(offer) => <Strip offer={offer} />}
+      strip={(offer) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            price_cents: <MoneyText cents={offer.price_cents} currency={offer.currency} />,
+            copay_override_cents: <MoneyText cents={offer.copay_override_cents} currency={offer.currency} />,
+            valid_from: <DayText value={offer.valid_from} />,
+            valid_to: <DayText value={offer.valid_to} />,
+          }}
+        />
+      )}
       summary={(offer) => <Summary offer={offer} />}
       tabs={({ uuid, provider, service, currency }) => [
         {
@@ -50,18 +60,6 @@ export default function ProviderServiceScreen() {
 }
 
 type Props = { offer: ProviderServiceDetail }
-
-const Strip = ({ offer }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      price_cents: <MoneyText cents={offer.price_cents} currency={offer.currency} />,
-      copay_override_cents: <MoneyText cents={offer.copay_override_cents} currency={offer.currency} />,
-      valid_from: <DayText value={offer.valid_from} />,
-      valid_to: <DayText value={offer.valid_to} />,
-    }}
-  />
-)
 
 const Summary = ({ offer }: Props) => (
   <>

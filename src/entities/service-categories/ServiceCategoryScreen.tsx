@@ -1,4 +1,4 @@
-import { type ServiceCategoryDetail, serviceCategoryContract } from '@/contract/serviceCategories'
+import { serviceCategoryContract } from '@/contract/serviceCategories'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { plansTab } from '@/entities/plans/plansTab'
 import { ServicesTable } from '@/entities/services/ServicesTable'
@@ -29,8 +29,34 @@ export default function ServiceCategoryScreen() {
       useArchive={useArchiveServiceCategoryMutation}
       dangerous={['deactivate']}
       title={({ name }) => name}
-      strip={(category) => <Strip category={category} />}
-      summary={(category) => <Summary category={category} />}
+      strip={(category) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            services: <CountText value={category.services} />,
+            plans: <CountText value={category.plans} />,
+            subcategories: <CountText value={category.subcategories} />,
+            searchable_public: <YesNo value={category.searchable_public} />,
+          }}
+        />
+      )}
+      summary={(category) => (
+        <Section title={es.sections.identity}>
+          <FieldFacts
+            words={es.fields}
+            show={{
+              code: <Identifier value={category.code} what={es.fields.code} />,
+              parent: <RecordLink kind="ServiceCategory" to={category.parent} />,
+              order: <CountText value={category.order} />,
+              description: <Text value={category.description} />,
+              synonyms: <ListText items={category.synonyms} />,
+              icon: <Text value={category.icon && es.icons[category.icon]} />,
+              color: <Text value={category.color && es.colors[category.color]} />,
+              status_reason: category.status_reason,
+            }}
+          />
+        </Section>
+      )}
       tabs={({ uuid, services, subcategories }) => [
         {
           name: 'servicios',
@@ -51,35 +77,3 @@ export default function ServiceCategoryScreen() {
     />
   )
 }
-
-type Props = { category: ServiceCategoryDetail }
-
-const Strip = ({ category }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      services: <CountText value={category.services} />,
-      plans: <CountText value={category.plans} />,
-      subcategories: <CountText value={category.subcategories} />,
-      searchable_public: <YesNo value={category.searchable_public} />,
-    }}
-  />
-)
-
-const Summary = ({ category }: Props) => (
-  <Section title={es.sections.identity}>
-    <FieldFacts
-      words={es.fields}
-      show={{
-        code: <Identifier value={category.code} what={es.fields.code} />,
-        parent: <RecordLink kind="ServiceCategory" to={category.parent} />,
-        order: <CountText value={category.order} />,
-        description: <Text value={category.description} />,
-        synonyms: <ListText items={category.synonyms} />,
-        icon: <Text value={category.icon && es.icons[category.icon]} />,
-        color: <Text value={category.color && es.colors[category.color]} />,
-        status_reason: category.status_reason,
-      }}
-    />
-  </Section>
-)

@@ -35,7 +35,20 @@ export default function ServiceScreen() {
       dangerous={['deactivate']}
       title={({ name }) => name}
       folio={({ code }) => code}
-      strip={(service) => <Strip service={service} />}
+      strip={(service) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            category: <RecordLink kind="ServiceCategory" to={service.category} />,
+            kind: es.kinds[service.kind],
+            reference_price_cents: (
+              <MoneyText cents={service.reference_price_cents} currency={service.currency} />
+            ),
+            providers: <CountText value={service.providers} />,
+            requires_authorization: <YesNo value={service.requires_authorization} />,
+          }}
+        />
+      )}
       summary={(service) => <Summary service={service} />}
       tabs={({ uuid }) => [
         {
@@ -54,19 +67,6 @@ export default function ServiceScreen() {
 }
 
 type Props = { service: ServiceDetail }
-
-const Strip = ({ service }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      category: <RecordLink kind="ServiceCategory" to={service.category} />,
-      kind: es.kinds[service.kind],
-      reference_price_cents: <MoneyText cents={service.reference_price_cents} currency={service.currency} />,
-      providers: <CountText value={service.providers} />,
-      requires_authorization: <YesNo value={service.requires_authorization} />,
-    }}
-  />
-)
 
 const Summary = ({ service }: Props) => (
   <>

@@ -39,7 +39,16 @@ export default function ShortenerScreen() {
       folio={({ code }) => code}
       status={(shortener) => <ShortenerStatusBadge link={shortener} />}
       account={({ account }) => account}
-      strip={(shortener) => <Strip shortener={shortener} />}
+      strip={(shortener) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            clicks: <CountText value={shortener.clicks} />,
+            conversions_paid: <CountText value={shortener.conversions_paid} />,
+            expires_on: <DayText value={shortener.expires_on} />,
+          }}
+        />
+      )}
       summary={(shortener) => <Summary shortener={shortener} />}
       tabs={(shortener) => [
         {
@@ -56,17 +65,6 @@ export default function ShortenerScreen() {
 }
 
 type Props = { shortener: ShortenerDetail }
-
-const Strip = ({ shortener }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      clicks: <CountText value={shortener.clicks} />,
-      conversions_paid: <CountText value={shortener.conversions_paid} />,
-      expires_on: <DayText value={shortener.expires_on} />,
-    }}
-  />
-)
 
 const Summary = ({ shortener }: Props) => (
   <>

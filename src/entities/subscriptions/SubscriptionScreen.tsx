@@ -48,7 +48,22 @@ export default function SubscriptionScreen() {
       title={({ number }) => number}
       account={({ account }) => account}
       status={(subscription) => <SubscriptionStatusBadge subscription={subscription} />}
-      strip={(subscription) => <Strip subscription={subscription} />}
+      strip={(subscription) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            amount_cents: <MoneyText cents={subscription.amount_cents} currency={subscription.currency} />,
+            next_invoice_at: <InstantText value={subscription.next_invoice_at} />,
+            payment_method:
+              subscription.collection_method === 'payroll' ? (
+                es.fields.payroll
+              ) : (
+                <RecordLink kind="PaymentMethod" to={subscription.payment_method} />
+              ),
+            cancel_at: subscription.cancel_at && <InstantText value={subscription.cancel_at} />,
+          }}
+        />
+      )}
       summary={(subscription) => <Summary subscription={subscription} />}
       tabs={(subscription) => [
         {
@@ -76,23 +91,6 @@ export default function SubscriptionScreen() {
 }
 
 type Props = { subscription: SubscriptionDetail }
-
-const Strip = ({ subscription }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      amount_cents: <MoneyText cents={subscription.amount_cents} currency={subscription.currency} />,
-      next_invoice_at: <InstantText value={subscription.next_invoice_at} />,
-      payment_method:
-        subscription.collection_method === 'payroll' ? (
-          es.fields.payroll
-        ) : (
-          <RecordLink kind="PaymentMethod" to={subscription.payment_method} />
-        ),
-      cancel_at: subscription.cancel_at && <InstantText value={subscription.cancel_at} />,
-    }}
-  />
-)
 
 const Summary = ({ subscription }: Props) => (
   <>

@@ -42,7 +42,16 @@ export default function WebhookScreen() {
       dangerous={['pause']}
       title={({ name }) => name}
       status={(webhook) => <WebhookStatusTag webhook={webhook} />}
-      strip={(webhook) => <Strip webhook={webhook} />}
+      strip={(webhook) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            last_success_at: <InstantText value={webhook.last_success_at} />,
+            failing_since: webhook.failing_since && <InstantText value={webhook.failing_since} />,
+            event_types: <EventTypes types={webhook.event_types} />,
+          }}
+        />
+      )}
       summary={(webhook) => <Summary webhook={webhook} />}
       tabs={(webhook) => [
         {
@@ -134,17 +143,6 @@ const Health = ({ webhook: { stats_24h } }: Props) => (
       </Fact>
     </Facts>
   </Section>
-)
-
-const Strip = ({ webhook }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      last_success_at: <InstantText value={webhook.last_success_at} />,
-      failing_since: webhook.failing_since && <InstantText value={webhook.failing_since} />,
-      event_types: <EventTypes types={webhook.event_types} />,
-    }}
-  />
 )
 
 const Summary = ({ webhook }: Props) => (
