@@ -12,6 +12,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import { AccountsTable } from './AccountsTable'
 import { StatementButton } from './StatementButton'
 import { AccountStrip, AccountSummary } from './AccountSummary'
@@ -53,17 +54,8 @@ export default function AccountScreen() {
       strip={(account) => <AccountStrip account={account} />}
       summary={(account) => <AccountSummary account={account} />}
       tabs={(account) => [
-        {
-          name: 'clientes',
-          label: t('tabs.customers'),
-          count: account.customers,
-          content: <CustomersTable filter={{ account: account.uuid }} />,
-        },
-        {
-          name: 'miembros',
-          label: t('tabs.members'),
-          content: <MembersTable filter={{ account: account.uuid }} />,
-        },
+        relatedTab('clientes', 'Customer', CustomersTable, { account: account.uuid }, account.customers),
+        relatedTab('miembros', 'Member', MembersTable, { account: account.uuid }),
         {
           name: 'facturas',
           label: t('tabs.invoices'),
@@ -74,17 +66,9 @@ export default function AccountScreen() {
             </>
           ),
         },
-        {
-          name: 'suscripciones',
-          label: t('tabs.subscriptions'),
-          content: <SubscriptionsTable filter={{ account: account.uuid }} />,
-        },
+        relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { account: account.uuid }),
         policiesTab({ account: account.uuid }),
-        {
-          name: 'metodos',
-          label: t('tabs.paymentMethods'),
-          content: <PaymentMethodsTable filter={{ account: account.uuid }} />,
-        },
+        relatedTab('metodos', 'PaymentMethod', PaymentMethodsTable, { account: account.uuid }),
         authorizationsTab({ account: account.uuid }, { of: { account: account.uuid } }),
         contactsTab('account', account.uuid),
         ...(isHeldByPerson(account.type)

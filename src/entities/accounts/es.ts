@@ -118,11 +118,7 @@ export const es = entityWords<typeof accountContract>('Account')({
     billing: 'Cobro',
   },
   tabs: {
-    customers: 'Clientes',
-    members: 'Miembros',
     invoices: 'Facturas y pagos',
-    subscriptions: 'Suscripciones',
-    paymentMethods: 'Métodos de pago',
     subaccounts: 'Subcuentas',
     history: 'Historial',
   },

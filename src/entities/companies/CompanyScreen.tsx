@@ -24,6 +24,7 @@ import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useCopying } from '@/kit/useCopying'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchiveCompanyMutation,
   useCopyCompanyMutation,
@@ -42,7 +43,6 @@ const ProvidersTable = lazyPart(() => import('@/entities/providers/ProvidersTabl
 
 export default function CompanyScreen() {
   const copying = useCopying('Company', useCopyCompanyMutation)
-  const { t } = useTranslation('companies')
   return (
     <RecordScreen
       contract={companyContract}
@@ -57,33 +57,15 @@ export default function CompanyScreen() {
       summary={(company) => <Summary company={company} />}
       tabs={(company) => [
         // Without numbers: the record counts those that are active, and these list them all.
-        {
-          name: 'cuentas',
-          label: t('tabs.accounts'),
-          content: <AccountsTable filter={{ company: company.uuid }} />,
-        },
-        {
-          name: 'clientes',
-          label: t('tabs.customers'),
-          content: <CustomersTable filter={{ company: company.uuid }} />,
-        },
-        {
-          name: 'miembros',
-          label: t('tabs.members'),
-          content: <MembersTable filter={{ company: company.uuid }} />,
-        },
+        relatedTab('cuentas', 'Account', AccountsTable, { company: company.uuid }),
+        relatedTab('clientes', 'Customer', CustomersTable, { company: company.uuid }),
+        relatedTab('miembros', 'Member', MembersTable, { company: company.uuid }),
         policiesTab({ company: company.uuid }),
         fundsTab({ company: company.uuid }),
         contactsTab('company', company.uuid),
         shortenersTab(company.uuid),
         ...(company.roles.includes('provider_group')
-          ? [
-              {
-                name: 'proveedores',
-                label: t('tabs.providers'),
-                content: <ProvidersTable filter={{ company: company.uuid }} />,
-              },
-            ]
+          ? [relatedTab('proveedores', 'Provider', ProvidersTable, { company: company.uuid })]
           : []),
       ]}
       menu={(record) => [copying(record)]}

@@ -120,12 +120,6 @@ export const es = entityWords<typeof companyContract>('Company')({
     from: 'Inscripciones desde',
     until: 'Inscripciones hasta',
   },
-  tabs: {
-    accounts: 'Cuentas',
-    customers: 'Clientes',
-    members: 'Miembros',
-    providers: 'Proveedores',
-  },
   hints: {
     slug: 'Última parte de su página de venta: letras sin acento, números y guiones.',
     website: 'Empieza con https://',

@@ -13,6 +13,7 @@ import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchiveCustomerMutation,
   useCustomerTransitionMutation,
@@ -60,22 +61,10 @@ export default function CustomerScreen() {
           label: es.tabs.invoices,
           content: <InvoicesTable filter={{ customer: customer.uuid }} billed={customer} />,
         },
-        {
-          name: 'pagos',
-          label: es.tabs.payments,
-          content: <PaymentsTable filter={{ customer: customer.uuid }} />,
-        },
-        {
-          name: 'suscripciones',
-          label: es.tabs.subscriptions,
-          content: <SubscriptionsTable filter={{ customer: customer.uuid }} />,
-        },
+        relatedTab('pagos', 'Payment', PaymentsTable, { customer: customer.uuid }),
+        relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { customer: customer.uuid }),
         policiesTab({ customer: customer.uuid }),
-        {
-          name: 'metodos',
-          label: es.tabs.paymentMethods,
-          content: <PaymentMethodsTable filter={{ customer: customer.uuid }} />,
-        },
+        relatedTab('metodos', 'PaymentMethod', PaymentMethodsTable, { customer: customer.uuid }),
         {
           name: 'saldo',
           label: es.tabs.credits,

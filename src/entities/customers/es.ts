@@ -64,9 +64,6 @@ export const es = entityWords<typeof customerContract>('Customer')({
   sections: { payer: 'Quién paga', billing: 'Cobro y facturación' },
   tabs: {
     invoices: 'Facturas',
-    payments: 'Pagos',
-    subscriptions: 'Suscripciones',
-    paymentMethods: 'Métodos de pago',
     credits: 'Saldo a favor',
   },
   credits: {

@@ -1,8 +1,8 @@
 import { lazyPart } from '@/kit/lazyPart'
-import { relatedTab } from '@/kit/relatedTab'
+import { relatedTabOf } from '@/kit/relatedTab'
 
 /** The tab of a record with the authorizations that use a fund for it. */
-export const fundAuthorizationsTab = relatedTab(
+export const fundAuthorizationsTab = relatedTabOf(
   'autorizaciones-de-fondo',
   'FundAuthorization',
   lazyPart(() => import('./FundAuthorizationsTable'), 'FundAuthorizationsTable'),

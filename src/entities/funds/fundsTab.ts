@@ -1,8 +1,8 @@
 import { lazyPart } from '@/kit/lazyPart'
-import { relatedTab } from '@/kit/relatedTab'
+import { relatedTabOf } from '@/kit/relatedTab'
 
 /** The tab of an account or a company with its funds. */
-export const fundsTab = relatedTab(
+export const fundsTab = relatedTabOf(
   'fondos',
   'Fund',
   lazyPart(() => import('./FundsTable'), 'Funds'),

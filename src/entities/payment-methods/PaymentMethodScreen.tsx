@@ -2,13 +2,13 @@ import { type PaymentMethodDetail, paymentMethodContract } from '@/contract/paym
 import { eventsTab } from '@/entities/events/EventsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
-import { titleOf } from '@/kit/nouns'
 import { DayText, Identifier, InstantText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { formatCountry } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchivePaymentMethodMutation,
   useGetPaymentMethodQuery,
@@ -46,16 +46,8 @@ export default function PaymentMethodScreen() {
       )}
       summary={(method) => <Summary method={method} />}
       tabs={({ uuid }) => [
-        {
-          name: 'pagos',
-          label: es.tabs.payments,
-          content: <PaymentsTable filter={{ payment_method: uuid }} />,
-        },
-        {
-          name: 'suscripciones',
-          label: titleOf('Subscription'),
-          content: <SubscriptionsTable filter={{ payment_method: uuid }} />,
-        },
+        relatedTab('pagos', 'Payment', PaymentsTable, { payment_method: uuid }),
+        relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { payment_method: uuid }),
         eventsTab(uuid),
       ]}
       actions={(method) => <MakeDefaultButton method={method} />}

@@ -61,7 +61,6 @@ export const es = entityWords<typeof paymentMethodContract>('PaymentMethod')({
     import: 'Importado',
   } satisfies Record<PaymentMethodSource, string>,
   noneToCharge: 'El cliente no tiene un método vigente con el que se pueda cobrar.',
-  tabs: { payments: 'Pagos' },
   sections: { method: 'Datos', charging: 'Cobro', consent: 'Autorización del cliente' },
   makeDefault: {
     action: 'Hacer predeterminado',

@@ -46,6 +46,7 @@ import {
   useRevealPersonMutation,
 } from './api'
 import { maskedDay } from '@/kit/masked'
+import { relatedTab } from '@/kit/relatedTab'
 
 const PersonForm = lazyPart(() => import('./PersonForm'), 'PersonForm')
 
@@ -95,18 +96,8 @@ export default function PersonScreen() {
       )}
       summary={(person) => <Summary person={person} />}
       tabs={(person) => [
-        {
-          name: 'cuentas',
-          label: t('tabs.accounts'),
-          count: person.accounts,
-          content: <AccountsTable filter={{ person: person.uuid }} />,
-        },
-        {
-          name: 'clientes',
-          label: t('tabs.customers'),
-          count: person.customers,
-          content: <CustomersTable filter={{ person: person.uuid }} />,
-        },
+        relatedTab('cuentas', 'Account', AccountsTable, { person: person.uuid }, person.accounts),
+        relatedTab('clientes', 'Customer', CustomersTable, { person: person.uuid }, person.customers),
         {
           name: 'miembro',
           label: t('tabs.memberships'),

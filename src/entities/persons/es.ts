@@ -120,8 +120,6 @@ export const es = entityWords<typeof personContract>('Person')({
     contact: 'Contacto',
   },
   tabs: {
-    accounts: 'Cuentas',
-    customers: 'Clientes',
     memberships: 'Miembro de',
     duplicates: 'Posibles duplicados',
   },

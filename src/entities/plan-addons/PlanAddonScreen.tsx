@@ -11,6 +11,7 @@ import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useCopying } from '@/kit/useCopying'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchivePlanAddonMutation,
   useCopyPlanAddonMutation,
@@ -56,12 +57,7 @@ export default function PlanAddonScreen() {
               },
             ]
           : []),
-        {
-          name: 'suscripciones',
-          label: es.fields.subscriptions,
-          count: subscriptions,
-          content: <SubscriptionsTable filter={{ addon: uuid }} />,
-        },
+        relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { addon: uuid }, subscriptions),
         policiesTab({ addon: uuid }),
         eventsTab(uuid),
       ]}

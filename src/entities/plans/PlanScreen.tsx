@@ -29,6 +29,7 @@ import { Skeleton } from '@/kit/Skeleton'
 import { useListingPage } from '@/kit/useListingPage'
 import { useCopying } from '@/kit/useCopying'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchivePlanMutation,
   useCopyPlanMutation,
@@ -88,16 +89,8 @@ export default function PlanScreen() {
               </>
             ),
           },
-          {
-            name: 'complementos',
-            label: es.tabs.addons,
-            content: <PlanAddonsTable filter={{ plan: uuid }} />,
-          },
-          {
-            name: 'suscripciones',
-            label: es.tabs.subscriptions,
-            content: <SubscriptionsTable filter={{ plan: uuid }} />,
-          },
+          relatedTab('complementos', 'PlanAddon', PlanAddonsTable, { plan: uuid }),
+          relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { plan: uuid }),
           policiesTab({ plan: uuid }),
           { name: 'revisiones', label: es.tabs.revisions, content: <RevisionsTable plan={uuid} /> },
           { name: 'pagina', label: es.tabs.page, content: <PlanPage plan={plan} /> },

@@ -235,8 +235,6 @@ export const es = entityWords<typeof planContract>('Plan')({
     page: 'Página pública',
     benefits: 'Beneficios',
     prices: 'Precios',
-    addons: 'Complementos',
-    subscriptions: 'Suscripciones',
   },
   hints: {
     slug: 'La última parte de su página: /plan/familiar-esencial',

@@ -1,8 +1,8 @@
 import { lazyPart } from '@/kit/lazyPart'
-import { relatedTab } from '@/kit/relatedTab'
+import { relatedTabOf } from '@/kit/relatedTab'
 
 /** The tab of a record with the plans that cover it. */
-export const plansTab = relatedTab(
+export const plansTab = relatedTabOf(
   'planes',
   'Plan',
   lazyPart(() => import('./PlansTable'), 'PlansTable'),

@@ -1,8 +1,8 @@
 import { lazyPart } from '@/kit/lazyPart'
-import { relatedTab } from '@/kit/relatedTab'
+import { relatedTabOf } from '@/kit/relatedTab'
 
 /** The tab of a record with its policies. */
-export const policiesTab = relatedTab(
+export const policiesTab = relatedTabOf(
   'polizas',
   'Policy',
   lazyPart(() => import('./PoliciesTable'), 'PoliciesTable'),

@@ -29,6 +29,7 @@ import { specialtyNames } from '@/kit/specialties'
 import { showToast } from '@/kit/toasts'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchiveProviderMutation,
   useEditProviderMutation,
@@ -62,12 +63,7 @@ export default function ProviderScreen() {
       tabs={(provider) => {
         const { uuid, name, locations } = provider
         return [
-          {
-            name: 'sedes',
-            label: es.fields.locations,
-            count: locations,
-            content: <ProviderLocationsTable filter={{ provider: uuid }} />,
-          },
+          relatedTab('sedes', 'ProviderLocation', ProviderLocationsTable, { provider: uuid }, locations),
           {
             name: 'servicios',
             label: es.fields.services,

@@ -8,6 +8,7 @@ import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchiveServiceCategoryMutation,
   useGetServiceCategoryQuery,
@@ -58,12 +59,7 @@ export default function ServiceCategoryScreen() {
         </Section>
       )}
       tabs={({ uuid, services, subcategories }) => [
-        {
-          name: 'servicios',
-          label: es.fields.services,
-          count: services,
-          content: <ServicesTable filter={{ category: uuid }} />,
-        },
+        relatedTab('servicios', 'Service', ServicesTable, { category: uuid }, services),
         {
           name: 'subcategorias',
           label: es.fields.subcategories,

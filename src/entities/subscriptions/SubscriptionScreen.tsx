@@ -17,6 +17,7 @@ import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchiveSubscriptionMutation,
   useGetSubscriptionQuery,
@@ -77,11 +78,7 @@ export default function SubscriptionScreen() {
           label: es.tabs.upcoming,
           content: <UpcomingCharges subscription={subscription.uuid} />,
         },
-        {
-          name: 'facturas',
-          label: es.tabs.invoices,
-          content: <InvoicesTable filter={{ subscription: subscription.uuid }} />,
-        },
+        relatedTab('facturas', 'Invoice', InvoicesTable, { subscription: subscription.uuid }),
         policiesTab({ subscription: subscription.uuid }),
         eventsTab(subscription.uuid),
       ]}

@@ -111,7 +111,7 @@ export const es = entityWords<typeof subscriptionContract>('Subscription')({
   },
   items: { label: 'Concepto', quantity: 'Cantidad', unit: 'Precio unitario', total: 'Importe' },
   none: 'Aún no hay.',
-  tabs: { invoices: 'Facturas', upcoming: 'Próximos cobros' },
+  tabs: { upcoming: 'Próximos cobros' },
   cancelsOn: 'Se cancela el {{day}}',
   pausesOn: 'Se pausa el {{day}}',
   pausedUntil: 'Hasta el {{day}}',

@@ -1,8 +1,8 @@
 import { lazyPart } from '@/kit/lazyPart'
-import { relatedTab } from '@/kit/relatedTab'
+import { relatedTabOf } from '@/kit/relatedTab'
 
 /** The tab of a record with the tickets of its account, or those it asked for. */
-export const ticketsTab = relatedTab(
+export const ticketsTab = relatedTabOf(
   'tickets',
   'SupportTicket',
   lazyPart(() => import('./SupportTicketsTable'), 'SupportTicketsTable'),
