@@ -72,6 +72,7 @@ import { checkRequests, requestId } from './http/requests'
 import { type LoadLimits, shedLoad } from './http/shedLoad'
 import { sendSecurityHeaders } from './http/securityHeaders'
 import { validateByContract } from './http/validation'
+import type { MapTiles } from './http/mapTiles'
 import { pageNamesOf } from './http/pageNames'
 import { readPage, serveWebsite } from './http/website'
 import { metricsRoute } from './operations/metrics'
@@ -122,6 +123,8 @@ export type AppOptions = {
   metricsToken?: string | undefined
   /** Who moves the money; without a choice nobody does, and it is all made up. */
   gateway?: GatewayChoice
+  /** Where maps come from; without it none is shown. */
+  map?: MapTiles | undefined
 }
 
 const BODY_LIMIT = 256 * 1024
@@ -156,6 +159,7 @@ export async function createApp(
   await sendSecurityHeaders(app, {
     page: readPage(options.webRoot),
     isSecure: options.publicUrl.startsWith('https:'),
+    map: options.map,
   })
   checkRequests(app, options)
   if (options.loadLimits) await shedLoad(app, { db, limits: options.loadLimits })
@@ -163,7 +167,11 @@ export async function createApp(
   countCalls(app, db)
   guardAccess(app, { db, clock: sessionClock, tokens })
   await describeApi(app)
-  await serveWebsite(app, { root: options.webRoot, readNames: () => pageNamesOf(db) })
+  await serveWebsite(app, {
+    root: options.webRoot,
+    map: options.map,
+    readNames: () => pageNamesOf(db),
+  })
 
   healthRoutes(app, db)
   metricsRoute(app, options)
@@ -203,7 +211,7 @@ export async function createApp(
   planPageRoutes(app, services)
   invoiceActionRoutes(app, services)
   invoiceFileRoutes(app, services)
-  documentRoutes(app, services)
+  documentRoutes(app, { ...services, publicUrl: options.publicUrl })
   coverAnswerRoutes(app, services)
   policyActionRoutes(app, services)
   policyMembersRoute(app, services)

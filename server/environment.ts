@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { GatewayChoice } from './gateway/openGateway'
+import { type MapTiles, mapTilesIn } from './http/mapTiles'
 
 /** The environment asks for something that cannot be. */
 export class EnvironmentError extends Error {}
@@ -31,6 +32,8 @@ const Variables = z.object({
   STRIPE_SECRET_KEY: z.optional(z.string()),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  MAP_TILE_URL: z.optional(z.string()),
+  MAP_ATTRIBUTION: z.optional(z.string()),
 })
 
 /**
@@ -63,7 +66,33 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     webhooksToLoopback: rest.WEBHOOKS_TO_LOOPBACK ?? false,
     metricsToken: rest.METRICS_TOKEN,
     gateway: gatewayIn(rest),
+    map: mapIn(rest, publicUrl),
   }
+}
+
+/** @throws {EnvironmentError} where the address of tiles is none, or comes without what must be said of its maps */
+function mapIn(
+  {
+    MAP_TILE_URL: url,
+    MAP_ATTRIBUTION: attribution,
+  }: Pick<z.infer<typeof Variables>, 'MAP_TILE_URL' | 'MAP_ATTRIBUTION'>,
+  publicUrl: string,
+): MapTiles | undefined {
+  if (url === undefined) return undefined
+  const tiles = mapTilesIn(url)
+  if (!tiles)
+    throw new EnvironmentError(
+      'Check the environment: MAP_TILE_URL must be like https://tiles.example/{z}/{x}/{y}.png',
+    )
+  if (publicUrl.startsWith('https:') && !tiles.origin.startsWith('https:'))
+    throw new EnvironmentError(
+      'Check the environment: MAP_TILE_URL must begin with https://, as PUBLIC_URL does: browsers load no other images',
+    )
+  if (!attribution)
+    throw new EnvironmentError(
+      'Check the environment: MAP_TILE_URL needs MAP_ATTRIBUTION, what its owner wants said beside the maps',
+    )
+  return { ...tiles, attribution }
 }
 
 /** @throws {EnvironmentError} where the gateway that was chosen lacks its keys */

@@ -6,7 +6,9 @@ import type { Origin } from '../db/origin'
 import type { Schema } from '../db/schema'
 import { lockRecord } from '../db/writes'
 import { lockFund } from '../funds/ledger'
-import { callOffTransfer, carryOutTransfer } from '../funds/transfers'
+import { carryOutAdjustment } from '../funds/adjusting'
+import { callOffAsked } from '../funds/askedMovements'
+import { carryOutTransfer } from '../funds/transfers'
 import { payments } from '../entities/payments'
 import { invoices } from '../entities/invoices'
 import { plans } from '../entities/plans'
@@ -42,6 +44,11 @@ export async function carryOut(approved: Approved): Promise<Asked> {
   if ('to_fund_uuid' in payload) {
     const fund = await fundOf(approved)
     await carryOutTransfer(tx, { fund, transfer: payload, origin, effects, lines })
+    return askedOf('fund', fund, fund.name)
+  }
+  if ('movement_uuids' in payload) {
+    const fund = await fundOf(approved)
+    await carryOutAdjustment(tx, { fund, adjustment: payload, origin, effects, lines })
     return askedOf('fund', fund, fund.name)
   }
   if ('extent' in payload) {
@@ -81,9 +88,9 @@ export async function callOffApproved(approved: Approved): Promise<Asked> {
     const plan = await planOf(approved)
     return askedOf('plan', plan, plan.name)
   }
-  if ('to_fund_uuid' in payload) {
+  if ('movement_uuids' in payload) {
     const fund = await fundOf(approved)
-    await callOffTransfer(tx, { transfer: payload, because: 'rejected', note, origin, effects })
+    await callOffAsked(tx, { asked: payload, because: 'rejected', note, origin, effects })
     return askedOf('fund', fund, fund.name)
   }
   if (subject_type === 'payment') {

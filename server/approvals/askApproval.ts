@@ -31,6 +31,7 @@ const waiting: Record<ApprovalAction, string> = {
   refund: 'Ya hay un reembolso de este pago que espera autorización',
   credit_note: 'Ya hay una nota de crédito de esta factura que espera autorización',
   transfer: 'Ya hay un traspaso de este fondo que espera autorización',
+  adjustment: 'Ya hay un ajuste de este fondo que espera autorización',
   price_change: 'Ya hay un precio nuevo de este plan que espera autorización. Espera a que lo decidan',
 }
 
@@ -41,12 +42,12 @@ export async function askApproval(
 ): Promise<void> {
   const other = await tx
     .selectFrom('approval_requests')
-    .select('uuid')
+    .select('action')
     .where('subject_uuid', '=', subject.uuid)
     .where('status', '=', 'pending')
     .where('expires_at', '>', origin.at)
     .executeTakeFirst()
-  if (other) throw conflict('invalid_transition', waiting[action])
+  if (other) throw conflict('invalid_transition', waiting[other.action])
   const request = await tx
     .insertInto('approval_requests')
     .values({
@@ -81,6 +82,7 @@ export const nameOf = (action: ApprovalAction, { label }: Pick<Asked, 'label'>):
     refund: `un reembolso de ${label}`,
     credit_note: `una nota de crédito de ${label}`,
     transfer: 'un traspaso entre fondos',
+    adjustment: `un ajuste de ${label}`,
     price_change: `otro precio de ${label}`,
   })[action]
 

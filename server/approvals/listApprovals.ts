@@ -102,10 +102,13 @@ const told = (row: Found, deciding: Deciding): ApprovalRequest => ({
 })
 
 /** What of the request itself is told: why it was asked for, where its action says so, and what becomes of prices. */
-function saidIn({ payload }: Found): Pick<ApprovalRequest, 'reason' | 'note' | 'prices' | 'publish_on'> {
-  const said = { reason: null, note: null, prices: [], publish_on: null }
+function saidIn({
+  payload,
+}: Found): Pick<ApprovalRequest, 'direction' | 'reason' | 'note' | 'prices' | 'publish_on'> {
+  const said = { direction: null, reason: null, note: null, prices: [], publish_on: null }
   if ('draft' in payload) return { ...said, prices: payload.prices, publish_on: payload.publish_on }
   if ('extent' in payload) return { ...said, reason: payload.reason, note: payload.note }
+  if ('direction' in payload) return { ...said, direction: payload.direction, note: payload.description }
   return { ...said, note: 'to_fund_uuid' in payload ? payload.description : payload.reason }
 }
 
@@ -114,6 +117,7 @@ const permissions = {
   refund: 'Transaction.create',
   credit_note: 'Invoice.create',
   transfer: 'Fund.delete',
+  adjustment: 'FundMovement.create',
   price_change: 'Plan.delete',
 } as const satisfies Record<ApprovalAction, string>
 

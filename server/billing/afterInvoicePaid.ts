@@ -9,6 +9,7 @@ import { inPesos } from '../entities/pesos'
 import { subscriptions } from '../entities/subscriptions'
 import { anchorAt, periodEndAfter } from './calendar'
 import { haveContractSent } from './contractJob'
+import { releaseWhatIsPaid } from './holdForDebt'
 import { onTheDay } from './inWords'
 import { nextInvoiceAt, standingOf } from './standing'
 
@@ -17,8 +18,13 @@ type Paid = { invoice: Row<'invoices'>; origin: Origin; effects: Effect[] }
 /** What follows once an invoice is paid: its fund has it, or its subscription begins or catches up and its policies cover. */
 export async function afterInvoicePaid(tx: Transaction, { invoice, origin, effects }: Paid): Promise<void> {
   await settleDeposits(tx, { invoice, origin, effects })
-  if (!invoice.subscription_uuid) return
-  const row = await lockRecord(tx, 'subscriptions', invoice.subscription_uuid)
+  if (invoice.subscription_uuid)
+    await afterSubscriptionPaid(tx, invoice.subscription_uuid, { invoice, origin, effects })
+  await releaseWhatIsPaid(tx, { account_uuid: invoice.account_uuid, origin, effects })
+}
+
+async function afterSubscriptionPaid(tx: Transaction, uuid: string, { invoice, origin, effects }: Paid) {
+  const row = await lockRecord(tx, 'subscriptions', uuid)
   if (!row) return
   const change = await changeOf(tx, row, invoice, origin.at)
   if (change) {

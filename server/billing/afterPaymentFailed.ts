@@ -9,6 +9,7 @@ import { subscriptions } from '../entities/subscriptions'
 import { explainToPayer } from '../payments/declines'
 import { dayAt, daysLater } from './calendar'
 import { tellFailedCharge } from './failedCharges'
+import { holdForDebt } from './holdForDebt'
 import { inDay, onTheDay } from './inWords'
 import { nextInvoiceAt, standingOf } from './standing'
 
@@ -73,4 +74,5 @@ export async function afterPaymentFailed(
     origin,
   })
   await policiesBehind(tx, { subscription_uuid: row.uuid, origin, effects })
+  if (isGivenUp) await holdForDebt(tx, { account_uuid: row.account_uuid, invoice, origin, effects })
 }

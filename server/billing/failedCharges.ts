@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { DunningState } from '@/contract/accounts'
+import { type DunningPolicy, DunningStage, type DunningState } from '@/contract/accounts'
 import { METHOD_LINK_HOURS } from '@/contract/methodUpdates'
 import { Instant, Uuid } from '@/contract/shapes'
 import { instant } from '../clock'
@@ -24,10 +24,12 @@ const Failed = z.object({
   /** It is tried no more, and this is when the subscription ends. */
   ends_at: z.nullable(Instant),
   is_last: z.boolean(),
+  /** One that was asked for before there were stages has the words of the first. */
+  stage: z._default(DunningStage, 'reminder_1'),
 })
 const failedJob = { name: 'send_failed_charge', payload: Failed }
 
-type Telling = Omit<z.infer<typeof Failed>, 'invoice_uuid' | 'is_last'> & {
+type Telling = Omit<z.infer<typeof Failed>, 'invoice_uuid' | 'is_last' | 'stage'> & {
   invoice: Row<'invoices'>
   /** Which failure in a row it is, from 1. */
   attempt: number
@@ -44,10 +46,19 @@ export async function tellFailedCharge(
     .select('dunning_policy')
     .where('uuid', '=', invoice.account_uuid)
     .executeTakeFirstOrThrow()
-  const is_last = failed.next_attempt_at !== null && attempt >= (await triesOf(tx))
+  const tries = await triesOf(tx)
+  const is_last = failed.next_attempt_at !== null && attempt >= tries
   const isBetween = attempt > 1 && !is_last && failed.ends_at === null
   if (dunning_policy === 'none' || (dunning_policy === 'lenient' && isBetween)) return
-  await enqueue(tx, failedJob, { ...failed, is_last, invoice_uuid: invoice.uuid }, { at: origin.at })
+  const stage = failed.ends_at ? 'exhausted' : stageOf(attempt, tries, dunning_policy)
+  await enqueue(tx, failedJob, { ...failed, is_last, stage, invoice_uuid: invoice.uuid }, { at: origin.at })
+}
+
+/** How far reminding has come with a failure that is not the end of it. */
+function stageOf(attempt: number, tries: number, policy: DunningPolicy): DunningStage {
+  if (attempt >= tries) return 'final_notice'
+  if (policy === 'lenient' || attempt <= 1) return 'reminder_1'
+  return attempt === 2 ? 'reminder_2' : 'reminder_3'
 }
 
 const triesOf = async (tx: Transaction) => (await settingsOf(tx, 'collection')).retry_days.length
@@ -66,7 +77,7 @@ export const dunningState = (tries: number) => sql<DunningState>`case
 /** Mails what could not be charged, when it is tried again, and where to pay it or give another card. */
 export const sendFailedCharge: JobKind<z.infer<typeof Failed>> = {
   ...failedJob,
-  async run({ db, clock, mail, publicUrl }, { invoice_uuid, why, next_attempt_at, ends_at, is_last }) {
+  async run({ db, clock, mail, publicUrl }, { invoice_uuid, why, next_attempt_at, ends_at, is_last, stage }) {
     const owed = await db
       .selectFrom('invoices')
       .select(['title', 'customer_uuid', 'subscription_uuid', 'amount_due_cents', 'currency'])
@@ -82,7 +93,7 @@ export const sendFailedCharge: JobKind<z.infer<typeof Failed>> = {
       makeMethodLink(tx, systemOrigin(instant(clock.now())), scope),
     )
     const seller = await settingsOf(db, 'organization')
-    const { dunning_text } = await settingsOf(db, 'collection')
+    const { [`dunning_${stage}` as const]: added } = await settingsOf(db, 'collection')
     const price = `${inPesos(amount_due_cents, currency)} ${currency}`
     await mail.send({
       to,
@@ -93,7 +104,7 @@ export const sendFailedCharge: JobKind<z.infer<typeof Failed>> = {
         then({ next_attempt_at, ends_at, is_last }),
         `Para pagarla ahora o guardar otra tarjeta, abre esta dirección: ${methodLinkUrl(publicUrl, token)}`,
         `Sirve durante ${METHOD_LINK_HOURS} horas. No la compartas.`,
-        ...(dunning_text ? [dunning_text] : []),
+        ...(added ? [added] : []),
         `Si tienes dudas, ${askBy(seller)}.`,
         seller.name,
       ].join('\n\n'),

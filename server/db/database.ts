@@ -4,6 +4,7 @@ import { columnTypes } from './columnTypes.mjs'
 import { EmbeddedPool, type EmbeddedSession, type EmbeddedSource } from './embeddedPool'
 import { embeddedNotifications, postgresNotifications, tellsThrough } from './notifications'
 import { queuesBefore, watched } from './poolQueue'
+import { withPreparedStatements } from './preparedStatements'
 import type { Schema } from './schema'
 
 /** The embedded database or a PostgreSQL server: callers cannot tell which. A transaction is one too. */
@@ -36,7 +37,7 @@ export function connectPostgres(url: string): Database {
   })
   // An idle connection that breaks is replaced when next needed; without a listener it would end the process.
   pool.on('error', () => {})
-  const db = over(pool)
+  const db = over(withPreparedStatements(pool))
   tellsThrough(db, postgresNotifications(pool))
   return db
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { LogCheck } from '@/contract/logs'
 import { canonicalJson } from './canonicalJson'
 import type { Database } from './database'
+import { firstTakenOut } from './releasedLines'
 import type { Schema } from './schema'
 
 type LogRow = Selectable<Schema['logs']>
@@ -49,18 +50,21 @@ export async function checkLogs(
   { after, limit }: { after: number; limit: number },
 ): Promise<LogCheck> {
   const end = await db.selectFrom('log_chain').select(['position', 'hash']).executeTakeFirstOrThrow()
-  const start = await db
-    .selectFrom('logs')
-    .select(['position', 'hash'])
-    .where('position', '=', after)
-    .executeTakeFirst()
+  const to = Math.min(end.position, after + limit)
+  const start = (await startAt(db, 'logs', after)) ?? (await startAt(db, 'released_lines', after))
   const lines = await db
     .selectFrom('logs')
     .selectAll()
     .where('position', '>', after)
-    .where('position', '<=', end.position)
+    .where('position', '<=', to)
     .orderBy('position')
-    .limit(limit)
+    .execute()
+  // Read after them: what is let go of in between is in both, and never in neither.
+  const places = await db
+    .selectFrom('released_lines')
+    .select(['position', 'hash', 'previous_hash'])
+    .where('position', '>', after)
+    .where('position', '<=', to)
     .execute()
   let previous: { position: number; hash: string | null } = start ?? { position: after, hash: null }
   const found = (broken: LogCheck['broken']): LogCheck => ({
@@ -69,15 +73,20 @@ export async function checkLogs(
     end: end.position,
     broken,
   })
-  for (const line of lines) {
+  for (const line of inOrder(lines, places)) {
     if (line.position !== previous.position + 1)
       return found({ position: previous.position + 1, uuid: null, number: null })
-    if (line.previous_hash !== previous.hash || hashOf(line) !== line.hash)
-      return found({ position: line.position, uuid: line.uuid, number: line.number })
+    if (line.previous_hash !== previous.hash || ('uuid' in line && hashOf(line) !== line.hash))
+      return found({
+        position: line.position,
+        ...('uuid' in line ? { uuid: line.uuid, number: line.number } : { uuid: null, number: null }),
+      })
     previous = line
   }
-  if (previous.position < end.position)
-    return found(lines.length < limit ? { position: previous.position + 1, uuid: null, number: null } : null)
+  if (previous.position < to) return found({ position: previous.position + 1, uuid: null, number: null })
+  if (to < end.position) return found(null)
+  const takenOut = await firstTakenOut(db)
+  if (takenOut !== undefined) return found({ position: takenOut, uuid: null, number: null })
   // The last line was written again together with its hash, which stands beside the trail too.
   const last = lines.at(-1)
   return found(
@@ -85,6 +94,19 @@ export async function checkLogs(
       ? null
       : { position: end.position, uuid: last?.uuid ?? null, number: last?.number ?? null },
   )
+}
+
+const startAt = (db: Database, table: 'logs' | 'released_lines', position: number) =>
+  db.selectFrom(table).select(['position', 'hash']).where('position', '=', position).executeTakeFirst()
+
+type Place = Pick<LogRow, 'position' | 'hash' | 'previous_hash'>
+
+/** Lines and the places of those that were let go of, as they follow each other. */
+function inOrder(lines: readonly LogRow[], places: readonly Place[]): (LogRow | Place)[] {
+  if (places.length === 0) return [...lines]
+  const there = new Set(lines.map(({ position }) => position))
+  const gone = places.filter(({ position }) => !there.has(position))
+  return [...lines, ...gone].toSorted((one, other) => one.position - other.position)
 }
 
 /** The whole trail from its first line: what is wrong first, or nothing. */

@@ -2,11 +2,11 @@ import type { AuthorizationStatus, NewAuthorization, ServiceDecision } from '@/c
 import type {
   Bucket,
   FundMovementFields,
-  MovementDirection,
   MovementSource,
   MovementStatus,
   MovementType,
 } from '@/contract/fundMovements'
+import type { MovementDirection } from '@/contract/movementDirection'
 import type {
   Check,
   CheckResult,

@@ -7,6 +7,7 @@ import { recordEvent, writeEvents } from './events'
 import { keepTrail, trailKeptBy } from './keptTrail'
 import { appendLog, writeLines } from './logs'
 import type { Origin } from './origin'
+import { isOfOldTable } from './preparedStatements'
 import type { RecordTable, Schema } from './schema'
 import type { RecordColumns } from './schema/columns'
 
@@ -210,6 +211,7 @@ export async function undoneAlone<Result>(tx: Transaction, part: () => Promise<R
   }
 }
 
-/** A deadlock, or two changes that could not both have come first. */
+/** A deadlock, two changes that could not both have come first, or what was planned before a migration. */
 const isWorthRepeating = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+  isOfOldTable(error) ||
+  (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))

@@ -89,6 +89,7 @@ function makeAccount({ random, managers, staff }: Makers, type: AccountType, com
     status,
     status_reason:
       status === 'on_hold' ? 'Adeudo de más de 60 días' : status === 'closed' ? 'Terminó su contrato' : null,
+    held_for_debt: status === 'on_hold',
     holder_person_uuid: null as string | null,
     company_uuid,
     account_manager_uuid: random.chance(0.8) ? random.pick(managers) : null,

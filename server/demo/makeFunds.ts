@@ -2,11 +2,11 @@ import {
   type Balances,
   balancesAfter,
   type Bucket,
-  type MovementDirection,
   type MovementSource,
   type MovementStatus,
   type MovementType,
 } from '@/contract/fundMovements'
+import type { MovementDirection } from '@/contract/movementDirection'
 import type { FundLimits, FundModel, FundPurpose, FundStatus } from '@/contract/funds'
 import type { Actor } from '@/contract/shapes'
 import { dayBefore, made, momentBefore } from './base'

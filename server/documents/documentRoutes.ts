@@ -14,10 +14,15 @@ import { ADMIN } from '../http/requests'
 import { receiptFile, sendReceiptAgain } from '../payments/receipts'
 import { certificateOfCover, certificateOfPolicy } from './certificate'
 import { certificatePdf } from './certificatePdf'
+import { issuerOf } from './letterhead'
+import { linkCodePdf, linkToPrint } from './linkCodePdf'
 
-/** What is given on paper: the receipt of a payment, and the certificate of a policy or of one person's cover. */
-export function documentRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
-  const { db, clock } = services
+/** What is given on paper: the receipt of a payment, the certificate of a policy or of one person's cover, a link's code. */
+export function documentRoutes(
+  app: FastifyInstance,
+  services: { db: Database; clock: Clock; publicUrl: string },
+): void {
+  const { db, clock, publicUrl } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const params = z.object({ uuid: Uuid })
 
@@ -57,6 +62,18 @@ export function documentRoutes(app: FastifyInstance, services: { db: Database; c
       const certificate = await certificateOfCover(db, request.params.uuid, readerOf(request, clock))
       const [cover] = certificate.covers
       return asFile(reply, `Certificado ${cover?.number}.pdf`, await certificatePdf(certificate))
+    },
+  )
+
+  routes.get(
+    `${ADMIN}shorteners/:uuid/qr`,
+    { config: { access: 'Shortener.view' }, schema: { tags: ['shorteners'], params } },
+    async (request, reply) => {
+      const link = await linkToPrint(db, request.params.uuid)
+      if (!link) throw notFound('El enlace corto')
+      const address = new URL(`/rl/${link.code}`, publicUrl).href
+      const file = await linkCodePdf({ link, address, issuer: await issuerOf(db), at: clock.now() })
+      return asFile(reply, `Código QR ${link.code}.pdf`, file)
     },
   )
 }

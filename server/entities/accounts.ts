@@ -9,6 +9,7 @@ import {
 } from '@/contract/accounts'
 import { dunningState } from '../billing/failedCharges'
 import type { Clock } from '../clock'
+import { policiesFreed, policiesHeld } from '../cover/policiesHeld'
 import { dayIn } from '../db/days'
 import { holds, is, isOneOf, isWithin } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
@@ -195,11 +196,18 @@ async function onTransition(tx: Transaction, { name, row, origin }: Step<'accoun
         'invalid_transition',
         'La cuenta cubre a miembros activos. Dalos de baja antes de cerrarla',
       )
-    return { closed_at: origin.at }
+    return { closed_at: origin.at, held_for_debt: false }
   }
   if (name === 'reopen') return { closed_at: null }
-  if (name === 'reactivate' && row.overdue_cents > 0)
-    throw conflict('invalid_transition', 'La cuenta sigue con saldo vencido')
+  if (name !== 'reactivate') return
+  if (row.overdue_cents > 0) throw conflict('invalid_transition', 'La cuenta sigue con saldo vencido')
+  return { held_for_debt: false }
+}
+
+async function afterTransition(tx: Transaction, { name, row, origin, effects }: Step<'accounts'>) {
+  const happening = { account_uuid: row.uuid, origin, effects }
+  if (name === 'hold') await policiesHeld(tx, happening)
+  if (name === 'reactivate') await policiesFreed(tx, happening)
 }
 
 const activeMembers = async (tx: Transaction, account: string) => {
@@ -242,4 +250,5 @@ export const accounts = recordKind(accountContract, {
   check,
   whyNotDeletable,
   onTransition,
+  afterTransition,
 })

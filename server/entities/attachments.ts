@@ -208,11 +208,21 @@ function uploadRoute<Params extends { uuid?: string }>(
   })
 }
 
+const isOf = (table: 'members' | 'providers' | 'companies', column: string) => sql<boolean>`exists (
+  select from ${sql.table(table)} as record
+  where record.uuid = attachments.subject_uuid and record.${sql.ref(column)} = attachments.uuid)`
+
+/** How its record shows a file, where it does. */
+const shown = sql<Attachment['shown']>`case
+  when ${isOf('members', 'photo_attachment_uuid')} or ${isOf('providers', 'photo_attachment_uuid')} then 'photo'
+  when ${isOf('companies', 'logo_attachment_uuid')} then 'logo' end`
+
 const rows = (db: Database) =>
   db
     .selectFrom('attachments')
     .select(['uuid', 'name', 'media_type', 'size', 'sha256', 'added_at', 'added_by'])
     .select(sql<boolean>`(message_uuid is not null or kept_at is not null)`.as('sent'))
+    .select(shown.as('shown'))
     .orderBy('added_at')
     .orderBy('uuid')
 

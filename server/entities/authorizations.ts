@@ -69,7 +69,9 @@ async function check(
     ['provider_uuid', 'providers', 'Ese proveedor no existe'],
     ['ticket_uuid', 'support_tickets', 'Ese ticket no existe'],
   ])
-  const answer = coverOf(await asked(tx, values, today))
+  const about = await asked(tx, values, today)
+  await refuseOnHold(tx, about.cover.account_uuid)
+  const answer = coverOf(about)
   if (!answer.covered)
     throw unprocessable({
       field: ofProvider.includes(answer.reason) ? 'provider_uuid' : 'service_uuid',
@@ -82,6 +84,21 @@ async function check(
       code: 'too_big',
       message: `Pide como máximo ${answer.remaining_count}: es lo que queda del beneficio`,
     })
+}
+
+/** Nothing new is authorized for an account on hold. @throws {Refusal} */
+async function refuseOnHold(tx: Transaction, account_uuid: string) {
+  const held = await tx
+    .selectFrom('accounts')
+    .select('name')
+    .where('uuid', '=', account_uuid)
+    .where('status', '=', 'on_hold')
+    .executeTakeFirst()
+  if (held)
+    throw conflict(
+      'invalid_transition',
+      `La cuenta ${held.name} está en pausa. Reactívala para autorizar algo nuevo`,
+    )
 }
 
 /** What is the matter with whom it is asked of, and not with what is asked for. */
@@ -129,7 +146,10 @@ async function kept(tx: Transaction, values: NewAuthorization, { today }: Writin
 
 async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'authorizations'>) {
   const today = dayOf(new Date(origin.at))
-  if (name === 'request') return { requested_on: today }
+  if (name === 'request') {
+    await refuseOnHold(tx, row.account_uuid)
+    return { requested_on: today }
+  }
   if (name === 'cancel') effects.push(...(await giveBack(tx, origin, row)))
 }
 

@@ -128,15 +128,16 @@ async function check(
   const { quote_attachment_uuid: quote } = values
   if (quote) await refuseUnfitQuote(tx, { attachment: quote, by: staff.uuid })
   const { rows: found } = await sql<
-    Record<'fund' | 'member' | 'provider' | 'offer' | 'location' | 'quote', boolean>
+    Record<'fund' | 'account' | 'member' | 'provider' | 'offer' | 'location' | 'quote', boolean>
   >`
-    select funds.status = 'active' as fund, members.account_uuid = funds.account_uuid as member,
+    select funds.status = 'active' as fund, accounts.status <> 'on_hold' as account, members.account_uuid = funds.account_uuid as member,
       providers.status = 'active' as provider,
       offer.provider_uuid = providers.uuid and offer.status = 'active' as offer,
       coalesce(location.provider_uuid = providers.uuid, ${values.location_uuid === null}) as location,
       ${quote !== null} or coalesce(${values.requested_cents} <=
         (funds.approval ->> 'two_approvals_above_cents')::bigint, true) as quote
     from funds
+    join accounts on accounts.uuid = funds.account_uuid
     join members on members.uuid = ${values.member_uuid}
     join providers on providers.uuid = ${values.provider_uuid}
     join provider_services as offer on offer.uuid = ${values.provider_service_uuid}
@@ -145,6 +146,7 @@ async function check(
   const fits = found[0]
   const rules = [
     ['fund', 'fund_uuid', 'Elige un fondo activo'],
+    ['account', 'fund_uuid', 'La cuenta del fondo está en pausa: reactívala para autorizar algo nuevo'],
     ['member', 'member_uuid', 'Elige a un miembro de la cuenta del fondo'],
     ['provider', 'provider_uuid', 'Elige un proveedor activo'],
     ['offer', 'provider_service_uuid', 'Elige un servicio vigente de ese proveedor'],

@@ -79,7 +79,11 @@ const detail = columnsOf(
   'customer',
   'days',
   'sources',
+  'qr_logo_uuid',
 )
+
+const qrLogo = sql<string | null>`case when shorteners.qr_logo then
+  (select values ->> 'logo_attachment_uuid' from settings where section = 'organization') end`
 
 const days = sql<ClickDay[]>`coalesce((
   select jsonb_agg(jsonb_build_object('day', day, 'clicks', clicks, 'unique_visitors', unique_visitors,
@@ -256,6 +260,7 @@ export const shorteners = (passwords: Passwords) =>
           optionalPointer('customers', 'shorteners.customer_uuid').as('customer'),
           days.as('days'),
           sources.as('sources'),
+          qrLogo.as('qr_logo_uuid'),
         ])
         .where('shorteners.uuid', '=', uuid)
         .executeTakeFirst(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { callOffTransfer } from './transfers'
+import { callOffAsked } from './askedMovements'
 import { dayIn } from '../db/days'
 import { inTransaction } from '../db/writes'
 import { instant } from '../clock'
@@ -8,14 +8,14 @@ import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
 import { beginPeriod } from './periods'
 import { topUp } from './topUp'
 
-/** What days and balances bring about in funds: a new period, a top-up, a transfer that nobody agreed to in time. */
+/** What days and balances bring about in funds: a new period, a top-up, what nobody agreed to in time. */
 export const fundDays: Sweep = {
   name: 'fund_days',
   everyMinutes: 15,
   async run(services, run) {
     await beginPeriods(services, run)
     await topUps(services, run)
-    await forgetTransfers(services, run)
+    await forgetAsked(services, run)
   },
 }
 
@@ -54,11 +54,12 @@ async function topUps(services: JobServices, run: JobRun): Promise<void> {
   await eachDue(services, run, 'funds', isDue, (tx, fund, origin) => topUp(tx, { fund, origin, effects: [] }))
 }
 
-async function forgetTransfers({ db, clock }: JobServices, run: JobRun): Promise<void> {
+/** What waited for a second person with its movements, and waits no longer. */
+async function forgetAsked({ db, clock }: JobServices, run: JobRun): Promise<void> {
   const expired = await db
     .selectFrom('approval_requests')
     .select('uuid')
-    .where('action', '=', 'transfer')
+    .where('action', 'in', ['transfer', 'adjustment'])
     .where('status', '=', 'pending')
     .where('expires_at', '<=', instant(clock.now()))
     .execute()
@@ -77,8 +78,8 @@ async function forgetTransfers({ db, clock }: JobServices, run: JobRun): Promise
         .where('status', '=', 'pending')
         .returning('payload')
         .execute()
-      if (!request || !('to_fund_uuid' in request.payload)) return
-      const { payload: transfer } = request
-      await callOffTransfer(tx, { transfer, because: 'expired', note: null, origin, effects: [] })
+      if (!request || !('movement_uuids' in request.payload)) return
+      const { payload: asked } = request
+      await callOffAsked(tx, { asked, because: 'expired', note: null, origin, effects: [] })
     })
 }

@@ -132,7 +132,7 @@ export async function callOff(
 }
 
 /** The balances after a movement. @throws {Refusal} 422 where there is not enough */
-function moved(
+export function moved(
   fund: Row<'funds'>,
   before: Balances,
   entry: Pick<Entry, 'bucket' | 'direction' | 'amount_cents'>,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { actionReplyOf, type Effect, type MoneyLine } from '@/contract/actions'
 import {
   ContributionRequest,
   FundMovementDetail,
@@ -13,6 +14,7 @@ import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { createOnce } from '../db/idempotency'
+import type { Origin } from '../db/origin'
 import { inTransaction, type Row } from '../db/writes'
 import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
@@ -20,17 +22,37 @@ import { problems } from '../http/openapi'
 import { conflict, notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { actionRoute } from '../entities/actionRoute'
-import { refuseAboveLimit } from '../entities/approvalLimits'
+import { adjust } from './adjusting'
 import { billContribution, receive, requestContribution } from './billContribution'
 import { closeFund } from './closeFund'
-import { byHand, lockFund, post } from './ledger'
+import { byHand, type Entry, lockFund, post } from './ledger'
 import { fundMovements } from '../entities/fundMovements'
 import { askTransfer } from './transfers'
 import { funds } from '../entities/funds'
 import { keepingStatus } from '../entities/keepingStatus'
+import { ActionQuery, previewed } from '../entities/previews'
 import { readerOf } from '../entities/readable'
 
-type Entry = Omit<Parameters<typeof post>[3][number], 'source' | 'bucket'>
+/** A fund that money may be moved of by hand, held by this transaction. @throws {Refusal} */
+async function openFund(tx: Transaction, uuid: string): Promise<Row<'funds'>> {
+  const fund = await lockFund(tx, uuid)
+  if (fund.archived_at) throw notFound('El fondo')
+  if (fund.status === 'closed') throw conflict('invalid_transition', 'El fondo está cerrado')
+  return fund
+}
+
+/** Writes what was paid in, and is no invoice's. */
+async function contributed(
+  tx: Transaction,
+  origin: Origin,
+  fund: Row<'funds'>,
+  paid: Pick<NewContribution, 'type' | 'amount_cents' | 'description'>,
+): Promise<Row<'fund_movements'>> {
+  const entry: Entry = { ...paid, direction: 'credit', bucket: 'posted', source: byHand(origin) }
+  const [written] = await post(tx, origin, fund, [entry])
+  if (!written) throw new Error('Nothing was posted')
+  return written
+}
 
 /** The money that staff move by hand: what is paid into a fund, and what is put right. */
 export function fundMoneyRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
@@ -41,30 +63,10 @@ export function fundMoneyRoutes(app: FastifyInstance, services: { db: Database; 
   const params = z.object({ uuid: Uuid })
   const response = { 201: detailOf(FundMovementDetail), ...problems }
 
-  /** Writes one movement of a fund, once for each intention, and tells it. */
-  async function move(
-    request: FastifyRequest,
-    uuid: string,
-    entryFor: (tx: Transaction, fund: Row<'funds'>) => Promise<Entry | Row<'fund_movements'>> | Entry,
-  ) {
-    const origin = originOf(request, clock)
-    const movement = await inTransaction(db, (tx) =>
-      createOnce(tx, intentionOf(request, clock), async () => {
-        const fund = await lockFund(tx, uuid)
-        if (fund.archived_at) throw notFound('El fondo')
-        if (fund.status === 'closed') throw conflict('invalid_transition', 'El fondo está cerrado')
-        const entry = await entryFor(tx, fund)
-        if ('uuid' in entry) return entry
-        const [written] = await post(tx, origin, fund, [
-          { ...entry, bucket: 'posted', source: byHand(origin) },
-        ])
-        if (!written) throw new Error('Nothing was posted')
-        return written
-      }),
-    )
-    const data = await fundMovements.find(db, movement.uuid, readerOf(request, clock))
+  const found = async (reader: Database, uuid: string, request: FastifyRequest) => {
+    const data = await fundMovements.find(reader, uuid, readerOf(request, clock))
     if (!data) throw notFound(fundMovements.noun)
-    return { data }
+    return data
   }
 
   routes.post(
@@ -72,29 +74,51 @@ export function fundMoneyRoutes(app: FastifyInstance, services: { db: Database; 
     { config, schema: { tags: ['funds'], params, body: NewContribution, response } },
     async (request, reply) => {
       const { billing, customer_uuid, method_type, reference, ...paid } = request.body
-      const moved = await move(request, request.params.uuid, async (tx, fund) => {
-        if (!billing || billing === 'none' || !customer_uuid) return { ...paid, direction: 'credit' }
-        const origin = originOf(request, clock)
-        const billed = await billContribution(tx, { fund, customer_uuid, ...paid, origin, effects: [] })
-        if (billing === 'paid' && method_type)
-          await receive(tx, { ...billed, method_type, reference, origin })
-        return billed.movement
-      })
-      return reply.code(201).send(moved)
+      const origin = originOf(request, clock)
+      const movement = await inTransaction(db, (tx) =>
+        createOnce(tx, intentionOf(request, clock), async () => {
+          const fund = await openFund(tx, request.params.uuid)
+          if (!billing || billing === 'none' || !customer_uuid) return contributed(tx, origin, fund, paid)
+          const billed = await billContribution(tx, { fund, customer_uuid, ...paid, origin, effects: [] })
+          if (billing === 'paid' && method_type)
+            await receive(tx, { ...billed, method_type, reference, origin })
+          return billed.movement
+        }),
+      )
+      return reply.code(201).send({ data: await found(db, movement.uuid, request) })
     },
   )
 
   routes.post(
     `${base}/adjust`,
-    { config, schema: { tags: ['funds'], params, body: NewAdjustment, response } },
-    async (request, reply) => {
-      const staff = staffOf(request)
-      const moved = await move(request, request.params.uuid, async (tx, { currency }) => {
-        if (staff.role !== 'admin')
-          await refuseAboveLimit(tx, staff.uuid, request.body.amount_cents, currency)
-        return { ...request.body, type: 'adjustment', approved_by: originOf(request, clock).actor }
+    {
+      config,
+      schema: {
+        tags: ['funds'],
+        params,
+        querystring: ActionQuery,
+        body: NewAdjustment,
+        response: { 200: actionReplyOf(FundMovementDetail), ...problems },
+      },
+    },
+    (request) => {
+      const { dry_run: rehearsal = false, preview_token: token } = request.query
+      const again = (tx: Transaction, uuid: string) => found(tx, uuid, request)
+      const once = { intention: intentionOf(request, clock), again }
+      return previewed(db, { rehearsal, token, isRequired: false, once }, async (tx) => {
+        const effects: Effect[] = []
+        const lines: MoneyLine[] = []
+        const fund = await openFund(tx, request.params.uuid)
+        const { uuid } = await adjust(tx, {
+          fund,
+          values: request.body,
+          staff: staffOf(request),
+          origin: originOf(request, clock),
+          effects,
+          lines,
+        })
+        return { data: await again(tx, uuid), effects, lines, messages: [] }
       })
-      return reply.code(201).send(moved)
     },
   )
 

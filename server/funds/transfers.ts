@@ -6,7 +6,8 @@ import type { Origin } from '../db/origin'
 import type { AskedTransfer } from '../db/schema/billing'
 import { type Row, lockRecord } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
-import { callOff, type Entry, expect, limitExceeded, settle } from './ledger'
+import { settleAsked } from './askedMovements'
+import { type Entry, expect, limitExceeded } from './ledger'
 import { inPesos } from '../entities/pesos'
 import type { Step } from '../entities/recordKind'
 
@@ -35,38 +36,24 @@ export async function askTransfer(
   return {}
 }
 
-type Decided = { transfer: AskedTransfer; origin: Origin; effects: Effect[] }
+type Agreed = {
+  fund: Row<'funds'>
+  transfer: AskedTransfer
+  origin: Origin
+  effects: Effect[]
+  lines: MoneyLine[]
+}
 
 /** Both movements of a transfer, at once. @throws {Refusal} where the fund no longer has that much, or one is closed */
 export async function carryOutTransfer(
   tx: Transaction,
-  { fund, transfer, origin, effects, lines }: Decided & { fund: Row<'funds'>; lines: MoneyLine[] },
+  { fund, transfer, origin, effects, lines }: Agreed,
 ): Promise<void> {
   if (fund.status === 'closed') throw conflict('invalid_transition', `El fondo ${fund.name} está cerrado`)
   const to = await receiving(tx, fund, transfer.to_fund_uuid)
   refuseBeyondOwn(fund, transfer.amount_cents)
   lines.push(...linesOf(fund, to, transfer.amount_cents))
-  const why = `Lo autorizó ${origin.actor.label}.`
-  for (const uuid of transfer.movement_uuids)
-    await settle(tx, origin, { uuid, why, approved_by: origin.actor }, effects)
-}
-
-/** Puts away the movements of a transfer that will not be. */
-export async function callOffTransfer(
-  tx: Transaction,
-  {
-    transfer,
-    because,
-    note,
-    origin,
-    effects,
-  }: Decided & { because: 'rejected' | 'expired'; note: string | null },
-): Promise<void> {
-  const why =
-    because === 'expired'
-      ? 'Nadie autorizó el traspaso a tiempo.'
-      : `${origin.actor.label} rechazó el traspaso.${note ? ` ${note}` : ''}`
-  for (const uuid of transfer.movement_uuids) await callOff(tx, origin, { uuid, why }, effects)
+  await settleAsked(tx, { asked: transfer, origin, effects })
 }
 
 /** The two movements of money that goes from a fund to another. */

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import type { MapTiles } from './mapTiles'
 
 /**
  * The headers that tell a browser to trust nothing but this server's own files.
  * @param page the console's page, whose own inline styles and scripts are allowed by their hashes
  * @param isSecure whether people reach it by HTTPS, and then by nothing else for a year
+ * @param map whose images it shows besides its own
  */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
-  { page, isSecure }: { page: string; isSecure: boolean },
+  { page, isSecure, map }: { page: string; isSecure: boolean; map: MapTiles | undefined },
 ): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -18,7 +20,7 @@ export async function sendSecurityHeaders(
         'default-src': ["'none'"],
         'script-src': ["'self'", ...hashesOf('script', page)],
         'style-src': ["'self'", ...hashesOf('style', page)],
-        'img-src': ["'self'", 'data:', 'blob:'],
+        'img-src': ["'self'", 'data:', 'blob:', ...(map ? [map.origin] : [])],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
         // The gateway's own frame; whatever else this server has refuses to be framed.

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PageNames } from '@/contract/pageNames'
 import { refuse } from './errorReplies'
+import { type MapTiles, mapNames } from './mapTiles'
 import { packedPage } from './packedPage'
 import { namedPage } from './pageNames'
 import { preloadsOf } from './preloads'
@@ -19,6 +20,8 @@ export function readPage(root: string | undefined): string {
 
 type Website = {
   root: string | undefined
+  /** Where its maps come from; without it there are none. */
+  map?: MapTiles | undefined
   /** How the settings call what the page is of. */
   readNames: () => Promise<PageNames>
 }
@@ -27,9 +30,9 @@ type Website = {
  * Serves the built console, and answers whatever no route takes: the console's page for an address that a person
  * may open, a refusal for anything else.
  */
-export async function serveWebsite(app: FastifyInstance, { root, readNames }: Website): Promise<void> {
+export async function serveWebsite(app: FastifyInstance, { root, map, readNames }: Website): Promise<void> {
   const built = root !== undefined && existsSync(join(root, 'index.html'))
-  const pageOf = pages(readPage(root))
+  const pageOf = pages(namedPage(readPage(root), mapNames(map)))
   const namesFor = latestNames(readNames)
   const methods = rememberRoutes(app)
   const preloads = built ? preloadsOf(root) : undefined

@@ -27,6 +27,8 @@ import { ticketDays } from '../entities/ticketDays'
 import { userDays } from '../entities/users'
 import { sendNotice } from '../notices/sendNotice'
 import { tidyNotices } from '../notices/tidyNotices'
+import { forgetSessions } from '../retention/forgetSessions'
+import { releaseLines } from '../retention/releaseLines'
 import { tidyCallCounts } from '../http/callCounts'
 import { tidyCancelLinks } from '../visitors/cancel/cancelLinks'
 import { sendCancellation } from '../visitors/cancel/cancellationMail'
@@ -98,6 +100,8 @@ export const sweeps: readonly Sweep[] = [
   tidyCancelLinks,
   tidyCallCounts,
   tidyNotices,
+  forgetSessions,
+  releaseLines,
   tidyPlanFigures,
   expungeDeliveries,
 ]

@@ -31,14 +31,11 @@ export type AccountSource = z.infer<typeof AccountSource>
 export const DunningPolicy = z.enum(['standard', 'lenient', 'none'])
 export type DunningPolicy = z.infer<typeof DunningPolicy>
 
-export const DunningState = z.enum([
-  'clear',
-  'reminder_1',
-  'reminder_2',
-  'reminder_3',
-  'final_notice',
-  'exhausted',
-])
+/** How far reminding has come of a charge that failed. */
+export const DunningStage = z.enum(['reminder_1', 'reminder_2', 'reminder_3', 'final_notice', 'exhausted'])
+export type DunningStage = z.infer<typeof DunningStage>
+
+export const DunningState = z.enum(['clear', ...DunningStage.options])
 export type DunningState = z.infer<typeof DunningState>
 
 /** How many days the oldest debt is late, in the steps that collectors work by. */

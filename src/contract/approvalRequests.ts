@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { MovementDirection } from './movementDirection'
 import { PriceChange } from './priceChanges'
 import { Actor, anyOf, Cents, Currency, Day, Instant, optionalText, Ref, Uuid } from './shapes'
 import { RefundReason } from './transactions'
 
 /** What someone may ask for that takes a second person: beyond their own limit, or always. */
-export const ApprovalAction = z.enum(['refund', 'credit_note', 'transfer', 'price_change'])
+export const ApprovalAction = z.enum(['refund', 'credit_note', 'transfer', 'adjustment', 'price_change'])
 export type ApprovalAction = z.infer<typeof ApprovalAction>
 
 export const ApprovalStatus = z.enum(['pending', 'approved', 'rejected'])
@@ -23,6 +24,8 @@ export const ApprovalRequest = z.object({
   to: z.nullable(Ref),
   amount_cents: z.nullable(Cents),
   currency: z.nullable(Currency),
+  /** Whether what it puts right is taken from or added to. */
+  direction: z.nullable(MovementDirection),
   /** The prices that change by more than the settings allow, and the day that was asked for. */
   prices: z.array(PriceChange),
   publish_on: z.nullable(Day),

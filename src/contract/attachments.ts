@@ -31,6 +31,8 @@ export const Attachment = z.object({
   added_by: Actor,
   /** It was sent with a message, backs money that was asked for or spent, or was published with a plan, and stays. */
   sent: z.boolean(),
+  /** How its record shows it, which says where it is changed; nothing of any other file. */
+  shown: z.nullable(z.enum(['photo', 'logo'])),
 })
 export type Attachment = z.infer<typeof Attachment>
 

@@ -20,6 +20,7 @@ import {
   writableRecordFields,
   yesOrNo,
 } from './shapes'
+import { MovementDirection } from './movementDirection'
 import { RecordedChannel } from './payments'
 import { recordContract } from './recordContract'
 
@@ -40,10 +41,6 @@ export const MovementType = z.enum([
   'reversal',
 ])
 export type MovementType = z.infer<typeof MovementType>
-
-/** Whether it takes from what is available or adds to it. */
-export const MovementDirection = z.enum(['debit', 'credit'])
-export type MovementDirection = z.infer<typeof MovementDirection>
 
 /** Which balance it moves: the money, or what is held of it. */
 export const Bucket = z.enum(['posted', 'held'])

@@ -40,7 +40,7 @@ const degrees = (least: number, most: number) => {
 }
 
 /** A point within the country. */
-const NewPosition = z.strictObject({ lat: degrees(14, 33), lng: degrees(-119, -86) })
+export const NewPosition = z.strictObject({ lat: degrees(14, 33), lng: degrees(-119, -86) })
 
 const NewPlacePhone = z.strictObject({
   label: requiredText('para qué es', 40),
@@ -99,6 +99,7 @@ export const ProviderLocation = z.object({
   type: LocationType,
   municipality: z.nullable(z.string()),
   state: z.nullable(MexicanState),
+  position: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
   phone: z.nullable(z.string()),
   /** At the moment of the reply, by the clock of the place; one that is closed for now or for good is not. */
   open_now: z.boolean(),
@@ -113,7 +114,6 @@ export type ProviderLocation = z.infer<typeof ProviderLocation>
 export const ProviderLocationDetail = z.extend(ProviderLocation, {
   ...recordFields,
   address: z.nullable(Address),
-  position: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
   phones: z.array(PlacePhone),
   email: z.nullable(z.string()),
   hours: z.array(OpeningHours),

@@ -82,8 +82,12 @@ export const settingsSections = {
     /** Days to pay a voucher, and for a transfer to arrive. */
     voucher_days: between(1, 7),
     transfer_days: between(1, 7),
-    /** What whoever pays is told besides, when a charge failed. */
-    dunning_text: optionalText(600),
+    /** What whoever pays is told besides, when a charge failed, at each stage. */
+    dunning_reminder_1: optionalText(600),
+    dunning_reminder_2: optionalText(600),
+    dunning_reminder_3: optionalText(600),
+    dunning_final_notice: optionalText(600),
+    dunning_exhausted: optionalText(600),
     /** On which days after it failed first an automatic charge is tried again. */
     retry_days: z
       .array(
@@ -121,6 +125,7 @@ export const settingsSections = {
     /** Beyond which amount a second person decides, whatever the limit of whoever asks; nothing where none does. */
     refund_threshold_cents: threshold,
     credit_threshold_cents: threshold,
+    adjustment_threshold_cents: threshold,
     /** Beyond which change of a price in sale, in percent, a second person decides; nothing where none does. */
     plan_price_change_pct: z.nullable(between(0, 100)),
   }),
@@ -170,6 +175,11 @@ export const settingsSections = {
     notice_version: requiredText('la versión del aviso', 40),
     /** Days that an order that nobody ended is kept. */
     checkout_days: between(1, 30),
+    /** Days that the staff find what they were told, and from where they signed in. */
+    notice_days: between(7, 365),
+    session_days: between(7, 365),
+    /** Days that the trail keeps sign-ins, refusals and tasks; what tells of a change is kept. */
+    access_log_days: between(30, 3650),
   }),
   links: z.strictObject({
     /** Where short links may lead, each with what stands under it. */
@@ -216,13 +226,18 @@ export const settingsDefaults: Defaults = {
     spei: true,
     voucher_days: 3,
     transfer_days: 5,
-    dunning_text: null,
+    dunning_reminder_1: null,
+    dunning_reminder_2: null,
+    dunning_reminder_3: null,
+    dunning_final_notice: null,
+    dunning_exhausted: null,
     retry_days: [1, 3, 5, 7],
   },
   approvals: {
     four_eyes: true,
     refund_threshold_cents: null,
     credit_threshold_cents: null,
+    adjustment_threshold_cents: null,
     plan_price_change_pct: null,
   },
   security: {
@@ -250,7 +265,13 @@ export const settingsDefaults: Defaults = {
   },
   country: { legal_rest_days: usualHours.legal_rest_days, holidays: usualHours.holidays },
   webhooks: { retention_days: 30, patience_days: 5 },
-  privacy: { notice_version: '1', checkout_days: 14 },
+  privacy: {
+    notice_version: '1',
+    checkout_days: 14,
+    notice_days: 90,
+    session_days: 90,
+    access_log_days: 365,
+  },
   links: {
     allowed_hosts: ['salvia.mx', 'wa.me', 'forms.gle'],
     reserved_codes: ['admin', 'salvia'],

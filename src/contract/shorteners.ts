@@ -107,6 +107,8 @@ const fields = {
   forward_query: z.boolean(),
   /** What its QR code is drawn in; black where nothing is said. */
   qr_color: z.optional(QrColor),
+  /** Whether the organisation's logo stands in the middle of its QR code. */
+  qr_logo: z.optional(z.boolean()),
   ...writableRecordFields,
 }
 
@@ -189,6 +191,9 @@ export const ShortenerDetail = z.extend(Shortener, {
   interstitial: Interstitial,
   forward_query: z.boolean(),
   qr_color: z.nullable(z.string()),
+  qr_logo: z.boolean(),
+  /** The logo that stands in it, where the organisation has one. */
+  qr_logo_uuid: z.nullable(Uuid),
   unique_visitors: z.int(),
   scans: z.int(),
   conversions_started: z.int(),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '@/api/download'
 import { Button } from './Button'
@@ -16,16 +17,23 @@ type Props = {
   name: string
   /** What it is drawn in: dark, as it stands on white. */
   color?: string
+  /** Where the logo in its middle is found. */
+  logo?: string
+  /** Further files that it is given as. */
+  children?: ReactNode
 }
 
 /** The QR code of a link, to be seen and saved. It stands on white whatever the theme: it is for paper. */
-export function QrCode({ link, opens, name, color = '#000' }: Props) {
+export function QrCode({ link, opens, name, color = '#000', logo, children }: Props) {
   const { t } = useTranslation('kit')
-  const drawing = qrDrawing(opens)
+  const drawing = qrDrawing(opens, { hasLogo: logo !== undefined })
+  const { logo: place } = drawing
 
-  async function savePng() {
-    const file = await pngFile(drawing, color)
-    if (file) saveFile(file, `${name}.png`)
+  async function save(form: 'svg' | 'png') {
+    const picture = logo === undefined ? undefined : await pictureAt(logo)
+    if (logo !== undefined && !picture) return showToast({ text: t('file.failed') })
+    const file = await (form === 'svg' ? svgFile : pngFile)(drawing, color, picture)
+    if (file) saveFile(file, `${name}.${form}`)
     else showToast({ text: t('qr.failed') })
   }
 
@@ -34,15 +42,28 @@ export function QrCode({ link, opens, name, color = '#000' }: Props) {
       <svg viewBox={drawing.box} width={SIDE} height={SIDE} role="img" aria-label={t('qr.alt', { link })}>
         <path fill="#fff" d={drawing.ground} />
         <path fill={color} d={drawing.dark} />
+        {place && <image href={logo} x={place.at} y={place.at} width={place.side} height={place.side} />}
       </svg>
       <p className={styles.files}>
-        <Button size="bar" onClick={() => saveFile(svgFile(drawing, color), `${name}.svg`)}>
+        <Button size="bar" onClick={() => void save('svg')}>
           {t('qr.svg')}
         </Button>
-        <Button size="bar" onClick={() => void savePng()}>
+        <Button size="bar" onClick={() => void save('png')}>
           {t('qr.png')}
         </Button>
+        {children}
       </p>
     </>
   )
+}
+
+/** A picture from where it is found; nothing where it does not come. */
+async function pictureAt(address: string): Promise<Blob | undefined> {
+  try {
+    const reply = await fetch(address)
+    return reply.ok ? await reply.blob() : undefined
+  } catch {
+    // The browser is offline or the server away: whoever asked is told.
+    return undefined
+  }
 }

@@ -102,6 +102,18 @@ describe('an authorization', () => {
       })
   })
 
+  test('is neither made nor requested while its account is on hold', async () => {
+    const setting = await aCoveredService(server.db)
+    const { data: draft } = await create(setting)
+    const held = { status: 'on_hold' } as const
+    await server.db.updateTable('accounts').set(held).where('uuid', '=', setting.cover.account_uuid).execute()
+    for (const refused of [await create(setting), (await act(draft.uuid, 'request')).json()])
+      expect(refused).toMatchObject({
+        code: 'invalid_transition',
+        message: expect.stringMatching(/está en pausa/),
+      })
+  })
+
   test('is rejected with a reason, and what is authorized gives back when it is cancelled', async () => {
     const rejected = await anAuthorization(server.db)
     expect((await act(rejected.uuid, 'reject', { reason_code: 'duplicate', note: '' })).json()).toMatchObject(

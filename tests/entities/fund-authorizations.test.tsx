@@ -219,6 +219,15 @@ describe('asking for money of a fund', () => {
     expect(await refusedAt({ requested_cents: 0 })).toEqual(['requested_cents'])
   })
 
+  test('is not for an account on hold', async () => {
+    const fund = await aFullFund()
+    const held = { status: 'on_hold' } as const
+    await server.db.updateTable('accounts').set(held).where('uuid', '=', fund.account_uuid).execute()
+    expect((await create('manager', await request(fund))).json()).toMatchObject({
+      errors: [{ field: 'fund_uuid', message: expect.stringMatching(/está en pausa/) }],
+    })
+  })
+
   test('needs nobody when it is small and passes every check', async () => {
     const fund = await aFullFund({ approval: { ...rules, auto_approve_below_cents: 100_000 } })
     const small = (await create('manager', await request(fund))).json().data

@@ -202,10 +202,83 @@ describe('the money of a fund', () => {
     }
     expect(await rules('manager', 1)).toEqual([422, 'limit_exceeded', 'approval_limit'])
     expect(await rules(limited, 5_001)).toEqual([422, 'limit_exceeded', 'approval_limit'])
-    expect((await adjust(limited, 5_000)).statusCode).toBe(201)
+    expect((await adjust(limited, 5_000)).statusCode).toBe(200)
     expect(await rules('admin', 5_001)).toEqual([422, 'limit_exceeded', 'available'])
     expect((await adjust('viewer', 1)).statusCode).toBe(403)
     expect((await saved(uuid)).posted_cents).toBe(5_000)
+  })
+
+  /** Sets beyond how much a second person puts a fund right. */
+  const beyond = (
+    { updated_at, updated_by }: Awaited<ReturnType<typeof saved>>,
+    adjustment_threshold_cents: number,
+  ) =>
+    server.db
+      .insertInto('settings')
+      .values({
+        section: 'approvals',
+        version: 2,
+        values: { adjustment_threshold_cents },
+        updated_at,
+        updated_by,
+      })
+      .execute()
+
+  test('is put right by a second person beyond what is set for everyone', async () => {
+    const fund = await aFund(server.db)
+    await aContribution(server.db, fund, 10_000)
+    await beyond(fund, 2_000)
+    const { user, unmount } = await open(`/admin/funds/${fund.uuid}`, { as: 'admin' })
+    const dialog = await choose(user, 'Ajustar saldo')
+    await user.click(dialog.getByLabelText('Resta del saldo'))
+    await user.type(dialog.getByLabelText('Por qué se ajusta'), 'Cargo repetido')
+    await user.type(dialog.getByLabelText('Monto'), '20.01')
+    const left = { name: new RegExp(`Quedaría en ${fund.name}.*\\$79\\.99`) }
+    await dialog.findByRole('row', left)
+    expect(dialog.getByRole('row', { name: /Ajuste por autorizar/ })).toHaveTextContent('-$20.01')
+    await user.click(dialog.getByRole('button', { name: 'Pedir autorización' }))
+    expect(await screen.findByText('La pediste tú: debe decidirla otra persona.')).toBeVisible()
+    expect(await saved(fund.uuid)).toMatchObject({ posted_cents: 10_000 })
+    unmount()
+
+    const { user: second } = await open(`/admin/funds/${fund.uuid}`, { as: 'admin' })
+    await screen.findByText(/pide un ajuste de −\$20\.01 a/)
+    await second.click(screen.getByRole('button', { name: 'Autorizar' }))
+    const deciding = within(await screen.findByRole('dialog', { name: '¿Autorizar el ajuste de −$20.01?' }))
+    await deciding.findByRole('row', left)
+    await second.click(deciding.getByRole('button', { name: 'Autorizar' }))
+    await waitFor(() => expect(fact('Saldo total')).toEqual(['$79.99']))
+    expect((await movementsOf(fund.uuid)).at(-1)).toMatchObject({
+      type: 'adjustment',
+      status: 'posted',
+      posted_after_cents: 7_999,
+      approved_by: { kind: 'user' },
+    })
+    await server.db.deleteFrom('settings').execute()
+  })
+
+  test('is left as it was by an adjustment that nobody agrees to', async () => {
+    const fund = await aFund(server.db)
+    await beyond(fund, 0)
+    const [asked, other] = [
+      { direction: 'credit', amount_cents: 500, description: 'Faltaba' },
+      { direction: 'credit', amount_cents: 1, description: 'Otra vez' },
+    ]
+    await act('manager', fund.uuid, 'adjust', asked)
+    expect((await act('manager', fund.uuid, 'adjust', other)).json().message).toMatch(/^Ya hay un ajuste/)
+    const { data } = (await call('admin', `admin/approval-requests?subject=${fund.uuid}`)).json()
+    expect(data).toMatchObject([{ action: 'adjustment', direction: 'credit', note: 'Faltaba' }])
+    await call('admin', `admin/approval-requests/${data[0].uuid}/actions/reject`, {
+      method: 'POST',
+      body: { note: 'No hace falta' },
+    })
+    expect(await saved(fund.uuid)).toMatchObject({ posted_cents: 0 })
+    expect((await movementsOf(fund.uuid)).at(-1)).toMatchObject({
+      status: 'pending',
+      archived_at: expect.any(String),
+      status_reason: expect.stringMatching(/rechazó el ajuste. No hace falta$/),
+    })
+    await server.db.deleteFrom('settings').execute()
   })
 
   test('always adds up, whatever is done to it at once', async () => {

@@ -95,6 +95,11 @@ describe('what a photo may be', () => {
     expect(await shown(other)).toBe(404)
     const removal = await call('manager', `admin/${company}/attachments/${logo}`, { method: 'DELETE' })
     expect(removal.json().message).toBe('Es el logo de la ficha. Quítalo ahí')
+    const { unmount } = await open(`/admin/${company}`, { as: 'manager' })
+    expect(await screen.findByRole('button', { name: 'Quitar otro.jpg' })).toBeVisible()
+    expect(screen.getByText('Es el logo de la ficha: se cambia o se quita ahí.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Quitar logo.jpg' })).not.toBeInTheDocument()
+    unmount()
     const copied = await call('manager', `admin/${company}/copies`, { method: 'POST', body: {} })
     expect(copied.json().data.logo_attachment_uuid).toBeNull()
 

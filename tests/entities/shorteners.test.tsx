@@ -259,9 +259,52 @@ describe('a short link', () => {
     const image = await screen.findByRole('img', { name: /Código QR de .*\/rl\/impreso/ })
     const drawing = image.querySelectorAll('path')[1]?.getAttribute('d') ?? ''
     expect(screen.getByRole('button', { name: 'Descargar SVG' })).toBeVisible()
-    expect(await svgFile(qrDrawing(`${location.origin}/rl/impreso?qr=1`), '#000').text()).toContain(drawing)
+    const file = await svgFile(qrDrawing(`${location.origin}/rl/impreso?qr=1`), '#000')
+    expect(await file.text()).toContain(drawing)
     // The finder of the upper left corner: a row of seven dark squares.
     expect(drawing).toMatch(/^M0 0h7v1h-7z/)
+  })
+
+  test('has the organisation’s logo in its QR code, where it has one', async () => {
+    const link = await aShortener(server.db, { code: 'con-logo', qr_logo: true })
+    const read = async () => (await call('viewer', `admin/shorteners/${link.uuid}`)).json().data
+    expect(await read()).toMatchObject({ qr_logo: true, qr_logo_uuid: null })
+    const logo = '7b0f6a52-2f0c-4d7e-9a55-3d3c1f1f9a10'
+    const { updated_at, updated_by } = link
+    await server.db
+      .insertInto('settings')
+      .values({
+        section: 'organization',
+        version: 2,
+        values: { logo_attachment_uuid: logo },
+        updated_at,
+        updated_by,
+      })
+      .execute()
+    await open(`/admin/shorteners/${link.uuid}`, { as: 'viewer' })
+    const code = await screen.findByRole('img', { name: /Código QR de .*\/rl\/con-logo/ })
+    expect(code.querySelector('image')).toHaveAttribute(
+      'href',
+      expect.stringMatching(new RegExp(`/public/logos/${logo}$`)),
+    )
+    const drawing = qrDrawing(`${location.origin}/rl/con-logo?qr=1`, { hasLogo: true })
+    const picture = new Blob(['logo'], { type: 'image/png' })
+    expect(await (await svgFile(drawing, '#000', picture)).text()).toContain(
+      '<image href="data:image/png;base64,bG9nbw==" ',
+    )
+    await server.db.deleteFrom('settings').execute()
+  })
+
+  test('has its QR code on a page too', async () => {
+    const { uuid } = await aShortener(server.db, { code: 'en-papel' })
+    const reply = await call('viewer', `admin/shorteners/${uuid}/qr`)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining('en-papel.pdf'),
+    })
+    expect(reply.body).toMatch(/^%PDF/)
+    const nowhere = await call('viewer', 'admin/shorteners/7b0f6a52-2f0c-4d7e-9a55-3d3c1f1f9a10/qr')
+    expect(nowhere.statusCode).toBe(404)
   })
 
   test('tells its visits day by day', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '@/contract/accounts'
+import { aPolicy } from '../support/cover'
 import { aCompany, aCustomer, aMember, anAccount, aPerson, aUser } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 
@@ -27,11 +28,11 @@ const body = (wish: object = {}) => ({
 const create = (wish?: object) => call('manager', ACCOUNTS, { method: 'POST', body: body(wish) })
 const change = (uuid: string, changes: object) =>
   call('manager', `${ACCOUNTS}/${uuid}`, { method: 'PATCH', body: changes, headers: { 'if-match': '"1"' } })
-const act = (as: 'admin' | 'manager', uuid: string, name: string, reason?: string) =>
+const act = (as: 'admin' | 'manager', uuid: string, name: string, reason?: string, version = 1) =>
   call(as, `${ACCOUNTS}/${uuid}/actions/${name}`, {
     method: 'POST',
     body: reason ? { reason } : {},
-    headers: { 'if-match': '"1"' },
+    headers: { 'if-match': `"${version}"` },
   })
 const fields = (reply: { json(): { errors?: { field: string }[] } }) =>
   reply.json().errors?.map(({ field }) => field)
@@ -105,6 +106,29 @@ describe('an account', () => {
     expect((await act('manager', late.uuid, 'reactivate')).json()).toMatchObject({
       code: 'invalid_transition',
     })
+  })
+
+  test('on hold covers for as long as its plans give, and again when it goes on', async () => {
+    const { uuid } = await anAccount(server.db)
+    const [covering, late] = [
+      await aPolicy(server.db, { account_uuid: uuid }),
+      await aPolicy(server.db, { account_uuid: uuid, status: 'suspended' }),
+    ]
+    const policyOf = (policy: { uuid: string }) =>
+      server.db
+        .selectFrom('policies')
+        .select(['status', 'grace_until', 'status_reason'])
+        .where('uuid', '=', policy.uuid)
+        .executeTakeFirstOrThrow()
+    await act('manager', uuid, 'hold', 'Debe tres meses')
+    expect(await policyOf(covering)).toMatchObject({
+      status: 'grace',
+      grace_until: expect.any(String),
+      status_reason: expect.stringMatching(/^Su cuenta está en pausa desde el /),
+    })
+    expect((await act('manager', uuid, 'reactivate', undefined, 2)).statusCode).toBe(200)
+    expect(await policyOf(covering)).toMatchObject({ status: 'active', grace_until: null })
+    expect(await policyOf(late)).toMatchObject({ status: 'suspended' })
   })
 
   test('is not closed while it owes or covers someone', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { DunningPolicy } from '@/contract/accounts'
 import { afterPaymentFailed } from '../../server/billing/afterPaymentFailed'
@@ -6,8 +7,9 @@ import { instant } from '../../server/clock'
 import { systemOrigin } from '../../server/db/origin'
 import { inTransaction } from '../../server/db/writes'
 import { nextRetryAt } from '../../server/payments/retrySchedule'
+import textsOfEachReminder from '../../server/db/migrations/0821_texts_of_each_reminder.sql?raw'
 import { databaseKinds } from '../support/databases'
-import { anInvoice, aPayment, aPaymentMethod, trail } from '../support/records'
+import { aCustomer, anAccount, anInvoice, aPayment, aPaymentMethod, trail } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 import { aRunningSubscription } from '../support/sales'
 
@@ -32,7 +34,7 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
     return chargedIn(days, { customer_uuid, payment_method_uuid: uuid, ...wish })
   }
 
-  /** Has the same charge fail on each of its days, and answers the subjects of what was mailed of it. */
+  /** Has the same charge fail on each of its days, and answers the subjects of what was mailed of it, and of whom. */
   async function failing(dunning_policy: DunningPolicy) {
     const { uuid, customer_uuid, account_uuid } = await chargedToCard(20)
     await server.db.updateTable('accounts').set({ dunning_policy }).where('uuid', '=', account_uuid).execute()
@@ -80,7 +82,7 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
       ])
       if (next) server.clock.advance((next.getTime() - server.clock.now().getTime()) / 1000)
     }
-    return told
+    return { told, account_uuid, customer_uuid, bill }
   }
 
   test('that fails is told to whoever pays, with what is set, when it is tried again, and where to pay', async () => {
@@ -94,9 +96,19 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
         updated_by: trail.updated_by,
       })
       .execute()
+    // What there was for every stage is that of each, until one is written anew.
+    await sql.raw(textsOfEachReminder).execute(server.db)
+    const written = { dunning_reminder_3: null, dunning_exhausted: 'Llámanos y lo arreglamos.' }
+    const edited = await call('admin', 'admin/settings/collection', {
+      method: 'PATCH',
+      body: { values: written, reason: 'Otras palabras' },
+      headers: { 'if-match': '"2"' },
+    })
+    expect(edited.json().data.values).not.toHaveProperty('dunning_text')
     const no = expect.stringMatching(/^No pudimos cobrar \$/)
     const last = expect.stringMatching(/^Último aviso: no pudimos cobrar \$/)
-    expect(await failing('standard')).toEqual([
+    const { told } = await failing('standard')
+    expect(told).toEqual([
       ['reminder_1', [no]],
       ['reminder_2', [no]],
       ['reminder_3', [no]],
@@ -109,15 +121,81 @@ describe.each(databaseKinds())('a charge that is made by itself, on $name', (kin
     expect(texts[1]).toMatch(/No pudimos cobrar [^:]+ de la factura \S+\.\n/)
     expect(texts[0]).toMatch(/Lo intentaremos de nuevo el \d+ \S+ \d{4}\./)
     expect(texts[0]).toMatch(/actualizar-metodo-pago\/[\w-]{43}\n/)
-    expect(texts[0]).toContain('También puedes pagar en sucursal.')
+    const added = /También puedes pagar en sucursal\.|Llámanos y lo arreglamos\./
+    expect(texts.map((text) => added.exec(text)?.[0])).toEqual([
+      'También puedes pagar en sucursal.',
+      'También puedes pagar en sucursal.',
+      undefined,
+      'También puedes pagar en sucursal.',
+      'Llámanos y lo arreglamos.',
+    ])
     expect(texts[3]).toMatch(/por última vez/)
     expect(texts[4]).toMatch(/tu plan se cancela el/)
     await server.db.deleteFrom('settings').execute()
   })
 
   test('that fails is told as often as the account is to be reminded', async () => {
-    expect((await failing('lenient')).map(([, subjects]) => subjects.length)).toEqual([1, 0, 0, 1, 1])
-    expect((await failing('none')).flatMap(([, subjects]) => subjects)).toEqual([])
+    const lenient = await failing('lenient')
+    expect(lenient.told.map(([, subjects]) => subjects.length)).toEqual([1, 0, 0, 1, 1])
+    const { told, account_uuid } = await failing('none')
+    expect(told.flatMap(([, subjects]) => subjects)).toEqual([])
+    expect(await accountOf(account_uuid)).toMatchObject({ status: 'active' })
+  })
+
+  const accountOf = (uuid: string) =>
+    server.db.selectFrom('accounts').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
+  const moneyArrives = async (invoice: string) => {
+    const address = `admin/invoices/${invoice}/actions/record_payment`
+    const body = {
+      method_type: 'transfer',
+      received_on: server.clock.day(0),
+      bank: 'BBVA',
+      reference: null,
+      amount_cents: 11_600,
+    }
+    const rehearsed = await call('manager', `${address}?dry_run=true`, { method: 'POST', body })
+    const { preview_token } = rehearsed.json()
+    const paid = await call('manager', `${address}?preview_token=${preview_token}`, { method: 'POST', body })
+    expect(paid.statusCode).toBe(200)
+  }
+
+  test('that fails to its end puts its account on hold, until nothing is owed', async () => {
+    const { account_uuid, customer_uuid, bill } = await failing('standard')
+    expect(await accountOf(account_uuid)).toMatchObject({
+      status: 'on_hold',
+      held_for_debt: true,
+      status_reason: expect.stringMatching(/^Cobranza agotada: ningún intento de cobrar \$116\.00 /),
+    })
+    const late = await anInvoice(server.db, { customer_uuid, due_on: server.clock.day(-3) })
+    await moneyArrives(bill)
+    expect(await accountOf(account_uuid)).toMatchObject({ status: 'on_hold' })
+    await moneyArrives(late.uuid)
+    expect(await accountOf(account_uuid)).toMatchObject({
+      status: 'active',
+      held_for_debt: false,
+      status_reason: expect.stringMatching(/^Se pagó lo que debía el /),
+    })
+    const events = await server.db
+      .selectFrom('events')
+      .select(['type', 'actor'])
+      .where('account_uuid', '=', account_uuid)
+      .where('type', 'in', ['account.held', 'account.reactivated'])
+      .orderBy('created_at')
+      .execute()
+    expect(events.map(({ type }) => type)).toEqual(['account.held', 'account.reactivated'])
+  })
+
+  test('that is paid at last leaves on hold what a person put there', async () => {
+    const { uuid, version } = await anAccount(server.db)
+    await call('manager', `admin/accounts/${uuid}/actions/hold`, {
+      method: 'POST',
+      body: { reason: 'Lo pidió su titular' },
+      headers: { 'if-match': `"${version}"` },
+    })
+    const { uuid: customer_uuid } = await aCustomer(server.db, { account_uuid: uuid })
+    const { uuid: bill } = await anInvoice(server.db, { customer_uuid })
+    await moneyArrives(bill)
+    expect(await accountOf(uuid)).toMatchObject({ status: 'on_hold', status_reason: 'Lo pidió su titular' })
   })
 
   test('is announced five days before, once, with what it costs and how to cancel', async () => {

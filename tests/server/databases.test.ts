@@ -38,6 +38,23 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(rows).toEqual([{ n: expect.any(Number) }])
   })
 
+  test('a transaction reads a table as a migration has just left it, on every connection', async () => {
+    await sql`create table shelves (number int primary key)`.execute(db)
+    await sql`insert into shelves values (1)`.execute(db)
+    const read = () =>
+      inTransaction(db, async (tx) => {
+        const { rows } = await sql`select * from shelves where number = ${1}`.execute(tx)
+        return rows
+      })
+    await Promise.all(Array.from({ length: 10 }, read))
+    await sql`alter table shelves add column colour text default 'red'`.execute(db)
+
+    const found = await Promise.all(Array.from({ length: 10 }, read))
+
+    expect(found).toEqual(Array.from({ length: 10 }, () => [{ number: 1, colour: 'red' }]))
+    await sql`drop table shelves`.execute(db)
+  })
+
   test('each type of column arrives as the contract has it', async () => {
     const { rows } =
       await sql`select 9007199254740991::bigint as whole, 1.50::numeric as number, '1980-02-29'::date as day,

@@ -7,6 +7,7 @@ import { memberPolicyContract } from '@/contract/memberPolicies'
 import { ageOn, policyActions, policyMoves } from '@/contract/policies'
 import { policiesEnded, policiesBehind, policiesPaid } from '../../server/cover/policiesPaid'
 import { isCoveredByMoney } from '../../server/cover/isCoveredByMoney'
+import { policiesFreed, policiesHeld } from '../../server/cover/policiesHeld'
 import { policyDays } from '../../server/cover/policyDays'
 import type { Database, Transaction } from '../../server/db/database'
 import { systemOrigin } from '../../server/db/origin'
@@ -37,7 +38,7 @@ const policyStep = fc.record({
 const coverStep = fc.record({ does: fc.constant('cover' as const), who, which, ...choice })
 const money = fc.record({
   does: fc.constant('money' as const),
-  what: fc.constantFrom('paid', 'paid', 'behind', 'behind', 'ended'),
+  what: fc.constantFrom('paid', 'paid', 'behind', 'behind', 'ended', 'held', 'freed'),
 })
 const step = fc.oneof(
   { weight: 3, arbitrary: enrolment },
@@ -195,15 +196,17 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
   }
 
   async function take(
-    { subscription_uuid, policies, covers }: Begun,
+    { account_uuid, subscription_uuid, policies, covers }: Begun,
     does: Step,
   ): Promise<number | undefined> {
     const as = 'who' in does ? callers[does.who] : undefined
     const policy = policies.at(-1)
     if (!policy) throw new Error('The policy is gone')
     if (does.does === 'money') {
-      if (!subscription_uuid) return
-      await inTransaction(db, (tx) => moneyComes(tx, subscription_uuid, does.what))
+      const { what } = does
+      if (what === 'held' || what === 'freed')
+        await inTransaction(db, (tx) => accountMoves(tx, account_uuid, what))
+      else if (subscription_uuid) await inTransaction(db, (tx) => moneyComes(tx, subscription_uuid, what))
       return
     }
     if (!as) throw new Error('Nobody does it')
@@ -259,6 +262,20 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
     if (what === 'ended') await policiesEnded(tx, { ...happening, reason: 'Se canceló.' })
   }
 
+  /** What an account tells its policies, once it is on hold or taken up again. */
+  async function accountMoves(tx: Transaction, account_uuid: string, what: 'held' | 'freed') {
+    const next = { held: 'on_hold', freed: 'active' } as const
+    const { numUpdatedRows } = await tx
+      .updateTable('accounts')
+      .set({ status: next[what] })
+      .where('uuid', '=', account_uuid)
+      .where('status', '<>', next[what])
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return
+    const happening = { account_uuid, origin: origin(), effects: [] }
+    await (what === 'held' ? policiesHeld(tx, happening) : policiesFreed(tx, happening))
+  }
+
   /** What is wrong with the covers of a policy: they lie within it, of one holder, of as many and such ages as its plan takes (the model's invariant 6). */
   function wrongWithin(policy: Row<'policies'>, covers: Begun['covers']) {
     const { min_age, max_age, max_renewal_age, child_max_age } = plan.eligibility
@@ -281,18 +298,26 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
 
   /**
    * What is wrong with the standing of a policy: what covers is paid for, or somebody of the staff said that it covers
-   * all the same (the model's invariant 7).
+   * all the same (the model's invariant 7); what is paid for waits only while its account is on hold.
    */
   async function wronglyStanding(tx: Transaction, policy: Row<'policies'>): Promise<string[]> {
     const { status, grace_until, uuid } = policy
     const isPaid = await isCoveredByMoney(tx, policy)
     const waits =
       status === 'pending_payment' || status === 'grace' || (status === 'suspended' && grace_until)
-    if (waits && isPaid) return [`${status} although it is paid for`]
+    if (waits && isPaid && !(await isHeld(tx, policy))) return [`${status} although it is paid for`]
     if (status === 'grace' && !grace_until) return ['grace without an end']
     const covers = status === 'active' && !isPaid && (await lastMovedBy(tx, uuid)) !== 'user'
     return covers ? ['active although it is not paid for'] : []
   }
+
+  const isHeld = async (tx: Transaction, { account_uuid }: Row<'policies'>) =>
+    (await tx
+      .selectFrom('accounts')
+      .select('uuid')
+      .where('uuid', '=', account_uuid)
+      .where('status', '=', 'on_hold')
+      .executeTakeFirst()) !== undefined
 
   async function lastMovedBy(tx: Transaction, uuid: string) {
     const { actor } = await tx

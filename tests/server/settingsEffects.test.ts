@@ -13,6 +13,9 @@ import { drawPng } from '../../server/demo/drawPng'
 import { tidyAttachments } from '../../server/entities/tidyAttachments'
 import { pageNamesOf } from '../../server/http/pageNames'
 import { systemOrigin } from '../../server/db/origin'
+import { checkAllLogs, checkLogs } from '../../server/db/logChain'
+import { appendLog } from '../../server/db/logs'
+import { digestOf } from '../../server/db/releasedLines'
 import { inTransaction } from '../../server/db/writes'
 import { billedAccount } from '../../server/employers/billedAccount'
 import { keepingStatus } from '../../server/entities/keepingStatus'
@@ -25,6 +28,8 @@ import { createWithin, moveWithin } from '../../server/entities/recordWrites'
 import { invoiceDocument } from '../../server/billing/invoiceDocument'
 import { invoicePdf } from '../../server/billing/invoicePdf'
 import { nextRetryAt } from '../../server/payments/retrySchedule'
+import { forgetSessions } from '../../server/retention/forgetSessions'
+import { releaseLines } from '../../server/retention/releaseLines'
 import { login } from '../../server/sessions/login'
 import { makePasswordLink, resetPassword } from '../../server/sessions/passwordLinks'
 import { createPasswords } from '../../server/sessions/passwords'
@@ -238,6 +243,71 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     )
     const person = await persons.find(db, uuid, asSystem(clock))
     expect(person?.privacy_notice_version).toBe('2026-04')
+  })
+
+  test('how long the trail keeps sign-ins, which it says, and can still be checked', async () => {
+    const signIns = async () =>
+      (await db.selectFrom('logs').select('uuid').where('kind', '=', 'auth').execute()).length
+    const line = { kind: 'auth', action: 'login' } as const
+    const before = await signIns()
+    await inTransaction(db, async (tx) => {
+      for (let day = 0; day < 3; day++) await appendLog(tx, systemOrigin(at), line)
+      await appendLog(tx, systemOrigin(at), { ...line, kind: 'audit', action: 'updated' })
+      await appendLog(tx, systemOrigin(at), line)
+    })
+    const release = () =>
+      releaseLines.run(
+        { db, clock: { now: () => new Date('2026-06-05T22:00:00Z') } },
+        { origin: () => systemOrigin('2026-06-05T22:00:00.000Z'), stopping: new AbortController().signal },
+      )
+    await release()
+    expect(await signIns()).toBe(before + 4)
+    await set('privacy', { access_log_days: 60 })
+    await release()
+    expect(await signIns()).toBe(0)
+    const said = await db
+      .selectFrom('logs')
+      .select(['kind', 'action', 'subject_label'])
+      .where('subject_type', '=', 'log')
+      .execute()
+    expect(said).toEqual([
+      { kind: 'audit', action: 'deleted', subject_label: `${before + 4} registros de accesos y tareas` },
+    ])
+    expect((await checkAllLogs(db)).broken).toBeNull()
+    const { end } = await checkAllLogs(db)
+    // In parts too, whichever of them begins where a line went.
+    for (let after = 0; after < end; after++)
+      expect((await checkLogs(db, { after, limit: 2 })).broken).toBeNull()
+
+    // Taken out in the same way, but with no word of it.
+    const [taken] = await db
+      .selectFrom('logs')
+      .select(['position', 'hash', 'previous_hash'])
+      .orderBy('position')
+      .limit(1)
+      .execute()
+    if (!taken) throw new Error('The trail is empty')
+    await db
+      .insertInto('released_lines')
+      .values({ ...taken, digest: digestOf([taken]) })
+      .execute()
+    await db.deleteFrom('logs').where('position', '=', taken.position).execute()
+    expect((await checkAllLogs(db)).broken).toEqual({ position: taken.position, uuid: null, number: null })
+  })
+
+  test('how long it is kept from where staff signed in', async () => {
+    const { uuid: user_uuid } = await aUser(db)
+    await inTransaction(db, (tx) => openSession(tx, clock, { user_uuid, ip: null, user_agent: null }))
+    const forget = () =>
+      forgetSessions.run({ db, clock }, { origin: () => origin, stopping: new AbortController().signal })
+    const kept = async () =>
+      (await db.selectFrom('sessions').select('uuid').where('user_uuid', '=', user_uuid).execute()).length
+    clock.advance(8 * 24 * 3600)
+    await forget()
+    expect(await kept()).toBe(1)
+    await set('privacy', { session_days: 7 })
+    await forget()
+    expect(await kept()).toBe(0)
   })
 
   test('what every invoice says at its foot', async () => {

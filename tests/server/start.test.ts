@@ -38,6 +38,44 @@ describe('the environment', () => {
   })
 })
 
+describe('where maps come from', () => {
+  const MAP_ATTRIBUTION = '© Mapas de prueba'
+
+  test('is one origin with its tiles, and what must be said of them', () => {
+    expect(readEnvironment({}).map).toBeUndefined()
+    const MAP_TILE_URL = 'https://tiles.example:8443/v1/{z}/{x}/{y}.png?key=a'
+    expect(readEnvironment({ MAP_TILE_URL, MAP_ATTRIBUTION }).map).toEqual({
+      url: MAP_TILE_URL,
+      origin: 'https://tiles.example:8443',
+      attribution: MAP_ATTRIBUTION,
+    })
+  })
+
+  test.each([
+    'tiles.example/{z}/{x}/{y}.png',
+    'ftp://tiles.example/{z}/{x}/{y}.png',
+    'https://{z}.tiles.example/{x}/{y}.png',
+    'https://tiles.example/{z}/{x}.png',
+    'https://tiles.example/{z}/{x}/{y}/{s}.png',
+    'https://me:secret@tiles.example/{z}/{x}/{y}.png',
+    "https://tiles.example;script-src'/{z}/{x}/{y}.png",
+    'https://tiles.example:99999/{z}/{x}/{y}.png',
+  ])('is not %s, which is not repeated', (MAP_TILE_URL) => {
+    expect(() => readEnvironment({ MAP_TILE_URL, MAP_ATTRIBUTION })).toThrow(
+      'Check the environment: MAP_TILE_URL must be like https://tiles.example/{z}/{x}/{y}.png',
+    )
+  })
+
+  test('is named, and reached as safely as the console', () => {
+    const MAP_TILE_URL = 'http://tiles.example/{z}/{x}/{y}.png'
+    expect(() => readEnvironment({ MAP_TILE_URL })).toThrow('MAP_TILE_URL needs MAP_ATTRIBUTION')
+    const PUBLIC_URL = 'https://consola.ejemplo.mx'
+    expect(() => readEnvironment({ MAP_TILE_URL, MAP_ATTRIBUTION, PUBLIC_URL })).toThrow(
+      'MAP_TILE_URL must begin with https://',
+    )
+  })
+})
+
 describe('the signing key', () => {
   test('is made once, for its owner alone', () => {
     const dataFolder = join(folder, 'new')

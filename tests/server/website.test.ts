@@ -9,6 +9,7 @@ import type { PageNames } from '@/contract/pageNames'
 import type { SettingsSection } from '@/contract/settings'
 import { createApp } from '../../server/app'
 import { answerErrors } from '../../server/http/errorReplies'
+import type { MapTiles } from '../../server/http/mapTiles'
 import { namedPage } from '../../server/http/pageNames'
 import { visitorScreens } from '../../server/http/preloads'
 import { serveWebsite } from '../../server/http/website'
@@ -52,9 +53,9 @@ beforeAll(async () => {
   app = await reachedAt('http://localhost')
 })
 
-async function reachedAt(publicUrl: string): Promise<FastifyInstance> {
+async function reachedAt(publicUrl: string, map?: MapTiles): Promise<FastifyInstance> {
   const options = { db, clock: systemClock, secret: SECRET, mail: { send: async () => {} }, appKey: 'key' }
-  const { app: server } = await createApp({ ...options, publicUrl, webRoot: root })
+  const { app: server } = await createApp({ ...options, publicUrl, webRoot: root, map })
   return server
 }
 afterAll(async () => {
@@ -210,6 +211,19 @@ describe('the console', () => {
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     expect(policy).toContain(`style-src 'self' ${hash(STYLE)}`)
     expect(policy).toContain(`script-src 'self' ${hash(SCRIPT)};`)
+  })
+
+  test('shows the images of where maps come from, and of nobody else', async () => {
+    const images = async (server: FastifyInstance) =>
+      /img-src ([^;]*)/.exec(String((await server.inject('/')).headers['content-security-policy']))?.[1]
+    expect(await images(app)).toBe("'self' data: blob:")
+    const tiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', origin: 'https://tiles.example' }
+    const mapped = await reachedAt('http://localhost', { ...tiles, attribution: '© "Mapas"' })
+    expect(await images(mapped)).toBe("'self' data: blob: https://tiles.example")
+    expect((await mapped.inject('/v2/search')).body).toContain(
+      `<meta name="map-tiles" content="${tiles.url}"><meta name="map-attribution" content="© &quot;Mapas&quot;">`,
+    )
+    await mapped.close()
   })
 
   test('is reached by HTTPS alone for a year, where that is how people reach it', async () => {

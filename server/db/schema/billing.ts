@@ -1,4 +1,4 @@
-import type { NewTransfer } from '@/contract/fundMovements'
+import type { NewAdjustment, NewTransfer } from '@/contract/fundMovements'
 import type {
   CreditNoteLine,
   CreditNoteType,
@@ -296,9 +296,11 @@ export type BillingTables = {
 }
 
 /** What is asked of a second person, as its action takes it. */
-export type ApprovalPayload = RefundOrder | NewCreditNote | AskedTransfer | AskedPrices
+export type ApprovalPayload = RefundOrder | NewCreditNote | AskedTransfer | AskedAdjustment | AskedPrices
 /** Money on its way from a fund to another: its movements wait with it. */
 export type AskedTransfer = NewTransfer & { movement_uuids: string[] }
+/** A balance to be put right: its movement waits with it. */
+export type AskedAdjustment = NewAdjustment & { movement_uuids: string[] }
 /** A draft to be published, now or on a day, and what it makes of the prices that are sold. */
 export type AskedPrices = { draft: object; publish_on: string | null; prices: PriceChange[] }
 

@@ -101,6 +101,7 @@ export type PeopleTables = {
     type: AccountType
     status: AccountStatus
     status_reason: Nullable<string>
+    held_for_debt: Generated<boolean>
     holder_person_uuid: Nullable<string>
     company_uuid: Nullable<string>
     parent_account_uuid: Nullable<string>

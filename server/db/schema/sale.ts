@@ -54,6 +54,7 @@ export type SaleTables = {
     Omit<NewShortener, 'code' | 'password'>,
     {
       code: string
+      qr_logo: Generated<boolean>
       password_hash: Nullable<string>
       clicks: Generated<number>
       unique_visitors: Generated<number>

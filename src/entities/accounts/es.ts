@@ -44,6 +44,7 @@ export const es = entityWords<typeof accountContract>('Account')({
     next_invoice_at: 'Próximo cobro',
     statement_sent_at: 'Estado de cuenta enviado',
     statement_sent_to: 'Se envió a',
+    held_for_debt: 'En pausa por adeudo',
   },
   columns: { name: 'Nombre', overdue_days: 'Atraso', active_members: 'Miembros', active_policies: 'Pólizas' },
   filters: {

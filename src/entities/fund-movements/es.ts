@@ -1,9 +1,5 @@
-import type {
-  Bucket,
-  MovementDirection,
-  MovementSourceType,
-  fundMovementContract,
-} from '@/contract/fundMovements'
+import type { Bucket, MovementSourceType, fundMovementContract } from '@/contract/fundMovements'
+import type { MovementDirection } from '@/contract/movementDirection'
 import { movementNames } from '@/contract/fundStatements'
 import { entityWords } from '@/kit/entityWords'
 

@@ -1,4 +1,5 @@
-import type { FundMovement, MovementDirection } from '@/contract/fundMovements'
+import type { FundMovement } from '@/contract/fundMovements'
+import type { MovementDirection } from '@/contract/movementDirection'
 import { ExactInstantText, MoneyText, Text } from '@/kit/cells'
 import { column } from '@/kit/column'
 import type { Column } from '@/kit/columns'

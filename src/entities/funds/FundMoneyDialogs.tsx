@@ -18,13 +18,9 @@ import { formatMoney } from '@/kit/formats'
 import { optionsOf } from '@/kit/options'
 import { type How, PreviewDialog } from '@/kit/PreviewDialog'
 import { showToast } from '@/kit/toasts'
-import {
-  useAdjustFundMutation,
-  useContributeToFundMutation,
-  useFundActionMutation,
-  useListFundsQuery,
-} from './api'
+import { useFundActionMutation, useListFundsQuery } from './api'
 import { es } from './es'
+import { useAdjustFundMutation, useContributeToFundMutation } from './moneyApi'
 
 type Props = { fund: FundDetail; onClose: () => void }
 
@@ -130,21 +126,32 @@ function Address() {
 export function AdjustmentDialog({ fund, onClose }: Props) {
   const { t } = useTranslation('funds')
   const [adjust] = useAdjustFundMutation()
+  const [isBeyond, setBeyond] = useState(false)
+  const { uuid, version } = fund
+
+  async function run(values: NewAdjustment, { dryRun, token, key }: How) {
+    const sent = { uuid, version, action: 'adjust' as const, values, dryRun, token, ...(key && { key }) }
+    const told = await adjust(sent).unwrap()
+    setBeyond(told.effects.some(({ event }) => event === 'fund.adjustment_requested'))
+    return told
+  }
   return (
-    <FormDialog
+    <PreviewDialog
       kind="FundMovement"
+      uuid={uuid}
       title={t('money.adjustTitle', { name: fund.name })}
-      confirm={es.actions.adjust}
-      done={es.money.adjusted}
+      confirm={isBeyond ? es.money.ask : es.actions.adjust}
+      done={isBeyond ? es.money.asked : es.money.adjusted}
       schema={NewAdjustment}
       initial={{ direction: 'credit', amount_cents: null, description: '' }}
-      run={(values, key) => adjust({ uuid: fund.uuid, values, key }).unwrap()}
+      meanwhile={{ description: '—' }}
+      run={run}
       onClose={onClose}
     >
       <RadioGroup name="direction" label={es.money.direction} options={optionsOf(es.money.directions)} />
       <MoneyField name="amount_cents" label={es.money.amount} length={20} />
       <TextField name="description" label={es.money.why} />
-    </FormDialog>
+    </PreviewDialog>
   )
 }
 

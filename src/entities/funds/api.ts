@@ -1,6 +1,5 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
-import { idempotencyKey } from '@/api/preconditions'
 import {
   archiving,
   creation,
@@ -11,14 +10,8 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import { changedTags, listTag, recordTag } from '@/api/tags'
-import type {
-  ContributionRequest,
-  FundMovementDetail,
-  NewAdjustment,
-  NewContribution,
-  NewTransfer,
-} from '@/contract/fundMovements'
+import { recordTag } from '@/api/tags'
+import type { ContributionRequest, NewTransfer } from '@/contract/fundMovements'
 import {
   Beneficiaries,
   type CloseFund,
@@ -26,29 +19,8 @@ import {
   type FundDetail,
   fundContract,
 } from '@/contract/funds'
-import type { Detail } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
-
-/** Moves money of a fund by hand; the same intention sent twice moves it once. */
-const moneyOf = <Values>(action: 'contribute' | 'adjust') => ({
-  query: ({ uuid, values, key }: { uuid: string; values: Values; key: string }) => ({
-    url: recordPath('funds', uuid, 'actions', action),
-    method: 'POST' as const,
-    headers: idempotencyKey(key),
-    body: values,
-  }),
-  transformResponse: ({ data }: Detail<FundMovementDetail>) => data,
-  invalidatesTags: (_reply: unknown, error: unknown, { uuid }: { uuid: string }) =>
-    error
-      ? []
-      : [
-          ...changedTags('Fund')(undefined, undefined, uuid),
-          listTag('FundMovement'),
-          listTag('Invoice'),
-          listTag('Payment'),
-        ],
-})
 
 const fundsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -67,8 +39,6 @@ const fundsApi = api.injectEndpoints({
       responseSchema: Beneficiaries,
       providesTags: recordTag('Fund'),
     }),
-    contributeToFund: build.mutation(moneyOf<NewContribution>('contribute')),
-    adjustFund: build.mutation(moneyOf<NewAdjustment>('adjust')),
   }),
 })
 
@@ -82,6 +52,4 @@ export const {
   useFundActionMutation,
   useArchiveFundMutation,
   useFundBeneficiariesQuery,
-  useContributeToFundMutation,
-  useAdjustFundMutation,
 } = fundsApi

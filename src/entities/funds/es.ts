@@ -169,6 +169,8 @@ export const es = entityWords<typeof fundContract>('Fund')({
     contributed: 'Aportación registrada',
     adjustTitle: 'Ajuste de {{name}}',
     adjusted: 'Ajuste registrado',
+    ask: 'Pedir autorización',
+    asked: 'Autorización pedida',
     type: 'Qué es',
     kinds: {
       contribution: 'Aportación',

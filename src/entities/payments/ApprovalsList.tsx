@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalAction, ApprovalDecision, type ApprovalRequest } from '@/contract/approvalRequests'
 import type { Kind } from '@/contract/entities'
+import type { MovementDirection } from '@/contract/movementDirection'
 import type { PriceChange } from '@/contract/priceChanges'
 import { effectText, parts } from '@/entities/plans/parts'
 import { Button } from '@/kit/Button'
@@ -27,6 +28,7 @@ const kinds = {
   refund: 'Payment',
   credit_note: 'Invoice',
   transfer: 'Fund',
+  adjustment: 'Fund',
   price_change: 'Plan',
 } as const satisfies Record<ApprovalAction, Kind>
 
@@ -95,8 +97,13 @@ const PriceChanges = ({ prices }: { prices: readonly PriceChange[] }) =>
     </p>
   ))
 
-const amountOf = ({ amount_cents, currency }: ApprovalRequest) =>
-  amount_cents === null ? '' : formatMoney(amount_cents, currency ?? undefined)
+const signs = { credit: '+', debit: '−' } satisfies Record<MovementDirection, string>
+
+/** What is asked for, with its sign where it is put right by so much. */
+const amountOf = ({ amount_cents, currency, direction }: ApprovalRequest) =>
+  amount_cents === null
+    ? ''
+    : `${direction ? signs[direction] : ''}${formatMoney(amount_cents, currency ?? undefined)}`
 
 type DialogProps = Props & { onClose: () => void }
 

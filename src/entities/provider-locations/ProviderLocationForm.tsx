@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import {
+  NewPosition,
   NewProviderLocation,
   type ProviderLocationDetail,
   ProviderLocationFields,
@@ -19,11 +20,15 @@ import { blankRecord, formValues } from '@/kit/formValues'
 import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
+import { lazyPart } from '@/kit/lazyPart'
+import { hasMaps, MapFrame } from '@/kit/map/PlacesOnMap'
 import { creating, editing } from '@/kit/saving'
 import { coordinatesIn } from './coordinates'
 import { useCreateProviderLocationMutation, useEditProviderLocationMutation } from './api'
 import { es } from './es'
 import { HoursFields } from './HoursFields'
+
+const PointMap = lazyPart(() => import('@/kit/map/PointMap'), 'PointMap')
 
 const blank: z.input<typeof ProviderLocationFields> = {
   name: '',
@@ -87,6 +92,30 @@ function BothAtOnce() {
     setValue('position.lng', pasted.lng, { shouldDirty: true })
   }, [setValue, lat])
   return null
+}
+
+/** The same point on a map, which may be pressed where it is. */
+function OnMap() {
+  const { setValue } = useFormContext()
+  const { data: point } = NewPosition.safeParse(useWatch({ name: 'position' }))
+  const write = (name: string, degrees: number) =>
+    setValue(name, String(degrees), { shouldDirty: true, shouldValidate: true })
+  return (
+    <>
+      <p>{es.map.hint}</p>
+      <MapFrame size="large">
+        <PointMap
+          label={es.map.pick}
+          pin={es.map.pin}
+          point={point}
+          onPick={({ lat, lng }) => {
+            write('position.lat', lat)
+            write('position.lng', lng)
+          }}
+        />
+      </MapFrame>
+    </>
+  )
 }
 
 const Fields = ({
@@ -153,6 +182,7 @@ function Whereabouts({ isNew }: { isNew: boolean }) {
         <TextField name="position.lat" label={es.geo.lat} length={40} />
         <TextField name="position.lng" label={es.geo.lng} length={20} />
         <BothAtOnce />
+        {hasMaps() && <OnMap />}
       </OptionalGroup>
     </>
   )

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { type ProviderLocationDetail, providerLocationContract } from '@/contract/providerLocations'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { contactsTab } from '@/entities/contacts/contactsTab'
@@ -19,6 +20,7 @@ import { CreateLink } from '@/kit/CreateLink'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
+import { PlacesOnMap } from '@/kit/map/PlacesOnMap'
 import { timeZoneName } from '@/kit/timeZones'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -90,18 +92,14 @@ const Summary = ({ location }: Props) => (
           number: <Identifier value={location.number} what={es.fields.number} />,
           type: es.types[location.type],
           address: location.type !== 'virtual' && <AddressFacts address={location.address} />,
-          position: location.position && (
-            <Identifier
-              value={`${location.position.lat}, ${location.position.lng}`}
-              what={es.fields.position}
-            />
-          ),
+          position: location.type !== 'virtual' && <Position position={location.position} />,
           timezone: timeZoneName(location.timezone),
           emergency_24h: <YesNo value={location.emergency_24h} />,
           accessibility: <WordsText words={location.accessibility.map((one) => es.accessibilities[one])} />,
           status_reason: location.status_reason,
         }}
       />
+      <OnMap location={location} />
     </Section>
     <Section title={es.sections.reach}>
       <FieldFacts
@@ -122,3 +120,16 @@ const Summary = ({ location }: Props) => (
     </Section>
   </>
 )
+
+const Position = ({ position }: Pick<ProviderLocationDetail, 'position'>) =>
+  position ? (
+    <Identifier value={`${position.lat}, ${position.lng}`} what={es.fields.position} />
+  ) : (
+    es.map.nowhere
+  )
+
+function OnMap({ location: { uuid, name, position } }: Props) {
+  const { t } = useTranslation('provider-locations')
+  const places = position ? [{ id: uuid, name, ...position }] : []
+  return <PlacesOnMap size="small" label={t('map.one', { name })} places={places} />
+}

@@ -1,6 +1,6 @@
 import { type ProviderDetail, providerContract } from '@/contract/providers'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
-import { ProviderLocationsTable } from '@/entities/provider-locations/ProviderLocationsTable'
+import { placesTab } from '@/entities/provider-locations/placesTab'
 import { hoursTab } from '@/entities/provider-locations/hoursTab'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
@@ -29,7 +29,6 @@ import { specialtyNames } from '@/kit/specialties'
 import { showToast } from '@/kit/toasts'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
-import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchiveProviderMutation,
   useEditProviderMutation,
@@ -63,7 +62,7 @@ export default function ProviderScreen() {
       tabs={(provider) => {
         const { uuid, name, locations } = provider
         return [
-          relatedTab('sedes', 'ProviderLocation', ProviderLocationsTable, { provider: uuid }, locations),
+          placesTab(uuid, locations),
           {
             name: 'servicios',
             label: es.fields.services,

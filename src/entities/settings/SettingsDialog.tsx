@@ -95,7 +95,6 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     spei: <CheckboxField name="spei" />,
     voucher_days: <NumberField name="voucher_days" hint={es.hints.voucher_days} length={5} />,
     transfer_days: <NumberField name="transfer_days" length={5} />,
-    dunning_text: <TextField name="dunning_text" hint={es.hints.dunning_text} multiline optional />,
     retry_days: <ListField name="retry_days" hint={es.hints.retry_days} />,
   },
   approvals: {
@@ -104,6 +103,7 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
       <MoneyField name="refund_threshold_cents" hint={es.hints.threshold} length={20} optional />
     ),
     credit_threshold_cents: <MoneyField name="credit_threshold_cents" length={20} optional />,
+    adjustment_threshold_cents: <MoneyField name="adjustment_threshold_cents" length={20} optional />,
     plan_price_change_pct: (
       <NumberField name="plan_price_change_pct" hint={es.hints.plan_price_change_pct} length={5} optional />
     ),
@@ -138,6 +138,9 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
   privacy: {
     notice_version: <TextField name="notice_version" hint={es.hints.notice_version} length={20} />,
     checkout_days: <NumberField name="checkout_days" hint={es.hints.checkout_days} length={5} />,
+    notice_days: <NumberField name="notice_days" hint={es.hints.notice_days} length={5} />,
+    session_days: <NumberField name="session_days" hint={es.hints.session_days} length={5} />,
+    access_log_days: <NumberField name="access_log_days" hint={es.hints.access_log_days} length={5} />,
   },
   links: {
     allowed_hosts: <ListField name="allowed_hosts" hint={es.hints.allowed_hosts} />,
@@ -165,11 +168,34 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
   },
 }
 
+/** Settings that belong together within a section, after its others. */
+const groups: { [Section in SettingsSection]?: { title: string; fields: Record<string, ReactNode> } } = {
+  collection: {
+    title: es.reminders,
+    fields: {
+      dunning_reminder_1: (
+        <TextField name="dunning_reminder_1" hint={es.hints.dunning_reminder_1} multiline optional />
+      ),
+      dunning_reminder_2: <TextField name="dunning_reminder_2" multiline optional />,
+      dunning_reminder_3: (
+        <TextField name="dunning_reminder_3" hint={es.hints.dunning_reminder_3} multiline optional />
+      ),
+      dunning_final_notice: (
+        <TextField name="dunning_final_notice" hint={es.hints.dunning_final_notice} multiline optional />
+      ),
+      dunning_exhausted: (
+        <TextField name="dunning_exhausted" hint={es.hints.dunning_exhausted} multiline optional />
+      ),
+    },
+  },
+}
+
 /** Changes a section of the settings: what changes is told before it is saved, and why is kept. */
 export function SettingsDialog({ record, onClose }: { record: SettingsRecord; onClose: () => void }) {
   const { section, version, values } = record
   const { t } = useTranslation('settings')
   const [edit] = useEditSettingsMutation()
+  const group = groups[section]
 
   async function save({
     changes: { reason: _reason, ...changed },
@@ -196,13 +222,8 @@ export function SettingsDialog({ record, onClose }: { record: SettingsRecord; on
         onClose={onClose}
         stays
       >
-        <FormGroup title={settingsNames[section]}>
-          {Object.entries(fields[section]).map(([name, field]) => (
-            <Setting key={name} section={section} name={name}>
-              {field}
-            </Setting>
-          ))}
-        </FormGroup>
+        <Group section={section} title={settingsNames[section]} fields={fields[section]} />
+        {group && <Group section={section} {...group} />}
         <FormGroup title={t('diff')}>
           <Diff before={values} />
           <TextField name="reason" multiline />
@@ -211,6 +232,18 @@ export function SettingsDialog({ record, onClose }: { record: SettingsRecord; on
     </Dialog>
   )
 }
+
+type GroupProps = { section: SettingsSection; title: string; fields: Record<string, ReactNode> }
+
+const Group = ({ section, title, fields: grouped }: GroupProps) => (
+  <FormGroup title={title}>
+    {Object.entries(grouped).map(([name, field]) => (
+      <Setting key={name} section={section} name={name}>
+        {field}
+      </Setting>
+    ))}
+  </FormGroup>
+)
 
 type SettingProps = { section: SettingsSection; name: string; children: ReactNode }
 

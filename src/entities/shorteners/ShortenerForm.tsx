@@ -45,6 +45,7 @@ const blank: Omit<z.input<typeof ShortenerFields>, 'password'> = {
   interstitial: 'none',
   forward_query: true,
   qr_color: '',
+  qr_logo: false,
   ...blankRecord,
 }
 
@@ -113,6 +114,7 @@ const Fields = ({ shortener, known }: { shortener?: ShortenerDetail; known: Know
     </FormGroup>
     <FormGroup title={es.sections.qr}>
       <ColorField name="qr_color" hint={es.hints.qr_color} optional />
+      <CheckboxField name="qr_logo" hint={es.hints.qr_logo} />
     </FormGroup>
     <FormGroup title={es.sections.access}>
       <CheckboxField name="has_password" />

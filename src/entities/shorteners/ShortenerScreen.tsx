@@ -1,14 +1,18 @@
 import { Suspense } from 'react'
+import { logoAddress } from '@/api/logoAddress'
+import { recordPath } from '@/api/paths'
 import { type ShortenerDetail, shortenerContract } from '@/contract/shorteners'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { UtmSection } from '@/entities/campaigns/parts'
 import { eventsTab } from '@/entities/events/EventsTable'
+import { Button } from '@/kit/Button'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/cells'
 import { CopyButton } from '@/kit/CopyButton'
 import { FactsTable } from '@/kit/FactsTable'
 import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { useFile } from '@/kit/useFile'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
 import {
@@ -88,7 +92,10 @@ const Summary = ({ shortener }: Props) => (
           opens={`${shortLink(shortener.code)}?qr=1`}
           name={shortener.code}
           {...(shortener.qr_color && { color: shortener.qr_color })}
-        />
+          {...(shortener.qr_logo_uuid && { logo: logoAddress(shortener.qr_logo_uuid) })}
+        >
+          <PdfButton shortener={shortener} />
+        </QrCode>
       </Suspense>
     </Section>
     <Section title={es.sections.results}>
@@ -121,6 +128,20 @@ const Summary = ({ shortener }: Props) => (
     <UtmSection utm={shortener.utm} />
   </>
 )
+
+/** The code on a page to be printed. */
+function PdfButton({ shortener: { uuid, code } }: Props) {
+  const { running, fetch } = useFile()
+  return (
+    <Button
+      size="bar"
+      busy={running ? es.pdf.running : undefined}
+      onClick={() => fetch(recordPath('shorteners', uuid, 'qr'), `${code}.pdf`)}
+    >
+      {es.pdf.label}
+    </Button>
+  )
+}
 
 const Days = ({ shortener: { days, sources, currency } }: Props) => (
   <>

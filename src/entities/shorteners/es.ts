@@ -35,6 +35,8 @@ export const es = entityWords<typeof shortenerContract>('Shortener')({
     interstitial: 'Antes de salir',
     forward_query: 'Pasa al destino lo que traiga la dirección',
     qr_color: 'Color del código QR',
+    qr_logo: 'Con el logo en medio',
+    qr_logo_uuid: 'Logo del código QR',
     utm: 'Marcas UTM',
     account: 'Cuenta',
     customer: 'Cliente',
@@ -100,6 +102,7 @@ export const es = entityWords<typeof shortenerContract>('Shortener')({
   noVisits: 'Nadie lo ha abierto todavía.',
   link: 'Enlace corto',
   copyLink: 'Copiar enlace',
+  pdf: { label: 'Descargar PDF', running: 'Preparando…' },
   hints: {
     code: 'Vacío: se asigna uno al crearlo. No cambia después de la primera visita.',
     url: 'Debe ser de un sitio permitido y empezar con https://',
@@ -107,6 +110,7 @@ export const es = entityWords<typeof shortenerContract>('Shortener')({
     passwordKept: 'De 6 a 64 caracteres. Vacía: se conserva la que tiene.',
     provider: 'Vacío: busca en toda la red.',
     qr_color: 'Oscuro, como #1A4B7C. Vacío: negro.',
+    qr_logo: 'El de la organización, mientras tenga uno en Configuración.',
     expires: 'Sirve hasta el final de ese día.',
   },
   sections: {

@@ -87,13 +87,14 @@ function Row({ file, subject, mayEdit }: RowProps) {
         <small>
           <ActorName actor={file.added_by} /> · <InstantText value={file.added_at} />
         </small>
+        {mayEdit && file.shown && <small>{es.shown[file.shown]}</small>}
         {task.problem && (
           <span role="alert">
             <ProblemBody problem={task.problem} />
           </span>
         )}
       </div>
-      {mayEdit && !file.sent && (
+      {mayEdit && !file.sent && !file.shown && (
         <IconButton
           label={t('remove', { name: file.name })}
           onClick={() =>

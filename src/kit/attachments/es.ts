@@ -12,6 +12,10 @@ export const es = {
   download: 'Descargar {{name}}',
   remove: 'Quitar {{name}}',
   removed: 'Archivo quitado',
+  shown: {
+    photo: 'Es la foto de la ficha: se cambia o se quita ahí.',
+    logo: 'Es el logo de la ficha: se cambia o se quita ahí.',
+  },
   empty: 'El archivo está vacío. Elige otro.',
   tooLarge: 'El archivo pesa demasiado. El máximo es 10 MB.',
   wrongType: 'Adjunta un archivo PDF, JPG o PNG.',

@@ -11,16 +11,27 @@ type CardProps = {
   hasPlan: boolean
   /** Where whoever sees a mistake writes to. */
   reportTo: string | null
+  /** Whether it is the one that is pointed at on the map. */
+  isChosen?: boolean
 }
 
+/** Where the card of a place is found in the page. */
+export const cardId = (number: string) => `place-${number}`
+
 /** A place where someone is attended: who, what, how far, whether it is open, and how to reach it. */
-export function ProviderCard({ found, hasPlan, reportTo }: CardProps) {
+export function ProviderCard({ found, hasPlan, reportTo, isChosen = false }: CardProps) {
   const { t } = useTranslation('providerSearch')
   const { name, provider, kind, specialties, phone, whatsapp, position, distance_km } = found
   const what = specialties.length > 0 ? formatList(specialties.map((one) => specialtyNames[one])) : undefined
   const away = distance_km === null ? undefined : t('away', { km: distance_km })
   return (
-    <li className={styles.card}>
+    <li
+      id={cardId(found.number)}
+      className={styles.card}
+      data-place={found.number}
+      data-chosen={isChosen || undefined}
+      tabIndex={-1}
+    >
       <h3>{name}</h3>
       {provider.name !== name && <p>{provider.name}</p>}
       <p className={styles.what}>{[providerKindNames[kind], what, away].filter(Boolean).join(' · ')}</p>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { ProviderSearchQuery } from '@/contract/providerSearch'
+import { hasMaps } from '@/kit/map/PlacesOnMap'
 import { VisitorLayout } from '@/visitors/VisitorLayout'
 import { SellerFacts, useSeller } from '@/visitors/SellerFooter'
 import visitor from '@/visitors/Visitor.module.css'
@@ -86,7 +87,14 @@ export default function ProviderSearchScreen() {
         )}
       </SearchForm>
       {isAsked ? (
-        <Results search={search} asked={question} pages={pagesIn(params)} seller={seller} linkTo={linkTo} />
+        <Results
+          search={search}
+          asked={question}
+          pages={pagesIn(params)}
+          hasMap={isFiltered && hasMaps()}
+          seller={seller}
+          linkTo={linkTo}
+        />
       ) : (
         <Common />
       )}

@@ -8,14 +8,16 @@ import { specialtyNames } from '@/kit/specialties'
 import { EmergencyCard } from '@/visitors/EmergencyCard'
 import { Failed } from '@/visitors/Failed'
 import visitor from '@/visitors/Visitor.module.css'
-import { ProviderCard } from './ProviderCard'
+import { FoundPlaces } from './FoundPlaces'
 import styles from './ProviderSearch.module.css'
-import { useProviderSearch } from './useProviderSearch'
+import type { useProviderSearch } from './useProviderSearch'
 
 type Props = {
   search: ReturnType<typeof useProviderSearch>
   asked: ProviderSearchQuery
   pages: number
+  /** Whether what is found is on a map too. */
+  hasMap: boolean
   /** Who answers for the directory, once it is known. */
   seller: Seller | undefined
   /** The same search with something of its address changed. */
@@ -23,11 +25,15 @@ type Props = {
 }
 
 /** Who was found, and how the text was understood; what came before stays while the next is looked for. */
-export function Results({ search, asked, pages, seller, linkTo }: Props) {
+export function Results({ search, asked, pages, hasMap, seller, linkTo }: Props) {
   const { t } = useTranslation('providerSearch')
   const { answer: shown, isFetching, isFailed, retry } = search
   return (
-    <section aria-labelledby="results" aria-busy={isFetching}>
+    <section
+      aria-labelledby="results"
+      aria-busy={isFetching}
+      data-arriving={(isFetching && !shown) || undefined}
+    >
       <h2 id="results" className="sr-only">
         {t('results')}
       </h2>
@@ -42,19 +48,13 @@ export function Results({ search, asked, pages, seller, linkTo }: Props) {
           {shown.meta.total === 0 && !isFetching && !isFailed && (
             <Nobody results={shown} asked={asked} seller={seller} linkTo={linkTo} />
           )}
-          <ol className={styles.cards}>
-            {shown.data.map((found) => (
-              <ProviderCard
-                key={found.number}
-                found={found}
-                hasPlan={Boolean(shown.plan?.name)}
-                reportTo={seller?.email ?? null}
-              />
-            ))}
-            {Array.from({ length: pages - 1 }, (_, index) => index + 2).map((page) => (
-              <More key={page} asked={{ ...asked, page }} reportTo={seller?.email ?? null} />
-            ))}
-          </ol>
+          <FoundPlaces
+            results={shown}
+            asked={asked}
+            pages={pages}
+            hasMap={hasMap}
+            reportTo={seller?.email ?? null}
+          />
           {shown.meta.total > pages * shown.meta.size && (
             <p>
               <Link
@@ -114,7 +114,7 @@ function Nobody({
   asked,
   seller,
   linkTo,
-}: Omit<Props, 'pages' | 'search'> & { results: ProviderSearchResults }) {
+}: Omit<Props, 'pages' | 'hasMap' | 'search'> & { results: ProviderSearchResults }) {
   const { t } = useTranslation('providerSearch')
   const { q, place } = asked
   const isFiltered = Boolean(asked.kind ?? asked.specialty ?? asked.open ?? asked.p)
@@ -148,20 +148,4 @@ function Nobody({
       )}
     </div>
   )
-}
-
-/** The next page, below those before it. */
-function More({ asked, reportTo }: { asked: ProviderSearchQuery; reportTo: string | null }) {
-  const { t } = useTranslation('providerSearch')
-  const { answer, isFailed, retry } = useProviderSearch(asked)
-  if (isFailed)
-    return (
-      <li>
-        <Failed text={t('failed')} retry={retry} />
-      </li>
-    )
-  if (!answer) return <li>{t('searching')}</li>
-  return answer.data.map((found) => (
-    <ProviderCard key={found.number} found={found} hasPlan={Boolean(answer.plan?.name)} reportTo={reportTo} />
-  ))
 }

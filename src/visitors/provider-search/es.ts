@@ -77,6 +77,10 @@ export const es = {
   away: 'a {{km}} km',
   virtual: 'Atiende a distancia',
   homeService: 'Atiende a domicilio',
+  onMap: 'Resultados en el mapa',
+  showMap: 'Ver en el mapa',
+  someOnMap:
+    'En el mapa están {{shown}} de los {{total}} de esta lista. Los demás atienden a distancia o no tienen ubicación.',
   mistake: '¿Hay un error en estos datos?',
   mistakeIn: 'Error en los datos de {{name}} ({{number}})',
   helpPhone: '¿Te ayudamos a buscar? Llama al {{phone}}',

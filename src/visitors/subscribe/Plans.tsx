@@ -24,7 +24,12 @@ export function PlanCards({ fits = () => true }: { fits?: (plan: PlanOnSale) => 
   const { t } = useTranslation('subscribe')
   const { answer, isFailed, retry } = useAnswer('public/plans', readPlans)
   if (isFailed) return <Failed text={t('failed')} retry={retry} />
-  if (!answer) return <p role="status">{t('loading')}</p>
+  if (!answer)
+    return (
+      <p role="status" data-arriving>
+        {t('loading')}
+      </p>
+    )
   const plans = answer.filter(fits)
   if (plans.length === 0) return <p>{t('plans.none')}</p>
   return (

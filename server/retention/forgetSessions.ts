@@ -1,0 +1,48 @@
+import { instant, minutesAfter } from '../clock'
+import { appendLog } from '../db/logs'
+import { settingsOf } from '../db/settings'
+import { inTransaction } from '../db/writes'
+import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
+
+const DAY = 24 * 60
+/** Sessions that are forgotten in one transaction. */
+const BATCH = 500
+
+/** Forgets from where and with what the staff signed in, after as many days as the settings say. */
+export const forgetSessions = {
+  name: 'forget_sessions',
+  everyMinutes: DAY,
+  async run(
+    { db, clock }: Pick<JobServices, 'db' | 'clock'>,
+    { stopping, origin }: Pick<JobRun, 'stopping' | 'origin'>,
+  ) {
+    const { session_days } = await settingsOf(db, 'privacy')
+    const before = instant(minutesAfter(clock.now(), -session_days * DAY))
+    for (let isWhole = false; !isWhole; ) {
+      stopping.throwIfAborted()
+      const forgotten = await inTransaction(db, async (tx) => {
+        const gone = await tx
+          .deleteFrom('sessions')
+          .where('uuid', 'in', (rows) =>
+            rows
+              .selectFrom('sessions')
+              .select('uuid')
+              .where('last_seen_at', '<', before)
+              .orderBy('last_seen_at')
+              .limit(BATCH),
+          )
+          .returning('uuid')
+          .execute()
+        if (gone.length > 0)
+          await appendLog(tx, origin(), {
+            kind: 'audit',
+            action: 'deleted',
+            subject: { type: 'session', uuid: null, label: `${gone.length} sesiones terminadas` },
+            reason: `Pasaron ${session_days} días.`,
+          })
+        return gone.length
+      })
+      isWhole = forgotten < BATCH
+    }
+  },
+} satisfies Sweep

@@ -1,0 +1,20 @@
+import type { Tab } from '@/kit/DetailTabs'
+import { lazyPart } from '@/kit/lazyPart'
+import { hasMaps } from '@/kit/map/PlacesOnMap'
+import { titleOf } from '@/kit/nouns'
+import { ProviderLocationsTable } from './ProviderLocationsTable'
+
+const PlacesOfProvider = lazyPart(() => import('./PlacesOfProvider'), 'PlacesOfProvider')
+
+/** The tab of a provider with their places: a list, and a map where there are maps. */
+export const placesTab = (provider: string, count: number): Tab => ({
+  name: 'sedes',
+  label: titleOf('ProviderLocation'),
+  count,
+  content: (
+    <>
+      <ProviderLocationsTable filter={{ provider }} />
+      {hasMaps() && <PlacesOfProvider provider={provider} />}
+    </>
+  ),
+})

@@ -1,0 +1,18 @@
+export {}
+
+declare global {
+  var trustedTypes:
+    | { createPolicy: (name: 'default', rules: { createHTML: (markup: string) => string }) => unknown }
+    | undefined
+}
+
+const PROBE = '<svg/>'
+
+// Leaflet writes this once, as it is loaded, to learn what the browser draws; the page's policy asks that somebody answer for
+// any markup that is written. This is all that anybody may write.
+globalThis.trustedTypes?.createPolicy('default', {
+  createHTML: (markup) => {
+    if (markup !== PROBE) throw new TypeError('No markup is written into the page')
+    return markup
+  },
+})
