@@ -106,6 +106,10 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // The first script names every other: letters drawn at random compress to nothing less.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // What every screen stands on goes in one piece: many small ones weigh more, and each is a request.
         codeSplitting: {
           groups: [

@@ -19,15 +19,8 @@ export async function holdForDebt(
   // Whoever is not reminded has not been told what comes of it.
   if (account?.status !== 'active' || account.dunning_policy === 'none') return
   const status_reason = `Cobranza agotada: ningún intento de cobrar ${inPesos(invoice.amount_due_cents, invoice.currency)} de la factura ${invoice.title} pasó.`
-  const { effect } = await updateRecord(
-    tx,
-    accounts,
-    origin,
-    account,
-    { status: 'on_hold', status_reason, held_for_debt: true },
-    { event: 'held', action: 'updated', reason: status_reason },
-  )
-  if (effect) effects.push(effect)
+  const to = { status: 'on_hold', status_reason, held_for_debt: true } as const
+  await moveAccount(tx, { account, event: 'held', to, origin, effects })
   await policiesHeld(tx, { account_uuid, origin, effects })
 }
 
@@ -40,16 +33,21 @@ export async function releaseWhatIsPaid(
   if (account?.status !== 'on_hold' || !account.held_for_debt) return
   if (await isBehind(tx, account_uuid, dayOf(new Date(origin.at)))) return
   const status_reason = `Se pagó lo que debía el ${onTheDay(origin.at)}.`
-  const { effect } = await updateRecord(
-    tx,
-    accounts,
-    origin,
-    account,
-    { status: 'active', status_reason, held_for_debt: false },
-    { event: 'reactivated', action: 'updated', reason: status_reason },
-  )
-  if (effect) effects.push(effect)
+  const to = { status: 'active', status_reason, held_for_debt: false } as const
+  await moveAccount(tx, { account, event: 'reactivated', to, origin, effects })
   await policiesFreed(tx, { account_uuid, origin, effects })
+}
+
+type Moving = Omit<Happening, 'account_uuid'> & {
+  account: Row<'accounts'>
+  event: string
+  to: Pick<Row<'accounts'>, 'status' | 'held_for_debt'> & { status_reason: string }
+}
+
+async function moveAccount(tx: Transaction, { account, event, to, origin, effects }: Moving): Promise<void> {
+  const write = { event, action: 'updated', reason: to.status_reason } as const
+  const { effect } = await updateRecord(tx, accounts, origin, account, to, write)
+  if (effect) effects.push(effect)
 }
 
 /** Whether anything that an account owes is overdue, or was given up and still is to be paid. */

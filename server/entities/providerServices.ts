@@ -5,6 +5,8 @@ import {
   ProviderServiceDetail,
   type ProviderServiceStatus,
   providerServiceContract,
+  tariffTerms,
+  whyTermsStay,
 } from '@/contract/providerServices'
 import { columnsOf } from '../db/columns'
 import { holds, is, isWithin } from '../db/conditions'
@@ -58,8 +60,11 @@ const detail = columnsOf(
 async function check(
   tx: Transaction,
   values: NewProviderService,
-  { before, staff }: Writing<'provider_services'>,
+  { before, staff, today }: Writing<'provider_services'>,
 ) {
+  const changed = before && tariffTerms.find((name) => before[name] !== values[name])
+  const why = before && whyTermsStay(before, today)
+  if (changed && why) throw unprocessable({ field: changed, code: 'already_begun', message: why })
   await refuseMissing(tx, values, [
     ['provider_uuid', 'providers', 'Ese proveedor no existe'],
     ['service_uuid', 'services', 'Ese servicio no existe'],

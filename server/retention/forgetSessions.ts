@@ -3,6 +3,7 @@ import { appendLog } from '../db/logs'
 import { settingsOf } from '../db/settings'
 import { inTransaction } from '../db/writes'
 import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
+import { inPortions } from './inPortions'
 
 const DAY = 24 * 60
 /** Sessions that are forgotten in one transaction. */
@@ -18,9 +19,8 @@ export const forgetSessions = {
   ) {
     const { session_days } = await settingsOf(db, 'privacy')
     const before = instant(minutesAfter(clock.now(), -session_days * DAY))
-    for (let isWhole = false; !isWhole; ) {
-      stopping.throwIfAborted()
-      const forgotten = await inTransaction(db, async (tx) => {
+    await inPortions({ size: BATCH, stopping }, (size) =>
+      inTransaction(db, async (tx) => {
         const gone = await tx
           .deleteFrom('sessions')
           .where('uuid', 'in', (rows) =>
@@ -29,7 +29,7 @@ export const forgetSessions = {
               .select('uuid')
               .where('last_seen_at', '<', before)
               .orderBy('last_seen_at')
-              .limit(BATCH),
+              .limit(size),
           )
           .returning('uuid')
           .execute()
@@ -41,8 +41,7 @@ export const forgetSessions = {
             reason: `Pasaron ${session_days} días.`,
           })
         return gone.length
-      })
-      isWhole = forgotten < BATCH
-    }
+      }),
+    )
   },
 } satisfies Sweep

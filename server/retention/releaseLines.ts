@@ -4,6 +4,7 @@ import { digestOf } from '../db/releasedLines'
 import { settingsOf } from '../db/settings'
 import { inTransaction } from '../db/writes'
 import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
+import { inPortions } from './inPortions'
 
 const DAY = 24 * 60
 /** Lines that are let go of in one transaction. */
@@ -22,16 +23,15 @@ export const releaseLines = {
   ) {
     const { access_log_days } = await settingsOf(db, 'privacy')
     const before = instant(minutesAfter(clock.now(), -access_log_days * DAY))
-    for (let isWhole = false; !isWhole; ) {
-      stopping.throwIfAborted()
-      const released = await inTransaction(db, async (tx) => {
+    await inPortions({ size: BATCH, stopping }, (size) =>
+      inTransaction(db, async (tx) => {
         const lines = await tx
           .selectFrom('logs')
           .select(['position', 'hash', 'previous_hash'])
           .where('kind', '<>', 'audit')
           .where('at', '<', before)
           .orderBy('at')
-          .limit(BATCH)
+          .limit(size)
           .execute()
         if (lines.length === 0) return 0
         const places = lines.toSorted((one, other) => one.position - other.position)
@@ -57,8 +57,7 @@ export const releaseLines = {
           reason: `Pasaron ${access_log_days} días.`,
         })
         return places.length
-      })
-      isWhole = released < BATCH
-    }
+      }),
+    )
   },
 } satisfies Sweep

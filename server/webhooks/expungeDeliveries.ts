@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { instant, minutesAfter } from '../clock'
 import { settingsOf } from '../db/settings'
 import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
+import { inPortions } from '../retention/inPortions'
 
 const DAY = 24 * 60
 /** Deliveries whose contents are forgotten in one transaction. */
@@ -14,8 +15,7 @@ export const expungeDeliveries = {
   async run({ db, clock }: Pick<JobServices, 'db' | 'clock'>, { stopping }: Pick<JobRun, 'stopping'>) {
     const now = clock.now()
     const { retention_days } = await settingsOf(db, 'webhooks')
-    for (let isWhole = false; !isWhole; ) {
-      stopping.throwIfAborted()
+    await inPortions({ size: BATCH, stopping }, async (size) => {
       const { rows } = await sql<{ uuid: string }>`
         update webhook_logs set expunged_at = ${instant(now)}, request_body = '{}', version = version + 1,
           attempts = coalesce((select jsonb_agg(tried.what - 'request_headers' - 'response_headers' - 'truncated'
@@ -24,9 +24,9 @@ export const expungeDeliveries = {
         where uuid in (select uuid from webhook_logs
           where expunged_at is null and created_at < ${instant(minutesAfter(now, -retention_days * DAY))}
             and status in ('succeeded', 'failed', 'discarded')
-          order by created_at limit ${BATCH} for update skip locked)
+          order by created_at limit ${size} for update skip locked)
         returning uuid`.execute(db)
-      isWhole = rows.length < BATCH
-    }
+      return rows.length
+    })
   },
 } satisfies Sweep

@@ -90,6 +90,22 @@ export type NewProviderService = z.infer<typeof NewProviderService>
 export const ProviderServiceFields = z.strictObject(fields).check(isCoherent)
 export type ProviderServiceFields = z.infer<typeof ProviderServiceFields>
 
+/** What is asked, of whom, and since when. */
+export const tariffTerms = [
+  'price_cents',
+  'member_price_cents',
+  'copay_override_cents',
+  'currency',
+  'valid_from',
+] as const
+
+/**
+ * Why those of a tariff stay as they are, or nothing where they may be changed. On its first day a slip is put right; from
+ * the next on it is what was asked, and another tariff follows it.
+ */
+export const whyTermsStay = ({ valid_from }: { valid_from: string }, today: string): string | undefined =>
+  valid_from < today ? 'Ya entró en vigor: cambia con una tarifa nueva' : undefined
+
 /** The tariff that follows one from a day on: the same service, place and terms. */
 export const NewTariff = z.strictObject(tariff).check(isCoherent)
 export type NewTariff = z.infer<typeof NewTariff>

@@ -153,6 +153,52 @@ describe('a tariff', () => {
   })
 })
 
+describe('what a tariff asks', () => {
+  const edit = (uuid: string, changes: object) =>
+    call('admin', `admin/provider-services/${uuid}`, {
+      method: 'PATCH',
+      body: changes,
+      headers: { 'if-match': '"1"' },
+    })
+
+  test('stays from the day after its first on, whatever else is written of it', async () => {
+    const { clock, db } = server
+    const { uuid } = await aProviderService(db, { price_cents: 40_000, valid_from: clock.day(-1) })
+    for (const [field, value] of [
+      ['price_cents', 30_000],
+      ['member_price_cents', 30_000],
+      ['copay_override_cents', 5_000],
+      ['valid_from', clock.day(1)],
+    ] as const)
+      expect((await edit(uuid, { [field]: value })).json(), field).toMatchObject({
+        errors: [{ field, code: 'already_begun', message: 'Ya entró en vigor: cambia con una tarifa nueva' }],
+      })
+    expect((await edit(uuid, { price_cents: 40_000, lead_days: 2 })).statusCode).toBe(200)
+  })
+
+  test('may be put right before it begins, and on its first day', async () => {
+    const { clock, db } = server
+    for (const valid_from of [clock.day(5), clock.day(0)]) {
+      const { uuid } = await aProviderService(db, { price_cents: 40_000, valid_from })
+      const { data } = (await edit(uuid, { price_cents: 30_000 })).json()
+      expect(data).toMatchObject({ price_cents: 30_000 })
+    }
+  })
+
+  test('is only read in the form of one that has begun, which leads to the tariff that follows', async () => {
+    const { clock, db } = server
+    const begun = await aProviderService(db, { price_cents: 40_000, valid_from: clock.day(-30) })
+    const { user, router } = await open(`/admin/provider-services/${begun.uuid}?edit=1`, { as: 'manager' })
+    expect(await screen.findByText('Ya entró en vigor: cambia con una tarifa nueva.')).toBeVisible()
+    expect(screen.queryByLabelText('Tarifa')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Nueva tarifa' }))
+    expect(await within(await screen.findByRole('dialog')).findByLabelText('Tarifa')).toHaveValue('400.00')
+    const later = await aProviderService(db, { price_cents: 40_000, valid_from: clock.day(5) })
+    await router.navigate(`/admin/provider-services/${later.uuid}?edit=1`)
+    expect(await screen.findByLabelText('Tarifa')).toHaveValue('400.00')
+  })
+})
+
 describe('a tariff that another follows', () => {
   const replace = (uuid: string, values: object, as: 'viewer' | 'manager' = 'manager', version = 1) =>
     call(as, `admin/provider-services/${uuid}/actions/replace`, {

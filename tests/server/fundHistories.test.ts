@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authorizationDecisions, fundAuthorizationContract } from '@/contract/fundAuthorizations'
 import type { Database } from '../../server/db/database'
 import type { Row } from '../../server/db/writes'
-import { apt, historyPlaces, inRounds, runsOf, sideBySide } from '../support/histories'
+import { apt, choice, historyPlaces, inRounds, runsOf, sideBySide } from '../support/histories'
 import { type Caller, historyServer, pastsOf } from '../support/historyServer'
 import { aCompany, aFund, aMember, anAccount, aProviderService, aQuote, aReceipt } from '../support/records'
 
@@ -11,7 +11,6 @@ const cents = fc.integer({ min: 1, max: 60_000 })
 /** Of what may be granted or spent: a part, all of it, or more. */
 const share = fc.constantFrom(0.3, 0.7, 1, 1.1)
 const which = fc.nat({ max: 3 })
-const choice = { index: fc.nat({ max: 11 }), isApt: fc.integer({ min: 0, max: 9 }).map((one) => one > 0) }
 const who = fc.nat({ max: 2 })
 const steps = {
   ...authorizationDecisions,
@@ -38,6 +37,7 @@ const decision = fc.record({
 const standing = fc.record({
   does: fc.constant('fund' as const),
   name: fc.constantFrom('freeze', 'unfreeze'),
+  rehearsed: fc.boolean(),
   who,
 })
 const end = fc.record({
@@ -180,7 +180,7 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
           address,
           body: { reason: 'Revisión' },
           version: fund.version,
-          rehearsed: true,
+          rehearsed: does.rehearsed,
         })
       case 'close': {
         const { remainder } = does
@@ -204,7 +204,7 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
         const receipt = name === 'capture' ? await aReceipt(db, authorization) : undefined
         const body = bodyOf(name, does, receipt, authorization, server.clock.day)
         const address = `fund-authorizations/${uuid}/actions/${name}`
-        return server.take({ as, address, body, version, rehearsed: true })
+        return server.take({ as, address, body, version, rehearsed: does.rehearsed })
       }
     }
   }

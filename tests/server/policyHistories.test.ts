@@ -12,15 +12,13 @@ import { policyDays } from '../../server/cover/policyDays'
 import type { Database, Transaction } from '../../server/db/database'
 import { systemOrigin } from '../../server/db/origin'
 import { inTransaction, type Row } from '../../server/db/writes'
-import { apt, historyPlaces, inRounds, runsOf, sideBySide } from '../support/histories'
+import { apt, choice, historyPlaces, inRounds, runsOf, sideBySide } from '../support/histories'
 import { type Caller, historyServer } from '../support/historyServer'
 import { aCompany, aCustomer, aMember, anAccount, aPerson, next } from '../support/records'
 import { aPlan, aSubscription } from '../support/sales'
 
 const who = fc.nat({ max: 1 })
 const which = fc.nat({ max: 3 })
-
-const choice = { index: fc.nat({ max: 11 }), isApt: fc.integer({ min: 0, max: 9 }).map((one) => one > 0) }
 
 const enrolment = fc.record({
   does: fc.constant('enrol' as const),
@@ -48,6 +46,8 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
+const issuing = { does: 'policy', who: 0, index: 0, isApt: true, ends: 'now' } as const
+
 const history = fc.record({
   funding: fc.constantFrom('subscription', 'invoice'),
   standing: fc.constantFrom('active', 'incomplete'),
@@ -55,8 +55,8 @@ const history = fc.record({
   startsIn: fc.constantFrom(0, 20),
   // Issued first, so that there is something to cover by.
   steps: fc
-    .array(step, { minLength: 2, maxLength: 7, size: 'max' })
-    .map((steps): Step[] => [{ does: 'policy', who: 0, index: 0, isApt: true, ends: 'now' }, ...steps]),
+    .tuple(fc.boolean(), fc.array(step, { minLength: 2, maxLength: 7, size: 'max' }))
+    .map(([rehearsed, steps]): Step[] => [{ ...issuing, rehearsed }, ...steps]),
 })
 
 type History = typeof history extends fc.Arbitrary<infer One> ? One : never
@@ -79,7 +79,7 @@ const behindBeforeItBegins: { histories: History[]; days: number[] } = {
       auto_renew: false,
       startsIn: 20,
       steps: [
-        { does: 'policy', who: 0, index: 0, isApt: true, ends: 'now' },
+        { ...issuing, rehearsed: true },
         { does: 'money', what: 'behind' },
       ],
     },
@@ -220,7 +220,8 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
           : name === 'undo_cancel'
             ? {}
             : { reason: 'Lo pidió' }
-      return (await server.take({ as, address, body, version: policy.version, rehearsed: true })).status
+      return (await server.take({ as, address, body, version: policy.version, rehearsed: does.rehearsed }))
+        .status
     }
     if (does.does === 'enrol') {
       const born = dayAfter(today(), -Math.round(does.age * 365.25) - 3)
@@ -243,7 +244,8 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
     if (!name) return
     const address = `member-policies/${cover.uuid}/actions/${name}`
     const body = { reason: 'Lo pidió' }
-    return (await server.take({ as, address, body, version: cover.version, rehearsed: true })).status
+    return (await server.take({ as, address, body, version: cover.version, rehearsed: does.rehearsed }))
+      .status
   }
 
   /** What a subscription tells its policies, after what happened to it. */

@@ -5,6 +5,13 @@ import { databaseKinds, type Kind } from './databases'
 /** On how many histories a property of the records is tried: the model asks for a thousand. */
 const ASKED = Number(process.env['HISTORIES'] ?? 1_000)
 
+/** What a step does of what may be done, and whether it is looked at before it is done. */
+export const choice = {
+  index: fc.nat({ max: 11 }),
+  isApt: fc.integer({ min: 0, max: 9 }).map((one) => one > 0),
+  rehearsed: fc.boolean(),
+}
+
 /** One of what may be done as a record is, or now and then of all: histories of refusals alone show little. */
 export function apt(
   { index, isApt }: { index: number; isApt: boolean },

@@ -1,9 +1,11 @@
+import { type ReactNode, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import {
   NewProviderService,
   type ProviderServiceDetail,
   ProviderServiceFields,
+  whyTermsStay,
 } from '@/contract/providerServices'
 import { LocationPicker } from '@/entities/provider-locations/LocationPicker'
 import { dayOf } from '@/contract/days'
@@ -11,6 +13,8 @@ import type { Ref } from '@/contract/shapes'
 import { serverNow } from '@/store/clock'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
 import { ServicePicker } from '@/entities/services/ServicePicker'
+import { Button } from '@/kit/Button'
+import { DayText, MoneyText } from '@/kit/cells'
 import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
 import { DateField } from '@/kit/fields/DateField'
 import { MoneyField } from '@/kit/fields/MoneyField'
@@ -22,8 +26,10 @@ import { optionsOf } from '@/kit/options'
 import { RecordFields } from '@/kit/RecordFields'
 import { RecordForm } from '@/kit/RecordForm'
 import { creating, editing } from '@/kit/saving'
+import { FieldFacts } from '@/kit/Section'
 import { useCreateProviderServiceMutation, useEditProviderServiceMutation } from './api'
 import { es } from './es'
+import { mayBeFollowed, NewTariffDialog } from './tariffMenu'
 
 const blank = {
   location_uuid: null,
@@ -66,34 +72,52 @@ export function ProviderServiceForm({ provider, location }: Known) {
         <ServicePicker name="service_uuid" />
         <Place known={location} />
       </FormGroup>
-      <Terms />
+      <Terms price={<Price />} />
     </RecordForm>
   )
 }
 
-/** What may be changed of a tariff: everything but which service of whom it is. */
+/** What may be changed of a tariff: everything but which service of whom it is, and once it has begun, what it asks. */
 export function ProviderServiceEditForm({ offer }: { offer: ProviderServiceDetail }) {
   const [edit] = useEditProviderServiceMutation()
+  const [isReplaced, setReplaced] = useState(false)
   const initial: z.input<typeof ProviderServiceFields> = formValues(blank, offer)
+  const why = whyTermsStay(offer, dayOf(new Date(serverNow())))
+  const replacing = mayBeFollowed(offer) && (
+    <Button size="bar" onClick={() => setReplaced(true)}>
+      {es.replacing.action}
+    </Button>
+  )
   return (
-    <RecordForm
-      kind="ProviderService"
-      schema={ProviderServiceFields}
-      initial={initial}
-      record={offer}
-      onSave={editing(edit, offer.uuid)}
-    >
-      <FormGroup title={es.sections.identity}>
-        <LocationPicker
-          name="location_uuid"
-          provider={offer.provider.uuid}
-          current={offer.location}
-          hint={es.hints.location}
-          optional
-        />
-      </FormGroup>
-      <Terms />
-    </RecordForm>
+    <>
+      <RecordForm
+        kind="ProviderService"
+        schema={ProviderServiceFields}
+        initial={initial}
+        record={offer}
+        onSave={editing(edit, offer.uuid)}
+      >
+        <FormGroup title={es.sections.identity}>
+          <LocationPicker
+            name="location_uuid"
+            provider={offer.provider.uuid}
+            current={offer.location}
+            hint={es.hints.location}
+            optional
+          />
+        </FormGroup>
+        {why ? (
+          <Terms price={<PriceThatStays offer={offer} why={why} />} action={replacing} />
+        ) : (
+          <Terms price={<Price />} />
+        )}
+      </RecordForm>
+      {isReplaced && (
+        <Suspense>
+          <NewTariffDialog offer={offer} onClose={() => setReplaced(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -112,13 +136,35 @@ function Place({ known }: { known: Ref | undefined }) {
   )
 }
 
-const Terms = () => (
+const Price = () => (
   <>
-    <FormGroup title={es.sections.tariff}>
-      <MoneyField name="price_cents" length={20} />
-      <MoneyField name="member_price_cents" length={20} optional />
-      <MoneyField name="copay_override_cents" length={20} optional />
-      <DateField name="valid_from" />
+    <MoneyField name="price_cents" length={20} />
+    <MoneyField name="member_price_cents" length={20} optional />
+    <MoneyField name="copay_override_cents" length={20} optional />
+    <DateField name="valid_from" />
+  </>
+)
+
+const PriceThatStays = ({ offer, why }: { offer: ProviderServiceDetail; why: string }) => (
+  <>
+    <p>{why}.</p>
+    <FieldFacts
+      words={es.fields}
+      show={{
+        price_cents: <MoneyText cents={offer.price_cents} currency={offer.currency} />,
+        member_price_cents: <MoneyText cents={offer.member_price_cents} currency={offer.currency} />,
+        copay_override_cents: <MoneyText cents={offer.copay_override_cents} currency={offer.currency} />,
+        valid_from: <DayText value={offer.valid_from} />,
+      }}
+    />
+  </>
+)
+
+/** Everything after whose it is. @param price what it asks and since when, to be written or only read */
+const Terms = ({ price, action }: { price: ReactNode; action?: ReactNode }) => (
+  <>
+    <FormGroup title={es.sections.tariff} action={action}>
+      {price}
       <DateField name="valid_to" optional />
       <TextField name="network_tag" length={20} optional />
       <TextField name="tariff_note" multiline optional />

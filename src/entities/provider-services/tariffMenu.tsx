@@ -3,12 +3,17 @@ import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
 import { es } from './es'
 
-const NewTariffDialog = lazyPart(() => import('./NewTariffDialog'), 'NewTariffDialog')
+export const NewTariffDialog = lazyPart(() => import('./NewTariffDialog'), 'NewTariffDialog')
+
+/** Whether another tariff may follow one as it is now. */
+export function mayBeFollowed({ status }: ProviderServiceDetail): boolean {
+  const from: readonly string[] = providerServiceActions.replace.from
+  return from.includes(status)
+}
 
 /** What may be done with a tariff, with values of its own, as it is now. */
 export function tariffMenu(offer: ProviderServiceDetail): RecordAction[] {
-  const from: readonly string[] = providerServiceActions.replace.from
-  if (!from.includes(offer.status)) return []
+  if (!mayBeFollowed(offer)) return []
   return [
     {
       name: 'replace',

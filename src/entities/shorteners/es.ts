@@ -110,7 +110,7 @@ export const es = entityWords<typeof shortenerContract>('Shortener')({
     passwordKept: 'De 6 a 64 caracteres. Vacía: se conserva la que tiene.',
     provider: 'Vacío: busca en toda la red.',
     qr_color: 'Oscuro, como #1A4B7C. Vacío: negro.',
-    qr_logo: 'El de la organización, mientras tenga uno en Configuración.',
+    qr_logo: 'Sale el logo de la organización, mientras tenga uno.',
     expires: 'Sirve hasta el final de ese día.',
   },
   sections: {

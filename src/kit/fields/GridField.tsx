@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { announce } from '@/kit/announce'
 import { IconButton } from '@/kit/Button'
 import type { Option } from '@/kit/options'
-import { slidable } from '@/kit/slidable'
 import { useProblem } from './Field'
 import { fieldId } from './fieldId'
 import styles from './GridField.module.css'
@@ -128,7 +127,7 @@ export function GridField<Row extends object>(props: Props<Row>) {
 
   if (fields.length === 0) return null
   return (
-    <section className={styles.frame} {...slidable} aria-label={title}>
+    <section className={styles.frame} aria-label={title}>
       <table
         ref={table}
         role="grid"
@@ -310,7 +309,7 @@ function Editor<Row>({ column, place, text: initial, onClose }: EditorProps<Row>
   )
 }
 
-/** What is wrong with the cells of a row, where it is in sight however far the grid is slid. */
+/** What is wrong with the cells of a row, beside what the row is for. */
 const RowProblems = ({
   path,
   columns,
