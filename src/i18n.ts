@@ -8,6 +8,8 @@ import { initReactI18next } from 'react-i18next'
  *     export const es = { title: 'Empresas' }
  *     declare module '@/i18n' { interface Texts { companies: typeof es } }
  *     addTexts('companies', es)
+ *
+ * The words of a kind of record are added by `entityWords`, and declared where a screen asks for them by key.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: each es.ts adds its namespace to it
 export interface Texts {}

@@ -28,7 +28,8 @@ type Listed<DB, TB extends keyof DB, Row> = {
   table: string
   /** The column of `table` that tells when a row came to be. */
   created?: string
-  sorts: Record<string, SortKey>
+  /** What it sorts by that is no column of `table` under its own name. */
+  sorts?: Record<string, SortKey>
   defaultSort: string
   /** The listing's own filters; what is not a condition filters nothing. */
   where: Condition[]
@@ -65,7 +66,7 @@ export function listing<DB, TB extends keyof DB, Row>(
   query: ListQuery,
   listed: Listed<DB, TB, Row>,
 ): Listing<Row> {
-  const { table, sorts, defaultSort, created = 'created_at' } = listed
+  const { table, sorts = {}, defaultSort, created = 'created_at' } = listed
   const kept = listed.rows.where(isArchived(query, table))
   const conditions = [...commonConditions(query, table, created), ...listed.where].filter(isCondition)
   const matches = conditions.reduce((rows, condition) => rows.where(condition), kept)

@@ -11,9 +11,8 @@ export type Key = { by: RawBuilder<unknown>; descending: boolean; nullable: bool
 export function orderOf(sort: string, sorts: Record<string, SortKey>, table: string): Key[] {
   const keys = sort.split(',').map((part): Key => {
     const name = part.replace(/^-/, '')
-    const key = Object.hasOwn(sorts, name) ? sorts[name] : undefined
-    if (!key)
-      throw unprocessable({ field: 'sort', code: 'unknown', message: 'No se puede ordenar por ese dato' })
+    // Its contract says what a listing sorts by: what it has no other way for, is a column.
+    const key = (Object.hasOwn(sorts, name) && sorts[name]) || `${table}.${name}`
     const { by, nullable = false } = typeof key === 'string' ? { by: sql.ref(key) } : key
     return { by, nullable, descending: part.startsWith('-') }
   })

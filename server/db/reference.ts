@@ -49,6 +49,19 @@ export async function labelOf(db: Database, table: RecordTable, uuid: string): P
   return rows[0]?.label
 }
 
+/** What one of the records that point to another is called, or nothing where none does. */
+export async function labelOfOne(
+  db: Database,
+  table: RecordTable,
+  column: string,
+  uuid: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ label: string }>`
+    select ${sql.ref(labels[table])} as label from ${sql.table(table)}
+    where ${sql.ref(column)} = ${uuid} and archived_at is null limit 1`.execute(db)
+  return rows[0]?.label
+}
+
 /** The column that a record of a table is called by. */
 export const labelColumn = (table: RecordTable): string => labels[table]
 

@@ -1,13 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import {
-  Account,
-  AccountDetail,
-  AccountEdit,
-  AccountListQuery,
-  accountTransitions,
-  accountViews,
+  type Account,
+  type AccountDetail,
+  type AccountListQuery,
   isHeldByPerson,
-  NewAccount,
+  type NewAccount,
+  accountContract,
 } from '@/contract/accounts'
 import { dunningState } from '../billing/failedCharges'
 import type { Clock } from '../clock'
@@ -23,7 +21,7 @@ import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
 import { inBuckets } from './overdueBuckets'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 /** Days from the oldest debt to a day; none when nothing is late. */
@@ -70,12 +68,7 @@ const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }
     table: 'accounts',
     sorts: {
       name: 'accounts.sort_name',
-      number: 'accounts.number',
-      type: 'accounts.type',
-      status: 'accounts.status',
-      balance_due_cents: 'accounts.balance_due_cents',
       overdue_days: { by: sql`(date '1970-01-01' - accounts.overdue_since)`, nullable: true },
-      created_at: 'accounts.created_at',
     },
     defaultSort: 'name',
     where: [
@@ -156,7 +149,6 @@ async function check(tx: Transaction, values: NewAccount, { before }: Writing<'a
     await refuseCycle(tx, {
       table: 'accounts',
       parentColumn: 'parent_account_uuid',
-      field: 'parent_account_uuid',
       uuid: before?.uuid,
       parent,
     })
@@ -244,22 +236,10 @@ async function whyNotDeletable(tx: Transaction, { uuid }: Row<'accounts'>) {
   return member ? 'La cuenta tiene miembros. Ciérrala en su lugar' : undefined
 }
 
-export const accounts: RecordKind<'accounts', Account, AccountDetail, NewAccount, AccountListQuery> = {
-  kind: 'Account',
+export const accounts = recordKind(accountContract, {
   table: 'accounts',
-  type: 'account',
   noun: 'La cuenta',
   prefix: 'ACC',
-  contract: {
-    item: Account,
-    detail: AccountDetail,
-    query: AccountListQuery,
-    views: accountViews,
-    edit: AccountEdit,
-    whole: NewAccount,
-    transitions: accountTransitions,
-  },
-  labelOf: ({ name }) => name,
   accountOf: ({ uuid }) => uuid,
   list,
   find,
@@ -271,4 +251,4 @@ export const accounts: RecordKind<'accounts', Account, AccountDetail, NewAccount
   whyNotDeletable,
   onTransition,
   afterTransition,
-}
+})

@@ -2,11 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import {
   Authorization,
   AuthorizationDetail,
-  AuthorizationEdit,
-  AuthorizationListQuery,
-  authorizationTransitions,
-  authorizationViews,
-  NewAuthorization,
+  type NewAuthorization,
+  authorizationContract,
 } from '@/contract/authorizations'
 import type { Effect } from '@/contract/actions'
 import { type CoverReason, costShares } from '@/contract/coverQuestions'
@@ -24,7 +21,7 @@ import { coverOf, termsOf } from './coverAnswer'
 import { askAbout } from './coverFacts'
 import { benefitOf } from './coverRules'
 import { reserve } from './reservedLimits'
-import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 const EXPIRING_DAYS = 7
@@ -172,29 +169,11 @@ export async function giveBack(
 const whyNotDeletable = async (_tx: Transaction, { status }: Row<'authorizations'>) =>
   status === 'draft' ? undefined : 'Ya se solicitó y queda como constancia'
 
-export const authorizations: RecordKind<
-  'authorizations',
-  Authorization,
-  AuthorizationDetail,
-  NewAuthorization,
-  AuthorizationListQuery
-> = {
-  kind: 'Authorization',
+export const authorizations = recordKind(authorizationContract, {
   table: 'authorizations',
-  type: 'authorization',
   noun: 'La autorización de servicio',
   prefix: 'AUM',
   sensitive: ['diagnosis'],
-  contract: {
-    item: Authorization,
-    detail: AuthorizationDetail,
-    query: AuthorizationListQuery,
-    views: authorizationViews,
-    edit: AuthorizationEdit,
-    whole: NewAuthorization,
-    transitions: authorizationTransitions,
-  },
-  labelOf: ({ number }) => number,
   accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query, { clock }) => {
     const today = dayIn(clock)
@@ -202,12 +181,7 @@ export const authorizations: RecordKind<
       rows: rows(db),
       table: 'authorizations',
       sorts: {
-        number: 'authorizations.number',
         member: 'authorizations.sort_member',
-        status: 'authorizations.status',
-        valid_to: 'authorizations.valid_to',
-        estimate_cents: 'authorizations.estimate_cents',
-        created_at: 'authorizations.created_at',
       },
       defaultSort: '-created_at',
       where: [
@@ -235,4 +209,4 @@ export const authorizations: RecordKind<
   kept,
   whyNotDeletable,
   onTransition,
-}
+})

@@ -2,12 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   Campaign,
   CampaignDetail,
-  CampaignEdit,
-  CampaignListQuery,
   type CampaignStatus,
-  campaignTransitions,
-  campaignViews,
-  NewCampaign,
+  type NewCampaign,
+  campaignContract,
 } from '@/contract/campaigns'
 import { columnsOf } from '../db/columns'
 import { is, isOneOf } from '../db/conditions'
@@ -17,7 +14,7 @@ import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import { countOf, optionalPointer, pointers } from '../db/reference'
 import { conflict, unprocessable } from '../http/problems'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 /** What a campaign is on a day: as somebody decided, or as its dates say. */
@@ -122,21 +119,9 @@ async function onTransition(_tx: Transaction, { name, row, origin }: Step<'campa
     throw conflict('invalid_transition', 'Su último día ya pasó. Cámbialo antes')
 }
 
-export const campaigns: RecordKind<'campaigns', Campaign, CampaignDetail, NewCampaign, CampaignListQuery> = {
-  kind: 'Campaign',
+export const campaigns = recordKind(campaignContract, {
   table: 'campaigns',
-  type: 'campaign',
   noun: 'La campaña',
-  contract: {
-    item: Campaign,
-    detail: CampaignDetail,
-    query: CampaignListQuery,
-    views: campaignViews,
-    edit: CampaignEdit,
-    whole: NewCampaign,
-    transitions: campaignTransitions,
-  },
-  labelOf: ({ name }) => name,
   list: (db, query, { clock }) => {
     const today = dayIn(clock)
     return listing(db, query, {
@@ -146,7 +131,6 @@ export const campaigns: RecordKind<'campaigns', Campaign, CampaignDetail, NewCam
         name: 'sort_name',
         starts_on: 'starts_on',
         ends_on: { by: sql.ref('ends_on'), nullable: true },
-        created_at: 'created_at',
       },
       defaultSort: '-starts_on',
       where: [
@@ -178,4 +162,4 @@ export const campaigns: RecordKind<'campaigns', Campaign, CampaignDetail, NewCam
   whyNotDeletable: async (tx, { uuid }) =>
     (await redemptions(tx, uuid)) > 0 ? 'Ya se contrató con ella. Termínala en su lugar' : undefined,
   onTransition,
-}
+})

@@ -1,13 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import {
-  companyTransitions,
-  companyViews,
   type Company,
-  Company as CompanySchema,
-  CompanyDetail,
-  CompanyEdit,
-  CompanyListQuery,
-  NewCompany,
+  type CompanyDetail,
+  type CompanyListQuery,
+  type NewCompany,
+  companyContract,
 } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
 import type { Ref } from '@/contract/shapes'
@@ -19,7 +16,7 @@ import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { refuseCycle } from './hierarchy'
 import { refuseUnfitLogo } from './photos'
-import type { Reader, RecordKind, Writing } from './recordKind'
+import { type Reader, type Writing, recordKind } from './recordKind'
 import { accountFor } from './sensitive'
 
 const summary = [
@@ -49,8 +46,6 @@ const list = (db: Database, query: CompanyListQuery): Listing<Company> =>
     sorts: {
       trade_name: 'companies.sort_name',
       legal_name: 'companies.sort_legal_name',
-      status: 'companies.status',
-      created_at: 'companies.created_at',
     },
     defaultSort: '-created_at',
     where: [
@@ -124,7 +119,6 @@ async function check(tx: Transaction, values: NewCompany, { before, allowDuplica
     await refuseCycle(tx, {
       table: 'companies',
       parentColumn: 'parent_company_uuid',
-      field: 'parent_company_uuid',
       uuid: before?.uuid,
       parent,
     })
@@ -205,23 +199,11 @@ async function onTransition(tx: Transaction, { name, row }: { name: string; row:
     throw conflict('invalid_transition', 'Tiene cuentas activas. Ciérralas antes de desactivarla')
 }
 
-export const companies: RecordKind<'companies', Company, CompanyDetail, NewCompany, CompanyListQuery> = {
-  kind: 'Company',
+export const companies = recordKind(companyContract, {
   table: 'companies',
-  type: 'company',
   noun: 'La empresa',
   prefix: 'EMP',
-  contract: {
-    item: CompanySchema,
-    detail: CompanyDetail,
-    query: CompanyListQuery,
-    views: companyViews,
-    edit: CompanyEdit,
-    whole: NewCompany,
-    transitions: companyTransitions,
-  },
   sensitive: ['bank_account'],
-  labelOf: ({ trade_name }) => trade_name,
   list,
   find,
   initial: () => ({ status: 'draft' }),
@@ -234,4 +216,4 @@ export const companies: RecordKind<'companies', Company, CompanyDetail, NewCompa
       ? 'Hay cuentas de esta empresa. Desactívala en su lugar'
       : undefined,
   onTransition,
-}
+})

@@ -1,12 +1,9 @@
 import {
   Contact,
   ContactDetail,
-  ContactEdit,
-  ContactListQuery,
   type ContactOwner,
-  contactTransitions,
-  contactViews,
-  NewContact,
+  type NewContact,
+  contactContract,
 } from '@/contract/contacts'
 import { columnsOf } from '../db/columns'
 import { hasOneOf, is, isOneOf } from '../db/conditions'
@@ -14,7 +11,7 @@ import type { Database, Transaction } from '../db/database'
 import { listing } from '../db/listing'
 import { optionalPointer } from '../db/reference'
 import type { RecordTable } from '../db/schema'
-import type { RecordKind, Writing } from './recordKind'
+import { type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 const rows = (db: Database) => db.selectFrom('contacts').select(columnsOf('contacts', Contact))
@@ -38,27 +35,15 @@ const ownerOf = ({ owner_type }: NewContact): ['owner_uuid', RecordTable, string
   'Ese registro no existe',
 ]
 
-export const contacts: RecordKind<'contacts', Contact, ContactDetail, NewContact, ContactListQuery> = {
-  kind: 'Contact',
+export const contacts = recordKind(contactContract, {
   table: 'contacts',
-  type: 'contact',
   noun: 'El contacto',
-  contract: {
-    item: Contact,
-    detail: ContactDetail,
-    query: ContactListQuery,
-    views: contactViews,
-    edit: ContactEdit,
-    whole: NewContact,
-    transitions: contactTransitions,
-  },
-  labelOf: ({ name }) => name,
   accountOf: ({ owner_type, owner_uuid }) => (owner_type === 'account' ? owner_uuid : null),
   list: (db, query) =>
     listing(db, query, {
       rows: rows(db),
       table: 'contacts',
-      sorts: { name: 'sort_name', role: 'role', created_at: 'created_at' },
+      sorts: { name: 'sort_name' },
       defaultSort: 'name',
       where: [
         isOneOf('status', query.status),
@@ -83,4 +68,4 @@ export const contacts: RecordKind<'contacts', Contact, ContactDetail, NewContact
     },
   },
   check,
-}
+})

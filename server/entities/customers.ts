@@ -1,13 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import {
-  Customer,
-  CustomerDetail,
-  CustomerEdit,
-  CustomerListQuery,
-  customerTransitions,
-  customerViews,
-  NewCustomer,
-  whyNotCustomer,
+  type Customer,
+  type CustomerDetail,
+  type CustomerListQuery,
+  type NewCustomer,
+  customerContract,
 } from '@/contract/customers'
 import { EXPIRING_DAYS } from '@/contract/paymentMethods'
 import { holds, is, isOneOf, isTrue } from '../db/conditions'
@@ -17,7 +14,7 @@ import { type Listing, listing } from '../db/listing'
 import { optionalPointer, pointer, reference } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
-import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 const rows = (db: Database) =>
@@ -50,9 +47,6 @@ const list = (db: Database, query: CustomerListQuery, { clock }: Reader): Listin
     table: 'customers',
     sorts: {
       name: 'customers.sort_name',
-      number: 'customers.number',
-      balance_due_cents: 'customers.balance_due_cents',
-      created_at: 'customers.created_at',
     },
     defaultSort: 'name',
     where: [
@@ -145,23 +139,10 @@ async function whyNotDeletable(tx: Transaction, { uuid, balance_due_cents }: Row
   return account ? `Es quien paga la cuenta ${account.name}. Elige antes a otro cliente` : undefined
 }
 
-export const customers: RecordKind<'customers', Customer, CustomerDetail, NewCustomer, CustomerListQuery> = {
-  kind: 'Customer',
+export const customers = recordKind(customerContract, {
   table: 'customers',
-  type: 'customer',
   noun: 'El cliente',
   prefix: 'CLI',
-  contract: {
-    item: Customer,
-    detail: CustomerDetail,
-    query: CustomerListQuery,
-    views: customerViews,
-    edit: CustomerEdit,
-    whole: NewCustomer,
-    transitions: customerTransitions,
-    whyNot: whyNotCustomer,
-  },
-  labelOf: ({ name }) => name,
   accountOf: ({ account_uuid }) => account_uuid,
   list,
   find,
@@ -169,4 +150,4 @@ export const customers: RecordKind<'customers', Customer, CustomerDetail, NewCus
   check,
   whyNotDeletable,
   onTransition,
-}
+})

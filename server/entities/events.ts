@@ -4,12 +4,11 @@ import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import {
   type Event,
-  Event as EventSchema,
   EventDetail,
-  EventListQuery,
+  type EventListQuery,
   EventReview,
   EventTypes,
-  eventViews,
+  eventContract,
 } from '@/contract/events'
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '../clock'
@@ -30,7 +29,6 @@ const list = (db: Database, query: EventListQuery): Listing<Event> =>
     rows: eventRows(db),
     table: 'events',
     created: 'occurred_at',
-    sorts: { occurred_at: 'events.occurred_at', type: 'events.type' },
     defaultSort: '-occurred_at',
     where: [
       isOneOf('events.type', query.type),
@@ -62,13 +60,9 @@ const find = (db: Database, uuid: string): Promise<EventDetail | undefined> =>
 
 /** Events, as they are listed and opened. */
 export const readableEvents = readable({
-  slug: 'events',
   access: 'Event.view',
   noun: 'El evento',
-  item: EventSchema,
-  detail: EventDetail,
-  query: EventListQuery,
-  views: eventViews,
+  contract: eventContract,
   list,
   find,
 })

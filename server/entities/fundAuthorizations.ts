@@ -4,13 +4,10 @@ import {
   type Decision,
   FundAuthorization,
   FundAuthorizationDetail,
-  FundAuthorizationEdit,
-  FundAuthorizationListQuery,
-  fundAuthorizationTransitions,
-  fundAuthorizationViews,
   memberShareOf,
-  NewFundAuthorization,
+  type NewFundAuthorization,
   type Room,
+  fundAuthorizationContract,
 } from '@/contract/fundAuthorizations'
 import { allows } from '@/contract/permissions'
 import type { Effect } from '@/contract/actions'
@@ -29,7 +26,7 @@ import { fundChecks, roomOf } from '../funds/checks'
 import { factsOf } from '../funds/facts'
 import { keepQuote, refuseUnfitQuote } from '../funds/evidence'
 import { lockFund, post } from '../funds/ledger'
-import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 const EXPIRING_DAYS = 3
@@ -295,26 +292,10 @@ const authorizationTrail: Trail<'fund_authorizations'> = {
   lists: ['decisions', 'checks'],
 }
 
-export const fundAuthorizations: RecordKind<
-  'fund_authorizations',
-  FundAuthorization,
-  FundAuthorizationDetail,
-  NewFundAuthorization,
-  FundAuthorizationListQuery
-> = {
+export const fundAuthorizations = recordKind(fundAuthorizationContract, {
   ...authorizationTrail,
-  kind: 'FundAuthorization',
   noun: 'La autorización de fondo',
   prefix: 'AUF',
-  contract: {
-    item: FundAuthorization,
-    detail: FundAuthorizationDetail,
-    query: FundAuthorizationListQuery,
-    views: fundAuthorizationViews,
-    edit: FundAuthorizationEdit,
-    whole: NewFundAuthorization,
-    transitions: fundAuthorizationTransitions,
-  },
   list: (db, query, { clock, staff }) => {
     const today = dayIn(clock)
     const mine = sql<SqlBool>`(fund_authorizations.status = 'pending'
@@ -329,12 +310,6 @@ export const fundAuthorizations: RecordKind<
       table: 'fund_authorizations',
       sorts: {
         due_on: { by: sql`fund_authorizations.due_on`, nullable: true },
-        number: 'fund_authorizations.number',
-        requested_cents: 'fund_authorizations.requested_cents',
-        approved_cents: 'fund_authorizations.approved_cents',
-        status: 'fund_authorizations.status',
-        service_on: 'fund_authorizations.service_on',
-        created_at: 'fund_authorizations.created_at',
       },
       defaultSort: 'due_on',
       where: [
@@ -364,4 +339,4 @@ export const fundAuthorizations: RecordKind<
   whyNotDeletable: async (_tx, { approved_cents }) =>
     approved_cents > 0 ? 'Ya retuvo dinero del fondo. Libérala en su lugar' : undefined,
   onTransition,
-}
+})

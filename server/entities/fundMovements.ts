@@ -2,11 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import {
   FundMovement,
   FundMovementDetail,
-  FundMovementEdit,
-  FundMovementFields,
-  FundMovementListQuery,
-  fundMovementTransitions,
-  fundMovementViews,
+  type FundMovementFields,
+  fundMovementContract,
 } from '@/contract/fundMovements'
 import type { Ref } from '@/contract/shapes'
 import { columnsOf } from '../db/columns'
@@ -16,7 +13,7 @@ import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
 import { conflict, unprocessable } from '../http/problems'
 import { byHand, lockFund, movementTrail, post } from '../funds/ledger'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { type Step, type Writing, recordKind } from './recordKind'
 
 const rows = (db: Database) =>
   db
@@ -72,25 +69,9 @@ async function onTransition(tx: Transaction, { row, reason, origin, effects }: S
   )
 }
 
-export const fundMovements: RecordKind<
-  'fund_movements',
-  FundMovement,
-  FundMovementDetail,
-  FundMovementFields,
-  FundMovementListQuery
-> = {
+export const fundMovements = recordKind(fundMovementContract, {
   ...movementTrail,
-  kind: 'FundMovement',
   noun: 'El movimiento de fondo',
-  contract: {
-    item: FundMovement,
-    detail: FundMovementDetail,
-    query: FundMovementListQuery,
-    views: fundMovementViews,
-    edit: FundMovementEdit,
-    whole: FundMovementFields,
-    transitions: fundMovementTransitions,
-  },
   list: (db, query) =>
     listing(db, query, {
       rows: rows(db),
@@ -98,10 +79,6 @@ export const fundMovements: RecordKind<
       sorts: {
         // The order of the ledger: several movements share a moment.
         effective_at: 'fund_movements.position',
-        number: 'fund_movements.number',
-        amount_cents: 'fund_movements.amount_cents',
-        type: 'fund_movements.type',
-        created_at: 'fund_movements.created_at',
       },
       defaultSort: '-effective_at',
       where: [
@@ -131,4 +108,4 @@ export const fundMovements: RecordKind<
   check,
   whyNotDeletable: async () => 'Un movimiento queda como evidencia. Reviértelo en su lugar',
   onTransition,
-}
+})

@@ -2,14 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   Fund,
   FundDetail,
-  FundEdit,
-  FundListQuery,
   type FundStatus,
-  fundTransitions,
-  fundViews,
-  whyNotFund,
-  NewFund,
+  type NewFund,
   strictestApproval,
+  fundContract,
 } from '@/contract/funds'
 import type { FundAuthorizationStatus } from '@/contract/fundAuthorizations'
 import type { Ref } from '@/contract/shapes'
@@ -26,7 +22,7 @@ import type { Staff } from '../http/access'
 import { conflict, unprocessable } from '../http/problems'
 import { limitExceeded } from '../funds/ledger'
 import { brokenAt } from '../funds/statement'
-import type { RecordKind, Writing } from './recordKind'
+import { type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 const ENDING_DAYS = 30
@@ -229,23 +225,10 @@ async function whyNotDeletable(tx: Transaction, { uuid, status }: Row<'funds'>) 
   return moved && 'Ya tiene movimientos. Actívalo y ciérralo en su lugar'
 }
 
-export const funds: RecordKind<'funds', Fund, FundDetail, NewFund, FundListQuery> = {
-  kind: 'Fund',
+export const funds = recordKind(fundContract, {
   table: 'funds',
-  type: 'fund',
   noun: 'El fondo',
   prefix: 'FON',
-  contract: {
-    item: Fund,
-    detail: FundDetail,
-    query: FundListQuery,
-    views: fundViews,
-    edit: FundEdit,
-    whole: NewFund,
-    transitions: fundTransitions,
-    whyNot: whyNotFund,
-  },
-  labelOf: ({ name }) => name,
   accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query, { clock }) => {
     const today = dayIn(clock)
@@ -255,12 +238,7 @@ export const funds: RecordKind<'funds', Fund, FundDetail, NewFund, FundListQuery
       table: 'funds',
       sorts: {
         name: 'funds.sort_name',
-        number: 'funds.number',
-        posted_cents: 'funds.posted_cents',
-        held_cents: 'funds.held_cents',
-        available_cents: 'funds.available_cents',
         ends_on: { by: sql`funds.ends_on`, nullable: true },
-        created_at: 'funds.created_at',
       },
       defaultSort: 'name',
       where: [
@@ -292,4 +270,4 @@ export const funds: RecordKind<'funds', Fund, FundDetail, NewFund, FundListQuery
   },
   check,
   whyNotDeletable,
-}
+})

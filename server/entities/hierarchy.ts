@@ -5,8 +5,8 @@ import { unprocessable } from '../http/problems'
 
 type Link = {
   table: RecordTable
+  /** The column that points up, which is the field that a refusal is about. */
   parentColumn: string
-  field: string
   /** The record that is put below; none while it is new. */
   uuid: string | undefined
   parent: string
@@ -16,7 +16,8 @@ type Link = {
 
 /** Refuses a parent that does not exist, that stands below the record itself, or is too far down. @throws {Refusal} 422 */
 export async function refuseCycle(tx: Transaction, link: Link): Promise<void> {
-  const { table, parentColumn, field, uuid, parent, maxDepth } = link
+  const { table, parentColumn, uuid, parent, maxDepth } = link
+  const field = parentColumn
   const { rows } = await sql<{ uuid: string }>`
     with recursive ancestors as (
       select uuid, ${sql.ref(parentColumn)} as above from ${sql.table(table)} where uuid = ${parent}

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { InvoiceListQuery } from '@/contract/invoices'
+import { invoiceContract, type InvoiceListQuery } from '@/contract/invoices'
 import { anyOf, type ListQuery, Uuid } from '@/contract/shapes'
 import { invoiceDocument } from '../billing/invoiceDocument'
 import { invoicePdf } from '../billing/invoicePdf'
@@ -52,7 +52,7 @@ export function invoiceFileRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     async (request, reply) => {
       const { uuid, ...filters } = request.query
       const query: InvoiceListQuery & ListQuery = {
-        ...read(InvoiceListQuery, filters),
+        ...read(invoiceContract.query, filters),
         page: 1,
         size: BATCH,
         only: uuid,

@@ -3,15 +3,11 @@ import {
   type CreditNote,
   Invoice,
   InvoiceDetail,
-  InvoiceEdit,
-  InvoiceListQuery,
   InvoiceStatus,
   invoiceSums,
-  invoiceTransitions,
-  invoiceViews,
-  whyNotInvoice,
   issuedInvoiceFields,
-  NewInvoice,
+  type NewInvoice,
+  invoiceContract,
 } from '@/contract/invoices'
 import { finalized } from '../billing/finalizing'
 import { inDay, said } from '../billing/inWords'
@@ -30,7 +26,7 @@ import { conflict, unprocessable } from '../http/problems'
 import { refuseAboveLimit } from './approvalLimits'
 import { settleBalances } from './balances'
 import { inBuckets } from './overdueBuckets'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 const daysLate = (today: string) =>
@@ -136,22 +132,10 @@ async function onTransition(tx: Transaction, { name, row, reason, origin, staff 
   return { status_reason: `La marcó como incobrable ${by}.${said(reason)}` }
 }
 
-export const invoices: RecordKind<'invoices', Invoice, InvoiceDetail, NewInvoice, InvoiceListQuery> = {
-  kind: 'Invoice',
+export const invoices = recordKind(invoiceContract, {
   table: 'invoices',
-  type: 'invoice',
   noun: 'La factura',
   lists: ['lines'],
-  contract: {
-    item: Invoice,
-    detail: InvoiceDetail,
-    query: InvoiceListQuery,
-    views: invoiceViews,
-    edit: InvoiceEdit,
-    whole: NewInvoice,
-    transitions: invoiceTransitions,
-    whyNot: whyNotInvoice,
-  },
   labelOf: ({ title }) => title,
   accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query, { clock }) => {
@@ -163,10 +147,6 @@ export const invoices: RecordKind<'invoices', Invoice, InvoiceDetail, NewInvoice
         number: { by: sql`invoices.number`, nullable: true },
         due_on: { by: sql`invoices.due_on`, nullable: true },
         issued_on: { by: sql`invoices.issued_on`, nullable: true },
-        total_cents: 'invoices.total_cents',
-        amount_due_cents: 'invoices.amount_due_cents',
-        status: 'invoices.status',
-        created_at: 'invoices.created_at',
       },
       defaultSort: 'due_on',
       where: [
@@ -210,4 +190,4 @@ export const invoices: RecordKind<'invoices', Invoice, InvoiceDetail, NewInvoice
   onTransition,
   afterTransition: (tx, { row, origin, effects }) =>
     settleBalances(tx, { customer: row.customer_uuid, today: dayOf(new Date(origin.at)), effects }),
-}
+})

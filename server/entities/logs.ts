@@ -3,12 +3,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql, type SqlBool } from 'kysely'
 import {
   type Log,
-  Log as LogSchema,
   LogCheck,
   LogCheckQuery,
-  LogDetail,
-  LogListQuery,
-  logViews,
+  type LogDetail,
+  type LogListQuery,
+  logContract,
 } from '@/contract/logs'
 import { detailOf } from '@/contract/shapes'
 import type { Clock } from '../clock'
@@ -48,7 +47,6 @@ export const listLogs = (db: Database, query: LogListQuery): Listing<Log> =>
     rows: db.selectFrom('logs').select(summary),
     table: 'logs',
     created: 'at',
-    sorts: { at: 'logs.at' },
     defaultSort: '-at',
     where: [
       isOneOf('logs.kind', query.kind),
@@ -106,13 +104,9 @@ async function othersOf(db: Database, { request_id, uuid }: { request_id: string
 
 /** Lines of the trail, as they are listed and opened. */
 export const readableLogs = readable({
-  slug: 'logs',
   access: 'Log.view',
   noun: 'El registro',
-  item: LogSchema,
-  detail: LogDetail,
-  query: LogListQuery,
-  views: logViews,
+  contract: logContract,
   list: listLogs,
   find,
 })

@@ -2,11 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import {
   MemberPolicy,
   MemberPolicyDetail,
-  MemberPolicyEdit,
-  MemberPolicyListQuery,
-  memberPolicyTransitions,
-  memberPolicyViews,
-  NewMemberPolicy,
+  type NewMemberPolicy,
+  memberPolicyContract,
 } from '@/contract/memberPolicies'
 import { allows } from '@/contract/permissions'
 import { coveringStatuses } from '@/contract/policies'
@@ -36,7 +33,7 @@ import {
 } from './covers'
 import { planSold } from './planTerms'
 import { premiumFor } from './premiums'
-import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 
 const ENDING_DAYS = 30
 
@@ -172,26 +169,10 @@ async function onTransition(tx: Transaction, { name, row, origin }: Step<'member
   return { suspended_with_policy: false }
 }
 
-export const memberPolicies: RecordKind<
-  'member_policies',
-  MemberPolicy,
-  MemberPolicyDetail,
-  NewMemberPolicy,
-  MemberPolicyListQuery
-> = {
+export const memberPolicies = recordKind(memberPolicyContract, {
   ...trail,
-  kind: 'MemberPolicy',
   noun: 'La afiliación',
   prefix: FOLIO,
-  contract: {
-    item: MemberPolicy,
-    detail: MemberPolicyDetail,
-    query: MemberPolicyListQuery,
-    views: memberPolicyViews,
-    edit: MemberPolicyEdit,
-    whole: NewMemberPolicy,
-    transitions: memberPolicyTransitions,
-  },
   list: (db, query, { clock }) => {
     const day = dayIn(clock)
     return listing(db, query, {
@@ -199,12 +180,7 @@ export const memberPolicies: RecordKind<
       table: 'member_policies',
       sorts: {
         member: 'member_policies.sort_member',
-        number: 'member_policies.number',
-        status: 'member_policies.status',
-        starts_on: 'member_policies.starts_on',
-        ends_on: 'member_policies.ends_on',
         waiting_ends_on: { by: sql.ref('member_policies.waiting_ends_on'), nullable: true },
-        created_at: 'member_policies.created_at',
       },
       defaultSort: 'member',
       where: [
@@ -242,4 +218,4 @@ export const memberPolicies: RecordKind<
       ? undefined
       : 'Ya cubrió a alguien. Dala de baja en su lugar',
   onTransition,
-}
+})

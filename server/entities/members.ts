@@ -1,12 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import {
-  Member,
-  MemberDetail,
-  MemberEdit,
-  MemberListQuery,
-  memberTransitions,
-  memberViews,
-  NewMember,
+  type Member,
+  type MemberDetail,
+  type MemberListQuery,
+  type NewMember,
+  memberContract,
 } from '@/contract/members'
 import type { Ref } from '@/contract/shapes'
 import { holds, is, isBetween, isOneOf } from '../db/conditions'
@@ -19,7 +17,7 @@ import { updateRecord, type Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { endCoversOf, memberTrail as trail } from './covers'
 import { refuseUnfitPhoto } from './photos'
-import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 import { masked, seesInPart } from './sensitive'
 
@@ -87,10 +85,6 @@ const list = (db: Database, query: MemberListQuery, today: string): Listing<Memb
     table: 'members',
     sorts: {
       full_name: 'members.sort_name',
-      number: 'members.number',
-      status: 'members.status',
-      enrolled_on: 'members.enrolled_on',
-      created_at: 'members.created_at',
     },
     defaultSort: '-created_at',
     where: [
@@ -237,20 +231,10 @@ const whyNotDeletable = async (tx: Transaction, { uuid, status }: Row<'members'>
   return (await dependentsOf(tx, uuid)).length > 0 ? 'Otros miembros dependen de este titular' : undefined
 }
 
-export const members: RecordKind<'members', Member, MemberDetail, NewMember, MemberListQuery> = {
+export const members = recordKind(memberContract, {
   ...trail,
-  kind: 'Member',
   noun: 'El miembro',
   prefix: 'AFI',
-  contract: {
-    item: Member,
-    detail: MemberDetail,
-    query: MemberListQuery,
-    views: memberViews,
-    edit: MemberEdit,
-    whole: NewMember,
-    transitions: memberTransitions,
-  },
   list: (db, query, { clock }) => list(db, query, dayIn(clock)),
   find,
   initial: () => ({ status: 'pending' }),
@@ -264,4 +248,4 @@ export const members: RecordKind<'members', Member, MemberDetail, NewMember, Mem
   check,
   whyNotDeletable,
   onTransition,
-}
+})

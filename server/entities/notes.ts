@@ -75,7 +75,6 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
       const { data, meta } = await listing(db, request.query, {
         rows: noteRows(db),
         table: 'notes',
-        sorts: { created_at: 'notes.created_at' },
         defaultSort: '-created_at',
         where: [sql<boolean>`notes.subject_uuid = ${request.params.uuid}`],
       }).page()

@@ -3,11 +3,7 @@ import {
   EXPIRING_DAYS,
   PaymentMethod,
   PaymentMethodDetail,
-  PaymentMethodEdit,
-  PaymentMethodFields,
-  PaymentMethodListQuery,
-  paymentMethodTransitions,
-  paymentMethodViews,
+  paymentMethodContract,
 } from '@/contract/paymentMethods'
 import { columnsOf } from '../db/columns'
 import { holds, is, isOneOf, isPresent, isTrue } from '../db/conditions'
@@ -18,7 +14,7 @@ import { pointer } from '../db/reference'
 import { lockRecord, type Row, updateRecord } from '../db/writes'
 import { conflict } from '../http/problems'
 import { customers } from './customers'
-import type { RecordKind, Step } from './recordKind'
+import { type Step, recordKind } from './recordKind'
 
 const isExpiring = (today: string) => sql<boolean>`(payment_methods.status = 'active'
   and payment_methods.expires_on is not null and payment_methods.expires_on <= ${today}::date + ${EXPIRING_DAYS}::integer)`
@@ -58,27 +54,9 @@ async function whyNotDeletable(_tx: Transaction, { status }: Row<'payment_method
   return status === 'removed' ? undefined : 'Todavía sirve para cobrar. Quítalo antes de eliminarlo'
 }
 
-export const paymentMethods: RecordKind<
-  'payment_methods',
-  PaymentMethod,
-  PaymentMethodDetail,
-  PaymentMethodFields,
-  PaymentMethodListQuery
-> = {
-  kind: 'PaymentMethod',
+export const paymentMethods = recordKind(paymentMethodContract, {
   table: 'payment_methods',
-  type: 'payment_method',
   noun: 'El método de pago',
-  contract: {
-    item: PaymentMethod,
-    detail: PaymentMethodDetail,
-    query: PaymentMethodListQuery,
-    views: paymentMethodViews,
-    edit: PaymentMethodEdit,
-    whole: PaymentMethodFields,
-    transitions: paymentMethodTransitions,
-  },
-  labelOf: ({ label }) => label,
   accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query, { clock }) =>
     listing(db, query, {
@@ -87,9 +65,7 @@ export const paymentMethods: RecordKind<
       sorts: {
         expires_on: { by: sql`payment_methods.expires_on`, nullable: true },
         label: 'payment_methods.sort_label',
-        status: 'payment_methods.status',
         last_used_at: { by: sql`payment_methods.last_used_at`, nullable: true },
-        created_at: 'payment_methods.created_at',
       },
       defaultSort: 'expires_on',
       where: [
@@ -112,4 +88,4 @@ export const paymentMethods: RecordKind<
       .executeTakeFirst(),
   whyNotDeletable,
   onTransition,
-}
+})

@@ -1,21 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import {
-  Payment,
-  PaymentDetail,
-  PaymentEdit,
-  PaymentFields,
-  PaymentListQuery,
-  paymentTransitions,
-  paymentViews,
-  whyNotPayment,
-} from '@/contract/payments'
+import { Payment, PaymentDetail, paymentContract } from '@/contract/payments'
 import { type Clock, instant, minutesAfter } from '../clock'
 import { columnsOf } from '../db/columns'
 import { dayRange, holds, is, isOneOf, isPresent, isTrue, isWithin } from '../db/conditions'
 import type { Database } from '../db/database'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
-import type { RecordKind } from './recordKind'
+import { recordKind } from './recordKind'
 
 /** Something made of each invoice that a payment covers, in the order of their folios. */
 const ofInvoices = (made: string) => sql`(
@@ -50,34 +41,16 @@ const isRetryable = sql<boolean>`coalesce((payments.error ->> 'retryable')::bool
 const isExpiring = (clock: Clock) => sql<SqlBool>`(payments.status = 'pending'
   and payments.expires_at <= ${instant(minutesAfter(clock.now(), 24 * 60))}::timestamptz)`
 
-export const payments: RecordKind<'payments', Payment, PaymentDetail, PaymentFields, PaymentListQuery> = {
-  kind: 'Payment',
+export const payments = recordKind(paymentContract, {
   table: 'payments',
-  type: 'payment',
   noun: 'El pago',
   lists: ['allocations'],
-  contract: {
-    item: Payment,
-    detail: PaymentDetail,
-    query: PaymentListQuery,
-    views: paymentViews,
-    edit: PaymentEdit,
-    whole: PaymentFields,
-    transitions: paymentTransitions,
-    whyNot: whyNotPayment,
-  },
   labelOf: ({ number }) => number,
   accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query, { clock }) =>
     listing(db, query, {
       rows: rows(db),
       table: 'payments',
-      sorts: {
-        number: 'payments.number',
-        amount_cents: 'payments.amount_cents',
-        status: 'payments.status',
-        created_at: 'payments.created_at',
-      },
       defaultSort: '-created_at',
       where: [
         isOneOf('payments.status', query.status),
@@ -115,4 +88,4 @@ export const payments: RecordKind<'payments', Payment, PaymentDetail, PaymentFie
     status === 'pending' || status === 'requires_action'
       ? 'Un pago queda como evidencia. Cancélalo en su lugar'
       : 'Un pago queda como evidencia y no se elimina',
-}
+})

@@ -1,14 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import {
-  NewPerson,
-  Person,
-  PersonDetail,
-  PersonEdit,
-  PersonListQuery,
+  type NewPerson,
+  type Person,
+  type PersonDetail,
+  type PersonListQuery,
   type PersonRole,
-  personTransitions,
-  personViews,
   sensitivePersonFields,
+  personContract,
 } from '@/contract/persons'
 import { holds, isOneOf, isPresent, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
@@ -21,7 +19,7 @@ import type { Row } from '../db/writes'
 import { personTrail } from '../persons/personTrail'
 import { refuseAlike } from '../persons/refuseAlike'
 import { undoMerge } from '../persons/undoMerge'
-import type { Reader, RecordKind, Writing } from './recordKind'
+import { type Reader, type Writing, recordKind } from './recordKind'
 import { masked, seesInPart } from './sensitive'
 
 /** What makes a person each thing that they may be to the platform. */
@@ -67,8 +65,6 @@ const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Per
     sorts: {
       full_name: 'persons.sort_name',
       birth_date: { by: sql`persons.birth_date`, nullable: true },
-      status: 'persons.status',
-      created_at: 'persons.created_at',
     },
     defaultSort: 'full_name',
     where: [
@@ -184,20 +180,10 @@ async function whyNotDeletable(tx: Transaction, { uuid, status }: Row<'persons'>
   return used?.member ? 'Es miembro de una cuenta. Desactívala en su lugar' : undefined
 }
 
-export const persons: RecordKind<'persons', Person, PersonDetail, NewPerson, PersonListQuery> = {
+export const persons = recordKind(personContract, {
   ...personTrail,
-  kind: 'Person',
   noun: 'La persona',
   prefix: 'PER',
-  contract: {
-    item: Person,
-    detail: PersonDetail,
-    query: PersonListQuery,
-    views: personViews,
-    edit: PersonEdit,
-    whole: NewPerson,
-    transitions: personTransitions,
-  },
   list,
   find,
   initial: (_values, { at }) => ({ status: 'active', privacy_notice_at: at }),
@@ -209,4 +195,4 @@ export const persons: RecordKind<'persons', Person, PersonDetail, NewPerson, Per
   check,
   whyNotDeletable,
   onTransition: async (tx, step) => (step.name === 'undo_merge' ? undoMerge(tx, step) : undefined),
-}
+})

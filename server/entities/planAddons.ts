@@ -1,13 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import {
-  NewPlanAddon,
-  PlanAddon,
-  PlanAddonDetail,
-  PlanAddonEdit,
-  PlanAddonListQuery,
-  planAddonTransitions,
-  planAddonViews,
-} from '@/contract/planAddons'
+import { type NewPlanAddon, PlanAddon, PlanAddonDetail, planAddonContract } from '@/contract/planAddons'
 import { canonicalJson } from '../db/canonicalJson'
 import { columnsOf } from '../db/columns'
 import { hasOneOf, isOneOf } from '../db/conditions'
@@ -18,7 +10,7 @@ import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { catalogueOf, withNames } from './benefitNames'
 import { refuseMissingTargets } from './benefitTargets'
-import type { RecordKind, Writing } from './recordKind'
+import { type Writing, recordKind } from './recordKind'
 
 const rows = (db: Database) =>
   db
@@ -85,27 +77,10 @@ async function reaches(tx: Transaction, from: string[], uuid: string) {
   return rows[0]?.found ?? false
 }
 
-export const planAddons: RecordKind<
-  'plan_addons',
-  PlanAddon,
-  PlanAddonDetail,
-  NewPlanAddon,
-  PlanAddonListQuery
-> = {
-  kind: 'PlanAddon',
+export const planAddons = recordKind(planAddonContract, {
   table: 'plan_addons',
-  type: 'plan_addon',
   noun: 'El complemento',
   lists: ['benefits'],
-  contract: {
-    item: PlanAddon,
-    detail: PlanAddonDetail,
-    query: PlanAddonListQuery,
-    views: planAddonViews,
-    edit: PlanAddonEdit,
-    whole: NewPlanAddon,
-    transitions: planAddonTransitions,
-  },
   labelOf: ({ name }) => name,
   list: (db, query) =>
     listing(db, query, {
@@ -113,12 +88,7 @@ export const planAddons: RecordKind<
       table: 'plan_addons',
       sorts: {
         name: 'sort_name',
-        code: 'code',
-        type: 'type',
         amount_cents: 'amount_cents',
-        order: 'order',
-        status: 'status',
-        created_at: 'created_at',
       },
       defaultSort: 'order',
       where: [
@@ -149,4 +119,4 @@ export const planAddons: RecordKind<
   check,
   whyNotDeletable: async (_tx, { status }) =>
     status === 'draft' ? undefined : 'El complemento ya se publicó. Archívalo para dejar de venderlo',
-}
+})

@@ -1,14 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import {
-  NewPlan,
-  Plan,
-  PlanDetail,
-  PlanEdit,
-  PlanListQuery,
-  type PlanTerms,
-  planTransitions,
-  planViews,
-} from '@/contract/plans'
+import { type NewPlan, Plan, PlanDetail, type PlanTerms, planContract } from '@/contract/plans'
 import type { SaleStatus } from '@/contract/planParts'
 import { canonicalJson } from '../db/canonicalJson'
 import { columnsOf } from '../db/columns'
@@ -25,7 +16,7 @@ import { refuseMissingTargets } from './benefitTargets'
 import { missingDocuments, refuseUnfitDocuments } from './planDocuments'
 import { pricesInUse, refuseChangedPrices, refuseMixedPrices } from './planPrices'
 import { asDrafted, termsOf, told } from './planTerms'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 const workedOut = ['subscribers', 'policies', 'mrr_cents', 'currency', 'price_from', 'draft_changes'] as const
@@ -139,21 +130,10 @@ export async function refuseUnready(tx: Transaction, plan: Row<'plans'>) {
   if (missing.length > 0) throw conflict('invalid_transition', missing.join('. '))
 }
 
-export const plans: RecordKind<'plans', Plan, PlanDetail, NewPlan, PlanListQuery> = {
-  kind: 'Plan',
+export const plans = recordKind(planContract, {
   table: 'plans',
-  type: 'plan',
   noun: 'El plan',
   lists: ['prices', 'benefits', 'documents'],
-  contract: {
-    item: Plan,
-    detail: PlanDetail,
-    query: PlanListQuery,
-    views: planViews,
-    edit: PlanEdit,
-    whole: NewPlan,
-    transitions: planTransitions,
-  },
   labelOf: ({ name }) => name,
   list: (db, query, { clock }) =>
     listing(db, query, {
@@ -216,4 +196,4 @@ export const plans: RecordKind<'plans', Plan, PlanDetail, NewPlan, PlanListQuery
   whyNotDeletable: async (_tx, { status }) =>
     status === 'draft' ? undefined : 'El plan ya se publicó. Archívalo para dejar de venderlo',
   onTransition,
-}
+})

@@ -3,15 +3,12 @@ import { allows } from '@/contract/permissions'
 import type { PlanDocument } from '@/contract/planParts'
 import {
   lastDayOf,
-  NewPolicy,
+  type NewPolicy,
   Policy,
   PolicyDetail,
-  PolicyEdit,
-  PolicyListQuery,
+  type PolicyListQuery,
   type PolicyTerm,
-  policyMoves,
-  policyViews,
-  whyNotPolicy,
+  policyContract,
 } from '@/contract/policies'
 import { columnsOf } from '../db/columns'
 import { holds, is, isBetween, isOneOf, isTrue } from '../db/conditions'
@@ -28,7 +25,7 @@ import { isCoveredByMoney } from '../cover/isCoveredByMoney'
 import { policyTrail } from '../cover/movePolicy'
 import { renewPolicy } from '../cover/renewPolicy'
 import { premiumFor } from './premiums'
-import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 const EXPIRING_DAYS = 30
@@ -320,34 +317,16 @@ async function onTransition(tx: Transaction, step: Step<'policies'>) {
   return { suspended_on: null, grace_until: null }
 }
 
-export const policies: RecordKind<'policies', Policy, PolicyDetail, NewPolicy, PolicyListQuery> = {
-  kind: 'Policy',
+export const policies = recordKind(policyContract, {
   ...policyTrail,
   noun: 'La póliza',
   prefix: 'POL',
-  contract: {
-    item: Policy,
-    detail: PolicyDetail,
-    query: PolicyListQuery,
-    views: policyViews,
-    edit: PolicyEdit,
-    whole: NewPolicy,
-    transitions: policyMoves,
-    whyNot: whyNotPolicy,
-  },
   list: (db, query, { clock }) =>
     listing(db, query, {
       rows: rows(db, dayIn(clock)),
       table: 'policies',
       sorts: {
-        number: 'policies.number',
         holder: 'policies.sort_holder',
-        status: 'policies.status',
-        starts_on: 'policies.starts_on',
-        ends_on: 'policies.ends_on',
-        monthly_cents: 'policies.monthly_cents',
-        balance_cents: 'policies.balance_cents',
-        created_at: 'policies.created_at',
       },
       defaultSort: 'ends_on',
       where: [
@@ -397,4 +376,4 @@ export const policies: RecordKind<'policies', Policy, PolicyDetail, NewPolicy, P
       .executeTakeFirstOrThrow()
     await moveCovers(tx, step, status)
   },
-}
+})

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { isOpen, opensNext, type Opening } from '@/contract/hours'
 import {
-  NewProviderLocation,
+  type NewProviderLocation,
   ProviderLocation,
   ProviderLocationDetail,
-  ProviderLocationEdit,
-  ProviderLocationListQuery,
-  providerLocationTransitions,
-  providerLocationViews,
+  type ProviderLocationListQuery,
   readNear,
+  providerLocationContract,
 } from '@/contract/providerLocations'
 import type { Clock } from '../clock'
 import { columnsOf } from '../db/columns'
@@ -18,7 +16,7 @@ import { type Listing, listing } from '../db/listing'
 import { isWithinKm } from '../db/nearness'
 import { pointer } from '../db/reference'
 import { unprocessable } from '../http/problems'
-import type { RecordKind, Writing } from './recordKind'
+import { type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 import { whoHasTariff } from './tariffs'
 
@@ -73,9 +71,6 @@ function list(db: Database, query: ProviderLocationListQuery, clock: Clock): Lis
       name: 'sort_name',
       provider: 'sort_provider',
       place: { by: sql.ref('sort_place'), nullable: true },
-      number: 'number',
-      status: 'status',
-      created_at: 'created_at',
     },
     defaultSort: 'name',
     where: [
@@ -115,27 +110,10 @@ async function check(
     throw unprocessable({ field: 'provider_uuid', code: 'closed', message: 'Ese proveedor fue dado de baja' })
 }
 
-export const providerLocations: RecordKind<
-  'provider_locations',
-  ProviderLocation,
-  ProviderLocationDetail,
-  NewProviderLocation,
-  ProviderLocationListQuery
-> = {
-  kind: 'ProviderLocation',
+export const providerLocations = recordKind(providerLocationContract, {
   table: 'provider_locations',
-  type: 'provider_location',
   noun: 'La sede',
   prefix: 'SUC',
-  contract: {
-    item: ProviderLocation,
-    detail: ProviderLocationDetail,
-    query: ProviderLocationListQuery,
-    views: providerLocationViews,
-    edit: ProviderLocationEdit,
-    whole: NewProviderLocation,
-    transitions: providerLocationTransitions,
-  },
   lists: ['phones', 'hours', 'exceptions'],
   labelOf: ({ name }) => name,
   list: (db, query, { clock }) => list(db, query, clock),
@@ -146,4 +124,4 @@ export const providerLocations: RecordKind<
   initial: () => ({ status: 'active' }),
   check,
   whyNotDeletable: (tx, { uuid }) => whoHasTariff(tx, 'location_uuid', uuid),
-}
+})

@@ -1,13 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
-  NewProviderService,
+  type NewProviderService,
   ProviderService,
   ProviderServiceDetail,
-  ProviderServiceEdit,
-  ProviderServiceListQuery,
   type ProviderServiceStatus,
-  providerServiceTransitions,
-  providerServiceViews,
+  providerServiceContract,
   tariffTerms,
   whyTermsStay,
 } from '@/contract/providerServices'
@@ -20,7 +17,7 @@ import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
 import { lockRecord } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 const ENDING_DAYS = 30
@@ -129,27 +126,10 @@ async function onTransition(_tx: Transaction, { name, row, origin }: Step<'provi
     throw conflict('invalid_transition', 'Todavía no entra en vigor. Cambia su vigencia')
 }
 
-export const providerServices: RecordKind<
-  'provider_services',
-  ProviderService,
-  ProviderServiceDetail,
-  NewProviderService,
-  ProviderServiceListQuery
-> = {
-  kind: 'ProviderService',
+export const providerServices = recordKind(providerServiceContract, {
   table: 'provider_services',
-  type: 'provider_service',
   noun: 'El servicio de proveedor',
   prefix: 'SRV',
-  contract: {
-    item: ProviderService,
-    detail: ProviderServiceDetail,
-    query: ProviderServiceListQuery,
-    views: providerServiceViews,
-    edit: ProviderServiceEdit,
-    whole: NewProviderService,
-    transitions: providerServiceTransitions,
-  },
   labelOf: ({ service_name, provider_name }) => `${service_name}, ${provider_name}`,
   list: (db, query, { clock }) => {
     const today = dayIn(clock)
@@ -161,11 +141,9 @@ export const providerServices: RecordKind<
       sorts: {
         service: 'sort_service',
         provider: 'sort_provider',
-        number: 'number',
         price_cents: 'price_cents',
         valid_from: 'valid_from',
         valid_to: { by: end, nullable: true },
-        created_at: 'created_at',
       },
       defaultSort: 'service',
       where: [
@@ -189,4 +167,4 @@ export const providerServices: RecordKind<
   initial: () => ({ status: 'active' }),
   check,
   onTransition,
-}
+})

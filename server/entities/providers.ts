@@ -1,13 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import {
-  NewProvider,
-  Provider,
-  ProviderDetail,
-  ProviderEdit,
-  ProviderListQuery,
-  providerTransitions,
-  providerViews,
-} from '@/contract/providers'
+import { type NewProvider, Provider, ProviderDetail, providerContract } from '@/contract/providers'
 import { columnsOf } from '../db/columns'
 import { hasOneOf, holds, is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
@@ -19,7 +11,7 @@ import type { Row } from '../db/writes'
 import { settingsOf } from '../db/settings'
 import { conflict } from '../http/problems'
 import { refuseUnfitPhoto } from './photos'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 import { accountFor } from './sensitive'
 import { whoHasTariff } from './tariffs'
@@ -98,21 +90,10 @@ async function onTransition(tx: Transaction, { name, row, origin, staff }: Step<
   if (name === 'terminate') return { terminated_on: dayOf(new Date(origin.at)) }
 }
 
-export const providers: RecordKind<'providers', Provider, ProviderDetail, NewProvider, ProviderListQuery> = {
-  kind: 'Provider',
+export const providers = recordKind(providerContract, {
   table: 'providers',
-  type: 'provider',
   noun: 'El proveedor',
   prefix: 'PRV',
-  contract: {
-    item: Provider,
-    detail: ProviderDetail,
-    query: ProviderListQuery,
-    views: providerViews,
-    edit: ProviderEdit,
-    whole: NewProvider,
-    transitions: providerTransitions,
-  },
   sensitive: ['bank_account'],
   lists: ['specialties'],
   labelOf: ({ name }) => name,
@@ -122,12 +103,8 @@ export const providers: RecordKind<'providers', Provider, ProviderDetail, NewPro
       table: 'providers',
       sorts: {
         name: 'sort_name',
-        number: 'number',
-        kind: 'kind',
-        status: 'status',
         contract_ends_on: { by: sql.ref('contract_ends_on'), nullable: true },
         rating_avg: { by: sql.ref('rating_avg'), nullable: true },
-        created_at: 'created_at',
       },
       defaultSort: 'name',
       where: [
@@ -167,4 +144,4 @@ export const providers: RecordKind<'providers', Provider, ProviderDetail, NewPro
       ? 'Atiende a miembros. Dalo de baja en su lugar'
       : whoHasTariff(tx, 'provider_uuid', uuid),
   onTransition,
-}
+})

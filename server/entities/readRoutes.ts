@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { slugs } from '@/contract/entities'
 import { anyOf, detailOf, type ListQuery, pageOf, Uuid, ViewCounts } from '@/contract/shapes'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
@@ -15,7 +16,9 @@ export function readRoutes<Item, Detail extends { version: number }, Query exten
   kind: Readable<Item, Detail, Query>,
 ): void {
   const { db, clock } = services
-  const { slug, access, noun, item, detail, query, views, list, find } = kind
+  const { access, noun, contract, list, find } = kind
+  const { item, detail, query, views } = contract
+  const slug = slugs[contract.kind]
   const base = `${ADMIN}${slug}`
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Slug } from '@/contract/entities'
+import type { Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
-import type { ListQuery, Views } from '@/contract/shapes'
+import type { ListQuery } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import type { Listing } from '../db/listing'
@@ -13,14 +13,16 @@ export type ReadServices = { db: Database; clock: Clock }
 
 /** A kind whose records are listed and opened. */
 export type Readable<Item, Detail extends { version: number }, Query extends ListQuery> = {
-  slug: Slug
   access: Permission
   /** With its article, as a sentence begins: `El evento`. */
   noun: string
-  item: z.ZodMiniType<Item>
-  detail: z.ZodMiniType<Detail>
-  query: z.ZodMiniType<Query>
-  views: Views<Query>
+  contract: {
+    kind: Kind
+    item: z.ZodMiniType<Item> & { shape: object }
+    detail: z.ZodMiniType<Detail>
+    query: z.ZodMiniType<Query>
+    views: Record<string, object>
+  }
   list(db: Database, query: Query, reader: Reader): Listing<Item>
   find(db: Database, uuid: string, reader: Reader): Promise<Detail | undefined>
 }

@@ -1,14 +1,15 @@
 import type * as z from 'zod/mini'
 import type { Effect, MoneyLine, SentMessage } from '@/contract/actions'
-import type { EditableKind } from '@/contract/entities'
+import { type EditableKind, typeOf } from '@/contract/entities'
 import type { FieldProblem } from '@/contract/problem'
-import type { ListQuery, Views } from '@/contract/shapes'
+import type { ListQuery } from '@/contract/shapes'
 import type { Transitions } from '@/contract/transitions'
 import type { WhyNot } from '@/contract/whyNot'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import type { Listing } from '../db/listing'
 import type { Origin } from '../db/origin'
+import { labelColumn } from '../db/reference'
 import type { RecordTable } from '../db/schema'
 import type { Row, Trail } from '../db/writes'
 import type { Staff } from '../http/access'
@@ -46,25 +47,52 @@ export type RecordKind<
   Detail extends { uuid: string; version: number },
   New extends object,
   Query extends ListQuery,
-> = Trail<Table> & {
+> = Trail<Table> &
+  KindRules<Table, Item, Detail, New, Query> & {
+    kind: EditableKind
+    contract: Contract<Table, Item, Detail, New, Query>
+  }
+
+type Contract<Table extends RecordTable, Item, Detail, New, Query> = {
   kind: EditableKind
+  item: ObjectSchema<Item>
+  detail: ObjectSchema<Detail>
+  query: ObjectSchema<Query>
+  views: Record<string, object>
+  edit: z.ZodMiniType<object>
+  whole: ObjectSchema<New>
+  transitions: Transitions<string>
+  whyNot?: WhyNot<Row<Table>> | undefined
+}
+
+/** Names a kind of record with its contract. */
+export const recordKind = <
+  Table extends RecordTable,
+  Item,
+  Detail extends { uuid: string; version: number },
+  New extends object,
+  Query extends ListQuery,
+>(
+  contract: Contract<Table, Item, Detail, New, Query>,
+  rules: KindTrail<Table> & KindRules<Table, Item, Detail, New, Query>,
+): RecordKind<Table, Item, Detail, New, Query> => ({
+  labelOf: (row) => String(Reflect.get(row, labelColumn(rules.table))),
+  ...rules,
+  kind: contract.kind,
+  type: typeOf(contract.kind),
+  contract,
+})
+
+/** What its records are called is said where others point to them; one whose trail tells more says how. */
+type KindTrail<Table extends RecordTable> = Omit<Trail<Table>, 'type' | 'labelOf'> &
+  Partial<Pick<Trail<Table>, 'labelOf'>>
+
+/** Where the rows of a kind come from, and its rules. */
+type KindRules<Table extends RecordTable, Item, Detail, New extends object, Query extends ListQuery> = {
   /** With its article, as a sentence begins: `La empresa`. */
   noun: string
   /** Of its folio; a kind without one is not numbered. */
   prefix?: string
-  contract: {
-    item: z.ZodMiniType<Item>
-    detail: z.ZodMiniType<Detail>
-    query: ObjectSchema<Query>
-    views: Views<Query>
-    /** What may be written of a record at any time. */
-    edit: z.ZodMiniType<object>
-    /** A record as a whole, against which the result of an edit is held. */
-    whole: ObjectSchema<New>
-    transitions: Transitions<string>
-    /** Why what people look for cannot be done now, as its menu says it. */
-    whyNot?: WhyNot<Row<Table>>
-  }
   list(db: Database, query: Query, reader: Reader): Listing<Item>
   find(db: Database, uuid: string, reader: Reader): Promise<Detail | undefined>
   /** What a new record has that nobody writes, e.g. its first status. Without it the API creates none. */

@@ -68,18 +68,7 @@ export function recordRoutes<
     return { data }
   }
 
-  readRoutes(
-    app,
-    { db, clock },
-    {
-      ...contract,
-      slug,
-      access: may('view').access,
-      noun,
-      list: kind.list,
-      find: kind.find,
-    },
-  )
+  readRoutes(app, { db, clock }, { ...kind, access: may('view').access })
   timelineRoute(app, { db, base, tag: slug, access: may('view').access })
 
   if (kind.initial)

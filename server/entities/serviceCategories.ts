@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
 import {
-  NewServiceCategory,
+  type NewServiceCategory,
   ServiceCategory,
   ServiceCategoryDetail,
-  ServiceCategoryEdit,
-  ServiceCategoryListQuery,
-  serviceCategoryTransitions,
-  serviceCategoryViews,
+  serviceCategoryContract,
 } from '@/contract/serviceCategories'
 import { columnsOf } from '../db/columns'
 import { is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
 import { listing } from '../db/listing'
-import { countOf, optionalPointer } from '../db/reference'
+import { countOf, labelOfOne, optionalPointer } from '../db/reference'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import { planNaming } from './benefitTargets'
 import { refuseCycle } from './hierarchy'
-import type { RecordKind, Writing } from './recordKind'
+import { type Writing, recordKind } from './recordKind'
 
 /** A category, one in it, and one in that: deeper, nobody finds anything. */
 const MAX_DEPTH = 3
@@ -47,17 +44,16 @@ async function check(tx: Transaction, values: NewServiceCategory, { before }: Wr
     await refuseCycle(tx, {
       table: 'service_categories',
       parentColumn: 'parent_uuid',
-      field: 'parent_uuid',
       uuid: before?.uuid,
       parent: values.parent_uuid,
       maxDepth: MAX_DEPTH,
     })
-    const service = await firstIn(tx, 'services', 'category_uuid', values.parent_uuid)
+    const service = await labelOfOne(tx, 'services', 'category_uuid', values.parent_uuid)
     if (service)
       throw unprocessable({
         field: 'parent_uuid',
         code: 'not_empty',
-        message: `Esa categoría tiene servicios, como ${service.name}. Muévelos antes de dividirla`,
+        message: `Esa categoría tiene servicios, como ${service}. Muévelos antes de dividirla`,
       })
   }
 }
@@ -68,46 +64,14 @@ async function refuseCovered(tx: Transaction, { uuid }: Row<'service_categories'
   if (plan) throw conflict('invalid_transition', `La cubre el plan ${plan}. Quítala antes de sus beneficios`)
 }
 
-/** One of what a category holds. */
-const firstIn = async (
-  tx: Transaction,
-  table: 'services' | 'service_categories',
-  column: string,
-  uuid: string,
-) => {
-  const { rows } = await sql<{ name: string }>`
-    select name from ${sql.table(table)} where ${sql.ref(column)} = ${uuid} and archived_at is null limit 1`.execute(
-    tx,
-  )
-  return rows[0]
-}
-
-export const serviceCategories: RecordKind<
-  'service_categories',
-  ServiceCategory,
-  ServiceCategoryDetail,
-  NewServiceCategory,
-  ServiceCategoryListQuery
-> = {
-  kind: 'ServiceCategory',
+export const serviceCategories = recordKind(serviceCategoryContract, {
   table: 'service_categories',
-  type: 'service_category',
   noun: 'La categoría de servicio',
-  contract: {
-    item: ServiceCategory,
-    detail: ServiceCategoryDetail,
-    query: ServiceCategoryListQuery,
-    views: serviceCategoryViews,
-    edit: ServiceCategoryEdit,
-    whole: NewServiceCategory,
-    transitions: serviceCategoryTransitions,
-  },
-  labelOf: ({ name }) => name,
   list: (db, query) =>
     listing(db, query, {
       rows: rows(db),
       table: 'service_categories',
-      sorts: { name: 'sort_name', code: 'code', order: 'order', status: 'status', created_at: 'created_at' },
+      sorts: { name: 'sort_name' },
       defaultSort: 'order',
       where: [
         isOneOf('status', query.status),
@@ -134,9 +98,9 @@ export const serviceCategories: RecordKind<
     if (name === 'deactivate') await refuseCovered(tx, row)
   },
   whyNotDeletable: async (tx, { uuid }) => {
-    const child = await firstIn(tx, 'service_categories', 'parent_uuid', uuid)
-    if (child) return `Contiene la categoría ${child.name}. Muévela o elimínala antes`
-    const service = await firstIn(tx, 'services', 'category_uuid', uuid)
-    return service && `Contiene el servicio ${service.name}. Muévelo o elimínalo antes`
+    const child = await labelOfOne(tx, 'service_categories', 'parent_uuid', uuid)
+    if (child) return `Contiene la categoría ${child}. Muévela o elimínala antes`
+    const service = await labelOfOne(tx, 'services', 'category_uuid', uuid)
+    return service && `Contiene el servicio ${service}. Muévelo o elimínalo antes`
   },
-}
+})

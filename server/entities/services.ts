@@ -1,13 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import {
-  NewService,
-  Service,
-  ServiceDetail,
-  ServiceEdit,
-  ServiceListQuery,
-  serviceTransitions,
-  serviceViews,
-} from '@/contract/services'
+import { type NewService, Service, ServiceDetail, serviceContract } from '@/contract/services'
 import { columnsOf } from '../db/columns'
 import { hasOneOf, holds, is, isOneOf, isTrue } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
@@ -16,7 +8,7 @@ import { pointer } from '../db/reference'
 import { conflict, unprocessable } from '../http/problems'
 import { planNaming } from './benefitTargets'
 import { categoriesOf } from './categoriesOf'
-import type { RecordKind, Writing } from './recordKind'
+import { type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 import { whoHasTariff } from './tariffs'
 
@@ -50,32 +42,16 @@ async function check(tx: Transaction, values: NewService, { before }: Writing<'s
     })
 }
 
-export const services: RecordKind<'services', Service, ServiceDetail, NewService, ServiceListQuery> = {
-  kind: 'Service',
+export const services = recordKind(serviceContract, {
   table: 'services',
-  type: 'service',
   noun: 'El servicio',
-  contract: {
-    item: Service,
-    detail: ServiceDetail,
-    query: ServiceListQuery,
-    views: serviceViews,
-    edit: ServiceEdit,
-    whole: NewService,
-    transitions: serviceTransitions,
-  },
-  labelOf: ({ name }) => name,
   list: (db, query) =>
     listing(db, query, {
       rows: rows(db),
       table: 'services',
       sorts: {
         name: 'sort_name',
-        code: 'code',
-        kind: 'kind',
         reference_price_cents: { by: sql.ref('reference_price_cents'), nullable: true },
-        status: 'status',
-        created_at: 'created_at',
       },
       defaultSort: 'name',
       where: [
@@ -112,4 +88,4 @@ export const services: RecordKind<'services', Service, ServiceDetail, NewService
     if (plan)
       throw conflict('invalid_transition', `Lo cubre el plan ${plan}. Quítalo antes de sus beneficios`)
   },
-}
+})

@@ -6,14 +6,11 @@ import {
   type ClickDay,
   type ClickSource,
   type Destination,
-  NewShortener,
+  type NewShortener,
   Shortener,
   ShortenerDetail,
-  ShortenerEdit,
-  ShortenerListQuery,
   type ShortenerStatus,
-  shortenerTransitions,
-  shortenerViews,
+  shortenerContract,
 } from '@/contract/shorteners'
 import { columnsOf } from '../db/columns'
 import { holds, is, isOneOf } from '../db/conditions'
@@ -27,7 +24,7 @@ import { settingsOf } from '../db/settings'
 import type { Row } from '../db/writes'
 import { conflict, unprocessable } from '../http/problems'
 import type { Passwords } from '../sessions/passwords'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 
 const EXPIRING_DAYS = 7
@@ -220,84 +217,70 @@ function refuseOver({ expires_on, max_clicks, one_time, clicks }: Row<'shortener
 }
 
 /** Short links. A password is kept as users' are: only what it is checked by. */
-export const shorteners = (
-  passwords: Passwords,
-): RecordKind<'shorteners', Shortener, ShortenerDetail, NewShortener, ShortenerListQuery> => ({
-  kind: 'Shortener',
-  table: 'shorteners',
-  type: 'shortener',
-  noun: 'El enlace corto',
-  sensitive: ['password_hash'],
-  contract: {
-    item: Shortener,
-    detail: ShortenerDetail,
-    query: ShortenerListQuery,
-    views: shortenerViews,
-    edit: ShortenerEdit,
-    whole: NewShortener,
-    transitions: shortenerTransitions,
-  },
-  labelOf: ({ title }) => title,
-  accountOf: ({ account_uuid }) => account_uuid,
-  list: (db, query, { clock }) => {
-    const today = dayIn(clock)
-    return listing(db, query, {
-      rows: rows(db, today),
-      table: 'shorteners',
-      sorts: {
-        code: 'sort_code',
-        title: 'sort_title',
-        clicks: 'clicks',
-        conversions_paid: 'conversions_paid',
-        expires_on: { by: sql.ref('expires_on'), nullable: true },
-        last_clicked_at: { by: sql.ref('last_clicked_at'), nullable: true },
-        created_at: 'created_at',
-      },
-      defaultSort: '-created_at',
-      where: [
-        query.status && sql<SqlBool>`${statusOn(today)} = any(${query.status})`,
-        holds(isExpiring(today), query.expiring),
-        clickedAs(query.clicks),
-        isOneOf('destination_type', query.type),
-        isOneOf('utm_source', query.utm_source),
-        isOneOf('utm_medium', query.utm_medium),
-        is('campaign_uuid', query.campaign),
-        is('destination_uuid', query.destination),
-        is('account_uuid', query.account),
-        is('customer_uuid', query.customer),
-        query.creator !== undefined && sql<SqlBool>`created_by ->> 'uuid' = ${query.creator}`,
-      ],
-    })
-  },
-  find: (db, uuid, { clock }) =>
-    rows(db, dayIn(clock))
-      .select(detail)
-      .select([
-        optionalPointer('accounts', 'shorteners.account_uuid').as('account'),
-        optionalPointer('customers', 'shorteners.customer_uuid').as('customer'),
-        days.as('days'),
-        sources.as('sources'),
-        qrLogo.as('qr_logo_uuid'),
-      ])
-      .where('shorteners.uuid', '=', uuid)
-      .executeTakeFirst(),
-  initial: () => ({ status: 'active' }),
-  unique: {
-    shorteners_code_key: { field: 'code', code: 'duplicate', message: 'Otro enlace ya usa ese código' },
-  },
-  check,
-  kept: async (tx, { code, password, has_password, destination_type, ...rest }, { before }) => ({
-    code: code ?? before?.code ?? (await freeCode(tx)),
-    // Of the two ways to say where it leads, only the one that its type goes by.
-    destination_uuid: destination_type === 'external' ? null : rest.destination_uuid,
-    destination_url: destination_type === 'external' ? rest.destination_url : null,
-    interstitial: destination_type === 'external' ? rest.interstitial : 'none',
-    password: undefined,
-    password_hash: has_password
-      ? password
-        ? await passwords.hash(password)
-        : (before?.password_hash ?? null)
-      : null,
-  }),
-  onTransition,
-})
+export const shorteners = (passwords: Passwords) =>
+  recordKind(shortenerContract, {
+    table: 'shorteners',
+    noun: 'El enlace corto',
+    sensitive: ['password_hash'],
+    accountOf: ({ account_uuid }) => account_uuid,
+    list: (db, query, { clock }) => {
+      const today = dayIn(clock)
+      return listing(db, query, {
+        rows: rows(db, today),
+        table: 'shorteners',
+        sorts: {
+          code: 'sort_code',
+          title: 'sort_title',
+          clicks: 'clicks',
+          conversions_paid: 'conversions_paid',
+          expires_on: { by: sql.ref('expires_on'), nullable: true },
+          last_clicked_at: { by: sql.ref('last_clicked_at'), nullable: true },
+        },
+        defaultSort: '-created_at',
+        where: [
+          query.status && sql<SqlBool>`${statusOn(today)} = any(${query.status})`,
+          holds(isExpiring(today), query.expiring),
+          clickedAs(query.clicks),
+          isOneOf('destination_type', query.type),
+          isOneOf('utm_source', query.utm_source),
+          isOneOf('utm_medium', query.utm_medium),
+          is('campaign_uuid', query.campaign),
+          is('destination_uuid', query.destination),
+          is('account_uuid', query.account),
+          is('customer_uuid', query.customer),
+          query.creator !== undefined && sql<SqlBool>`created_by ->> 'uuid' = ${query.creator}`,
+        ],
+      })
+    },
+    find: (db, uuid, { clock }) =>
+      rows(db, dayIn(clock))
+        .select(detail)
+        .select([
+          optionalPointer('accounts', 'shorteners.account_uuid').as('account'),
+          optionalPointer('customers', 'shorteners.customer_uuid').as('customer'),
+          days.as('days'),
+          sources.as('sources'),
+          qrLogo.as('qr_logo_uuid'),
+        ])
+        .where('shorteners.uuid', '=', uuid)
+        .executeTakeFirst(),
+    initial: () => ({ status: 'active' }),
+    unique: {
+      shorteners_code_key: { field: 'code', code: 'duplicate', message: 'Otro enlace ya usa ese código' },
+    },
+    check,
+    kept: async (tx, { code, password, has_password, destination_type, ...rest }, { before }) => ({
+      code: code ?? before?.code ?? (await freeCode(tx)),
+      // Of the two ways to say where it leads, only the one that its type goes by.
+      destination_uuid: destination_type === 'external' ? null : rest.destination_uuid,
+      destination_url: destination_type === 'external' ? rest.destination_url : null,
+      interstitial: destination_type === 'external' ? rest.interstitial : 'none',
+      password: undefined,
+      password_hash: has_password
+        ? password
+          ? await passwords.hash(password)
+          : (before?.password_hash ?? null)
+        : null,
+    }),
+    onTransition,
+  })

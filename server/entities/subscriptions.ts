@@ -4,12 +4,8 @@ import {
   type PayrollConsent,
   Subscription,
   SubscriptionDetail,
-  SubscriptionEdit,
-  SubscriptionFields,
-  SubscriptionListQuery,
-  subscriptionTransitions,
-  subscriptionViews,
-  whyNotSubscription,
+  type SubscriptionFields,
+  subscriptionContract,
 } from '@/contract/subscriptions'
 import { EXPIRING_DAYS } from '@/contract/paymentMethods'
 import { policiesResumed } from '../cover/policiesPaused'
@@ -21,7 +17,7 @@ import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
 import { conflict, unprocessable } from '../http/problems'
-import type { RecordKind, Step, Writing } from './recordKind'
+import { type Step, type Writing, recordKind } from './recordKind'
 
 const pointers = ['customer', 'account', 'plan', 'payment_method', 'campaign'] as const
 
@@ -96,29 +92,11 @@ async function onTransition(tx: Transaction, { row, origin, effects }: Step<'sub
   return takenUp(row, origin.at, ` a petición de ${origin.actor.label}`)
 }
 
-export const subscriptions: RecordKind<
-  'subscriptions',
-  Subscription,
-  SubscriptionDetail,
-  SubscriptionFields,
-  SubscriptionListQuery
-> = {
-  kind: 'Subscription',
+export const subscriptions = recordKind(subscriptionContract, {
   table: 'subscriptions',
-  type: 'subscription',
   noun: 'La suscripción',
   prefix: 'SUB',
   lists: ['items'],
-  contract: {
-    item: Subscription,
-    detail: SubscriptionDetail,
-    query: SubscriptionListQuery,
-    views: subscriptionViews,
-    edit: SubscriptionEdit,
-    whole: SubscriptionFields,
-    transitions: subscriptionTransitions,
-    whyNot: whyNotSubscription,
-  },
   labelOf: ({ number }) => number,
   accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query, { clock }) =>
@@ -126,12 +104,9 @@ export const subscriptions: RecordKind<
       rows: rows(db),
       table: 'subscriptions',
       sorts: {
-        number: 'number',
-        status: 'status',
         amount_cents: 'amount_cents',
         mrr_cents: 'mrr_cents',
         next_invoice_at: { by: sql.ref('subscriptions.next_invoice_at'), nullable: true },
-        created_at: 'created_at',
       },
       defaultSort: 'next_invoice_at',
       where: [
@@ -176,4 +151,4 @@ export const subscriptions: RecordKind<
       ? undefined
       : 'Ya se cobró. Cancélala en su lugar',
   onTransition,
-}
+})

@@ -5,12 +5,9 @@ import {
   type Requester,
   SupportTicket,
   SupportTicketDetail,
-  SupportTicketEdit,
-  SupportTicketFields,
-  SupportTicketListQuery,
-  supportTicketTransitions,
-  supportTicketViews,
+  type SupportTicketFields,
   type TargetState,
+  supportTicketContract,
 } from '@/contract/supportTickets'
 import { allows } from '@/contract/permissions'
 import { dueOf, resumed, SOON } from '@/contract/ticketTargets'
@@ -26,7 +23,7 @@ import type { Row } from '../db/writes'
 import type { Staff } from '../http/access'
 import { conflict, unprocessable } from '../http/problems'
 import { businessHours, ticketPromises } from './ticketPromises'
-import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 import { conversationOf } from './ticketConversation'
 import { tellAssigned } from './ticketNotices'
@@ -234,27 +231,10 @@ export function refuseUndone({ checklist }: Row<'support_tickets'>) {
 }
 
 /** Without `initial`: a ticket is opened with its first message, which `openTicket.ts` does. */
-export const supportTickets: RecordKind<
-  'support_tickets',
-  SupportTicket,
-  SupportTicketDetail,
-  SupportTicketFields,
-  SupportTicketListQuery
-> = {
-  kind: 'SupportTicket',
+export const supportTickets = recordKind(supportTicketContract, {
   table: 'support_tickets',
-  type: 'support_ticket',
   noun: 'El ticket de soporte',
   prefix: 'TCK',
-  contract: {
-    item: SupportTicket,
-    detail: SupportTicketDetail,
-    query: SupportTicketListQuery,
-    views: supportTicketViews,
-    edit: SupportTicketEdit,
-    whole: SupportTicketFields,
-    transitions: supportTicketTransitions,
-  },
   labelOf: ({ number, subject }) => `${number} ${subject}`,
   accountOf: ({ account_uuid }) => account_uuid,
   lists: ['related', 'checklist'],
@@ -324,4 +304,4 @@ export const supportTickets: RecordKind<
     status === 'closed' || status === 'resolved' ? undefined : 'Sigue abierto. Resuélvelo en su lugar',
   onTransition,
   onEdited: tellAssigned,
-}
+})

@@ -47,7 +47,6 @@ export function timelineRoute(
         rows: eventRows(db).select((seesLogs ? logged : sql<TimelineEvent['log']>`null`).as('log')),
         table: 'events',
         created: 'occurred_at',
-        sorts: { occurred_at: 'events.occurred_at' },
         defaultSort: '-occurred_at',
         where: [within(params.uuid), isOneOf('events.type', query.type)],
       }).page()

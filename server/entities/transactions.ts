@@ -1,18 +1,10 @@
-import {
-  Transaction,
-  TransactionDetail,
-  TransactionEdit,
-  TransactionFields,
-  TransactionListQuery,
-  transactionTransitions,
-  transactionViews,
-} from '@/contract/transactions'
+import { Transaction, TransactionDetail, transactionContract } from '@/contract/transactions'
 import { columnsOf } from '../db/columns'
 import { dayRange, is, isOneOf } from '../db/conditions'
 import type { Database } from '../db/database'
 import { listing } from '../db/listing'
 import { countOf, optionalPointer, pointer } from '../db/reference'
-import type { RecordKind } from './recordKind'
+import { recordKind } from './recordKind'
 
 const rows = (db: Database) =>
   db
@@ -33,41 +25,16 @@ const detail = columnsOf(
   'children',
 )
 
-export const transactions: RecordKind<
-  'transactions',
-  Transaction,
-  TransactionDetail,
-  TransactionFields,
-  TransactionListQuery
-> = {
-  kind: 'Transaction',
+export const transactions = recordKind(transactionContract, {
   table: 'transactions',
-  type: 'transaction',
   noun: 'La transacción',
   lists: ['parts'],
-  contract: {
-    item: Transaction,
-    detail: TransactionDetail,
-    query: TransactionListQuery,
-    views: transactionViews,
-    edit: TransactionEdit,
-    whole: TransactionFields,
-    transitions: transactionTransitions,
-  },
   labelOf: ({ number }) => number,
   accountOf: ({ account_uuid }) => account_uuid,
   list: (db, query) =>
     listing(db, query, {
       rows: rows(db),
       table: 'transactions',
-      sorts: {
-        effective_at: 'transactions.effective_at',
-        number: 'transactions.number',
-        type: 'transactions.type',
-        amount_cents: 'transactions.amount_cents',
-        status: 'transactions.status',
-        created_at: 'transactions.created_at',
-      },
       defaultSort: '-effective_at',
       where: [
         isOneOf('transactions.type', query.type),
@@ -95,4 +62,4 @@ export const transactions: RecordKind<
   onTransition: async (_tx, { name, row }) => ({
     processed_cents: name === 'succeed' ? row.amount_cents : 0,
   }),
-}
+})

@@ -1,13 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import {
   adminOnlyUserFields,
-  NewUser,
-  User,
-  UserDetail,
-  UserEdit,
-  UserListQuery,
-  userTransitions,
-  userViews,
+  type NewUser,
+  type User,
+  type UserDetail,
+  type UserListQuery,
+  userContract,
 } from '@/contract/users'
 import { type Clock, instant } from '../clock'
 import { holds, isOneOf } from '../db/conditions'
@@ -19,7 +17,7 @@ import { eachDue } from '../jobs/eachDue'
 import type { Sweep } from '../jobs/jobKind'
 import { forgetAllFailures } from '../sessions/loginGuard'
 import { endSessions, liveSessionsOf } from '../sessions/sessions'
-import type { Reader, RecordKind, Step, Writing } from './recordKind'
+import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 
 const summary = [
   'users.uuid',
@@ -43,11 +41,7 @@ const list = (db: Database, query: UserListQuery): Listing<User> =>
     table: 'users',
     sorts: {
       name: 'users.sort_name',
-      email: 'users.email',
-      role: 'users.role',
-      status: 'users.status',
       last_login_at: { by: sql`users.last_login_at`, nullable: true },
-      created_at: 'users.created_at',
     },
     defaultSort: 'name',
     where: [
@@ -185,22 +179,10 @@ const whyNotDeletable = async (tx: Transaction, row: Row<'users'>) =>
       : undefined
 
 /** Without `initial`: people are invited, which `invitations.ts` does. */
-export const users: RecordKind<'users', User, UserDetail, NewUser, UserListQuery> = {
-  kind: 'User',
+export const users = recordKind(userContract, {
   table: 'users',
-  type: 'user',
   noun: 'El usuario',
-  contract: {
-    item: User,
-    detail: UserDetail,
-    query: UserListQuery,
-    views: userViews,
-    edit: UserEdit,
-    whole: NewUser,
-    transitions: userTransitions,
-  },
   sensitive: ['password_hash', 'phone'],
-  labelOf: ({ name }) => name,
   list,
   find,
   unique: {
@@ -209,4 +191,4 @@ export const users: RecordKind<'users', User, UserDetail, NewUser, UserListQuery
   check,
   whyNotDeletable,
   onTransition,
-}
+})

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
-import { WebhookLog, WebhookLogDetail, WebhookLogListQuery, webhookLogViews } from '@/contract/webhookLogs'
+import {
+  WebhookLog,
+  WebhookLogDetail,
+  type WebhookLogListQuery,
+  webhookLogContract,
+} from '@/contract/webhookLogs'
 import { type Clock, instant } from '../clock'
 import { columnsOf } from '../db/columns'
 import { holds, is, isOneOf } from '../db/conditions'
@@ -27,7 +32,7 @@ export const listDeliveries = (db: Database, query: WebhookLogListQuery) =>
   listing(db, query, {
     rows: rows(db),
     table: 'webhook_logs',
-    sorts: { created_at: 'created_at', event_type: 'event_type', status: 'status' },
+    sorts: { event_type: 'event_type' },
     defaultSort: '-created_at',
     where: [
       isOneOf('status', query.status),
@@ -85,13 +90,9 @@ async function before(db: Database, uuid: string): Promise<WebhookLogDetail['wai
 
 /** Deliveries, as they are listed and opened. */
 export const readableDeliveries = readable({
-  slug: 'webhook-logs',
   access: 'Webhook.view',
   noun: 'La entrega',
-  item: WebhookLog,
-  detail: WebhookLogDetail,
-  query: WebhookLogListQuery,
-  views: webhookLogViews,
+  contract: webhookLogContract,
   list: listDeliveries,
   find: findDelivery,
 })

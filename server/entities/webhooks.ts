@@ -4,11 +4,8 @@ import {
   RECOVERABLE_DAYS,
   Webhook,
   WebhookDetail,
-  WebhookEdit,
-  WebhookFields,
-  WebhookListQuery,
-  webhookTransitions,
-  webhookViews,
+  type WebhookFields,
+  webhookContract,
 } from '@/contract/webhooks'
 import { isLoopbackUrl } from '@/contract/webhookUrl'
 import { instant, minutesAfter } from '../clock'
@@ -19,7 +16,7 @@ import { listing } from '../db/listing'
 import { lackedBy } from '../db/outbox'
 import { pointers } from '../db/reference'
 import { Refusal, unprocessable } from '../http/problems'
-import type { Reader, RecordKind, Writing } from './recordKind'
+import { type Reader, type Writing, recordKind } from './recordKind'
 import { keptHeaders } from './sealedHeaders'
 import { webhookTrail } from './webhookTrail'
 
@@ -106,50 +103,36 @@ type Settings = {
   secret?: Uint8Array | undefined
 }
 
-export const webhooks = ({
-  toLoopback,
-  secret,
-}: Settings): RecordKind<'webhooks', Webhook, WebhookDetail, WebhookFields, WebhookListQuery> => ({
-  ...webhookTrail,
-  kind: 'Webhook',
-  noun: 'El webhook',
-  contract: {
-    item: Webhook,
-    detail: WebhookDetail,
-    query: WebhookListQuery,
-    views: webhookViews,
-    edit: WebhookEdit,
-    whole: WebhookFields,
-    transitions: webhookTransitions,
-  },
-  list: (db, query) =>
-    listing(db, query, {
-      rows: rows(db),
-      table: 'webhooks',
-      sorts: {
-        name: 'sort_name',
-        status: 'status',
-        last_success_at: { by: sql`last_success_at`, nullable: true },
-        failing_since: { by: sql`failing_since`, nullable: true },
-        created_at: 'created_at',
-      },
-      defaultSort: 'name',
-      where: [
-        isOneOf('status', query.status),
-        isPresent('failing_since', query.failing),
-        hasOneOf('event_types', query.event),
-      ],
-    }),
-  find,
-  check: (tx, values, writing) => check(tx, values, writing, toLoopback),
-  kept: async (_tx, { headers }, { before }) => keptHeaders(secret, headers, before),
-  onTransition: async (_tx, { name, row, origin }) =>
-    name === 'activate' ? { failing_since: null } : { gap_since: row.gap_since ?? origin.at },
-  // What waited while it was stopped goes on at once.
-  afterTransition: async (tx, { name, row, origin }) => {
-    if (name === 'activate') await hurry(tx, row.uuid, origin.at)
-  },
-})
+export const webhooks = ({ toLoopback, secret }: Settings) =>
+  recordKind(webhookContract, {
+    ...webhookTrail,
+    noun: 'El webhook',
+    list: (db, query) =>
+      listing(db, query, {
+        rows: rows(db),
+        table: 'webhooks',
+        sorts: {
+          name: 'sort_name',
+          last_success_at: { by: sql`last_success_at`, nullable: true },
+          failing_since: { by: sql`failing_since`, nullable: true },
+        },
+        defaultSort: 'name',
+        where: [
+          isOneOf('status', query.status),
+          isPresent('failing_since', query.failing),
+          hasOneOf('event_types', query.event),
+        ],
+      }),
+    find,
+    check: (tx, values, writing) => check(tx, values, writing, toLoopback),
+    kept: async (_tx, { headers }, { before }) => keptHeaders(secret, headers, before),
+    onTransition: async (_tx, { name, row, origin }) =>
+      name === 'activate' ? { failing_since: null } : { gap_since: row.gap_since ?? origin.at },
+    // What waited while it was stopped goes on at once.
+    afterTransition: async (tx, { name, row, origin }) => {
+      if (name === 'activate') await hurry(tx, row.uuid, origin.at)
+    },
+  })
 
 /** Has what waits for its next attempt tried now. */
 export async function hurry(tx: Transaction, uuid: string, at: string): Promise<void> {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type { Kind, Slug } from '@/contract/entities'
-import { slugs, typeOf } from '@/contract/entities'
+import { type Kind, type Slug, slugs, typeOf } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
-import { kindOfSlug } from '@/contract/savedViews'
 import type { ListQuery } from '@/contract/shapes'
 import type { Database } from '../db/database'
 import { readableEvents } from '../entities/events'
@@ -34,23 +32,21 @@ export type Exportable = {
 }
 
 function exportable<Item, Detail extends { version: number }, Query extends ListQuery>({
-  slug,
+  contract: { kind, item, query },
   access,
   noun,
-  item,
-  query,
   list,
-}: Omit<Readable<Item, Detail, Query>, 'views' | 'find' | 'detail'>): Exportable {
+}: Omit<Readable<Item, Detail, Query>, 'find'>): Exportable {
   const listed = (db: Database, { filters, uuids, after }: Asked, reader: Reader) => {
     const asked = { page: 1, size: BATCH, only: uuids ?? undefined, isUncounted: true }
     return list(db, { ...read(query, filters), ...asked, after: after ?? undefined }, reader)
   }
   return {
-    slug,
+    slug: slugs[kind],
     access,
     noun: noun.replace(/^\S+ /, ''),
-    type: typeOf(kindOfSlug(slug)),
-    columns: Object.keys((item as unknown as { shape: object }).shape),
+    type: typeOf(kind),
+    columns: Object.keys(item.shape),
     async page(db, asked, reader) {
       const { data, meta } = await listed(db, asked, reader).page()
       return { rows: data.map((row) => Object(row) as object), after: meta.next_cursor }
@@ -72,9 +68,9 @@ export function exportables(): ReadonlyMap<Slug, Exportable> {
     exportable(readableLogs),
     exportable(readableDeliveries),
   ]
-  eachKindAsItStands(({ kind, noun, contract, list }) => {
-    const access: `${Kind}.view` = `${kind}.view`
-    kinds.push(exportable({ slug: slugs[kind], access, noun, ...contract, list }))
+  eachKindAsItStands((one) => {
+    const access: `${Kind}.view` = `${one.kind}.view`
+    kinds.push(exportable({ ...one, access }))
   })
   known = new Map(kinds.map((kind) => [kind.slug, kind]))
   return known

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Kind } from '@/contract/entities'
 import type { Amounts, Figure, Filter, HomeQuery, QueueLine } from '@/contract/home'
-import { LogListQuery } from '@/contract/logs'
+import { logContract } from '@/contract/logs'
 import { allows, viewOf } from '@/contract/permissions'
 import type { ListQuery } from '@/contract/shapes'
-import { WebhookLogListQuery } from '@/contract/webhookLogs'
+import { webhookLogContract } from '@/contract/webhookLogs'
 import type { Database } from '../db/database'
 import type { Listing } from '../db/listing'
 import { fundAuthorizations } from '../entities/fundAuthorizations'
@@ -47,7 +47,7 @@ const listings = {
   Fund: listed(funds.contract.query, funds.list),
   FundMovement: listed(fundMovements.contract.query, fundMovements.list),
   Invoice: listed(invoices.contract.query, invoices.list),
-  Log: listed(LogListQuery, listLogs),
+  Log: listed(logContract.query, listLogs),
   Payment: listed(payments.contract.query, payments.list),
   Plan: listed(plans.contract.query, plans.list),
   Policy: listed(policies.contract.query, policies.list),
@@ -57,7 +57,7 @@ const listings = {
   Subscription: listed(subscriptions.contract.query, subscriptions.list),
   SupportTicket: listed(supportTickets.contract.query, supportTickets.list),
   Transaction: listed(transactions.contract.query, transactions.list),
-  WebhookLog: listed(WebhookLogListQuery, listDeliveries),
+  WebhookLog: listed(webhookLogContract.query, listDeliveries),
 } satisfies Partial<Record<Kind, Listed>>
 
 /** The kinds that home counts. */

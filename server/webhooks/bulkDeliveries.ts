@@ -1,5 +1,5 @@
 import { BulkNothing, MOST_ROWS } from '@/contract/bulk'
-import { WebhookLogListQuery } from '@/contract/webhookLogs'
+import { webhookLogContract } from '@/contract/webhookLogs'
 import type { Act, BulkKind } from '../bulk/acts'
 import { listDeliveries } from '../entities/webhookLogs'
 import { conflict, unprocessable } from '../http/problems'
@@ -24,7 +24,7 @@ export const bulkDeliveries: BulkKind = {
   noun: 'La entrega',
   acts: new Map(Object.entries({ resend: acting(resend), discard: acting(discard) })),
   async matching(db, query) {
-    const uuids = await listDeliveries(db, read(WebhookLogListQuery, query)).uuids(MOST_ROWS + 1)
+    const uuids = await listDeliveries(db, read(webhookLogContract.query, query)).uuids(MOST_ROWS + 1)
     if (uuids.length > MOST_ROWS)
       throw unprocessable({
         field: 'query',

@@ -11,22 +11,25 @@ import type { Changing, Creating, Deciding, Moving } from './writes'
 
 // What the endpoints of every kind have alike. Each endpoint module names its own with these:
 //
-//     listPlans: build.query(listing('Plan', PlanListQuery, Plan)),
-//     getPlan: build.query(oneRecord('Plan', PlanDetail)),
+//     listPlans: build.query(listing(planContract)),
+//     getPlan: build.query(oneRecord(planContract)),
+
+type Of<Own> = { kind: Own }
+type Listed<Query, Row> = Of<Kind> & { query: z.ZodMiniType<Query>; item: z.ZodMiniType<Row> }
+type Detailed<Data, Own = EditableKind> = Of<Own> & { detail: z.ZodMiniType<Data> }
 
 /** A page of a listing. */
-export const listing = <Query extends ListQuery, Row extends { uuid: string }>(
-  kind: Kind,
-  _query: z.ZodMiniType<Query>,
-  row: z.ZodMiniType<Row>,
-) => ({
+export const listing = <Query extends ListQuery, Row extends { uuid: string }>({
+  kind,
+  item,
+}: Listed<Query, Row>) => ({
   query: (params: Query) => ({ url: pathOf('admin', slugs[kind]), params }),
-  responseSchema: standard<Page<Row>>(pageOf(row)),
+  responseSchema: standard<Page<Row>>(pageOf(item)),
   providesTags: (page: Page<Row> | undefined) => pageTags(kind)(page),
 })
 
 /** How many records each view of a listing holds; of one account where it is given. */
-export const viewCounts = (kind: Kind, views: object) => ({
+export const viewCounts = ({ kind, views }: Of<Kind> & { views: object }) => ({
   query: ({ account }: { account?: string | undefined }) => ({
     url: pathOf('admin', slugs[kind], 'counts'),
     params: { view: Object.keys(views), account },
@@ -37,7 +40,7 @@ export const viewCounts = (kind: Kind, views: object) => ({
 })
 
 /** One record, by its uuid. */
-export const oneRecord = <Data extends { uuid: string }>(kind: Kind, detail: z.ZodMiniType<Data>) => ({
+export const oneRecord = <Data extends { uuid: string }>({ kind, detail }: Detailed<Data, Kind>) => ({
   query: (uuid: string) => recordPath(slugs[kind], uuid),
   rawResponseSchema: detailOf(detail),
   transformResponse: ({ data }: Detail<Data>) => data,
@@ -45,11 +48,9 @@ export const oneRecord = <Data extends { uuid: string }>(kind: Kind, detail: z.Z
 })
 
 /** Creates a record; the same intention sent twice creates one. */
-export const creation = <New extends object, Data extends { uuid: string }>(
-  kind: EditableKind,
-  _whole: z.ZodMiniType<New>,
-  _detail: z.ZodMiniType<Data>,
-) => ({
+export const creation = <New extends object, Data extends { uuid: string }>({
+  kind,
+}: Detailed<Data> & { whole: z.ZodMiniType<New> }) => ({
   query: ({ values, key, allowDuplicate }: Creating<New>) => ({
     url: pathOf('admin', slugs[kind]),
     method: 'POST' as const,
@@ -62,7 +63,7 @@ export const creation = <New extends object, Data extends { uuid: string }>(
 })
 
 /** Begins another record with what one says; the same intention sent twice makes one. */
-export const copying = <Data extends { uuid: string }>(kind: EditableKind, _detail: z.ZodMiniType<Data>) => ({
+export const copying = <Data extends { uuid: string }>({ kind }: Detailed<Data>) => ({
   query: ({ uuid, key }: { uuid: string; key: string }) => ({
     url: recordPath(slugs[kind], uuid, 'copies'),
     method: 'POST' as const,
@@ -73,11 +74,9 @@ export const copying = <Data extends { uuid: string }>(kind: EditableKind, _deta
 })
 
 /** Edits a record, as it was at a version. */
-export const edition = <Edit extends object, Data extends { uuid: string }>(
-  kind: EditableKind,
-  _edit: z.ZodMiniType<Edit>,
-  _detail: z.ZodMiniType<Data>,
-) => ({
+export const edition = <Edit extends object, Data extends { uuid: string }>({
+  kind,
+}: Detailed<Data> & { edit: z.ZodMiniType<Edit> }) => ({
   query: ({ uuid, version, changes, allowDuplicate }: Changing<Edit>) => ({
     url: recordPath(slugs[kind], uuid),
     method: 'PATCH' as const,
@@ -92,11 +91,10 @@ export const edition = <Edit extends object, Data extends { uuid: string }>(
 })
 
 /** Moves a record to another status; a dry run tells what that would do. */
-export const transition = <Table extends object, Data extends { uuid: string }>(
-  kind: EditableKind,
-  _transitions: Table,
-  detail: z.ZodMiniType<Data>,
-) => ({
+export const transition = <Table extends object, Data extends { uuid: string }>({
+  kind,
+  detail,
+}: Detailed<Data> & { transitions: Table }) => ({
   query: ({ uuid, version, action, reason, dryRun, token }: Moving<keyof Table & string>) => ({
     url: recordPath(slugs[kind], uuid, 'actions', action),
     method: 'POST' as const,
@@ -113,10 +111,10 @@ export const transition = <Table extends object, Data extends { uuid: string }>(
 })
 
 /** Moves a record with values of its own: what is decided of it, and how much. */
-export const decision = <Action extends string, Values extends object, Data extends { uuid: string }>(
-  kind: EditableKind,
-  detail: z.ZodMiniType<Data>,
-) => ({
+export const decision = <Action extends string, Values extends object, Data extends { uuid: string }>({
+  kind,
+  detail,
+}: Detailed<Data>) => ({
   query: ({ uuid, version, action, values, dryRun, token, key }: Deciding<Action, Values>) => ({
     url: recordPath(slugs[kind], uuid, 'actions', action),
     method: 'POST' as const,
@@ -139,7 +137,7 @@ const movedTags = (kind: EditableKind, uuid: string, reply: ActionReply<unknown>
 ]
 
 /** Takes a record out of the listings; it can be brought back for a while. */
-export const archiving = (kind: EditableKind) => ({
+export const archiving = ({ kind }: Of<EditableKind>) => ({
   query: (uuid: string) => ({ url: recordPath(slugs[kind], uuid), method: 'DELETE' as const }),
   transformResponse: (): void => undefined,
   invalidatesTags: [listTag(kind)],

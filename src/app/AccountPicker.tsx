@@ -10,10 +10,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks'
 import styles from './AccountPicker.module.css'
 import { initialsOf } from './initials'
 
-const AccountChoices = lazyPart(
-  () => import('./AccountChoices'),
-  ({ AccountChoices }) => AccountChoices,
-)
+const AccountChoices = lazyPart(() => import('./AccountChoices'), 'AccountChoices')
 
 /** The accounts to choose from: as many as a page of the API holds. The panel searches for the others. */
 export const everyAccount = { page: 1, size: 100, sort: 'name' }

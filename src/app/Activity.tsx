@@ -10,10 +10,7 @@ import { JobRow } from './JobRow'
 import { useFollowedExports } from './useFollowedExports'
 import { useFollowedJobs } from './useFollowedJobs'
 
-const JobDialog = lazyPart(
-  () => import('@/kit/bulk/JobDialog'),
-  ({ JobDialog }) => JobDialog,
-)
+const JobDialog = lazyPart(() => import('@/kit/bulk/JobDialog'), 'JobDialog')
 
 /** What goes on in the background: the files that are made and what is done to many records, and how far each has come. */
 export function Activity() {

@@ -27,15 +27,9 @@ import { UserMenu } from './UserMenu'
 import { useTheme } from './useTheme'
 
 // It shows once something is exported.
-const Activity = lazyPart(
-  () => import('./Activity'),
-  ({ Activity }) => Activity,
-)
+const Activity = lazyPart(() => import('./Activity'), 'Activity')
 
-const NoticeBell = lazyPart(
-  () => import('./NoticeBell'),
-  ({ NoticeBell }) => NoticeBell,
-)
+const NoticeBell = lazyPart(() => import('./NoticeBell'), 'NoticeBell')
 
 /** The frame of the back-office: navigation, top bar and the screen. */
 export default function AdminLayout() {

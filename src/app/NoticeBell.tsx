@@ -14,10 +14,7 @@ import { Popover } from '@/kit/Popover'
 import { useTask } from '@/kit/useTask'
 import styles from './NoticeBell.module.css'
 
-const NoticeChoicesDialog = lazyPart(
-  () => import('./NoticeChoicesDialog'),
-  ({ NoticeChoicesDialog }) => NoticeChoicesDialog,
-)
+const NoticeChoicesDialog = lazyPart(() => import('./NoticeChoicesDialog'), 'NoticeChoicesDialog')
 
 /** What the person was told, with how much of it they have still to read. */
 export function NoticeBell() {

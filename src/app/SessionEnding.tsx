@@ -4,10 +4,7 @@ import { sessionExpired } from '@/store/session'
 import { useAppDispatch } from '@/store/hooks'
 import { IDLE, lastUsed } from './presence'
 
-const SessionEndingDialog = lazyPart(
-  () => import('./SessionEndingDialog'),
-  ({ SessionEndingDialog }) => SessionEndingDialog,
-)
+const SessionEndingDialog = lazyPart(() => import('./SessionEndingDialog'), 'SessionEndingDialog')
 
 /** Someone who is away is told so long before the session ends, in milliseconds (WCAG 2.2.1). */
 const WARNING = 2 * 60_000

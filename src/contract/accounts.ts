@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { NewTaxProfile, TaxProfile } from './mexico'
+import { recordContract } from './recordContract'
 import {
   amountBound,
   anyOf,
@@ -13,12 +14,10 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
   TimeZone,
 } from './shapes'
-import type { Transitions } from './transitions'
 
 export const AccountType = z.enum(['individual', 'family', 'company', 'reseller'])
 export type AccountType = z.infer<typeof AccountType>
@@ -81,9 +80,6 @@ export const NewAccount = z.strictObject(fields).check((payload) => {
 })
 export type NewAccount = z.infer<typeof NewAccount>
 
-export const AccountEdit = z.partial(z.strictObject(fields))
-export type AccountEdit = z.infer<typeof AccountEdit>
-
 export const Account = z.object({
   uuid: Uuid,
   number: z.string(),
@@ -129,38 +125,43 @@ export const AccountDetail = z.extend(Account, {
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
 
-export const AccountListQuery = recordListQuery({
-  sort: sortBy('name', 'number', 'type', 'status', 'balance_due_cents', 'overdue_days', 'created_at'),
-  type: anyOf(AccountType),
-  status: anyOf(AccountStatus),
-  overdue: yesOrNo,
-  overdue_bucket: anyOf(OverdueBucket),
-  balance_due_from: amountBound,
-  balance_due_to: amountBound,
-  has_fund: yesOrNo,
-  /** That one of its subscriptions was sold by. */
-  campaign: z.optional(Uuid),
-  reseller: z.optional(Uuid),
-  manager: z.optional(Uuid),
-  company: z.optional(Uuid),
-  parent: z.optional(Uuid),
-  person: z.optional(Uuid),
-  currency: anyOf(Currency),
+export const accountContract = recordContract({
+  kind: 'Account',
+  item: Account,
+  detail: AccountDetail,
+  whole: NewAccount,
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy('name', 'number', 'type', 'status', 'balance_due_cents', 'overdue_days', 'created_at'),
+    type: anyOf(AccountType),
+    status: anyOf(AccountStatus),
+    overdue: yesOrNo,
+    overdue_bucket: anyOf(OverdueBucket),
+    balance_due_from: amountBound,
+    balance_due_to: amountBound,
+    has_fund: yesOrNo,
+    /** That one of its subscriptions was sold by. */
+    campaign: z.optional(Uuid),
+    reseller: z.optional(Uuid),
+    manager: z.optional(Uuid),
+    company: z.optional(Uuid),
+    parent: z.optional(Uuid),
+    person: z.optional(Uuid),
+    currency: anyOf(Currency),
+  }),
+  views: {
+    all: {},
+    active: { status: ['active'] },
+    overdue: { overdue: true },
+    on_hold: { status: ['on_hold'] },
+  },
+  /** Each change of an account's status; closing one that still owes or covers someone is refused with 409. */
+  transitions: {
+    activate: { from: ['pending'], to: 'active' },
+    hold: { from: ['active'], to: 'on_hold', reason: true },
+    reactivate: { from: ['on_hold'], to: 'active' },
+    close: { from: ['pending', 'active', 'on_hold'], to: 'closed', reason: true },
+    reopen: { from: ['closed'], to: 'active', permission: 'Account.delete' },
+  },
 })
-export type AccountListQuery = z.infer<typeof AccountListQuery>
-
-export const accountViews = {
-  all: {},
-  active: { status: ['active'] },
-  overdue: { overdue: true },
-  on_hold: { status: ['on_hold'] },
-} as const satisfies Views<z.input<typeof AccountListQuery>>
-
-/** Each change of an account's status; closing one that still owes or covers someone is refused with 409. */
-export const accountTransitions = {
-  activate: { from: ['pending'], to: 'active' },
-  hold: { from: ['active'], to: 'on_hold', reason: true },
-  reactivate: { from: ['on_hold'], to: 'active' },
-  close: { from: ['pending', 'active', 'on_hold'], to: 'closed', reason: true },
-  reopen: { from: ['closed'], to: 'active', permission: 'Account.delete' },
-} as const satisfies Transitions<AccountStatus>
+export type AccountListQuery = z.infer<typeof accountContract.query>

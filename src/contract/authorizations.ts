@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { whole } from './planParts'
+import { recordContract } from './recordContract'
 import {
   Actor,
   anyOf,
@@ -16,11 +17,9 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
-import type { Transitions } from './transitions'
 
 export const AuthorizationStatus = z.enum([
   'draft',
@@ -85,7 +84,6 @@ export type NewAuthorization = z.infer<typeof NewAuthorization>
 
 /** For whom it is stays as it was asked for. */
 export const AuthorizationFields = z.strictObject(fields).check(lasts)
-export const AuthorizationEdit = z.partial(z.strictObject(fields))
 
 export const RejectionReason = z.enum([
   'not_covered',
@@ -157,31 +155,36 @@ export const AuthorizationDetail = z.extend(Authorization, {
 })
 export type AuthorizationDetail = z.infer<typeof AuthorizationDetail>
 
-export const AuthorizationListQuery = recordListQuery({
-  sort: sortBy('number', 'member', 'status', 'valid_to', 'estimate_cents', 'created_at'),
-  status: anyOf(AuthorizationStatus),
-  urgency: anyOf(Urgency),
-  member: z.optional(Uuid),
-  member_policy: z.optional(Uuid),
-  policy: z.optional(Uuid),
-  account: z.optional(Uuid),
-  provider: z.optional(Uuid),
-  service: z.optional(Uuid),
-  category: z.optional(Uuid),
-  /** Authorized, and over within a week. */
-  expiring: yesOrNo,
+export const authorizationContract = recordContract({
+  kind: 'Authorization',
+  item: Authorization,
+  detail: AuthorizationDetail,
+  whole: NewAuthorization,
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy('number', 'member', 'status', 'valid_to', 'estimate_cents', 'created_at'),
+    status: anyOf(AuthorizationStatus),
+    urgency: anyOf(Urgency),
+    member: z.optional(Uuid),
+    member_policy: z.optional(Uuid),
+    policy: z.optional(Uuid),
+    account: z.optional(Uuid),
+    provider: z.optional(Uuid),
+    service: z.optional(Uuid),
+    category: z.optional(Uuid),
+    /** Authorized, and over within a week. */
+    expiring: yesOrNo,
+  }),
+  views: {
+    all: {},
+    open: { status: ['requested', 'in_review'] },
+    approved: { status: ['approved', 'partially_approved'] },
+  },
+  /** What takes no more than a word; authorizing and rejecting take a decision. */
+  transitions: {
+    request: { from: ['draft'], to: 'requested' },
+    take: { from: ['requested'], to: 'in_review' },
+    cancel: { from: ['approved', 'partially_approved'], to: 'cancelled', reason: true },
+  },
 })
-export type AuthorizationListQuery = z.infer<typeof AuthorizationListQuery>
-
-export const authorizationViews = {
-  all: {},
-  open: { status: ['requested', 'in_review'] },
-  approved: { status: ['approved', 'partially_approved'] },
-} as const satisfies Views<z.input<typeof AuthorizationListQuery>>
-
-/** What takes no more than a word; authorizing and rejecting take a decision. */
-export const authorizationTransitions = {
-  request: { from: ['draft'], to: 'requested' },
-  take: { from: ['requested'], to: 'in_review' },
-  cancel: { from: ['approved', 'partially_approved'], to: 'cancelled', reason: true },
-} as const satisfies Transitions<AuthorizationStatus>
+export type AuthorizationListQuery = z.infer<typeof authorizationContract.query>

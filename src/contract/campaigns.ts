@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Cents,
@@ -12,12 +13,10 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   Website,
   writableRecordFields,
 } from './shapes'
 import { DiscountDuration, DiscountType } from './subscriptions'
-import type { Transitions } from './transitions'
 import { NewUtm, Utm } from './utm'
 
 /** One that is active waits for its first day, and ends after its last, by itself. */
@@ -110,7 +109,6 @@ export const NewCampaign = z
       })
   })
 export type NewCampaign = z.infer<typeof NewCampaign>
-export const CampaignEdit = z.partial(z.strictObject(NewCampaign.shape))
 
 export const Campaign = z.object({
   uuid: Uuid,
@@ -151,26 +149,31 @@ export const CampaignDetail = z.extend(Campaign, {
 })
 export type CampaignDetail = z.infer<typeof CampaignDetail>
 
-export const CampaignListQuery = recordListQuery({
-  sort: sortBy('name', 'starts_on', 'ends_on', 'created_at'),
-  status: anyOf(CampaignStatus),
-  channel: anyOf(CampaignChannel),
-  /** Those whose discount is for a plan. */
-  plan: z.optional(Uuid),
-  owner: z.optional(Uuid),
+export const campaignContract = recordContract({
+  kind: 'Campaign',
+  item: Campaign,
+  detail: CampaignDetail,
+  whole: NewCampaign,
+  edit: z.partial(z.strictObject(NewCampaign.shape)),
+  query: recordListQuery({
+    sort: sortBy('name', 'starts_on', 'ends_on', 'created_at'),
+    status: anyOf(CampaignStatus),
+    channel: anyOf(CampaignChannel),
+    /** Those whose discount is for a plan. */
+    plan: z.optional(Uuid),
+    owner: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    active: { status: ['active'] },
+    ended: { status: ['ended'] },
+  },
+  /** Ending one leaves the discounts that were given as they are. */
+  transitions: {
+    publish: { from: ['draft'], to: 'active' },
+    pause: { from: ['scheduled', 'active'], to: 'paused' },
+    resume: { from: ['paused'], to: 'active' },
+    end: { from: ['scheduled', 'active', 'paused'], to: 'ended' },
+  },
 })
-export type CampaignListQuery = z.infer<typeof CampaignListQuery>
-
-export const campaignViews = {
-  all: {},
-  active: { status: ['active'] },
-  ended: { status: ['ended'] },
-} as const satisfies Views<z.input<typeof CampaignListQuery>>
-
-/** Ending one leaves the discounts that were given as they are. */
-export const campaignTransitions = {
-  publish: { from: ['draft'], to: 'active' },
-  pause: { from: ['scheduled', 'active'], to: 'paused' },
-  resume: { from: ['paused'], to: 'active' },
-  end: { from: ['scheduled', 'active', 'paused'], to: 'ended' },
-} as const satisfies Transitions<CampaignStatus>
+export type CampaignListQuery = z.infer<typeof campaignContract.query>

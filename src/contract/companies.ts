@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Photo } from './attachments'
 import { darkColor } from './darkColor'
 import { Address, BankAccount, NewAddress, NewBankAccount, NewTaxProfile, Phone, TaxProfile } from './mexico'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Cents,
@@ -16,13 +17,11 @@ import {
   Slug,
   sortBy,
   Uuid,
-  type Views,
   Website,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
 import { NewSalesPage, SalesPage } from './salesPages'
-import type { Transitions } from './transitions'
 
 export const CompanyStatus = z.enum(['draft', 'active', 'suspended', 'inactive'])
 export type CompanyStatus = z.infer<typeof CompanyStatus>
@@ -80,10 +79,6 @@ export const NewCompany = z.strictObject(fields).check((payload) => {
 })
 export type NewCompany = z.infer<typeof NewCompany>
 
-/** Some of a company's fields; the server holds the result against `NewCompany`. */
-export const CompanyEdit = z.partial(z.strictObject(fields))
-export type CompanyEdit = z.infer<typeof CompanyEdit>
-
 export const Company = z.object({
   uuid: Uuid,
   number: z.string(),
@@ -123,27 +118,33 @@ export const CompanyDetail = z.extend(Company, {
 })
 export type CompanyDetail = z.infer<typeof CompanyDetail>
 
-export const CompanyListQuery = recordListQuery({
-  sort: sortBy('trade_name', 'legal_name', 'status', 'created_at'),
-  status: anyOf(CompanyStatus),
-  role: anyOf(CompanyRole),
-  state: anyOf(z.string().check(z.maxLength(3))),
-  has_tax_profile: yesOrNo,
-  sells: yesOrNo,
-  has_fund: yesOrNo,
+export const companyContract = recordContract({
+  kind: 'Company',
+  item: Company,
+  detail: CompanyDetail,
+  whole: NewCompany,
+  /** Some of a company's fields; the server holds the result against `NewCompany`. */
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy('trade_name', 'legal_name', 'status', 'created_at'),
+    status: anyOf(CompanyStatus),
+    role: anyOf(CompanyRole),
+    state: anyOf(z.string().check(z.maxLength(3))),
+    has_tax_profile: yesOrNo,
+    sells: yesOrNo,
+    has_fund: yesOrNo,
+  }),
+  views: {
+    all: {},
+    active: { status: ['active'] },
+    prospects: { status: ['draft'] },
+    suspended: { status: ['suspended'] },
+  },
+  /** Each change of a company's status (a suspended company's public sales page says "no disponible"). */
+  transitions: {
+    activate: { from: ['draft', 'suspended', 'inactive'], to: 'active' },
+    suspend: { from: ['active'], to: 'suspended', reason: true },
+    deactivate: { from: ['draft', 'active', 'suspended'], to: 'inactive' },
+  },
 })
-export type CompanyListQuery = z.infer<typeof CompanyListQuery>
-
-export const companyViews = {
-  all: {},
-  active: { status: ['active'] },
-  prospects: { status: ['draft'] },
-  suspended: { status: ['suspended'] },
-} as const satisfies Views<z.input<typeof CompanyListQuery>>
-
-/** Each change of a company's status (a suspended company's public sales page says "no disponible"). */
-export const companyTransitions = {
-  activate: { from: ['draft', 'suspended', 'inactive'], to: 'active' },
-  suspend: { from: ['active'], to: 'suspended', reason: true },
-  deactivate: { from: ['draft', 'active', 'suspended'], to: 'inactive' },
-} as const satisfies Transitions<CompanyStatus>
+export type CompanyListQuery = z.infer<typeof companyContract.query>

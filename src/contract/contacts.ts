@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Phone } from './mexico'
+import { recordContract } from './recordContract'
 import {
   ActiveStatus,
   anyOf,
@@ -12,10 +13,8 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
 } from './shapes'
-import type { Transitions } from './transitions'
 
 /** The kinds of record that have people to talk to. */
 export const ContactOwner = z.enum(['account', 'company', 'provider', 'provider_location'])
@@ -66,7 +65,6 @@ export type NewContact = z.infer<typeof NewContact>
 /** Whose contact it is stays as it was created. */
 export const ContactFields = z.strictObject(fields).check(isReachable)
 export type ContactFields = z.infer<typeof ContactFields>
-export const ContactEdit = z.partial(z.strictObject(fields))
 
 export const Contact = z.object({
   uuid: Uuid,
@@ -93,22 +91,27 @@ export const ContactDetail = z.extend(Contact, {
 })
 export type ContactDetail = z.infer<typeof ContactDetail>
 
-export const ContactListQuery = recordListQuery({
-  sort: sortBy('name', 'role', 'created_at'),
-  status: anyOf(ActiveStatus),
-  role: anyOf(ContactRole),
-  receives: anyOf(Mailing),
-  owner: z.optional(Uuid),
-  person: z.optional(Uuid),
+export const contactContract = recordContract({
+  kind: 'Contact',
+  item: Contact,
+  detail: ContactDetail,
+  whole: NewContact,
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy('name', 'role', 'created_at'),
+    status: anyOf(ActiveStatus),
+    role: anyOf(ContactRole),
+    receives: anyOf(Mailing),
+    owner: z.optional(Uuid),
+    person: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    active: { status: ['active'] },
+  },
+  transitions: {
+    deactivate: { from: ['active'], to: 'inactive' },
+    activate: { from: ['inactive'], to: 'active' },
+  },
 })
-export type ContactListQuery = z.infer<typeof ContactListQuery>
-
-export const contactViews = {
-  all: {},
-  active: { status: ['active'] },
-} as const satisfies Views<z.input<typeof ContactListQuery>>
-
-export const contactTransitions = {
-  deactivate: { from: ['active'], to: 'inactive' },
-  activate: { from: ['inactive'], to: 'active' },
-} as const satisfies Transitions<ActiveStatus>
+export type ContactListQuery = z.infer<typeof contactContract.query>

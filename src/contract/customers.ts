@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Address, NewAddress, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import { Channel } from './persons'
+import { recordContract } from './recordContract'
 import {
   Actor,
   anyOf,
@@ -15,7 +16,6 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
@@ -70,8 +70,6 @@ export type NewCustomer = z.infer<typeof NewCustomer>
 /** Account and type stay as they were created. */
 export const CustomerFields = z.strictObject(fields)
 export type CustomerFields = z.infer<typeof CustomerFields>
-export const CustomerEdit = z.partial(CustomerFields)
-export type CustomerEdit = z.infer<typeof CustomerEdit>
 
 export const Customer = z.object({
   uuid: Uuid,
@@ -106,32 +104,38 @@ export const CustomerDetail = z.extend(Customer, {
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
-export const CustomerListQuery = recordListQuery({
-  sort: sortBy('name', 'number', 'balance_due_cents', 'created_at'),
-  type: anyOf(CustomerType),
-  status: anyOf(CustomerStatus),
-  delinquent: yesOrNo,
-  collection: anyOf(Collection),
-  has_method: yesOrNo,
-  method_expiring: yesOrNo,
-  account: z.optional(Uuid),
-  person: z.optional(Uuid),
-  company: z.optional(Uuid),
+export const customerContract = recordContract({
+  kind: 'Customer',
+  item: Customer,
+  detail: CustomerDetail,
+  whole: NewCustomer,
+  edit: z.partial(CustomerFields),
+  query: recordListQuery({
+    sort: sortBy('name', 'number', 'balance_due_cents', 'created_at'),
+    type: anyOf(CustomerType),
+    status: anyOf(CustomerStatus),
+    delinquent: yesOrNo,
+    collection: anyOf(Collection),
+    has_method: yesOrNo,
+    method_expiring: yesOrNo,
+    account: z.optional(Uuid),
+    person: z.optional(Uuid),
+    company: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    delinquent: { delinquent: true },
+    companies: { type: ['company'] },
+    individuals: { type: ['individual'] },
+  },
+  /** Archiving a customer that still owes is refused with 409. */
+  transitions: {
+    archive: { from: ['active'], to: 'archived' },
+    unarchive: { from: ['archived'], to: 'active' },
+  },
+  whyNot: whyNotCustomer,
 })
-export type CustomerListQuery = z.infer<typeof CustomerListQuery>
-
-export const customerViews = {
-  all: {},
-  delinquent: { delinquent: true },
-  companies: { type: ['company'] },
-  individuals: { type: ['individual'] },
-} as const satisfies Views<z.input<typeof CustomerListQuery>>
-
-/** Archiving a customer that still owes is refused with 409. */
-export const customerTransitions = {
-  archive: { from: ['active'], to: 'archived' },
-  unarchive: { from: ['archived'], to: 'active' },
-} as const satisfies Transitions<CustomerStatus>
+export type CustomerListQuery = z.infer<typeof customerContract.query>
 
 /** What staff do with what a customer owes, all of it at once. */
 export const customerActions = {

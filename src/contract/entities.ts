@@ -44,7 +44,15 @@ export type Slug = (typeof slugs)[Kind]
 /** The kinds whose records are written by people and carry a version; the others are evidence. */
 export type EditableKind = Exclude<Kind, 'Event' | 'Log' | 'WebhookLog' | 'Settings'>
 
-const seenWithinOthers: readonly Kind[] = ['Contact', 'Campaign', 'Authorization', 'Settings']
+/** The kinds without screens of their own. */
+export type SeenWithinOthers = 'Contact' | 'Campaign' | 'Authorization' | 'Settings'
+
+const seenWithinOthers: readonly Kind[] = [
+  'Contact',
+  'Campaign',
+  'Authorization',
+  'Settings',
+] satisfies SeenWithinOthers[]
 
 /** Whether a kind has screens: some are only seen within other records, and settings within an account. */
 export const hasScreens = (kind: Kind) => !seenWithinOthers.includes(kind)

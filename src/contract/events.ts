@@ -1,16 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  Actor,
-  anyOf,
-  Instant,
-  listQuery,
-  optionalText,
-  Ref,
-  sortBy,
-  Uuid,
-  type Views,
-  yesOrNo,
-} from './shapes'
+import { readContract } from './recordContract'
+import { Actor, anyOf, Instant, listQuery, optionalText, Ref, sortBy, Uuid, yesOrNo } from './shapes'
 
 export const Severity = z.enum(['info', 'warning', 'error'])
 export type Severity = z.infer<typeof Severity>
@@ -50,24 +40,28 @@ export type EventDetail = z.infer<typeof EventDetail>
 export const EventReview = z.strictObject({ note: optionalText(500) })
 export type EventReview = z.infer<typeof EventReview>
 
-export const EventListQuery = listQuery({
-  sort: sortBy('occurred_at', 'type'),
-  type: anyOf(z.string().check(z.regex(/^[a-z_]+(?:\.[a-z_]+){0,2}$/))),
-  subject_type: anyOf(z.string().check(z.regex(/^[a-z_]{1,40}$/))),
-  subject: z.optional(Uuid),
-  severity: anyOf(Severity),
-  actor: z.optional(Uuid),
-  correlation: z.optional(z.string().check(z.maxLength(64))),
-  reviewed: yesOrNo,
-  account: z.optional(Uuid),
+export const eventContract = readContract({
+  kind: 'Event',
+  item: Event,
+  detail: EventDetail,
+  query: listQuery({
+    sort: sortBy('occurred_at', 'type'),
+    type: anyOf(z.string().check(z.regex(/^[a-z_]+(?:\.[a-z_]+){0,2}$/))),
+    subject_type: anyOf(z.string().check(z.regex(/^[a-z_]{1,40}$/))),
+    subject: z.optional(Uuid),
+    severity: anyOf(Severity),
+    actor: z.optional(Uuid),
+    correlation: z.optional(z.string().check(z.maxLength(64))),
+    reviewed: yesOrNo,
+    account: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    attention: { severity: ['warning', 'error'] },
+    unreviewed: { severity: ['warning', 'error'], reviewed: false },
+  },
 })
-export type EventListQuery = z.infer<typeof EventListQuery>
-
-export const eventViews = {
-  all: {},
-  attention: { severity: ['warning', 'error'] },
-  unreviewed: { severity: ['warning', 'error'], reviewed: false },
-} as const satisfies Views<z.input<typeof EventListQuery>>
+export type EventListQuery = z.infer<typeof eventContract.query>
 
 /** The types of all events that there have been. */
 export const EventTypes = z.object({ data: z.array(z.string()) })

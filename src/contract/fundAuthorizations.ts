@@ -1,4 +1,5 @@
 import { daysFromNow } from './days'
+import { recordContract } from './recordContract'
 import * as z from 'zod/mini'
 import {
   amountBound,
@@ -17,7 +18,6 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
@@ -129,7 +129,6 @@ export type NewFundAuthorization = z.infer<typeof NewFundAuthorization>
 /** For whom, for what and how much stays as it was asked for. */
 export const FundAuthorizationFields = z.strictObject(fields)
 export type FundAuthorizationFields = z.infer<typeof FundAuthorizationFields>
-export const FundAuthorizationEdit = z.partial(FundAuthorizationFields)
 
 /** What a fund would say to an authorization, before anybody asks for it. */
 export const FundQuestion = z.strictObject({
@@ -242,42 +241,55 @@ export const FundAuthorizationDetail = z.extend(FundAuthorization, {
 })
 export type FundAuthorizationDetail = z.infer<typeof FundAuthorizationDetail>
 
-export const FundAuthorizationListQuery = recordListQuery({
-  sort: sortBy('due_on', 'number', 'requested_cents', 'approved_cents', 'status', 'service_on', 'created_at'),
-  status: anyOf(FundAuthorizationStatus),
-  fund: z.optional(Uuid),
-  company: z.optional(Uuid),
-  account: z.optional(Uuid),
-  member: z.optional(Uuid),
-  provider: z.optional(Uuid),
-  category: z.optional(Uuid),
-  priority: anyOf(AuthorizationPriority),
-  worst_check: anyOf(CheckResult),
-  /** Whether whoever asks could decide it now. */
-  mine: yesOrNo,
-  /** Whether what is held expires within three days. */
-  expiring: yesOrNo,
-  /** Whether it has waited for more than a day. */
-  waiting: yesOrNo,
-  due_from: z.optional(Day),
-  due_to: z.optional(Day),
-  amount_from: amountBound,
-  amount_to: amountBound,
+export const fundAuthorizationContract = recordContract({
+  kind: 'FundAuthorization',
+  item: FundAuthorization,
+  detail: FundAuthorizationDetail,
+  whole: NewFundAuthorization,
+  edit: z.partial(FundAuthorizationFields),
+  query: recordListQuery({
+    sort: sortBy(
+      'due_on',
+      'number',
+      'requested_cents',
+      'approved_cents',
+      'status',
+      'service_on',
+      'created_at',
+    ),
+    status: anyOf(FundAuthorizationStatus),
+    fund: z.optional(Uuid),
+    company: z.optional(Uuid),
+    account: z.optional(Uuid),
+    member: z.optional(Uuid),
+    provider: z.optional(Uuid),
+    category: z.optional(Uuid),
+    priority: anyOf(AuthorizationPriority),
+    worst_check: anyOf(CheckResult),
+    /** Whether whoever asks could decide it now. */
+    mine: yesOrNo,
+    /** Whether what is held expires within three days. */
+    expiring: yesOrNo,
+    /** Whether it has waited for more than a day. */
+    waiting: yesOrNo,
+    due_from: z.optional(Day),
+    due_to: z.optional(Day),
+    amount_from: amountBound,
+    amount_to: amountBound,
+  }),
+  views: {
+    all: {},
+    pending: { status: ['pending', 'needs_info'] },
+    approved: { status: ['approved', 'partially_captured', 'captured'] },
+    rejected: { status: ['rejected'] },
+  },
+  /** What ends an authorization without more being said. */
+  transitions: {
+    release: { from: ['approved', 'partially_captured'], to: 'released' },
+    cancel: { from: ['pending', 'needs_info'], to: 'cancelled' },
+  },
 })
-export type FundAuthorizationListQuery = z.infer<typeof FundAuthorizationListQuery>
-
-export const fundAuthorizationViews = {
-  all: {},
-  pending: { status: ['pending', 'needs_info'] },
-  approved: { status: ['approved', 'partially_captured', 'captured'] },
-  rejected: { status: ['rejected'] },
-} as const satisfies Views<z.input<typeof FundAuthorizationListQuery>>
-
-/** What ends an authorization without more being said. */
-export const fundAuthorizationTransitions = {
-  release: { from: ['approved', 'partially_captured'], to: 'released' },
-  cancel: { from: ['pending', 'needs_info'], to: 'cancelled' },
-} as const satisfies Transitions<FundAuthorizationStatus>
+export type FundAuthorizationListQuery = z.infer<typeof fundAuthorizationContract.query>
 
 /** What is decided with more than a reason: each is sent with its own values. */
 export const authorizationDecisions = {

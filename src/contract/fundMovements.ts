@@ -17,13 +17,12 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
 import { MovementDirection } from './movementDirection'
 import { RecordedChannel } from './payments'
-import type { Transitions } from './transitions'
+import { recordContract } from './recordContract'
 
 export const MovementType = z.enum([
   'deposit',
@@ -87,7 +86,6 @@ export const FundMovementFields = z.strictObject({
   ...writableRecordFields,
 })
 export type FundMovementFields = z.infer<typeof FundMovementFields>
-export const FundMovementEdit = z.partial(FundMovementFields)
 
 const Amount = Price.check(z.minimum(1, 'Escribe más de cero'))
 
@@ -168,33 +166,38 @@ export const FundMovementDetail = z.extend(FundMovement, {
 })
 export type FundMovementDetail = z.infer<typeof FundMovementDetail>
 
-export const FundMovementListQuery = recordListQuery({
-  sort: sortBy('effective_at', 'number', 'amount_cents', 'type', 'created_at'),
-  fund: z.optional(Uuid),
-  company: z.optional(Uuid),
-  account: z.optional(Uuid),
-  type: anyOf(MovementType),
-  direction: anyOf(MovementDirection),
-  bucket: anyOf(Bucket),
-  status: anyOf(MovementStatus),
-  amount_from: amountBound,
-  amount_to: amountBound,
-  effective_from: z.optional(Day),
-  effective_to: z.optional(Day),
-  authorization: z.optional(Uuid),
-  /** Whether a person made it by hand. */
-  manual: yesOrNo,
+export const fundMovementContract = recordContract({
+  kind: 'FundMovement',
+  item: FundMovement,
+  detail: FundMovementDetail,
+  whole: FundMovementFields,
+  edit: z.partial(FundMovementFields),
+  query: recordListQuery({
+    sort: sortBy('effective_at', 'number', 'amount_cents', 'type', 'created_at'),
+    fund: z.optional(Uuid),
+    company: z.optional(Uuid),
+    account: z.optional(Uuid),
+    type: anyOf(MovementType),
+    direction: anyOf(MovementDirection),
+    bucket: anyOf(Bucket),
+    status: anyOf(MovementStatus),
+    amount_from: amountBound,
+    amount_to: amountBound,
+    effective_from: z.optional(Day),
+    effective_to: z.optional(Day),
+    authorization: z.optional(Uuid),
+    /** Whether a person made it by hand. */
+    manual: yesOrNo,
+  }),
+  views: {
+    all: {},
+    debits: { direction: ['debit'] },
+    credits: { direction: ['credit'] },
+    reversals: { type: ['reversal'] },
+  },
+  /** A movement is put right by its mirror, never changed. */
+  transitions: {
+    reverse: { from: ['posted'], to: 'reversed', reason: true, permission: 'FundMovement.delete' },
+  },
 })
-export type FundMovementListQuery = z.infer<typeof FundMovementListQuery>
-
-export const fundMovementViews = {
-  all: {},
-  debits: { direction: ['debit'] },
-  credits: { direction: ['credit'] },
-  reversals: { type: ['reversal'] },
-} as const satisfies Views<z.input<typeof FundMovementListQuery>>
-
-/** A movement is put right by its mirror, never changed. */
-export const fundMovementTransitions = {
-  reverse: { from: ['posted'], to: 'reversed', reason: true, permission: 'FundMovement.delete' },
-} as const satisfies Transitions<MovementStatus>
+export type FundMovementListQuery = z.infer<typeof fundMovementContract.query>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MemberStatus } from './members'
 import { whole } from './planParts'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Cents,
@@ -15,7 +16,6 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
@@ -179,7 +179,6 @@ export type NewFund = z.infer<typeof NewFund>
 /** Whose it is, how it is paid and its currency stay as they were created. */
 export const FundFields = z.strictObject(fields).check(isCoherent)
 export type FundFields = z.infer<typeof FundFields>
-export const FundEdit = z.partial(z.strictObject(fields))
 
 export const Fund = z.object({
   uuid: Uuid,
@@ -275,33 +274,39 @@ export type Beneficiary = z.infer<typeof Beneficiary>
 export const Beneficiaries = z.object({ data: z.array(Beneficiary), total: z.int() })
 export type Beneficiaries = z.infer<typeof Beneficiaries>
 
-export const FundListQuery = recordListQuery({
-  sort: sortBy('name', 'number', 'posted_cents', 'held_cents', 'available_cents', 'ends_on', 'created_at'),
-  status: anyOf(FundStatus),
-  company: z.optional(Uuid),
-  account: z.optional(Uuid),
-  purpose: anyOf(FundPurpose),
-  model: anyOf(FundModel),
-  low: yesOrNo,
-  /** Whether it ends within thirty days. */
-  ending: yesOrNo,
-  /** Whether something waits to be authorized. */
-  with_pending: yesOrNo,
+export const fundContract = recordContract({
+  kind: 'Fund',
+  item: Fund,
+  detail: FundDetail,
+  whole: NewFund,
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy('name', 'number', 'posted_cents', 'held_cents', 'available_cents', 'ends_on', 'created_at'),
+    status: anyOf(FundStatus),
+    company: z.optional(Uuid),
+    account: z.optional(Uuid),
+    purpose: anyOf(FundPurpose),
+    model: anyOf(FundModel),
+    low: yesOrNo,
+    /** Whether it ends within thirty days. */
+    ending: yesOrNo,
+    /** Whether something waits to be authorized. */
+    with_pending: yesOrNo,
+  }),
+  views: {
+    all: {},
+    low: { low: true },
+    frozen: { status: ['frozen'] },
+  },
+  /** A frozen fund authorizes nothing new; what is held already may still be spent. */
+  transitions: {
+    activate: { from: ['draft'], to: 'active' },
+    freeze: { from: ['active', 'depleted'], to: 'frozen', reason: true },
+    unfreeze: { from: ['frozen'], to: 'active', reason: true },
+  },
+  whyNot: whyNotFund,
 })
-export type FundListQuery = z.infer<typeof FundListQuery>
-
-export const fundViews = {
-  all: {},
-  low: { low: true },
-  frozen: { status: ['frozen'] },
-} as const satisfies Views<z.input<typeof FundListQuery>>
-
-/** A frozen fund authorizes nothing new; what is held already may still be spent. */
-export const fundTransitions = {
-  activate: { from: ['draft'], to: 'active' },
-  freeze: { from: ['active', 'depleted'], to: 'frozen', reason: true },
-  unfreeze: { from: ['frozen'], to: 'active', reason: true },
-} as const satisfies Transitions<FundStatus>
+export type FundListQuery = z.infer<typeof fundContract.query>
 
 /** What is done to one with values of its own: money goes to another fund, or it ends. */
 export const fundActions = {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { TaxRate } from './taxRate'
 import { OverdueBucket } from './accounts'
 import { TaxProfile } from './mexico'
+import { recordContract } from './recordContract'
 import {
   amountBound,
   Actor,
@@ -19,7 +20,6 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
@@ -148,7 +148,6 @@ export const NewInvoice = z
       refuse('period_end', 'El periodo termina el día en que empieza o después')
   })
 export type NewInvoice = z.infer<typeof NewInvoice>
-export const InvoiceEdit = z.partial(z.strictObject(NewInvoice.shape))
 
 /** What may still change of an invoice that is no draft. */
 export const issuedInvoiceFields = [
@@ -275,42 +274,6 @@ export const InvoiceDetail = z.extend(Invoice, {
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
-export const InvoiceListQuery = recordListQuery({
-  sort: sortBy('number', 'due_on', 'issued_on', 'total_cents', 'amount_due_cents', 'status', 'created_at'),
-  status: anyOf(InvoiceStatus),
-  payment_state: anyOf(PaymentState),
-  overdue_bucket: anyOf(OverdueBucket),
-  disputed: yesOrNo,
-  credited: yesOrNo,
-  total_from: amountBound,
-  total_to: amountBound,
-  plan: z.optional(Uuid),
-  type: anyOf(InvoiceType),
-  due_from: z.optional(Day),
-  due_to: z.optional(Day),
-  issued_from: z.optional(Day),
-  issued_to: z.optional(Day),
-  account: z.optional(Uuid),
-  customer: z.optional(Uuid),
-  subscription: z.optional(Uuid),
-})
-export type InvoiceListQuery = z.infer<typeof InvoiceListQuery>
-
-export const invoiceViews = {
-  all: {},
-  open: { status: ['open'] },
-  overdue: { payment_state: ['overdue'] },
-  paid: { status: ['paid'] },
-  drafts: { status: ['draft'] },
-} as const satisfies Views<z.input<typeof InvoiceListQuery>>
-
-/** Being paid is no step that someone takes: payments do it. One that was paid never goes back. */
-export const invoiceTransitions = {
-  finalize: { from: ['draft'], to: 'open' },
-  write_off: { from: ['open'], to: 'uncollectible', reason: true, previewed: true },
-  reopen: { from: ['uncollectible'], to: 'open' },
-} as const satisfies Transitions<InvoiceStatus>
-
 /** What staff do to one with values of their own, and the statuses in which they may. */
 export const invoiceActions = {
   send: { from: ['open', 'paid', 'uncollectible'], to: 'open', previewed: true },
@@ -330,6 +293,48 @@ type Standing = Pick<
 
 /** Why what people look for cannot be done to an invoice now. */
 export const whyNotInvoice = (action: string, invoice: Standing) => reasons[action]?.(invoice)
+
+export const invoiceContract = recordContract({
+  kind: 'Invoice',
+  item: Invoice,
+  detail: InvoiceDetail,
+  whole: NewInvoice,
+  edit: z.partial(z.strictObject(NewInvoice.shape)),
+  query: recordListQuery({
+    sort: sortBy('number', 'due_on', 'issued_on', 'total_cents', 'amount_due_cents', 'status', 'created_at'),
+    status: anyOf(InvoiceStatus),
+    payment_state: anyOf(PaymentState),
+    overdue_bucket: anyOf(OverdueBucket),
+    disputed: yesOrNo,
+    credited: yesOrNo,
+    total_from: amountBound,
+    total_to: amountBound,
+    plan: z.optional(Uuid),
+    type: anyOf(InvoiceType),
+    due_from: z.optional(Day),
+    due_to: z.optional(Day),
+    issued_from: z.optional(Day),
+    issued_to: z.optional(Day),
+    account: z.optional(Uuid),
+    customer: z.optional(Uuid),
+    subscription: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    open: { status: ['open'] },
+    overdue: { payment_state: ['overdue'] },
+    paid: { status: ['paid'] },
+    drafts: { status: ['draft'] },
+  },
+  /** Being paid is no step that someone takes: payments do it. One that was paid never goes back. */
+  transitions: {
+    finalize: { from: ['draft'], to: 'open' },
+    write_off: { from: ['open'], to: 'uncollectible', reason: true, previewed: true },
+    reopen: { from: ['uncollectible'], to: 'open' },
+  },
+  whyNot: whyNotInvoice,
+})
+export type InvoiceListQuery = z.infer<typeof invoiceContract.query>
 
 const whileDraft = (what: string) => (invoice: Standing) =>
   invoice.status === 'draft' ? `Todavía no se emite. Finalízala antes de ${what}` : undefined

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Role } from './permissions'
 import { Subject } from './events'
-import { Actor, anyOf, Instant, listQuery, sortBy, Uuid, type Views } from './shapes'
+import { readContract } from './recordContract'
+import { Actor, anyOf, Instant, listQuery, sortBy, Uuid } from './shapes'
 
 export const LogKind = z.enum(['audit', 'api', 'auth', 'job', 'security'])
 export type LogKind = z.infer<typeof LogKind>
@@ -101,24 +102,28 @@ export const LogCheck = z.object({
 })
 export type LogCheck = z.infer<typeof LogCheck>
 
-export const LogListQuery = listQuery({
-  sort: sortBy('at'),
-  kind: anyOf(LogKind),
-  action: anyOf(LogAction),
-  actor: z.optional(Uuid),
-  role: anyOf(Role),
-  subject_type: anyOf(z.string().check(z.regex(/^[a-z_]{1,40}$/))),
-  subject: z.optional(Uuid),
-  field: anyOf(z.string().check(z.maxLength(60))),
-  ip: anyOf(z.string().check(z.maxLength(45))),
-  request: anyOf(z.string().check(z.maxLength(64))),
+export const logContract = readContract({
+  kind: 'Log',
+  item: Log,
+  detail: LogDetail,
+  query: listQuery({
+    sort: sortBy('at'),
+    kind: anyOf(LogKind),
+    action: anyOf(LogAction),
+    actor: z.optional(Uuid),
+    role: anyOf(Role),
+    subject_type: anyOf(z.string().check(z.regex(/^[a-z_]{1,40}$/))),
+    subject: z.optional(Uuid),
+    field: anyOf(z.string().check(z.maxLength(60))),
+    ip: anyOf(z.string().check(z.maxLength(45))),
+    request: anyOf(z.string().check(z.maxLength(64))),
+  }),
+  views: {
+    all: {},
+    changes: { action: ['created', 'updated', 'deleted', 'restored', 'noted'] },
+    sign_ins: { action: ['login', 'login_failed', 'logout', 'locked'] },
+    denied: { action: ['role_denied'] },
+    exports: { action: ['exported', 'viewed_sensitive'] },
+  },
 })
-export type LogListQuery = z.infer<typeof LogListQuery>
-
-export const logViews = {
-  all: {},
-  changes: { action: ['created', 'updated', 'deleted', 'restored', 'noted'] },
-  sign_ins: { action: ['login', 'login_failed', 'logout', 'locked'] },
-  denied: { action: ['role_denied'] },
-  exports: { action: ['exported', 'viewed_sensitive'] },
-} as const satisfies Views<z.input<typeof LogListQuery>>
+export type LogListQuery = z.infer<typeof logContract.query>

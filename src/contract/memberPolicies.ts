@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MemberKind, Relationship } from './members'
 import { CategorizedService } from './planParts'
 import { PolicyStatus } from './policies'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Cents,
@@ -14,11 +15,9 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
-import type { Transitions } from './transitions'
 
 export const MemberPolicyStatus = z.enum(['pending', 'active', 'suspended', 'ended', 'rejected'])
 export type MemberPolicyStatus = z.infer<typeof MemberPolicyStatus>
@@ -61,7 +60,6 @@ export type NewMemberPolicy = z.infer<typeof NewMemberPolicy>
 
 /** Who is covered by what stays as it was created. */
 export const MemberPolicyFields = z.strictObject(fields)
-export const MemberPolicyEdit = z.partial(MemberPolicyFields)
 
 export const MemberPolicy = z.object({
   uuid: Uuid,
@@ -128,35 +126,40 @@ export const MemberPolicyDetail = z.extend(MemberPolicy, {
 })
 export type MemberPolicyDetail = z.infer<typeof MemberPolicyDetail>
 
-export const MemberPolicyListQuery = recordListQuery({
-  sort: sortBy('member', 'number', 'status', 'starts_on', 'ends_on', 'waiting_ends_on', 'created_at'),
-  status: anyOf(MemberPolicyStatus),
-  role: anyOf(MemberKind),
-  plan: z.optional(Uuid),
-  policy: z.optional(Uuid),
-  account: z.optional(Uuid),
-  member: z.optional(Uuid),
-  person: z.optional(Uuid),
-  waiting: yesOrNo,
-  /** It ends within thirty days. */
-  ending: yesOrNo,
+export const memberPolicyContract = recordContract({
+  kind: 'MemberPolicy',
+  item: MemberPolicy,
+  detail: MemberPolicyDetail,
+  whole: NewMemberPolicy,
+  edit: z.partial(MemberPolicyFields),
+  query: recordListQuery({
+    sort: sortBy('member', 'number', 'status', 'starts_on', 'ends_on', 'waiting_ends_on', 'created_at'),
+    status: anyOf(MemberPolicyStatus),
+    role: anyOf(MemberKind),
+    plan: z.optional(Uuid),
+    policy: z.optional(Uuid),
+    account: z.optional(Uuid),
+    member: z.optional(Uuid),
+    person: z.optional(Uuid),
+    waiting: yesOrNo,
+    /** It ends within thirty days. */
+    ending: yesOrNo,
+  }),
+  views: {
+    all: {},
+    active: { status: ['active'] },
+    waiting: { waiting: true },
+    ended: { status: ['ended', 'rejected'] },
+  },
+  /** What staff may do; the policy, and the days, move the others. */
+  transitions: {
+    reject: { from: ['pending'], to: 'rejected', reason: true },
+    suspend: { from: ['active'], to: 'suspended', reason: true },
+    reactivate: { from: ['suspended'], to: 'active' },
+    terminate: { from: ['active', 'suspended'], to: 'ended', reason: true },
+  },
 })
-export type MemberPolicyListQuery = z.infer<typeof MemberPolicyListQuery>
-
-export const memberPolicyViews = {
-  all: {},
-  active: { status: ['active'] },
-  waiting: { waiting: true },
-  ended: { status: ['ended', 'rejected'] },
-} as const satisfies Views<z.input<typeof MemberPolicyListQuery>>
-
-/** What staff may do; the policy, and the days, move the others. */
-export const memberPolicyTransitions = {
-  reject: { from: ['pending'], to: 'rejected', reason: true },
-  suspend: { from: ['active'], to: 'suspended', reason: true },
-  reactivate: { from: ['suspended'], to: 'active' },
-  terminate: { from: ['active', 'suspended'], to: 'ended', reason: true },
-} as const satisfies Transitions<MemberPolicyStatus>
+export type MemberPolicyListQuery = z.infer<typeof memberPolicyContract.query>
 
 /** The digit that makes a card number right (Luhn). */
 export function luhnDigit(body: string): string {

@@ -3,6 +3,7 @@ import { daysFromNow } from './days'
 import * as z from 'zod/mini'
 import { Phone } from './mexico'
 import { Sex } from './persons'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Day,
@@ -15,7 +16,6 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
@@ -98,8 +98,6 @@ export type NewMember = z.infer<typeof NewMember>
 /** Account, person and date of enrolment stay as they were created. */
 export const MemberFields = z.strictObject(fields).check(...dependence)
 export type MemberFields = z.infer<typeof MemberFields>
-export const MemberEdit = z.partial(z.strictObject(fields))
-export type MemberEdit = z.infer<typeof MemberEdit>
 
 export const Member = z.object({
   uuid: Uuid,
@@ -149,41 +147,46 @@ export const HealthTold = z.object({ data: z.object({ told: z.string() }) })
 /** An end of a range of ages, in whole years. */
 const age = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999)))
 
-export const MemberListQuery = recordListQuery({
-  sort: sortBy('full_name', 'number', 'status', 'enrolled_on', 'created_at'),
-  status: anyOf(MemberStatus),
-  kind: anyOf(MemberKind),
-  relationship: anyOf(Relationship),
-  sex: anyOf(Sex),
-  account: z.optional(Uuid),
-  company: z.optional(Uuid),
-  person: z.optional(Uuid),
-  holder: z.optional(Uuid),
-  department: anyOf(z.string().check(z.maxLength(80))),
-  plan: z.optional(Uuid),
-  policy: z.optional(Uuid),
-  without_policy: yesOrNo,
-  enrolled_from: z.optional(Day),
-  enrolled_to: z.optional(Day),
-  age_from: age,
-  age_to: age,
+export const memberContract = recordContract({
+  kind: 'Member',
+  item: Member,
+  detail: MemberDetail,
+  whole: NewMember,
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy('full_name', 'number', 'status', 'enrolled_on', 'created_at'),
+    status: anyOf(MemberStatus),
+    kind: anyOf(MemberKind),
+    relationship: anyOf(Relationship),
+    sex: anyOf(Sex),
+    account: z.optional(Uuid),
+    company: z.optional(Uuid),
+    person: z.optional(Uuid),
+    holder: z.optional(Uuid),
+    department: anyOf(z.string().check(z.maxLength(80))),
+    plan: z.optional(Uuid),
+    policy: z.optional(Uuid),
+    without_policy: yesOrNo,
+    enrolled_from: z.optional(Day),
+    enrolled_to: z.optional(Day),
+    age_from: age,
+    age_to: age,
+  }),
+  views: {
+    all: {},
+    active: { status: ['active'] },
+    pending: { status: ['pending'] },
+    terminated: { status: ['terminated'] },
+  },
+  /** Each change of a member's status; ending a holder ends the dependents too, which the dry run shows. */
+  transitions: {
+    activate: { from: ['pending'], to: 'active' },
+    suspend: { from: ['active'], to: 'suspended', reason: true },
+    reinstate: { from: ['suspended', 'terminated'], to: 'active' },
+    terminate: { from: ['pending', 'active', 'suspended'], to: 'terminated', reason: true },
+  },
 })
-export type MemberListQuery = z.infer<typeof MemberListQuery>
-
-export const memberViews = {
-  all: {},
-  active: { status: ['active'] },
-  pending: { status: ['pending'] },
-  terminated: { status: ['terminated'] },
-} as const satisfies Views<z.input<typeof MemberListQuery>>
-
-/** Each change of a member's status; ending a holder ends the dependents too, which the dry run shows. */
-export const memberTransitions = {
-  activate: { from: ['pending'], to: 'active' },
-  suspend: { from: ['active'], to: 'suspended', reason: true },
-  reinstate: { from: ['suspended', 'terminated'], to: 'active' },
-  terminate: { from: ['pending', 'active', 'suspended'], to: 'terminated', reason: true },
-} as const satisfies Transitions<MemberStatus>
+export type MemberListQuery = z.infer<typeof memberContract.query>
 
 /** What is done to a member who stays as they are: their cards get other numbers. */
 export const memberActions = {
@@ -191,4 +194,4 @@ export const memberActions = {
 } as const satisfies Transitions<MemberStatus>
 
 /** What the menu of a member does. */
-export const memberMenu = { ...memberTransitions, ...memberActions }
+export const memberMenu = { ...memberContract.transitions, ...memberActions }

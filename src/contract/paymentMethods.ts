@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Day,
@@ -8,11 +9,9 @@ import {
   Ref,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
-import type { Transitions } from './transitions'
 
 /** A card, a CLABE of the customer's own to pay into, a CLABE that is debited, or cash at a store. */
 export const PaymentMethodType = z.enum(['card', 'spei_clabe', 'domiciliation', 'oxxo'])
@@ -58,7 +57,6 @@ export type Consent = z.infer<typeof Consent>
 /** Customers save their methods themselves; staff only tag them. */
 export const PaymentMethodFields = z.strictObject(writableRecordFields)
 export type PaymentMethodFields = z.infer<typeof PaymentMethodFields>
-export const PaymentMethodEdit = z.partial(PaymentMethodFields)
 
 export const PaymentMethod = z.object({
   uuid: Uuid,
@@ -95,28 +93,33 @@ export type PaymentMethodDetail = z.infer<typeof PaymentMethodDetail>
 /** How many days before its end a method is about to expire. */
 export const EXPIRING_DAYS = 60
 
-export const PaymentMethodListQuery = recordListQuery({
-  sort: sortBy('expires_on', 'label', 'status', 'last_used_at', 'created_at'),
-  status: anyOf(PaymentMethodStatus),
-  type: anyOf(PaymentMethodType),
-  funding: anyOf(CardFunding),
-  brand: anyOf(z.string().check(z.maxLength(30))),
-  expiring: yesOrNo,
-  default: yesOrNo,
-  used: yesOrNo,
-  account: z.optional(Uuid),
-  customer: z.optional(Uuid),
+export const paymentMethodContract = recordContract({
+  kind: 'PaymentMethod',
+  item: PaymentMethod,
+  detail: PaymentMethodDetail,
+  whole: PaymentMethodFields,
+  edit: z.partial(PaymentMethodFields),
+  query: recordListQuery({
+    sort: sortBy('expires_on', 'label', 'status', 'last_used_at', 'created_at'),
+    status: anyOf(PaymentMethodStatus),
+    type: anyOf(PaymentMethodType),
+    funding: anyOf(CardFunding),
+    brand: anyOf(z.string().check(z.maxLength(30))),
+    expiring: yesOrNo,
+    default: yesOrNo,
+    used: yesOrNo,
+    account: z.optional(Uuid),
+    customer: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    expiring: { expiring: true },
+    expired: { status: ['expired'] },
+    failed: { status: ['failed'] },
+  },
+  /** What charges a customer by itself is not removed before another is chosen. */
+  transitions: {
+    remove: { from: ['pending', 'active', 'expired', 'failed'], to: 'removed' },
+  },
 })
-export type PaymentMethodListQuery = z.infer<typeof PaymentMethodListQuery>
-
-export const paymentMethodViews = {
-  all: {},
-  expiring: { expiring: true },
-  expired: { status: ['expired'] },
-  failed: { status: ['failed'] },
-} as const satisfies Views<z.input<typeof PaymentMethodListQuery>>
-
-/** What charges a customer by itself is not removed before another is chosen. */
-export const paymentMethodTransitions = {
-  remove: { from: ['pending', 'active', 'expired', 'failed'], to: 'removed' },
-} as const satisfies Transitions<PaymentMethodStatus>
+export type PaymentMethodListQuery = z.infer<typeof paymentMethodContract.query>

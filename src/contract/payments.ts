@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordContract } from './recordContract'
 import {
   amountBound,
   anyOf,
@@ -14,7 +15,6 @@ import {
   Ref,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
@@ -86,7 +86,6 @@ export type Allocation = { invoice_uuid: string; amount_cents: number }
 /** Payments come from charging; staff only tag them. */
 export const PaymentFields = z.strictObject(writableRecordFields)
 export type PaymentFields = z.infer<typeof PaymentFields>
-export const PaymentEdit = z.partial(PaymentFields)
 
 export const Payment = z.object({
   uuid: Uuid,
@@ -135,40 +134,6 @@ export const PaymentDetail = z.extend(Payment, {
 })
 export type PaymentDetail = z.infer<typeof PaymentDetail>
 
-export const PaymentListQuery = recordListQuery({
-  sort: sortBy('number', 'amount_cents', 'status', 'created_at'),
-  status: anyOf(PaymentStatus),
-  method_type: anyOf(PaymentChannel),
-  origin: anyOf(PaymentOrigin),
-  refunded: yesOrNo,
-  disputed: yesOrNo,
-  retryable: yesOrNo,
-  reconciled: yesOrNo,
-  /** Whether it waits for money that has a day left to come. */
-  expiring: yesOrNo,
-  amount_from: amountBound,
-  amount_to: amountBound,
-  paid_from: z.optional(Day),
-  paid_to: z.optional(Day),
-  account: z.optional(Uuid),
-  customer: z.optional(Uuid),
-  invoice: z.optional(Uuid),
-  payment_method: z.optional(Uuid),
-})
-export type PaymentListQuery = z.infer<typeof PaymentListQuery>
-
-export const paymentViews = {
-  all: {},
-  failed: { status: ['failed'] },
-  pending: { status: ['requires_method', 'requires_action', 'pending', 'processing'] },
-  refunded: { refunded: true },
-} as const satisfies Views<z.input<typeof PaymentListQuery>>
-
-/** Only what the customer has yet to complete can be called off. */
-export const paymentTransitions = {
-  cancel: { from: ['pending', 'requires_action'], to: 'canceled' },
-} as const satisfies Transitions<PaymentStatus>
-
 /** What staff do with a payment that arrived, with values of their own. */
 export const paymentActions = {
   send_receipt: { from: ['succeeded'], to: 'succeeded' },
@@ -201,6 +166,46 @@ const isOver = ({ status }: Standing) => status === 'canceled' || status === 'ex
 
 /** Why what people look for cannot be done to a payment now. */
 export const whyNotPayment = (action: string, payment: Standing) => reasons[action]?.(payment)
+
+export const paymentContract = recordContract({
+  kind: 'Payment',
+  item: Payment,
+  detail: PaymentDetail,
+  whole: PaymentFields,
+  edit: z.partial(PaymentFields),
+  query: recordListQuery({
+    sort: sortBy('number', 'amount_cents', 'status', 'created_at'),
+    status: anyOf(PaymentStatus),
+    method_type: anyOf(PaymentChannel),
+    origin: anyOf(PaymentOrigin),
+    refunded: yesOrNo,
+    disputed: yesOrNo,
+    retryable: yesOrNo,
+    reconciled: yesOrNo,
+    /** Whether it waits for money that has a day left to come. */
+    expiring: yesOrNo,
+    amount_from: amountBound,
+    amount_to: amountBound,
+    paid_from: z.optional(Day),
+    paid_to: z.optional(Day),
+    account: z.optional(Uuid),
+    customer: z.optional(Uuid),
+    invoice: z.optional(Uuid),
+    payment_method: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    failed: { status: ['failed'] },
+    pending: { status: ['requires_method', 'requires_action', 'pending', 'processing'] },
+    refunded: { refunded: true },
+  },
+  /** Only what the customer has yet to complete can be called off. */
+  transitions: {
+    cancel: { from: ['pending', 'requires_action'], to: 'canceled' },
+  },
+  whyNot: whyNotPayment,
+})
+export type PaymentListQuery = z.infer<typeof paymentContract.query>
 
 const reasons: Record<string, (payment: Standing) => string | undefined> = {
   refund: (payment) => {

@@ -1,6 +1,6 @@
 import { daysFromNow } from './days'
 import * as z from 'zod/mini'
-import { type PersonStatus, personTransitions } from './persons'
+import { type PersonStatus, personContract } from './persons'
 import { Day, Uuid } from './shapes'
 import type { Transitions } from './transitions'
 
@@ -61,7 +61,7 @@ export const personActions = {
 } as const satisfies Transitions<PersonStatus>
 
 /** What the menu of a person does without asking for values. */
-export const personMenu = { ...personTransitions, anonymize: personActions.anonymize }
+export const personMenu = { ...personContract.transitions, anonymize: personActions.anonymize }
 
 /** How two persons are merged on screen: which of them stays, and whose value each field keeps. */
 export const MergeChoices = z.strictObject({

@@ -1,6 +1,7 @@
 import { daysFromNow } from './days'
 import * as z from 'zod/mini'
 import { Address, Curp, curpBirthDate, MexicanState, NewAddress, Nss, Phone, Rfc } from './mexico'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Day,
@@ -13,11 +14,9 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
-import type { Transitions } from './transitions'
 
 export const PersonStatus = z.enum(['active', 'inactive', 'merged', 'deceased'])
 export type PersonStatus = z.infer<typeof PersonStatus>
@@ -128,9 +127,6 @@ export const unaskedOfPerson = {
   external_id: null,
 } as const satisfies Partial<z.input<typeof NewPerson>>
 
-export const PersonEdit = z.partial(z.strictObject(fields))
-export type PersonEdit = z.infer<typeof PersonEdit>
-
 /** Identifiers that viewers see masked until they ask for them, which is logged. */
 export const sensitivePersonFields = ['curp', 'tax_id', 'nss', 'birth_date', 'phone'] as const
 export const SensitivePersonField = z.enum(sensitivePersonFields)
@@ -195,31 +191,36 @@ export const AlikePerson = z.extend(Person, { version: z.int(), reasons: z.array
 export type AlikePerson = z.infer<typeof AlikePerson>
 export const AlikePersons = z.object({ data: z.array(AlikePerson) })
 
-export const PersonListQuery = recordListQuery({
-  sort: sortBy('full_name', 'birth_date', 'status', 'created_at'),
-  role: anyOf(PersonRole),
-  status: anyOf(PersonStatus),
-  sex: anyOf(Sex),
-  state: anyOf(MexicanState),
-  has_curp: yesOrNo,
-  incomplete: yesOrNo,
-  possible_duplicate: yesOrNo,
-  consent: yesOrNo,
-  account: z.optional(Uuid),
+export const personContract = recordContract({
+  kind: 'Person',
+  item: Person,
+  detail: PersonDetail,
+  whole: NewPerson,
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy('full_name', 'birth_date', 'status', 'created_at'),
+    role: anyOf(PersonRole),
+    status: anyOf(PersonStatus),
+    sex: anyOf(Sex),
+    state: anyOf(MexicanState),
+    has_curp: yesOrNo,
+    incomplete: yesOrNo,
+    possible_duplicate: yesOrNo,
+    consent: yesOrNo,
+    account: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    customers: { role: ['customer'] },
+    members: { role: ['member'] },
+    incomplete: { incomplete: true },
+    duplicates: { possible_duplicate: true },
+  },
+  /** Each change of a person's status that its menu makes; merging takes values, and has a dialog of its own. */
+  transitions: {
+    deactivate: { from: ['active'], to: 'inactive', reason: true },
+    reactivate: { from: ['inactive'], to: 'active' },
+    undo_merge: { from: ['merged'], to: 'active', permission: 'Person.delete', previewed: true },
+  },
 })
-export type PersonListQuery = z.infer<typeof PersonListQuery>
-
-export const personViews = {
-  all: {},
-  customers: { role: ['customer'] },
-  members: { role: ['member'] },
-  incomplete: { incomplete: true },
-  duplicates: { possible_duplicate: true },
-} as const satisfies Views<z.input<typeof PersonListQuery>>
-
-/** Each change of a person's status that its menu makes; merging takes values, and has a dialog of its own. */
-export const personTransitions = {
-  deactivate: { from: ['active'], to: 'inactive', reason: true },
-  reactivate: { from: ['inactive'], to: 'active' },
-  undo_merge: { from: ['merged'], to: 'active', permission: 'Person.delete', previewed: true },
-} as const satisfies Transitions<PersonStatus>
+export type PersonListQuery = z.infer<typeof personContract.query>

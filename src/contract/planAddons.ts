@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { NewTax, Tax } from './mexico'
 import { NewPlanBenefits, PlanBenefit, SaleStatus, whole } from './planParts'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Cents,
@@ -14,10 +15,8 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
 } from './shapes'
-import type { Transitions } from './transitions'
 
 export const AddonType = z.enum(['coverage', 'service', 'fee', 'discount'])
 export type AddonType = z.infer<typeof AddonType>
@@ -83,7 +82,6 @@ export const NewPlanAddon = z
       refuse(['excludes_addon_uuids'], 'No puede pedir y excluir el mismo complemento')
   })
 export type NewPlanAddon = z.infer<typeof NewPlanAddon>
-export const PlanAddonEdit = z.partial(z.strictObject(NewPlanAddon.shape))
 
 export const PlanAddon = z.object({
   uuid: Uuid,
@@ -116,24 +114,29 @@ export const PlanAddonDetail = z.extend(PlanAddon, {
 })
 export type PlanAddonDetail = z.infer<typeof PlanAddonDetail>
 
-export const PlanAddonListQuery = recordListQuery({
-  sort: sortBy('name', 'code', 'type', 'amount_cents', 'order', 'status', 'created_at'),
-  status: anyOf(SaleStatus),
-  type: anyOf(AddonType),
-  plan: z.optional(Uuid),
-  channel: anyOf(AddonChannel),
+export const planAddonContract = recordContract({
+  kind: 'PlanAddon',
+  item: PlanAddon,
+  detail: PlanAddonDetail,
+  whole: NewPlanAddon,
+  edit: z.partial(z.strictObject(NewPlanAddon.shape)),
+  query: recordListQuery({
+    sort: sortBy('name', 'code', 'type', 'amount_cents', 'order', 'status', 'created_at'),
+    status: anyOf(SaleStatus),
+    type: anyOf(AddonType),
+    plan: z.optional(Uuid),
+    channel: anyOf(AddonChannel),
+  }),
+  views: {
+    all: {},
+    available: { status: ['published'] },
+    drafts: { status: ['draft', 'scheduled'] },
+  },
+  /** One that is archived is sold no more; those who have it keep it. */
+  transitions: {
+    publish: { from: ['draft'], to: 'published' },
+    archive: { from: ['published'], to: 'archived' },
+    unarchive: { from: ['archived'], to: 'published' },
+  },
 })
-export type PlanAddonListQuery = z.infer<typeof PlanAddonListQuery>
-
-export const planAddonViews = {
-  all: {},
-  available: { status: ['published'] },
-  drafts: { status: ['draft', 'scheduled'] },
-} as const satisfies Views<z.input<typeof PlanAddonListQuery>>
-
-/** One that is archived is sold no more; those who have it keep it. */
-export const planAddonTransitions = {
-  publish: { from: ['draft'], to: 'published' },
-  archive: { from: ['published'], to: 'archived' },
-  unarchive: { from: ['archived'], to: 'published' },
-} as const satisfies Transitions<SaleStatus>
+export type PlanAddonListQuery = z.infer<typeof planAddonContract.query>

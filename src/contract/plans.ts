@@ -12,6 +12,7 @@ import {
   whole,
 } from './planParts'
 import { PriceInUse } from './planPrices'
+import { recordContract } from './recordContract'
 import {
   Actor,
   anyOf,
@@ -29,7 +30,6 @@ import {
   Slug,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
@@ -137,7 +137,6 @@ export const NewPlan = z.strictObject({
   ...writableRecordFields,
 })
 export type NewPlan = z.infer<typeof NewPlan>
-export const PlanEdit = z.partial(NewPlan)
 
 /** What the public page of a plan is made of, as far as it is written. */
 export const WrittenPlanPage = z.partial(
@@ -259,39 +258,44 @@ export const PlanDetail = z.extend(Plan, {
 })
 export type PlanDetail = z.infer<typeof PlanDetail>
 
-export const PlanListQuery = recordListQuery({
-  sort: sortBy('name', 'code', 'kind', 'price_from', 'revision', 'status', 'created_at', 'updated_at'),
-  status: anyOf(SaleStatus),
-  kind: anyOf(PlanKind),
-  audience: anyOf(Audience),
-  channel: anyOf(SalesChannel),
-  family: anyOf(z.string().check(z.maxLength(60))),
-  insurer: z.optional(Uuid),
-  /** Of which it covers what is in it. */
-  category: z.optional(Uuid),
-  /** Which it covers, by its own benefit or by that of its category. */
-  service: z.optional(Uuid),
-  public: yesOrNo,
-  /** With changes that are not published yet. */
-  draft: yesOrNo,
+export const planContract = recordContract({
+  kind: 'Plan',
+  item: Plan,
+  detail: PlanDetail,
+  whole: NewPlan,
+  edit: z.partial(NewPlan),
+  query: recordListQuery({
+    sort: sortBy('name', 'code', 'kind', 'price_from', 'revision', 'status', 'created_at', 'updated_at'),
+    status: anyOf(SaleStatus),
+    kind: anyOf(PlanKind),
+    audience: anyOf(Audience),
+    channel: anyOf(SalesChannel),
+    family: anyOf(z.string().check(z.maxLength(60))),
+    insurer: z.optional(Uuid),
+    /** Of which it covers what is in it. */
+    category: z.optional(Uuid),
+    /** Which it covers, by its own benefit or by that of its category. */
+    service: z.optional(Uuid),
+    public: yesOrNo,
+    /** With changes that are not published yet. */
+    draft: yesOrNo,
+  }),
+  views: {
+    all: {},
+    published: { status: ['published'] },
+    drafts: { status: ['draft', 'scheduled'] },
+    archived: { status: ['archived'] },
+  },
+  /** One that is archived is sold no more; those who have it keep it. */
+  transitions: {
+    publish: { from: ['draft'], to: 'published' },
+    schedule: { from: ['draft'], to: 'scheduled' },
+    unschedule: { from: ['scheduled'], to: 'draft' },
+    archive: { from: ['published'], to: 'archived' },
+    unarchive: { from: ['archived'], to: 'published' },
+  },
 })
-export type PlanListQuery = z.infer<typeof PlanListQuery>
-
-export const planViews = {
-  all: {},
-  published: { status: ['published'] },
-  drafts: { status: ['draft', 'scheduled'] },
-  archived: { status: ['archived'] },
-} as const satisfies Views<z.input<typeof PlanListQuery>>
-
-/** One that is archived is sold no more; those who have it keep it. */
-export const planTransitions = {
-  publish: { from: ['draft'], to: 'published' },
-  schedule: { from: ['draft'], to: 'scheduled' },
-  unschedule: { from: ['scheduled'], to: 'draft' },
-  archive: { from: ['published'], to: 'archived' },
-  unarchive: { from: ['archived'], to: 'published' },
-} as const satisfies Transitions<SaleStatus>
+export type PlanListQuery = z.infer<typeof planContract.query>
 
 /** When the draft is to be published: now, or on a day to come. */
 export const RevisionChoice = z

@@ -15,12 +15,12 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
 import type { Transitions } from './transitions'
 import { allows } from './permissions'
+import { recordContract } from './recordContract'
 import { endsAlready, sayDay, type WhyNot } from './whyNot'
 
 export const PolicyStatus = z.enum([
@@ -118,7 +118,6 @@ export type NewPolicy = z.infer<typeof NewPolicy>
 
 /** Whom it covers, with which plan and out of what, stays as it was issued. */
 export const PolicyFields = z.strictObject(fields)
-export const PolicyEdit = z.partial(PolicyFields)
 
 export const Policy = z.object({
   uuid: Uuid,
@@ -189,55 +188,6 @@ export const PolicyDetail = z.extend(Policy, {
 })
 export type PolicyDetail = z.infer<typeof PolicyDetail>
 
-export const PolicyListQuery = recordListQuery({
-  sort: sortBy(
-    'number',
-    'holder',
-    'status',
-    'starts_on',
-    'ends_on',
-    'monthly_cents',
-    'balance_cents',
-    'created_at',
-  ),
-  status: anyOf(PolicyStatus),
-  plan: z.optional(Uuid),
-  plan_revision: anyOf(z.string().check(z.regex(/^\d{1,4}$/, 'Escribe el número de la revisión'))),
-  account: z.optional(Uuid),
-  company: z.optional(Uuid),
-  customer: z.optional(Uuid),
-  holder: z.optional(Uuid),
-  person: z.optional(Uuid),
-  subscription: z.optional(Uuid),
-  fund: z.optional(Uuid),
-  addon: z.optional(Uuid),
-  funding: anyOf(Funding),
-  stage: anyOf(PolicyStage),
-  /** It ends within so many days. */
-  expiring: anyOf(z.enum(['30', '60'])),
-  owing: yesOrNo,
-  auto_renew: yesOrNo,
-  /** It covers until a day on which it is cancelled. */
-  canceling: yesOrNo,
-  starts_from: z.optional(Day),
-  starts_to: z.optional(Day),
-  ends_from: z.optional(Day),
-  ends_to: z.optional(Day),
-  effective_from: z.optional(Day),
-  effective_to: z.optional(Day),
-  /** When its people stopped being covered, where nothing followed. */
-  left_from: z.optional(Day),
-  left_to: z.optional(Day),
-})
-export type PolicyListQuery = z.infer<typeof PolicyListQuery>
-
-export const policyViews = {
-  all: {},
-  active: { status: ['active', 'grace'] },
-  expiring: { expiring: ['30'] },
-  suspended: { status: ['suspended'] },
-} as const satisfies Views<z.input<typeof PolicyListQuery>>
-
 /** What staff may do: money that comes or fails, and days that pass, move the others. */
 export const policyTransitions = {
   issue: { from: ['draft'], to: 'pending_payment' },
@@ -287,6 +237,63 @@ const LAPSE_DAYS = 30
 
 /** Why what people look for cannot be done to a policy now. */
 export const whyNotPolicy: WhyNot<Standing> = (action, policy, asking) => reasons[action]?.(policy, asking)
+
+export const policyContract = recordContract({
+  kind: 'Policy',
+  item: Policy,
+  detail: PolicyDetail,
+  whole: NewPolicy,
+  edit: z.partial(PolicyFields),
+  query: recordListQuery({
+    sort: sortBy(
+      'number',
+      'holder',
+      'status',
+      'starts_on',
+      'ends_on',
+      'monthly_cents',
+      'balance_cents',
+      'created_at',
+    ),
+    status: anyOf(PolicyStatus),
+    plan: z.optional(Uuid),
+    plan_revision: anyOf(z.string().check(z.regex(/^\d{1,4}$/, 'Escribe el número de la revisión'))),
+    account: z.optional(Uuid),
+    company: z.optional(Uuid),
+    customer: z.optional(Uuid),
+    holder: z.optional(Uuid),
+    person: z.optional(Uuid),
+    subscription: z.optional(Uuid),
+    fund: z.optional(Uuid),
+    addon: z.optional(Uuid),
+    funding: anyOf(Funding),
+    stage: anyOf(PolicyStage),
+    /** It ends within so many days. */
+    expiring: anyOf(z.enum(['30', '60'])),
+    owing: yesOrNo,
+    auto_renew: yesOrNo,
+    /** It covers until a day on which it is cancelled. */
+    canceling: yesOrNo,
+    starts_from: z.optional(Day),
+    starts_to: z.optional(Day),
+    ends_from: z.optional(Day),
+    ends_to: z.optional(Day),
+    effective_from: z.optional(Day),
+    effective_to: z.optional(Day),
+    /** When its people stopped being covered, where nothing followed. */
+    left_from: z.optional(Day),
+    left_to: z.optional(Day),
+  }),
+  views: {
+    all: {},
+    active: { status: ['active', 'grace'] },
+    expiring: { expiring: ['30'] },
+    suspended: { status: ['suspended'] },
+  },
+  transitions: policyMoves,
+  whyNot: whyNotPolicy,
+})
+export type PolicyListQuery = z.infer<typeof policyContract.query>
 
 const isEnded = ({ status }: Standing) => status === 'expired' || status === 'cancelled'
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { HoursException, NewExceptions, NewHours, OpeningHours } from './hours'
 import { Address, MexicanState, NewAddress, Phone } from './mexico'
 import { Accessibility, LocationType } from './placeTypes'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Day,
@@ -14,12 +15,10 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
   TimeZone,
 } from './shapes'
-import type { Transitions } from './transitions'
 
 export const LocationStatus = z.enum(['active', 'temporarily_closed', 'closed'])
 export type LocationStatus = z.infer<typeof LocationStatus>
@@ -91,7 +90,6 @@ export type NewProviderLocation = z.infer<typeof NewProviderLocation>
 /** Whose place it is stays as it was created. */
 export const ProviderLocationFields = z.strictObject(fields).check(isSomewhere)
 export type ProviderLocationFields = z.infer<typeof ProviderLocationFields>
-export const ProviderLocationEdit = z.partial(z.strictObject(fields))
 
 export const ProviderLocation = z.object({
   uuid: Uuid,
@@ -150,28 +148,33 @@ export const PlaceQuery = z.strictObject({ place: requiredText('el lugar', 120) 
 export const PlacePoint = z.nullable(z.object({ lat: z.number(), lng: z.number() }))
 export type PlacePoint = z.infer<typeof PlacePoint>
 
-export const ProviderLocationListQuery = recordListQuery({
-  sort: sortBy('name', 'provider', 'place', 'number', 'status', 'created_at'),
-  status: anyOf(LocationStatus),
-  type: anyOf(LocationType),
-  state: anyOf(MexicanState),
-  municipality: anyOf(z.string().check(z.maxLength(120))),
-  accessibility: anyOf(Accessibility),
-  emergency_24h: yesOrNo,
-  has_position: yesOrNo,
-  near: z.optional(Near),
-  provider: z.optional(Uuid),
+export const providerLocationContract = recordContract({
+  kind: 'ProviderLocation',
+  item: ProviderLocation,
+  detail: ProviderLocationDetail,
+  whole: NewProviderLocation,
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy('name', 'provider', 'place', 'number', 'status', 'created_at'),
+    status: anyOf(LocationStatus),
+    type: anyOf(LocationType),
+    state: anyOf(MexicanState),
+    municipality: anyOf(z.string().check(z.maxLength(120))),
+    accessibility: anyOf(Accessibility),
+    emergency_24h: yesOrNo,
+    has_position: yesOrNo,
+    near: z.optional(Near),
+    provider: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    active: { status: ['active'] },
+    temporarily_closed: { status: ['temporarily_closed'] },
+  },
+  transitions: {
+    close_for_now: { from: ['active'], to: 'temporarily_closed', reason: true },
+    reopen: { from: ['temporarily_closed'], to: 'active' },
+    close: { from: ['active', 'temporarily_closed'], to: 'closed', reason: true },
+  },
 })
-export type ProviderLocationListQuery = z.infer<typeof ProviderLocationListQuery>
-
-export const providerLocationViews = {
-  all: {},
-  active: { status: ['active'] },
-  temporarily_closed: { status: ['temporarily_closed'] },
-} as const satisfies Views<z.input<typeof ProviderLocationListQuery>>
-
-export const providerLocationTransitions = {
-  close_for_now: { from: ['active'], to: 'temporarily_closed', reason: true },
-  reopen: { from: ['temporarily_closed'], to: 'active' },
-  close: { from: ['active', 'temporarily_closed'], to: 'closed', reason: true },
-} as const satisfies Transitions<LocationStatus>
+export type ProviderLocationListQuery = z.infer<typeof providerLocationContract.query>

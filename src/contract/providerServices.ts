@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordContract } from './recordContract'
 import {
   amountBound,
   anyOf,
@@ -13,7 +14,6 @@ import {
   Ref,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
@@ -89,7 +89,6 @@ export type NewProviderService = z.infer<typeof NewProviderService>
 /** Which service of which provider it is stays as it was created. */
 export const ProviderServiceFields = z.strictObject(fields).check(isCoherent)
 export type ProviderServiceFields = z.infer<typeof ProviderServiceFields>
-export const ProviderServiceEdit = z.partial(z.strictObject(fields))
 
 /** What is asked, of whom, and since when. */
 export const tariffTerms = [
@@ -140,33 +139,38 @@ export const ProviderServiceDetail = z.extend(ProviderService, {
 })
 export type ProviderServiceDetail = z.infer<typeof ProviderServiceDetail>
 
-export const ProviderServiceListQuery = recordListQuery({
-  sort: sortBy('service', 'provider', 'number', 'price_cents', 'valid_from', 'valid_to', 'created_at'),
-  status: anyOf(ProviderServiceStatus),
-  /** Whether it ends within thirty days. */
-  ending: yesOrNo,
-  above_reference: yesOrNo,
-  price_from: amountBound,
-  price_to: amountBound,
-  provider: z.optional(Uuid),
-  service: z.optional(Uuid),
-  category: z.optional(Uuid),
-  location: z.optional(Uuid),
-  /** All that a tariff came after, and all that follows it: of the same service, place and network. */
-  history_of: z.optional(Uuid),
+export const providerServiceContract = recordContract({
+  kind: 'ProviderService',
+  item: ProviderService,
+  detail: ProviderServiceDetail,
+  whole: NewProviderService,
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy('service', 'provider', 'number', 'price_cents', 'valid_from', 'valid_to', 'created_at'),
+    status: anyOf(ProviderServiceStatus),
+    /** Whether it ends within thirty days. */
+    ending: yesOrNo,
+    above_reference: yesOrNo,
+    price_from: amountBound,
+    price_to: amountBound,
+    provider: z.optional(Uuid),
+    service: z.optional(Uuid),
+    category: z.optional(Uuid),
+    location: z.optional(Uuid),
+    /** All that a tariff came after, and all that follows it: of the same service, place and network. */
+    history_of: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    active: { status: ['active'] },
+    ending: { ending: true },
+  },
+  transitions: {
+    suspend: { from: ['active'], to: 'suspended', reason: true },
+    resume: { from: ['suspended'], to: 'active' },
+  },
 })
-export type ProviderServiceListQuery = z.infer<typeof ProviderServiceListQuery>
-
-export const providerServiceViews = {
-  all: {},
-  active: { status: ['active'] },
-  ending: { ending: true },
-} as const satisfies Views<z.input<typeof ProviderServiceListQuery>>
-
-export const providerServiceTransitions = {
-  suspend: { from: ['active'], to: 'suspended', reason: true },
-  resume: { from: ['suspended'], to: 'active' },
-} as const satisfies Transitions<ProviderServiceStatus>
+export type ProviderServiceListQuery = z.infer<typeof providerServiceContract.query>
 
 /** What is done to a tariff that keeps its status: another follows it, and it ends the day before. */
 export const providerServiceActions = {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Photo } from './attachments'
 import { BankAccount, MexicanState, NewBankAccount, NewTaxProfile, Phone, TaxProfile } from './mexico'
 import { ProviderKind } from './providerKinds'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Day,
@@ -15,13 +16,11 @@ import {
   Slug,
   sortBy,
   Uuid,
-  type Views,
   Website,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
 import { Specialty } from './specialties'
-import type { Transitions } from './transitions'
 
 /** Whether a provider is one person with a licence, rather than a place or a firm. */
 export const isProfessional = (kind: string) => kind === 'physician' || kind === 'dentist'
@@ -132,7 +131,6 @@ export const NewProvider = z.strictObject(fields).check(({ value, issues }) => {
   if (value.specialties.length === 0) missing('specialties', 'Agrega al menos una especialidad')
 })
 export type NewProvider = z.infer<typeof NewProvider>
-export const ProviderEdit = z.partial(z.strictObject(fields))
 
 export const Provider = z.object({
   uuid: Uuid,
@@ -175,39 +173,44 @@ export const ProviderDetail = z.extend(Provider, {
 })
 export type ProviderDetail = z.infer<typeof ProviderDetail>
 
-export const ProviderListQuery = recordListQuery({
-  sort: sortBy('name', 'number', 'kind', 'status', 'contract_ends_on', 'rating_avg', 'created_at'),
-  status: anyOf(ProviderStatus),
-  kind: anyOf(ProviderKind),
-  specialty: anyOf(Specialty),
-  network: anyOf(z.string().check(z.maxLength(30))),
-  accepts: anyOf(Acceptance),
-  public: yesOrNo,
-  /** Where it has a place. */
-  state: anyOf(MexicanState),
-  municipality: anyOf(z.string().check(z.maxLength(80))),
-  contract_from: z.optional(Day),
-  contract_to: z.optional(Day),
-  /** Whether its contract ends within sixty days. */
-  contract_ending: yesOrNo,
-  person: z.optional(Uuid),
-  company: z.optional(Uuid),
+export const providerContract = recordContract({
+  kind: 'Provider',
+  item: Provider,
+  detail: ProviderDetail,
+  whole: NewProvider,
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy('name', 'number', 'kind', 'status', 'contract_ends_on', 'rating_avg', 'created_at'),
+    status: anyOf(ProviderStatus),
+    kind: anyOf(ProviderKind),
+    specialty: anyOf(Specialty),
+    network: anyOf(z.string().check(z.maxLength(30))),
+    accepts: anyOf(Acceptance),
+    public: yesOrNo,
+    /** Where it has a place. */
+    state: anyOf(MexicanState),
+    municipality: anyOf(z.string().check(z.maxLength(80))),
+    contract_from: z.optional(Day),
+    contract_to: z.optional(Day),
+    /** Whether its contract ends within sixty days. */
+    contract_ending: yesOrNo,
+    person: z.optional(Uuid),
+    company: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    active: { status: ['active'] },
+    in_review: { status: ['in_review'] },
+    suspended: { status: ['suspended'] },
+  },
+  /** Each change of a provider's status; those who are not active are not found by visitors. */
+  transitions: {
+    submit: { from: ['draft'], to: 'in_review' },
+    approve: { from: ['in_review'], to: 'active' },
+    return: { from: ['in_review'], to: 'draft', reason: true },
+    suspend: { from: ['active'], to: 'suspended', reason: true },
+    reactivate: { from: ['suspended'], to: 'active' },
+    terminate: { from: ['active', 'suspended'], to: 'terminated', reason: true },
+  },
 })
-export type ProviderListQuery = z.infer<typeof ProviderListQuery>
-
-export const providerViews = {
-  all: {},
-  active: { status: ['active'] },
-  in_review: { status: ['in_review'] },
-  suspended: { status: ['suspended'] },
-} as const satisfies Views<z.input<typeof ProviderListQuery>>
-
-/** Each change of a provider's status; those who are not active are not found by visitors. */
-export const providerTransitions = {
-  submit: { from: ['draft'], to: 'in_review' },
-  approve: { from: ['in_review'], to: 'active' },
-  return: { from: ['in_review'], to: 'draft', reason: true },
-  suspend: { from: ['active'], to: 'suspended', reason: true },
-  reactivate: { from: ['suspended'], to: 'active' },
-  terminate: { from: ['active', 'suspended'], to: 'terminated', reason: true },
-} as const satisfies Transitions<ProviderStatus>
+export type ProviderListQuery = z.infer<typeof providerContract.query>

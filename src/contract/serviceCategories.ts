@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordContract } from './recordContract'
 import {
   ActiveStatus,
   anyOf,
@@ -12,11 +13,9 @@ import {
   sortBy,
   Synonyms,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
-import type { Transitions } from './transitions'
 
 /** The drawings a category may have; visitors see them beside its name. */
 export const CategoryIcon = z.enum([
@@ -46,7 +45,6 @@ export const NewServiceCategory = z.strictObject({
   ...writableRecordFields,
 })
 export type NewServiceCategory = z.infer<typeof NewServiceCategory>
-export const ServiceCategoryEdit = z.partial(NewServiceCategory)
 
 export const ServiceCategory = z.object({
   uuid: Uuid,
@@ -74,22 +72,27 @@ export const ServiceCategoryDetail = z.extend(ServiceCategory, {
 })
 export type ServiceCategoryDetail = z.infer<typeof ServiceCategoryDetail>
 
-export const ServiceCategoryListQuery = recordListQuery({
-  sort: sortBy('name', 'code', 'order', 'status', 'created_at'),
-  status: anyOf(ActiveStatus),
-  searchable_public: yesOrNo,
-  parent: z.optional(Uuid),
+export const serviceCategoryContract = recordContract({
+  kind: 'ServiceCategory',
+  item: ServiceCategory,
+  detail: ServiceCategoryDetail,
+  whole: NewServiceCategory,
+  edit: z.partial(NewServiceCategory),
+  query: recordListQuery({
+    sort: sortBy('name', 'code', 'order', 'status', 'created_at'),
+    status: anyOf(ActiveStatus),
+    searchable_public: yesOrNo,
+    parent: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    active: { status: ['active'] },
+    inactive: { status: ['inactive'] },
+  },
+  /** One that is inactive is not found by visitors. */
+  transitions: {
+    deactivate: { from: ['active'], to: 'inactive' },
+    activate: { from: ['inactive'], to: 'active' },
+  },
 })
-export type ServiceCategoryListQuery = z.infer<typeof ServiceCategoryListQuery>
-
-export const serviceCategoryViews = {
-  all: {},
-  active: { status: ['active'] },
-  inactive: { status: ['inactive'] },
-} as const satisfies Views<z.input<typeof ServiceCategoryListQuery>>
-
-/** One that is inactive is not found by visitors. */
-export const serviceCategoryTransitions = {
-  deactivate: { from: ['active'], to: 'inactive' },
-  activate: { from: ['inactive'], to: 'active' },
-} as const satisfies Transitions<ActiveStatus>
+export type ServiceCategoryListQuery = z.infer<typeof serviceCategoryContract.query>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { NewTax, Tax } from './mexico'
+import { recordContract } from './recordContract'
 import {
   ActiveStatus,
   anyOf,
@@ -16,12 +17,10 @@ import {
   sortBy,
   Synonyms,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
 import { Specialty } from './specialties'
-import type { Transitions } from './transitions'
 
 export const ServiceKind = z.enum([
   'consultation',
@@ -101,7 +100,6 @@ export const NewService = z.strictObject(fields).check(({ value, issues }) => {
     })
 })
 export type NewService = z.infer<typeof NewService>
-export const ServiceEdit = z.partial(z.strictObject(fields))
 
 export const Service = z.object({
   uuid: Uuid,
@@ -140,25 +138,30 @@ export const ServiceDetail = z.extend(Service, {
 })
 export type ServiceDetail = z.infer<typeof ServiceDetail>
 
-export const ServiceListQuery = recordListQuery({
-  sort: sortBy('name', 'code', 'kind', 'reference_price_cents', 'status', 'created_at'),
-  status: anyOf(ActiveStatus),
-  category: z.optional(Uuid),
-  kind: anyOf(ServiceKind),
-  modality: anyOf(Modality),
-  specialty: anyOf(Specialty),
-  requires_authorization: yesOrNo,
-  has_provider: yesOrNo,
+export const serviceContract = recordContract({
+  kind: 'Service',
+  item: Service,
+  detail: ServiceDetail,
+  whole: NewService,
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy('name', 'code', 'kind', 'reference_price_cents', 'status', 'created_at'),
+    status: anyOf(ActiveStatus),
+    category: z.optional(Uuid),
+    kind: anyOf(ServiceKind),
+    modality: anyOf(Modality),
+    specialty: anyOf(Specialty),
+    requires_authorization: yesOrNo,
+    has_provider: yesOrNo,
+  }),
+  views: {
+    all: {},
+    without_provider: { has_provider: false },
+    inactive: { status: ['inactive'] },
+  },
+  transitions: {
+    deactivate: { from: ['active'], to: 'inactive' },
+    activate: { from: ['inactive'], to: 'active' },
+  },
 })
-export type ServiceListQuery = z.infer<typeof ServiceListQuery>
-
-export const serviceViews = {
-  all: {},
-  without_provider: { has_provider: false },
-  inactive: { status: ['inactive'] },
-} as const satisfies Views<z.input<typeof ServiceListQuery>>
-
-export const serviceTransitions = {
-  deactivate: { from: ['active'], to: 'inactive' },
-  activate: { from: ['inactive'], to: 'active' },
-} as const satisfies Transitions<ActiveStatus>
+export type ServiceListQuery = z.infer<typeof serviceContract.query>

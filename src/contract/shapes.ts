@@ -272,5 +272,5 @@ export type ListQuery = {
   tag?: string[] | undefined
 }
 
-/** The named selections a listing offers as tabs, each a set of its own filters; the first is everything. */
-export type Views<Query> = Record<string, Partial<Omit<Query, 'page' | 'size' | 'after' | 'q' | 'sort'>>>
+/** What a view of a listing selects: some of its own filters. */
+export type Selection<Query> = Partial<Omit<Query, 'page' | 'size' | 'after' | 'q' | 'sort'>>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { darkColor } from './darkColor'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Cents,
@@ -13,11 +14,9 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
-import type { Transitions } from './transitions'
 import { NewUtm, Utm } from './utm'
 
 /** One that is active waits for its first day, and stops by its last day or its limit, by itself. */
@@ -136,7 +135,6 @@ export type NewShortener = z.infer<typeof NewShortener>
 /** For whom it is stays as it was created. */
 export const ShortenerFields = z.strictObject(fields).check(leadsSomewhere)
 export type ShortenerFields = z.infer<typeof ShortenerFields>
-export const ShortenerEdit = z.partial(z.strictObject(fields))
 
 export const Shortener = z.object({
   uuid: Uuid,
@@ -209,31 +207,44 @@ export const ShortenerDetail = z.extend(Shortener, {
 })
 export type ShortenerDetail = z.infer<typeof ShortenerDetail>
 
-export const ShortenerListQuery = recordListQuery({
-  sort: sortBy('code', 'title', 'clicks', 'conversions_paid', 'expires_on', 'last_clicked_at', 'created_at'),
-  status: anyOf(ShortenerStatus),
-  type: anyOf(Destination),
-  campaign: z.optional(Uuid),
-  creator: z.optional(Uuid),
-  destination: z.optional(Uuid),
-  account: z.optional(Uuid),
-  customer: z.optional(Uuid),
-  expiring: yesOrNo,
-  clicks: anyOf(ClickBucket),
-  utm_source: anyOf(z.string().check(z.maxLength(60))),
-  utm_medium: anyOf(z.string().check(z.maxLength(60))),
+export const shortenerContract = recordContract({
+  kind: 'Shortener',
+  item: Shortener,
+  detail: ShortenerDetail,
+  whole: NewShortener,
+  edit: z.partial(z.strictObject(fields)),
+  query: recordListQuery({
+    sort: sortBy(
+      'code',
+      'title',
+      'clicks',
+      'conversions_paid',
+      'expires_on',
+      'last_clicked_at',
+      'created_at',
+    ),
+    status: anyOf(ShortenerStatus),
+    type: anyOf(Destination),
+    campaign: z.optional(Uuid),
+    creator: z.optional(Uuid),
+    destination: z.optional(Uuid),
+    account: z.optional(Uuid),
+    customer: z.optional(Uuid),
+    expiring: yesOrNo,
+    clicks: anyOf(ClickBucket),
+    utm_source: anyOf(z.string().check(z.maxLength(60))),
+    utm_medium: anyOf(z.string().check(z.maxLength(60))),
+  }),
+  views: {
+    all: {},
+    active: { status: ['active'] },
+    expiring: { expiring: true },
+  },
+  transitions: {
+    pause: { from: ['active'], to: 'paused' },
+    resume: { from: ['paused'], to: 'active' },
+    archive: { from: ['scheduled', 'active', 'paused', 'exhausted', 'expired'], to: 'archived' },
+    unarchive: { from: ['archived'], to: 'active' },
+  },
 })
-export type ShortenerListQuery = z.infer<typeof ShortenerListQuery>
-
-export const shortenerViews = {
-  all: {},
-  active: { status: ['active'] },
-  expiring: { expiring: true },
-} as const satisfies Views<z.input<typeof ShortenerListQuery>>
-
-export const shortenerTransitions = {
-  pause: { from: ['active'], to: 'paused' },
-  resume: { from: ['paused'], to: 'active' },
-  archive: { from: ['scheduled', 'active', 'paused', 'exhausted', 'expired'], to: 'archived' },
-  unarchive: { from: ['archived'], to: 'active' },
-} as const satisfies Transitions<ShortenerStatus>
+export type ShortenerListQuery = z.infer<typeof shortenerContract.query>

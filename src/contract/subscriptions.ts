@@ -15,11 +15,11 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
 import { dayOf } from './days'
+import { recordContract } from './recordContract'
 import type { Transitions } from './transitions'
 import { endsAlready, sayDayOf } from './whyNot'
 
@@ -126,7 +126,6 @@ export const SubscriptionFields = z.strictObject({
   ...writableRecordFields,
 })
 export type SubscriptionFields = z.infer<typeof SubscriptionFields>
-export const SubscriptionEdit = z.partial(SubscriptionFields)
 
 /** That somebody agreed to have what they pay deducted from their pay: in which words, when, and who. */
 export const PayrollConsent = z.object({
@@ -220,48 +219,54 @@ export const SubscriptionDetail = z.extend(Subscription, {
 })
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
 
-export const SubscriptionListQuery = recordListQuery({
-  sort: sortBy('number', 'status', 'amount_cents', 'mrr_cents', 'next_invoice_at', 'created_at'),
-  status: anyOf(SubscriptionStatus),
-  plan: z.optional(Uuid),
-  price_version: anyOf(z.string().check(z.regex(/^\d{1,4}$/, 'Escribe el número de la versión'))),
-  account: z.optional(Uuid),
-  customer: z.optional(Uuid),
-  reseller: z.optional(Uuid),
-  payment_method: z.optional(Uuid),
-  addon: z.optional(Uuid),
-  campaign: z.optional(Uuid),
-  channel: anyOf(SubscriptionChannel),
-  interval: anyOf(Interval),
-  collection: anyOf(CollectionMethod),
-  canceling: yesOrNo,
-  /** It will be something else once its period is over. */
-  scheduled: yesOrNo,
-  method_expiring: yesOrNo,
-  mrr_from: amountBound,
-  mrr_to: amountBound,
-  next_from: z.optional(Day),
-  next_to: z.optional(Day),
-  canceled_from: z.optional(Day),
-  canceled_to: z.optional(Day),
-})
-export type SubscriptionListQuery = z.infer<typeof SubscriptionListQuery>
-
-export const subscriptionViews = {
-  all: {},
-  active: { status: ['active', 'trialing'] },
-  owing: { status: ['past_due', 'unpaid'] },
-  incomplete: { status: ['incomplete'] },
-  canceling: { canceling: true },
-} as const satisfies Views<z.input<typeof SubscriptionListQuery>>
-
 /** Those that are charged, or will be. */
 const alive = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
 
-/** What staff may do: money that fails, and money that comes, moves the others. */
-export const subscriptionTransitions = {
-  resume: { from: ['paused'], to: 'active', previewed: true },
-} as const satisfies Transitions<SubscriptionStatus>
+export const subscriptionContract = recordContract({
+  kind: 'Subscription',
+  item: Subscription,
+  detail: SubscriptionDetail,
+  whole: SubscriptionFields,
+  edit: z.partial(SubscriptionFields),
+  query: recordListQuery({
+    sort: sortBy('number', 'status', 'amount_cents', 'mrr_cents', 'next_invoice_at', 'created_at'),
+    status: anyOf(SubscriptionStatus),
+    plan: z.optional(Uuid),
+    price_version: anyOf(z.string().check(z.regex(/^\d{1,4}$/, 'Escribe el número de la versión'))),
+    account: z.optional(Uuid),
+    customer: z.optional(Uuid),
+    reseller: z.optional(Uuid),
+    payment_method: z.optional(Uuid),
+    addon: z.optional(Uuid),
+    campaign: z.optional(Uuid),
+    channel: anyOf(SubscriptionChannel),
+    interval: anyOf(Interval),
+    collection: anyOf(CollectionMethod),
+    canceling: yesOrNo,
+    /** It will be something else once its period is over. */
+    scheduled: yesOrNo,
+    method_expiring: yesOrNo,
+    mrr_from: amountBound,
+    mrr_to: amountBound,
+    next_from: z.optional(Day),
+    next_to: z.optional(Day),
+    canceled_from: z.optional(Day),
+    canceled_to: z.optional(Day),
+  }),
+  views: {
+    all: {},
+    active: { status: ['active', 'trialing'] },
+    owing: { status: ['past_due', 'unpaid'] },
+    incomplete: { status: ['incomplete'] },
+    canceling: { canceling: true },
+  },
+  /** What staff may do: money that fails, and money that comes, moves the others. */
+  transitions: {
+    resume: { from: ['paused'], to: 'active', previewed: true },
+  },
+  whyNot: whyNotSubscription,
+})
+export type SubscriptionListQuery = z.infer<typeof subscriptionContract.query>
 
 /** What staff do to one with values of their own, and the statuses in which they may. */
 export const subscriptionActions = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MediaType } from './attachments'
 import { Phone } from './mexico'
+import { recordContract } from './recordContract'
 import {
   Actor,
   anyOf,
@@ -15,7 +16,6 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
@@ -142,8 +142,6 @@ export type NewSupportTicket = z.infer<typeof NewSupportTicket>
 /** What stays open to change; how it came and what was first said do not. */
 export const SupportTicketFields = z.strictObject(fields)
 export type SupportTicketFields = z.infer<typeof SupportTicketFields>
-/** An edit leaves the lists that it does not name. */
-export const SupportTicketEdit = z.partial(z.extend(SupportTicketFields, lists))
 
 /** What changed of a ticket, as its conversation tells it. */
 export const TicketChange = z.object({
@@ -257,47 +255,54 @@ export type SupportTicketDetail = z.infer<typeof SupportTicketDetail>
 export const TargetState = z.enum(['ok', 'soon', 'overdue'])
 export type TargetState = z.infer<typeof TargetState>
 
-export const SupportTicketListQuery = recordListQuery({
-  sort: sortBy('queue', 'due', 'priority', 'subject', 'created_at', 'updated_at'),
-  status: anyOf(TicketStatus),
-  priority: anyOf(TicketPriority),
-  category: anyOf(TicketCategory),
-  channel: anyOf(TicketChannel),
-  assignee: anyOf(Uuid),
-  team: anyOf(z.string().check(z.maxLength(60))),
-  mine: yesOrNo,
-  unassigned: yesOrNo,
-  sla: anyOf(TargetState),
-  due_today: yesOrNo,
-  unread: yesOrNo,
-  mentions_me: yesOrNo,
-  has_attachment: yesOrNo,
-  updated_from: z.optional(Day),
-  updated_to: z.optional(Day),
-  account: z.optional(Uuid),
-  requester: z.optional(Uuid),
+export const liveTickets: TicketStatus[] = ['new', 'open', 'pending', 'on_hold']
+
+export const supportTicketContract = recordContract({
+  kind: 'SupportTicket',
+  item: SupportTicket,
+  detail: SupportTicketDetail,
+  whole: SupportTicketFields,
+  /** An edit leaves the lists that it does not name. */
+  edit: z.partial(z.extend(SupportTicketFields, lists)),
+  query: recordListQuery({
+    sort: sortBy('queue', 'due', 'priority', 'subject', 'created_at', 'updated_at'),
+    status: anyOf(TicketStatus),
+    priority: anyOf(TicketPriority),
+    category: anyOf(TicketCategory),
+    channel: anyOf(TicketChannel),
+    assignee: anyOf(Uuid),
+    team: anyOf(z.string().check(z.maxLength(60))),
+    mine: yesOrNo,
+    unassigned: yesOrNo,
+    sla: anyOf(TargetState),
+    due_today: yesOrNo,
+    unread: yesOrNo,
+    mentions_me: yesOrNo,
+    has_attachment: yesOrNo,
+    updated_from: z.optional(Day),
+    updated_to: z.optional(Day),
+    account: z.optional(Uuid),
+    requester: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    mine: { mine: true, status: liveTickets },
+    unassigned: { unassigned: true, status: liveTickets },
+    answer: { status: ['new', 'open'] },
+    due_today: { due_today: true },
+    waiting: { status: ['pending', 'on_hold'] },
+    open: { status: liveTickets },
+  },
+  /** Changes that staff make; whoever takes a ticket is who answers for it. Only an administrator reopens a closed one. */
+  transitions: {
+    take: { from: ['new'], to: 'open', permission: 'SupportTicket.assign' },
+    wait: { from: ['open'], to: 'pending' },
+    resume: { from: ['pending', 'on_hold'], to: 'open' },
+    reopen: { from: ['resolved'], to: 'open' },
+    reopen_closed: { from: ['closed'], to: 'open', permission: 'SupportTicket.delete' },
+  },
 })
-export type SupportTicketListQuery = z.infer<typeof SupportTicketListQuery>
-
-const live: TicketStatus[] = ['new', 'open', 'pending', 'on_hold']
-export const supportTicketViews = {
-  all: {},
-  mine: { mine: true, status: live },
-  unassigned: { unassigned: true, status: live },
-  answer: { status: ['new', 'open'] },
-  due_today: { due_today: true },
-  waiting: { status: ['pending', 'on_hold'] },
-  open: { status: live },
-} as const satisfies Views<z.input<typeof SupportTicketListQuery>>
-
-/** Changes that staff make; whoever takes a ticket is who answers for it. Only an administrator reopens a closed one. */
-export const supportTicketTransitions = {
-  take: { from: ['new'], to: 'open', permission: 'SupportTicket.assign' },
-  wait: { from: ['open'], to: 'pending' },
-  resume: { from: ['pending', 'on_hold'], to: 'open' },
-  reopen: { from: ['resolved'], to: 'open' },
-  reopen_closed: { from: ['closed'], to: 'open', permission: 'SupportTicket.delete' },
-} as const satisfies Transitions<TicketStatus>
+export type SupportTicketListQuery = z.infer<typeof supportTicketContract.query>
 
 /** What is decided of a ticket with values of its own: `Hold`, `Resolution`, `Merge`. */
 export const ticketDecisions = {

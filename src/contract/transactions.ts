@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordContract } from './recordContract'
 import {
   Actor,
   anyOf,
@@ -11,10 +12,8 @@ import {
   Ref,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
 } from './shapes'
-import type { Transitions } from './transitions'
 
 export const TransactionType = z.enum([
   'purchase',
@@ -69,7 +68,6 @@ export const TransactionFields = z.strictObject({
   ...writableRecordFields,
 })
 export type TransactionFields = z.infer<typeof TransactionFields>
-export const TransactionEdit = z.partial(TransactionFields)
 
 export const Transaction = z.object({
   uuid: Uuid,
@@ -113,29 +111,34 @@ export const TransactionDetail = z.extend(Transaction, {
 })
 export type TransactionDetail = z.infer<typeof TransactionDetail>
 
-export const TransactionListQuery = recordListQuery({
-  sort: sortBy('effective_at', 'number', 'type', 'amount_cents', 'status', 'created_at'),
-  type: anyOf(TransactionType),
-  status: anyOf(TransactionStatus),
-  reconciliation: anyOf(Reconciliation),
-  gateway: anyOf(z.string().check(z.maxLength(40))),
-  effective_from: z.optional(Day),
-  effective_to: z.optional(Day),
-  account: z.optional(Uuid),
-  customer: z.optional(Uuid),
-  payment: z.optional(Uuid),
-  parent: z.optional(Uuid),
+export const transactionContract = recordContract({
+  kind: 'Transaction',
+  item: Transaction,
+  detail: TransactionDetail,
+  whole: TransactionFields,
+  edit: z.partial(TransactionFields),
+  query: recordListQuery({
+    sort: sortBy('effective_at', 'number', 'type', 'amount_cents', 'status', 'created_at'),
+    type: anyOf(TransactionType),
+    status: anyOf(TransactionStatus),
+    reconciliation: anyOf(Reconciliation),
+    gateway: anyOf(z.string().check(z.maxLength(40))),
+    effective_from: z.optional(Day),
+    effective_to: z.optional(Day),
+    account: z.optional(Uuid),
+    customer: z.optional(Uuid),
+    payment: z.optional(Uuid),
+    parent: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    failed: { status: ['failed'] },
+    disputed: { type: ['chargeback', 'chargeback_reversal'] },
+  },
+  /** What the processor never answered, an administrator settles with its evidence. */
+  transitions: {
+    succeed: { from: ['unknown'], to: 'succeeded', reason: true, permission: 'Transaction.delete' },
+    fail: { from: ['unknown'], to: 'failed', reason: true, permission: 'Transaction.delete' },
+  },
 })
-export type TransactionListQuery = z.infer<typeof TransactionListQuery>
-
-export const transactionViews = {
-  all: {},
-  failed: { status: ['failed'] },
-  disputed: { type: ['chargeback', 'chargeback_reversal'] },
-} as const satisfies Views<z.input<typeof TransactionListQuery>>
-
-/** What the processor never answered, an administrator settles with its evidence. */
-export const transactionTransitions = {
-  succeed: { from: ['unknown'], to: 'succeeded', reason: true, permission: 'Transaction.delete' },
-  fail: { from: ['unknown'], to: 'failed', reason: true, permission: 'Transaction.delete' },
-} as const satisfies Transitions<TransactionStatus>
+export type TransactionListQuery = z.infer<typeof transactionContract.query>

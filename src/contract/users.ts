@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Phone } from './mexico'
 import { type Permission, Role } from './permissions'
+import { recordContract } from './recordContract'
 import {
   Actor,
   anyOf,
@@ -15,12 +16,10 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
   TimeZone,
 } from './shapes'
-import type { Transitions } from './transitions'
 
 export const UserStatus = z.enum(['invited', 'active', 'disabled', 'locked', 'expired'])
 export type UserStatus = z.infer<typeof UserStatus>
@@ -93,32 +92,37 @@ export const UserDetail = z.extend(User, {
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
-export const UserListQuery = recordListQuery({
-  sort: sortBy('name', 'email', 'role', 'status', 'last_login_at', 'created_at'),
-  role: anyOf(Role),
-  status: anyOf(UserStatus),
-  team: anyOf(z.string().check(z.maxLength(60))),
-  last_login_from: z.optional(Day),
-  last_login_to: z.optional(Day),
-  never_signed_in: yesOrNo,
+export const userContract = recordContract({
+  kind: 'User',
+  item: User,
+  detail: UserDetail,
+  whole: NewUser,
+  edit: UserEdit,
+  query: recordListQuery({
+    sort: sortBy('name', 'email', 'role', 'status', 'last_login_at', 'created_at'),
+    role: anyOf(Role),
+    status: anyOf(UserStatus),
+    team: anyOf(z.string().check(z.maxLength(60))),
+    last_login_from: z.optional(Day),
+    last_login_to: z.optional(Day),
+    never_signed_in: yesOrNo,
+  }),
+  views: {
+    all: {},
+    invited: { status: ['invited', 'expired'] },
+    locked: { status: ['locked'] },
+  },
+  /**
+   * Each change of a user's status. A manager may disable viewers only, nobody themselves, and never the last
+   * administrator: the server answers 409 to those.
+   */
+  transitions: {
+    disable: { from: ['active', 'locked'], to: 'disabled' },
+    enable: { from: ['disabled'], to: 'active', permission: 'User.create' },
+    unlock: { from: ['locked'], to: 'active', permission: 'User.create' },
+  },
 })
-export type UserListQuery = z.infer<typeof UserListQuery>
-
-export const userViews = {
-  all: {},
-  invited: { status: ['invited', 'expired'] },
-  locked: { status: ['locked'] },
-} as const satisfies Views<z.input<typeof UserListQuery>>
-
-/**
- * Each change of a user's status. A manager may disable viewers only, nobody themselves, and never the last
- * administrator: the server answers 409 to those.
- */
-export const userTransitions = {
-  disable: { from: ['active', 'locked'], to: 'disabled' },
-  enable: { from: ['disabled'], to: 'active', permission: 'User.create' },
-  unlock: { from: ['locked'], to: 'active', permission: 'User.create' },
-} as const satisfies Transitions<UserStatus>
+export type UserListQuery = z.infer<typeof userContract.query>
 
 /** What is done about how someone enters the console, from which statuses, and by whom. */
 export const accessActions = {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Subject } from './events'
+import { readContract } from './recordContract'
 import { WebhookStatus } from './webhooks'
-import { anyOf, Instant, listQuery, Ref, sortBy, Uuid, type Views, yesOrNo } from './shapes'
+import { anyOf, Instant, listQuery, Ref, sortBy, Uuid, yesOrNo } from './shapes'
 
 export const WebhookLogStatus = z.enum(['pending', 'sending', 'succeeded', 'failed', 'discarded'])
 export type WebhookLogStatus = z.infer<typeof WebhookLogStatus>
@@ -89,19 +90,23 @@ export const WebhookLogDetail = z.extend(WebhookLog, {
 })
 export type WebhookLogDetail = z.infer<typeof WebhookLogDetail>
 
-export const WebhookLogListQuery = listQuery({
-  sort: sortBy('created_at', 'event_type', 'status'),
-  status: anyOf(WebhookLogStatus),
-  retrying: yesOrNo,
-  error_kind: anyOf(DeliveryError),
-  event: anyOf(z.string().check(z.maxLength(80))),
-  webhook: z.optional(Uuid),
-  event_uuid: z.optional(Uuid),
+export const webhookLogContract = readContract({
+  kind: 'WebhookLog',
+  item: WebhookLog,
+  detail: WebhookLogDetail,
+  query: listQuery({
+    sort: sortBy('created_at', 'event_type', 'status'),
+    status: anyOf(WebhookLogStatus),
+    retrying: yesOrNo,
+    error_kind: anyOf(DeliveryError),
+    event: anyOf(z.string().check(z.maxLength(80))),
+    webhook: z.optional(Uuid),
+    event_uuid: z.optional(Uuid),
+  }),
+  views: {
+    all: {},
+    failed: { status: ['failed'] },
+    retrying: { retrying: true },
+  },
 })
-export type WebhookLogListQuery = z.infer<typeof WebhookLogListQuery>
-
-export const webhookLogViews = {
-  all: {},
-  failed: { status: ['failed'] },
-  retrying: { retrying: true },
-} as const satisfies Views<z.input<typeof WebhookLogListQuery>>
+export type WebhookLogListQuery = z.infer<typeof webhookLogContract.query>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordContract } from './recordContract'
 import {
   anyOf,
   Email,
@@ -11,11 +12,9 @@ import {
   requiredText,
   sortBy,
   Uuid,
-  type Views,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
-import type { Transitions } from './transitions'
 import { ToldHeaders, WebhookHeaders } from './webhookHeaders'
 import { isLoopbackUrl, webhookUrlProblem } from './webhookUrl'
 
@@ -85,7 +84,6 @@ export type NewWebhook = z.infer<typeof NewWebhook>
 /** What is sent stays as it was created: whoever receives it was written for that. */
 export const WebhookFields = z.strictObject(fields)
 export type WebhookFields = z.infer<typeof WebhookFields>
-export const WebhookEdit = z.partial(WebhookFields)
 
 export const Webhook = z.object({
   uuid: Uuid,
@@ -163,22 +161,27 @@ export type WebhookTest = z.infer<typeof WebhookTest>
 export const WebhookSample = z.object({ data: z.record(z.string(), z.unknown()) })
 export type WebhookSample = z.infer<typeof WebhookSample>
 
-export const WebhookListQuery = recordListQuery({
-  sort: sortBy('name', 'status', 'last_success_at', 'failing_since', 'created_at'),
-  status: anyOf(WebhookStatus),
-  failing: yesOrNo,
-  event: anyOf(z.string().check(z.maxLength(80))),
+export const webhookContract = recordContract({
+  kind: 'Webhook',
+  item: Webhook,
+  detail: WebhookDetail,
+  whole: WebhookFields,
+  edit: z.partial(WebhookFields),
+  query: recordListQuery({
+    sort: sortBy('name', 'status', 'last_success_at', 'failing_since', 'created_at'),
+    status: anyOf(WebhookStatus),
+    failing: yesOrNo,
+    event: anyOf(z.string().check(z.maxLength(80))),
+  }),
+  views: {
+    all: {},
+    failing: { failing: true },
+    disabled: { status: ['paused', 'auto_disabled'] },
+  },
+  /** Only the system turns one off for its failures. */
+  transitions: {
+    pause: { from: ['active'], to: 'paused' },
+    activate: { from: ['paused', 'auto_disabled'], to: 'active' },
+  },
 })
-export type WebhookListQuery = z.infer<typeof WebhookListQuery>
-
-export const webhookViews = {
-  all: {},
-  failing: { failing: true },
-  disabled: { status: ['paused', 'auto_disabled'] },
-} as const satisfies Views<z.input<typeof WebhookListQuery>>
-
-/** Only the system turns one off for its failures. */
-export const webhookTransitions = {
-  pause: { from: ['active'], to: 'paused' },
-  activate: { from: ['paused', 'auto_disabled'], to: 'active' },
-} as const satisfies Transitions<WebhookStatus>
+export type WebhookListQuery = z.infer<typeof webhookContract.query>

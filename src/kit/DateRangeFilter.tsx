@@ -9,10 +9,7 @@ import { presetRanges } from './presetRanges'
 import { useNow } from './useNow'
 import { useTexts } from './useTexts'
 
-const DayBounds = lazyPart(
-  () => import('./DayBounds'),
-  ({ DayBounds }) => DayBounds,
-)
+const DayBounds = lazyPart(() => import('./DayBounds'), 'DayBounds')
 
 type Props<Name extends string> = {
   list: Filtered<`${Name}_from` | `${Name}_to`, string>

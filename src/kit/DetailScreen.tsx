@@ -28,10 +28,7 @@ import { useShortcut } from './useShortcut'
 import { useTexts } from './useTexts'
 import { useUuid } from './useUuid'
 
-const RecordChanges = lazyPart(
-  () => import('./RecordChanges'),
-  ({ RecordChanges }) => RecordChanges,
-)
+const RecordChanges = lazyPart(() => import('./RecordChanges'), 'RecordChanges')
 
 type Props<Row, Data extends Row> = {
   kind: Kind

@@ -7,10 +7,7 @@ import type { ExportWords } from './ExportDialog'
 import { lazyPart } from './lazyPart'
 import type { ListState } from './useListQuery'
 
-const ExportDialog = lazyPart(
-  () => import('./ExportDialog'),
-  ({ ExportDialog }) => ExportDialog,
-)
+const ExportDialog = lazyPart(() => import('./ExportDialog'), 'ExportDialog')
 
 type Props<Query extends ListQuery> = {
   list: ListState<Query>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { type EditableKind, slugs, type Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import type { ListQuery, Page, ViewCounts } from '@/contract/shapes'
-import type { Transitions } from '@/contract/transitions'
 import { useAppSelector } from '@/store/hooks'
 import { selectColumns } from '@/store/preferences'
 import { selectIsMobile } from '@/store/viewport'
@@ -34,14 +33,8 @@ import type { ListState } from './useListQuery'
 import { useTexts } from './useTexts'
 import { ViewTabs } from './ViewTabs'
 
-const ListBulkBar = lazyPart(
-  () => import('./bulk/ListBulkBar'),
-  ({ ListBulkBar }) => ListBulkBar,
-)
-const ColumnChooser = lazyPart(
-  () => import('./ColumnChooser'),
-  ({ ColumnChooser }) => ColumnChooser,
-)
+const ListBulkBar = lazyPart(() => import('./bulk/ListBulkBar'), 'ListBulkBar')
+const ColumnChooser = lazyPart(() => import('./ColumnChooser'), 'ColumnChooser')
 
 type Props<Row, Query extends ListQuery> = {
   /** The group of the navigation that the listing belongs to. */
@@ -49,11 +42,8 @@ type Props<Row, Query extends ListQuery> = {
   list: ListState<Query>
   result: Result<Page<Row>>
   columns: readonly Column<Row>[]
-  /** The changes of status of a kind whose records people write. */
-  transitions?: Transitions<string>
   /** What may be done to many of them beside the changes of status. */
   acts?: readonly BulkAct[]
-  views?: Record<string, object>
   counts?: ViewCounts['data'] | undefined
   filters?: ReactNode
   moreFilters?: Record<string, ReactNode>
@@ -72,8 +62,8 @@ type Chosen<Row extends { uuid: string }, Query extends ListQuery> = Props<Row, 
 
 /** The listing of an entity: views, search, filters, a sortable table (cards on a phone) and pages. */
 export function ListScreen<Row extends { uuid: string }, Query extends ListQuery>(props: Props<Row, Query>) {
-  const { group, list, result, views, create, actions, banner } = props
-  const { kind } = list
+  const { group, list, result, create, actions, banner } = props
+  const { kind, views } = list
   const texts = useTexts(kind)
   const meta = result.data?.meta
   useRemembered(kind, list)
@@ -101,7 +91,7 @@ export function ListScreen<Row extends { uuid: string }, Query extends ListQuery
           </>
         }
       >
-        {views && <ViewTabs kind={kind} list={list} views={views} counts={props.counts} />}
+        <ViewTabs kind={kind} list={list} views={views} counts={props.counts} />
         <ListPanel {...props} selection={selection} />
       </Screen>
     </>
@@ -110,7 +100,7 @@ export function ListScreen<Row extends { uuid: string }, Query extends ListQuery
 
 /** The bar, the rows and the pages. */
 function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props: Chosen<Row, Query>) {
-  const { list, result, columns, views, create, selection } = props
+  const { list, result, columns, create, selection } = props
   const { kind } = list
   const { t } = useTranslation('kit')
   const texts = useTexts(kind)
@@ -123,12 +113,7 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
   usePageInReach(list, result)
 
   return (
-    <section
-      className={styles.panel}
-      data-alone={views ? undefined : true}
-      aria-label={texts.title}
-      aria-busy={isFetching}
-    >
+    <section className={styles.panel} aria-label={texts.title} aria-busy={isFetching}>
       <p className="sr-only" role="status">
         {isFetching ? t(data ? 'updating' : 'loading') : ''}
       </p>
@@ -137,7 +122,7 @@ function ListPanel<Row extends { uuid: string }, Query extends ListQuery>(props:
         <Suspense fallback={<div className={styles.bar} />}>
           <ListBulkBar
             list={list}
-            bulk={bulkOf(props)}
+            bulk={bulkOf(list)}
             acts={props.acts ?? []}
             selection={selection}
             meta={meta}
@@ -202,10 +187,8 @@ function Filters<Row extends { uuid: string }, Query extends ListQuery>(
 }
 
 /** What may be done to many: of evidence nothing, it has no changes of status. */
-const bulkOf = <Row extends { uuid: string }, Query extends ListQuery>({
-  list,
-  transitions,
-}: Props<Row, Query>) => transitions && { kind: list.kind as EditableKind, transitions }
+const bulkOf = ({ kind, transitions }: Pick<ListState, 'kind' | 'transitions'>) =>
+  transitions && { kind: kind as EditableKind, transitions }
 
 /** The way to take the rows along as a file, which holds the fields that the columns show. */
 function Export<Row extends { uuid: string }, Query extends ListQuery>({

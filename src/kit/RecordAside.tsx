@@ -4,18 +4,9 @@ import { lazyPart } from './lazyPart'
 import { Region } from './Region'
 import { Skeleton } from './Skeleton'
 
-const Timeline = lazyPart(
-  () => import('./Timeline'),
-  ({ Timeline }) => Timeline,
-)
-const AttachmentsCard = lazyPart(
-  () => import('./attachments/AttachmentsSection'),
-  ({ AttachmentsCard }) => AttachmentsCard,
-)
-const Notes = lazyPart(
-  () => import('./Notes'),
-  ({ Notes }) => Notes,
-)
+const Timeline = lazyPart(() => import('./Timeline'), 'Timeline')
+const AttachmentsCard = lazyPart(() => import('./attachments/AttachmentsSection'), 'AttachmentsCard')
+const Notes = lazyPart(() => import('./Notes'), 'Notes')
 
 /** Kinds that are themselves a line of what happened. */
 const evidence: readonly Kind[] = ['Event', 'WebhookLog']

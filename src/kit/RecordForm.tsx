@@ -36,10 +36,7 @@ import { useDraft } from './useDraft'
 import { useKeyDown } from './useKeyDown'
 import { useTexts } from './useTexts'
 
-const ConflictDialog = lazyPart(
-  () => import('./ConflictDialog'),
-  ({ ConflictDialog }) => ConflictDialog,
-)
+const ConflictDialog = lazyPart(() => import('./ConflictDialog'), 'ConflictDialog')
 
 /** What a save is asked for. */
 export type Save<Output> = {

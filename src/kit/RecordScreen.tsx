@@ -13,11 +13,12 @@ import { selectUser } from '@/store/session'
 import { DetailScreen } from './DetailScreen'
 import type { Tab } from './DetailTabs'
 import type { Result } from './Loaded'
+import { type Recorded as Described, RecordSection } from './RecordSection'
 import { Status } from './Status'
 import { type RecordAction, TransitionMenu } from './TransitionMenu'
 
 /** What every record that people write has. */
-type Recorded = { uuid: string; version: number; archived_at: string | null }
+type Recorded = Described & { uuid: string; version: number; archived_at: string | null }
 
 /** How a mutation of an endpoint module is called. */
 type Trigger<Arg, Reply> = (arg: Arg) => { unwrap: () => Promise<Reply> }
@@ -31,24 +32,26 @@ type Calls<Action extends string> = {
 }
 
 type Props<Row, Data, Table extends Transitions<string>> = Calls<keyof Table & string> & {
-  kind: EditableKind
+  contract: {
+    kind: EditableKind
+    transitions: Table
+    /** Why what people look for cannot be done now. */
+    whyNot?: WhyNot<Data> | undefined
+  }
   result: Result<Data>
   /** The rows of the listing that the person came from. */
   rows: readonly Row[] | undefined
-  transitions: Table
   /** Those that take something away from someone: their button is red. */
   dangerous?: readonly (keyof Table & string)[]
   /** What comes next for such a record, where that is possible: it has a button of its own. */
   main?: keyof Table & string
-  /** Why what people look for cannot be done now, as the contract says it. */
-  whyNot?: WhyNot<Data>
   title: (record: Row) => string
   folio?: (record: Row) => string
   /** How its status shows, where the word is not all of it. */
   status?: (record: Row) => ReactNode
   account?: (record: Data) => Ref | null
   strip: (record: Data) => ReactNode
-  /** What it shows first; `tabs` are the others. */
+  /** What it shows first, before what every record says of itself; `tabs` are the others. */
   summary: (record: Data) => ReactNode
   tabs?: (record: Data) => Tab[]
   /** More that may be done with it, beside its menu. */
@@ -67,8 +70,9 @@ export function RecordScreen<
   Data extends Row & Recorded,
   Table extends Transitions<string>,
 >(props: Props<Row, Data, Table>) {
-  const { kind, result, rows, transitions, dangerous, title, folio, account, form } = props
+  const { contract, result, rows, dangerous, title, folio, account, form } = props
   const { useTransition, useArchive } = props
+  const { kind, transitions } = contract
   const { t } = useTranslation('kit')
   const role = useAppSelector(selectUser)?.role ?? ''
   const asking = { role, today: dayOf(new Date(serverNow())) }
@@ -83,7 +87,16 @@ export function RecordScreen<
       {...(account && { account })}
       strip={props.strip}
       tabs={(record) => [
-        { name: 'resumen', label: t('detail.summary'), content: props.summary(record) },
+        {
+          name: 'resumen',
+          label: t('detail.summary'),
+          content: (
+            <>
+              {props.summary(record)}
+              <RecordSection kind={kind} record={record} />
+            </>
+          ),
+        },
         ...(props.tabs?.(record) ?? []),
       ]}
       actions={(record) => (
@@ -98,7 +111,7 @@ export function RecordScreen<
             transitions={transitions}
             {...(dangerous && { dangerous })}
             {...(props.main && { main: props.main })}
-            whyNot={(action) => props.whyNot?.(action, record, asking)}
+            whyNot={(action) => contract.whyNot?.(action, record, asking)}
             {...(props.menu && { more: props.menu(record) })}
           />
         </>

@@ -6,7 +6,8 @@ import { AdditionalData } from './AdditionalData'
 import type { Described } from './metadata/MetadataSection'
 import { useTexts } from './useTexts'
 
-type Recorded = Described & {
+/** What it says. */
+export type Recorded = Described & {
   tags: string[]
   external_id: string | null
   created_at: string

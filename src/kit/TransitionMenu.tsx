@@ -15,14 +15,8 @@ import { asApiError, problemText } from './problem'
 import { showToast } from './toasts'
 import { useTexts } from './useTexts'
 
-const TransitionDialog = lazyPart(
-  () => import('./TransitionDialog'),
-  ({ TransitionDialog }) => TransitionDialog,
-)
-const ConfirmDialog = lazyPart(
-  () => import('./ConfirmDialog'),
-  ({ ConfirmDialog }) => ConfirmDialog,
-)
+const TransitionDialog = lazyPart(() => import('./TransitionDialog'), 'TransitionDialog')
+const ConfirmDialog = lazyPart(() => import('./ConfirmDialog'), 'ConfirmDialog')
 
 /** How a change of status is asked for; a dry run tells what it would do and keeps nothing. */
 type Move<Name extends string> = {

@@ -10,10 +10,7 @@ import styles from './ListScreen.module.css'
 import type { ListState } from './useListQuery'
 import { useTexts } from './useTexts'
 
-const SavedViews = lazyPart(
-  () => import('./SavedViews'),
-  ({ SavedViews }) => SavedViews,
-)
+const SavedViews = lazyPart(() => import('./SavedViews'), 'SavedViews')
 
 type Props<Query extends ListQuery> = {
   kind: Kind

@@ -1,11 +1,23 @@
-import { type ComponentType, createElement, lazy, type LazyExoticComponent, useEffect, useState } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useState } from 'react'
 
-/** A part of a module that is loaded when it is first shown, or once there is a connection. */
-export const lazyPart = <Module, Props>(
+/** A module that has a part of that name. */
+type With<Name extends string> = { [Key in Name]: FunctionComponent<never> }
+
+/**
+ * A part of a module that is loaded when it is first shown, or once there is a connection:
+ *
+ *     const Form = lazyPart(() => import('./PlanForm'), 'PlanForm')
+ */
+export const lazyPart = <Name extends string, Module extends With<Name>>(
   load: () => Promise<Module>,
-  part: (module: Module) => ComponentType<Props>,
-): LazyExoticComponent<ComponentType<Props>> =>
-  lazy(async () => ({ default: part(await whenConnected(load)) }))
+  name: Name,
+) => lazy(async () => ({ default: asPart((await whenConnected(load))[name]) }))
+
+type PropsOf<Part> = Part extends FunctionComponent<infer Props> ? Props : never
+
+// React wants a component that takes anything; one that is known by its name alone takes nothing else than what it says.
+const asPart = <Part extends FunctionComponent<never>>(part: Part) =>
+  part as unknown as FunctionComponent<PropsOf<Part>>
 
 type Prompt<Props> = {
   /** It may be opened soon: it is fetched. */

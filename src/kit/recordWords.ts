@@ -1,4 +1,4 @@
-/** What every record says of itself, in the two genders its kind may have: `fields: { ...recordWords.f, name: 'Nombre' }`. */
+/** What every record says of itself, in the two genders its kind may have. */
 export const recordWords = {
   m: {
     uuid: 'Identificador',
@@ -25,3 +25,4 @@ export const recordWords = {
     archived_at: 'Eliminada',
   },
 }
+export type RecordWords = (typeof recordWords)['m']

@@ -1,25 +1,23 @@
 import type { Kind } from '@/contract/entities'
 import type { Tab } from './DetailTabs'
-import { lazyPart } from './lazyPart'
 import { titleOf } from './nouns'
 import type { RelatedTable } from './relatedTable'
 
 /**
- * The tab of a record with what belongs to it, whose table is loaded when it is opened:
+ * The tab of a record with what belongs to it, called as its kind is:
  *
- *     relatedTab('planes', 'Plan', () => import('./PlansTable'), ({ PlansTable }) => PlansTable)
+ *     relatedTab('planes', 'Plan', PlansTable, { category: uuid })
  */
-export function relatedTab<Module, Filter>(
+export const relatedTab = <Filter,>(
   name: string,
   kind: Kind,
-  load: () => Promise<Module>,
-  part: (module: Module) => RelatedTable<Filter>,
-) {
-  const Table = lazyPart(load, part)
-  return (filter: Filter, count?: number): Tab => ({
-    name,
-    label: titleOf(kind),
-    count,
-    content: <Table filter={filter} />,
-  })
-}
+  Table: RelatedTable<Filter>,
+  filter: NoInfer<Filter>,
+  count?: number,
+): Tab => ({ name, label: titleOf(kind), count, content: <Table filter={filter} /> })
+
+/** The same of a table that is loaded when the tab is opened, to be named once for all who have it. */
+export const relatedTabOf =
+  <Filter,>(name: string, kind: Kind, Table: RelatedTable<Filter>) =>
+  (filter: Filter, count?: number): Tab =>
+    relatedTab(name, kind, Table, filter, count)

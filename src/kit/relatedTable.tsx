@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import type { Kind } from '@/contract/entities'
 import type { Page } from '@/contract/shapes'
 import type { Column } from './columns'
@@ -6,7 +6,7 @@ import type { Result } from './Loaded'
 import { RelatedList } from './RelatedList'
 
 /** The records of a kind that belong to one, told by a filter of their listing. */
-export type RelatedTable<Filter> = ComponentType<{ filter: Filter }>
+export type RelatedTable<Filter> = FunctionComponent<{ filter: Filter }>
 
 /** Makes one, of a kind with nothing else to do there: `relatedTable('Plan', useListPlansQuery, columns)`. */
 export const relatedTable = <Filter extends Record<string, unknown>, Row extends { uuid: string }>(

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { Kind } from '@/contract/entities'
 import type { ListQuery } from '@/contract/shapes'
+import type { Transitions } from '@/contract/transitions'
 import { selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
 import { paths } from './paths'
@@ -16,8 +17,15 @@ type Changes<Query> =
   | { [Name in keyof Query]?: Query[Name] | undefined }
   | { [Name in keyof Common]?: Common[Name] | undefined }
 
-export type ListState<Query extends ListQuery = ListQuery> = {
+/** What a listing goes by of its kind's contract. */
+type Listed<Schema extends ListSchema> = {
   kind: Kind
+  query: Schema
+  views: Record<string, object>
+  transitions?: Transitions<string>
+}
+
+export type ListState<Query extends ListQuery = ListQuery> = Omit<Listed<ListSchema>, 'query'> & {
   query: Query
   /** The filters that narrow the listing now, by name. */
   applied: string[]
@@ -37,12 +45,11 @@ export type ListState<Query extends ListQuery = ListQuery> = {
 
 /** The listing's query, kept in the address so that a view can be linked, reloaded and gone back to. */
 export function useListQuery<Schema extends ListSchema>(
-  kind: Kind,
-  schema: Schema,
+  { query: schema, ...contract }: Listed<Schema>,
   /** Its records open inside it: their addresses are its own too. */
   { opensInside = false }: { opensInside?: boolean } = {},
 ): ListState<z.output<Schema>> {
-  const { params, setParams } = useOwnParams(opensInside ? paths.list(kind) : undefined)
+  const { params, setParams } = useOwnParams(opensInside ? paths.list(contract.kind) : undefined)
   const selected = useAppSelector(selectAccountUuid)
   const hasScope = 'account' in schema.shape
 
@@ -58,7 +65,7 @@ export function useListQuery<Schema extends ListSchema>(
 
   const changed = (changes: object) => writeQuery(schema, { ...query, page: 1, ...changes })
   return {
-    kind,
+    ...contract,
     query,
     applied: narrowing(query),
     hasScope,

@@ -10,10 +10,9 @@ import { readQuery, type ListSchema } from './listQuery'
  * and lead to the one before and the one after. Nothing when they came from elsewhere.
  */
 export function useListingPage<Schema extends ListSchema, Row>(
-  kind: Kind,
-  schema: Schema,
+  { kind, query }: { kind: Kind; query: Schema },
   useList: (query: z.output<Schema> | typeof skipToken) => { data?: Page<Row> | undefined },
 ): Row[] | undefined {
   const search = lastListing(kind)
-  return useList(search === undefined ? skipToken : readQuery(schema, new URLSearchParams(search))).data?.data
+  return useList(search === undefined ? skipToken : readQuery(query, new URLSearchParams(search))).data?.data
 }

@@ -1,22 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CompanyListQuery, companyViews } from '@/contract/companies'
+import { companyContract } from '@/contract/companies'
 
 const fields = (query: unknown) =>
-  CompanyListQuery.safeParse(query).error?.issues.map((issue) =>
-    issue.code === 'unrecognized_keys' ? issue.keys.join() : issue.path.join('.'),
-  )
+  companyContract.query
+    .safeParse(query)
+    .error?.issues.map((issue) =>
+      issue.code === 'unrecognized_keys' ? issue.keys.join() : issue.path.join('.'),
+    )
 
 describe('the query of a listing', () => {
   test('starts at the first page of 25', () => {
-    expect(CompanyListQuery.parse({})).toEqual({ page: 1, size: 25 })
+    expect(companyContract.query.parse({})).toEqual({ page: 1, size: 25 })
   })
   test('reads one value and several alike', () => {
-    expect(CompanyListQuery.parse({ status: 'active' }).status).toEqual(['active'])
-    expect(CompanyListQuery.parse({ status: ['active', 'draft'] }).status).toEqual(['active', 'draft'])
+    expect(companyContract.query.parse({ status: 'active' }).status).toEqual(['active'])
+    expect(companyContract.query.parse({ status: ['active', 'draft'] }).status).toEqual(['active', 'draft'])
   })
   test('sorts by up to three of its own keys', () => {
-    expect(CompanyListQuery.parse({ sort: '-created_at,trade_name' }).sort).toBe('-created_at,trade_name')
+    expect(companyContract.query.parse({ sort: '-created_at,trade_name' }).sort).toBe(
+      '-created_at,trade_name',
+    )
     expect(fields({ sort: 'password_hash' })).toEqual(['sort'])
     expect(fields({ sort: 'trade_name;drop table' })).toEqual(['sort'])
   })
@@ -33,11 +37,11 @@ describe('the query of a listing', () => {
   test('never throws, whatever it is given', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.array(fc.string()))), (query) => {
-        expect(typeof CompanyListQuery.safeParse(query).success).toBe('boolean')
+        expect(typeof companyContract.query.safeParse(query).success).toBe('boolean')
       }),
     )
   })
   test('accepts the filters of every view', () => {
-    for (const view of Object.values(companyViews)) expect(fields(view)).toBeUndefined()
+    for (const view of Object.values(companyContract.views)) expect(fields(view)).toBeUndefined()
   })
 })

@@ -1,73 +1,73 @@
 import { describe, expect, test } from 'vitest'
-import { accountTransitions, AccountStatus } from '@/contract/accounts'
-import { CampaignStatus, campaignTransitions } from '@/contract/campaigns'
-import { CompanyStatus, companyTransitions } from '@/contract/companies'
-import { CustomerStatus, customerTransitions } from '@/contract/customers'
+import { AccountStatus, accountContract } from '@/contract/accounts'
+import { CampaignStatus, campaignContract } from '@/contract/campaigns'
+import { CompanyStatus, companyContract } from '@/contract/companies'
+import { CustomerStatus, customerContract } from '@/contract/customers'
 import {
   authorizationDecisions,
   FundAuthorizationStatus,
-  fundAuthorizationTransitions,
+  fundAuthorizationContract,
 } from '@/contract/fundAuthorizations'
-import { fundMovementTransitions, MovementStatus } from '@/contract/fundMovements'
-import { FundStatus, fundTransitions } from '@/contract/funds'
-import { InvoiceStatus, invoiceTransitions } from '@/contract/invoices'
-import { MemberStatus, memberTransitions } from '@/contract/members'
-import { PaymentMethodStatus, paymentMethodTransitions } from '@/contract/paymentMethods'
-import { PaymentStatus, paymentTransitions } from '@/contract/payments'
-import { TransactionStatus, transactionTransitions } from '@/contract/transactions'
-import { PersonStatus, personTransitions } from '@/contract/persons'
+import { MovementStatus, fundMovementContract } from '@/contract/fundMovements'
+import { FundStatus, fundContract } from '@/contract/funds'
+import { InvoiceStatus, invoiceContract } from '@/contract/invoices'
+import { MemberStatus, memberContract } from '@/contract/members'
+import { PaymentMethodStatus, paymentMethodContract } from '@/contract/paymentMethods'
+import { PaymentStatus, paymentContract } from '@/contract/payments'
+import { TransactionStatus, transactionContract } from '@/contract/transactions'
+import { PersonStatus, personContract } from '@/contract/persons'
 import { SaleStatus } from '@/contract/planParts'
-import { planAddonTransitions } from '@/contract/planAddons'
-import { SubscriptionStatus, subscriptionTransitions } from '@/contract/subscriptions'
-import { AuthorizationStatus, authorizationTransitions } from '@/contract/authorizations'
-import { MemberPolicyStatus, memberPolicyTransitions } from '@/contract/memberPolicies'
+import { planAddonContract } from '@/contract/planAddons'
+import { SubscriptionStatus, subscriptionContract } from '@/contract/subscriptions'
+import { AuthorizationStatus, authorizationContract } from '@/contract/authorizations'
+import { MemberPolicyStatus, memberPolicyContract } from '@/contract/memberPolicies'
 import { PolicyStatus, policyTransitions } from '@/contract/policies'
-import { planTransitions } from '@/contract/plans'
+import { planContract } from '@/contract/plans'
 import { possibleFrom, type Transitions } from '@/contract/transitions'
-import { serviceCategoryTransitions } from '@/contract/serviceCategories'
+import { serviceCategoryContract } from '@/contract/serviceCategories'
 import { ActiveStatus } from '@/contract/shapes'
-import { serviceTransitions } from '@/contract/services'
-import { ShortenerStatus, shortenerTransitions } from '@/contract/shorteners'
-import { supportTicketTransitions, ticketDecisions, TicketStatus } from '@/contract/supportTickets'
-import { ProviderStatus, providerTransitions } from '@/contract/providers'
-import { LocationStatus, providerLocationTransitions } from '@/contract/providerLocations'
-import { ProviderServiceStatus, providerServiceTransitions } from '@/contract/providerServices'
-import { WebhookStatus, webhookTransitions } from '@/contract/webhooks'
-import { contactTransitions } from '@/contract/contacts'
-import { UserStatus, userTransitions } from '@/contract/users'
+import { serviceContract } from '@/contract/services'
+import { ShortenerStatus, shortenerContract } from '@/contract/shorteners'
+import { ticketDecisions, TicketStatus, supportTicketContract } from '@/contract/supportTickets'
+import { ProviderStatus, providerContract } from '@/contract/providers'
+import { LocationStatus, providerLocationContract } from '@/contract/providerLocations'
+import { ProviderServiceStatus, providerServiceContract } from '@/contract/providerServices'
+import { WebhookStatus, webhookContract } from '@/contract/webhooks'
+import { contactContract } from '@/contract/contacts'
+import { UserStatus, userContract } from '@/contract/users'
 
 const tables: [string, Transitions<string>, readonly string[]][] = [
-  ['an account', accountTransitions, AccountStatus.options],
-  ['a company', companyTransitions, CompanyStatus.options],
-  ['a customer', customerTransitions, CustomerStatus.options],
-  ['an invoice', invoiceTransitions, InvoiceStatus.options],
-  ['a member', memberTransitions, MemberStatus.options],
-  ['a payment', paymentTransitions, PaymentStatus.options],
-  ['a transaction', transactionTransitions, TransactionStatus.options],
-  ['a payment method', paymentMethodTransitions, PaymentMethodStatus.options],
-  ['a person', personTransitions, PersonStatus.options],
-  ['an add-on', planAddonTransitions, SaleStatus.options],
-  ['a subscription', subscriptionTransitions, SubscriptionStatus.options],
-  ['a member policy', memberPolicyTransitions, MemberPolicyStatus.options],
-  ['an authorization', authorizationTransitions, AuthorizationStatus.options],
+  ['an account', accountContract.transitions, AccountStatus.options],
+  ['a company', companyContract.transitions, CompanyStatus.options],
+  ['a customer', customerContract.transitions, CustomerStatus.options],
+  ['an invoice', invoiceContract.transitions, InvoiceStatus.options],
+  ['a member', memberContract.transitions, MemberStatus.options],
+  ['a payment', paymentContract.transitions, PaymentStatus.options],
+  ['a transaction', transactionContract.transitions, TransactionStatus.options],
+  ['a payment method', paymentMethodContract.transitions, PaymentMethodStatus.options],
+  ['a person', personContract.transitions, PersonStatus.options],
+  ['an add-on', planAddonContract.transitions, SaleStatus.options],
+  ['a subscription', subscriptionContract.transitions, SubscriptionStatus.options],
+  ['a member policy', memberPolicyContract.transitions, MemberPolicyStatus.options],
+  ['an authorization', authorizationContract.transitions, AuthorizationStatus.options],
   ['a policy', policyTransitions, PolicyStatus.options],
-  ['a plan', planTransitions, SaleStatus.options],
-  ['a campaign', campaignTransitions, CampaignStatus.options],
-  ['a short link', shortenerTransitions, ShortenerStatus.options],
-  ['a service category', serviceCategoryTransitions, ActiveStatus.options],
-  ['a service', serviceTransitions, ActiveStatus.options],
-  ['a support ticket', supportTicketTransitions, TicketStatus.options],
+  ['a plan', planContract.transitions, SaleStatus.options],
+  ['a campaign', campaignContract.transitions, CampaignStatus.options],
+  ['a short link', shortenerContract.transitions, ShortenerStatus.options],
+  ['a service category', serviceCategoryContract.transitions, ActiveStatus.options],
+  ['a service', serviceContract.transitions, ActiveStatus.options],
+  ['a support ticket', supportTicketContract.transitions, TicketStatus.options],
   ['what is decided of a ticket', ticketDecisions, TicketStatus.options],
-  ['a provider', providerTransitions, ProviderStatus.options],
-  ['a provider location', providerLocationTransitions, LocationStatus.options],
-  ['a provider service', providerServiceTransitions, ProviderServiceStatus.options],
-  ['a webhook', webhookTransitions, WebhookStatus.options],
-  ['a contact', contactTransitions, ActiveStatus.options],
-  ['a fund', fundTransitions, FundStatus.options],
-  ['an authorization of a fund', fundAuthorizationTransitions, FundAuthorizationStatus.options],
+  ['a provider', providerContract.transitions, ProviderStatus.options],
+  ['a provider location', providerLocationContract.transitions, LocationStatus.options],
+  ['a provider service', providerServiceContract.transitions, ProviderServiceStatus.options],
+  ['a webhook', webhookContract.transitions, WebhookStatus.options],
+  ['a contact', contactContract.transitions, ActiveStatus.options],
+  ['a fund', fundContract.transitions, FundStatus.options],
+  ['an authorization of a fund', fundAuthorizationContract.transitions, FundAuthorizationStatus.options],
   ['what is decided of one', authorizationDecisions, FundAuthorizationStatus.options],
-  ['a movement of a fund', fundMovementTransitions, MovementStatus.options],
-  ['a user', userTransitions, UserStatus.options],
+  ['a movement of a fund', fundMovementContract.transitions, MovementStatus.options],
+  ['a user', userContract.transitions, UserStatus.options],
 ]
 
 describe.each(tables)('the statuses of %s', (_kind, table, statuses) => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 function shown(load: Load) {
-  const Part = lazyPart(load, (module) => module.Greeting)
+  const Part = lazyPart(load, 'Greeting')
   render(
     <Suspense fallback="Cargando">
       <Part />

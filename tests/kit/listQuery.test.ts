@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CompanyListQuery, CompanyRole, CompanyStatus, companyViews } from '@/contract/companies'
+import { companyContract, CompanyRole, CompanyStatus } from '@/contract/companies'
 import { matchesView, narrowing, readQuery, withoutFilters, writeQuery } from '@/kit/listQuery'
 
-const read = (search: string) => readQuery(CompanyListQuery, new URLSearchParams(search))
-const write = (query: object) => writeQuery(CompanyListQuery, query)
+const read = (search: string) => readQuery(companyContract.query, new URLSearchParams(search))
+const write = (query: object) => writeQuery(companyContract.query, query)
 
 const someOf = <Choice extends string>(choices: readonly Choice[]) =>
   fc.uniqueArray(fc.constantFrom(...choices), { minLength: 1 })
@@ -56,7 +56,7 @@ describe('the query of a listing', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value), { maxLength: 8 }), (entries) => {
         const query = read(new URLSearchParams(entries).toString())
-        expect(CompanyListQuery.safeParse(query).success).toBe(true)
+        expect(companyContract.query.safeParse(query).success).toBe(true)
         expect(query).not.toHaveProperty('after')
       }),
     )
@@ -85,9 +85,9 @@ describe('the query of a listing', () => {
 
   it('tells the view it shows, whatever the order, the page and the search', () => {
     const query = read('status=active&page=3&sort=status&q=x')
-    const shown = Object.entries(companyViews).filter(([, view]) => matchesView(query, view))
+    const shown = Object.entries(companyContract.views).filter(([, view]) => matchesView(query, view))
     expect(shown.map(([name]) => name)).toEqual(['active'])
-    expect(matchesView(read('status=active&role=employer'), companyViews.active)).toBe(false)
+    expect(matchesView(read('status=active&role=employer'), companyContract.views.active)).toBe(false)
   })
 
   it('keeps order and search when its filters are taken off', () => {

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Can, RoleGate } from '@/kit/Can'
 import { TransitionMenu } from '@/kit/TransitionMenu'
-import { type CompanyStatus, companyTransitions } from '@/contract/companies'
+import { type CompanyStatus, companyContract } from '@/contract/companies'
 import '@/entities/companies/es'
 import { tokenRefreshed } from '@/store/session'
 import { inConsole } from './inConsole'
@@ -45,7 +45,7 @@ describe('the menu of actions', () => {
       kind="Company"
       record={record}
       name="Grupo Bajío"
-      transitions={companyTransitions}
+      transitions={companyContract.transitions}
       move={async () => ({ data: undefined, effects: [] })}
       archive={async () => undefined}
     />
@@ -88,7 +88,7 @@ describe('the menu of actions', () => {
         kind="Company"
         record={record}
         name="Grupo Bajío"
-        transitions={companyTransitions}
+        transitions={companyContract.transitions}
         move={async (how) => {
           asked.push(how)
           return { data: undefined, effects: [] }

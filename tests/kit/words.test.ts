@@ -25,7 +25,10 @@ function statusesOf(kind: Kind): string[] {
     | undefined
   return Object.values(row?.shape?.status?.def?.entries ?? {})
 }
-const actionsOf = (kind: Kind) => Object.keys(exported(`${lower(kind)}Transitions`) ?? {})
+const actionsOf = (kind: Kind) => {
+  const contract = exported(`${lower(kind)}Contract`) as { transitions?: object } | undefined
+  return Object.keys(contract?.transitions ?? {})
+}
 const wordsOf = (kind: Kind): Words => texts[`../../src/entities/${slugs[kind]}/es.ts`]?.es ?? {}
 
 const kinds = Object.keys(slugs) as Kind[]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { dayAfter } from '@/contract/days'
-import { MemberListQuery } from '@/contract/members'
+import { memberContract } from '@/contract/members'
 import type { MexicanState } from '@/contract/mexico'
 import type { ListQuery } from '@/contract/shapes'
 import { instant, minutesAfter, systemClock } from '../../server/clock'
@@ -329,7 +329,7 @@ describe.each(databaseKinds())('the filters of listings, on $name', (kind) => {
       await aged(null),
     ]
     const those = async (query: object) => {
-      const asked = MemberListQuery.parse({ ...query, size: '100' })
+      const asked = memberContract.query.parse({ ...query, size: '100' })
       const { data } = await members.list(db, asked, { ...reader, clock }).page()
       return data
         .filter(({ uuid }) => [child, leap, grown, unknown].includes(uuid))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authorizationDecisions, fundAuthorizationTransitions } from '@/contract/fundAuthorizations'
+import { authorizationDecisions, fundAuthorizationContract } from '@/contract/fundAuthorizations'
 import type { Database } from '../../server/db/database'
 import type { Row } from '../../server/db/writes'
 import { apt, choice, historyPlaces, inRounds, runsOf, sideBySide } from '../support/histories'
@@ -14,7 +14,7 @@ const which = fc.nat({ max: 3 })
 const who = fc.nat({ max: 2 })
 const steps = {
   ...authorizationDecisions,
-  ...fundAuthorizationTransitions,
+  ...fundAuthorizationContract.transitions,
   extend: authorizationDecisions.capture,
 }
 

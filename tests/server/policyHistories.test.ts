@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayAfter } from '@/contract/days'
-import { memberPolicyTransitions } from '@/contract/memberPolicies'
+import { memberPolicyContract } from '@/contract/memberPolicies'
 import { ageOn, policyActions, policyMoves } from '@/contract/policies'
 import { policiesEnded, policiesBehind, policiesPaid } from '../../server/cover/policiesPaid'
 import { isCoveredByMoney } from '../../server/cover/isCoveredByMoney'
@@ -240,7 +240,7 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
     }
     const cover = covers[does.which % Math.max(covers.length, 1)]
     if (!cover) return
-    const name = apt(does, memberPolicyTransitions, cover.status)
+    const name = apt(does, memberPolicyContract.transitions, cover.status)
     if (!name) return
     const address = `member-policies/${cover.uuid}/actions/${name}`
     const body = { reason: 'Lo pidió' }

@@ -7,15 +7,15 @@ import {
   InvoiceStatus,
   invoiceActions,
   invoiceSums,
-  invoiceTransitions,
   lineSums,
+  invoiceContract,
 } from '@/contract/invoices'
 import {
   type Discount,
   type SubscriptionDetail,
   subscriptionActions,
   SubscriptionStatus,
-  subscriptionTransitions,
+  subscriptionContract,
 } from '@/contract/subscriptions'
 import type { Transitions } from '@/contract/transitions'
 import { chargeFor } from '../../server/billing/chargeFor'
@@ -498,11 +498,16 @@ test('a step that no table has is refused with 409, and leaves no trace', async 
   }
   for (const status of SubscriptionStatus.options) {
     const { uuid } = await aSubscription(server.db, { status })
-    await tryAll('subscriptions', { ...subscriptionTransitions, ...subscriptionActions }, uuid, status)
+    await tryAll(
+      'subscriptions',
+      { ...subscriptionContract.transitions, ...subscriptionActions },
+      uuid,
+      status,
+    )
   }
   for (const status of InvoiceStatus.options) {
     const { uuid } = await anInvoice(server.db, { status, ...(status === 'paid' && { paid_cents: 11_600 }) })
-    await tryAll('invoices', { ...invoiceTransitions, ...invoiceActions }, uuid, status)
+    await tryAll('invoices', { ...invoiceContract.transitions, ...invoiceActions }, uuid, status)
   }
   expect(tried.length).toBeGreaterThan(40)
   expect(tried.filter(([, , statusCode]) => statusCode !== 409)).toEqual([])

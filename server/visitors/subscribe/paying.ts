@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Effect } from '@/contract/actions'
 import type { CheckoutPayment, CheckoutVoucher } from '@/contract/checkouts'
 import type { TaxProfile } from '@/contract/mexico'
-import { paymentTransitions, retryable } from '@/contract/payments'
+import { retryable, paymentContract } from '@/contract/payments'
 import { daysLater } from '../../billing/calendar'
 import { haveContractSent } from '../../billing/contractJob'
 import type { Clock } from '../../clock'
@@ -402,7 +402,7 @@ export async function payOtherwise(
       uuid: payment.uuid,
       version: `"${payment.version}"`,
       name: 'cancel',
-      transition: paymentTransitions.cancel,
+      transition: paymentContract.transitions.cancel,
       reason: payment.status === 'pending' ? 'Eligió pagar de otra forma' : 'Eligió usar otra tarjeta',
       staff: visitor,
       reader: { staff: visitor, clock },

@@ -36,18 +36,9 @@ import { PeriodChoice } from './PeriodChoice'
 import { Queue } from './Queue'
 import { usePeriod } from './usePeriod'
 
-const MyTickets = lazyPart(
-  () => import('./Latest'),
-  ({ MyTickets }) => MyTickets,
-)
-const ApprovalsTable = lazyPart(
-  () => import('@/entities/payments/ApprovalsTable'),
-  ({ ApprovalsTable }) => ApprovalsTable,
-)
-const LatestEvents = lazyPart(
-  () => import('./Latest'),
-  ({ LatestEvents }) => LatestEvents,
-)
+const MyTickets = lazyPart(() => import('./Latest'), 'MyTickets')
+const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
+const LatestEvents = lazyPart(() => import('./Latest'), 'LatestEvents')
 
 /** Where one lands after signing in: what there is to do, how the sale goes and whether the money adds up. */
 export default function HomeScreen() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { toQueryString } from '@/api/queryString'
-import { supportTicketViews } from '@/contract/supportTickets'
+import { liveTickets } from '@/contract/supportTickets'
 import { useListEventsQuery } from '@/entities/events/api'
 import { useListSupportTicketsQuery } from '@/entities/support-tickets/api'
 import { InstantText } from '@/kit/cells'
@@ -22,7 +22,7 @@ const anew = { refetchOnMountOrArgChange: true }
 /** The tickets of whoever looks that are still open, those that press first. */
 export function MyTickets({ account }: Scope) {
   const { t } = useTranslation('home')
-  const filter = { mine: true, status: [...supportTicketViews.mine.status], account }
+  const filter = { mine: true, status: liveTickets, account }
   const result = useListSupportTicketsQuery({ ...filter, page: 1, size: 5 }, anew)
   const meta = result.data?.meta
   const all = `${paths.list('SupportTicket')}?${toQueryString(filter)}`

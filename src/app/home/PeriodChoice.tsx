@@ -9,10 +9,7 @@ import styles from './Home.module.css'
 import { presets, type usePeriod } from './usePeriod'
 
 // Few look beyond the days that have a name.
-const DayBounds = lazyPart(
-  () => import('@/kit/DayBounds'),
-  ({ DayBounds }) => DayBounds,
-)
+const DayBounds = lazyPart(() => import('@/kit/DayBounds'), 'DayBounds')
 
 /** The days that a tab looks at: today, the last seven, this month, or from one day to another. */
 export function PeriodChoice({ shown }: { shown: ReturnType<typeof usePeriod> }) {

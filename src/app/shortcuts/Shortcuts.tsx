@@ -7,10 +7,7 @@ import { useShortcut } from '@/kit/useShortcut'
 import { openAccounts } from '@/app/openAccounts'
 import { destinations } from './destinations'
 
-const ShortcutsHelp = lazyPart(
-  () => import('./ShortcutsHelp'),
-  ({ ShortcutsHelp }) => ShortcutsHelp,
-)
+const ShortcutsHelp = lazyPart(() => import('./ShortcutsHelp'), 'ShortcutsHelp')
 
 type Props = { isHelpOpen: boolean; onHelp: () => void; onClose: () => void }
 

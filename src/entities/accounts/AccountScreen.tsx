@@ -1,6 +1,6 @@
 import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { useTranslation } from 'react-i18next'
-import { AccountListQuery, accountTransitions, isHeldByPerson } from '@/contract/accounts'
+import { isHeldByPerson, accountContract } from '@/contract/accounts'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { EventsTable } from '@/entities/events/EventsTable'
@@ -12,6 +12,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import { AccountsTable } from './AccountsTable'
 import { StatementButton } from './StatementButton'
 import { AccountStrip, AccountSummary } from './AccountSummary'
@@ -23,63 +24,38 @@ import {
 } from './api'
 import { SelectAccountButton } from './SelectAccountButton'
 
-const AccountForm = lazyPart(
-  () => import('./AccountForm'),
-  ({ AccountForm }) => AccountForm,
-)
-const CustomersTable = lazyPart(
-  () => import('@/entities/customers/CustomersTable'),
-  ({ CustomersTable }) => CustomersTable,
-)
-const InvoicesTable = lazyPart(
-  () => import('@/entities/invoices/InvoicesTable'),
-  ({ InvoicesTable }) => InvoicesTable,
-)
+const AccountForm = lazyPart(() => import('./AccountForm'), 'AccountForm')
+const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
+const InvoicesTable = lazyPart(() => import('@/entities/invoices/InvoicesTable'), 'InvoicesTable')
 const SubscriptionsTable = lazyPart(
   () => import('@/entities/subscriptions/SubscriptionsTable'),
-  ({ SubscriptionsTable }) => SubscriptionsTable,
+  'SubscriptionsTable',
 )
-const MembersTable = lazyPart(
-  () => import('@/entities/members/MembersTable'),
-  ({ MembersTable }) => MembersTable,
-)
+const MembersTable = lazyPart(() => import('@/entities/members/MembersTable'), 'MembersTable')
 const PaymentMethodsTable = lazyPart(
   () => import('@/entities/payment-methods/PaymentMethodsTable'),
-  ({ PaymentMethodsTable }) => PaymentMethodsTable,
+  'PaymentMethodsTable',
 )
-const PaymentsTable = lazyPart(
-  () => import('@/entities/payments/PaymentsTable'),
-  ({ PaymentsTable }) => PaymentsTable,
-)
+const PaymentsTable = lazyPart(() => import('@/entities/payments/PaymentsTable'), 'PaymentsTable')
 
 export default function AccountScreen() {
   const { t } = useTranslation('accounts')
   const maySet = useMay('Settings.view')
   return (
     <RecordScreen
-      kind="Account"
+      contract={accountContract}
       result={useGetAccountQuery(useUuid())}
-      rows={useListingPage('Account', AccountListQuery, useListAccountsQuery)}
+      rows={useListingPage(accountContract, useListAccountsQuery)}
       useTransition={useAccountTransitionMutation}
       useArchive={useArchiveAccountMutation}
-      transitions={accountTransitions}
       dangerous={['hold', 'close']}
       title={({ name }) => name}
       folio={({ number }) => number}
       strip={(account) => <AccountStrip account={account} />}
       summary={(account) => <AccountSummary account={account} />}
       tabs={(account) => [
-        {
-          name: 'clientes',
-          label: t('tabs.customers'),
-          count: account.customers,
-          content: <CustomersTable filter={{ account: account.uuid }} />,
-        },
-        {
-          name: 'miembros',
-          label: t('tabs.members'),
-          content: <MembersTable filter={{ account: account.uuid }} />,
-        },
+        relatedTab('clientes', 'Customer', CustomersTable, { account: account.uuid }, account.customers),
+        relatedTab('miembros', 'Member', MembersTable, { account: account.uuid }),
         {
           name: 'facturas',
           label: t('tabs.invoices'),
@@ -90,17 +66,9 @@ export default function AccountScreen() {
             </>
           ),
         },
-        {
-          name: 'suscripciones',
-          label: t('tabs.subscriptions'),
-          content: <SubscriptionsTable filter={{ account: account.uuid }} />,
-        },
+        relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { account: account.uuid }),
         policiesTab({ account: account.uuid }),
-        {
-          name: 'metodos',
-          label: t('tabs.paymentMethods'),
-          content: <PaymentMethodsTable filter={{ account: account.uuid }} />,
-        },
+        relatedTab('metodos', 'PaymentMethod', PaymentMethodsTable, { account: account.uuid }),
         authorizationsTab({ account: account.uuid }, { of: { account: account.uuid } }),
         contactsTab('account', account.uuid),
         ...(isHeldByPerson(account.type)

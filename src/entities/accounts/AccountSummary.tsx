@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { isHeldByPerson, type AccountDetail } from '@/contract/accounts'
 import { CountText, Identifier, InstantText, Maybe, MoneyText, RecordLink, Text } from '@/kit/cells'
 import { TaxFacts } from '@/kit/countryFacts'
-import { RecordSection } from '@/kit/RecordSection'
 import { timeZoneName } from '@/kit/timeZones'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 
@@ -73,7 +72,6 @@ export function AccountSummary({ account }: Props) {
       <Section title={t('fields.tax_profile')} folded>
         <TaxFacts profile={account.tax_profile} />
       </Section>
-      <RecordSection kind="Account" record={account} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { lazyPart } from '@/kit/lazyPart'
 import { useTranslation } from 'react-i18next'
-import { AccountListQuery, accountViews, accountTransitions } from '@/contract/accounts'
+import { accountContract } from '@/contract/accounts'
 import { BulkManager } from '@/contract/bulk'
 import { i18n } from '@/i18n'
 import type { BulkAct } from '@/kit/bulk/acts'
@@ -22,10 +22,7 @@ import { useCountAccountsQuery, useListAccountsQuery } from './api'
 import { es } from './es'
 import { NewAccountButton } from './NewAccountButton'
 
-const ManagerField = lazyPart(
-  () => import('./ManagerField'),
-  ({ ManagerField }) => ManagerField,
-)
+const ManagerField = lazyPart(() => import('./ManagerField'), 'ManagerField')
 
 /** What is done to many accounts at once, beside what is done to any records. */
 const acts: readonly BulkAct[] = [
@@ -60,7 +57,7 @@ export default function AccountsScreen() {
 }
 
 function AccountListing() {
-  const list = useListQuery('Account', AccountListQuery)
+  const list = useListQuery(accountContract)
   const mayViewUsers = useMay('User.view')
 
   return (
@@ -71,8 +68,6 @@ function AccountListing() {
       result={useListAccountsQuery(list.query)}
       columns={accountColumns}
       acts={acts}
-      views={accountViews}
-      transitions={accountTransitions}
       counts={useCountAccountsQuery({}).data}
       actions={<NewAccountButton />}
       filters={

@@ -5,10 +5,7 @@ import { Can } from '@/kit/Can'
 import { lazyPart } from '@/kit/lazyPart'
 import { useTexts } from '@/kit/useTexts'
 
-const NewAccountDialog = lazyPart(
-  () => import('./NewAccountDialog'),
-  ({ NewAccountDialog }) => NewAccountDialog,
-)
+const NewAccountDialog = lazyPart(() => import('./NewAccountDialog'), 'NewAccountDialog')
 
 /** Opens the dialog that creates an account: accounts have no create screen of their own. */
 export function NewAccountButton() {

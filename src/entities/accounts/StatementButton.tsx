@@ -6,8 +6,8 @@ import { lazyPart } from '@/kit/lazyPart'
 import { es } from './es'
 
 const dialogs = () => import('./StatementDialogs')
-const StatementDialog = lazyPart(dialogs, ({ StatementDialog }) => StatementDialog)
-const SendStatementDialog = lazyPart(dialogs, ({ SendStatementDialog }) => SendStatementDialog)
+const StatementDialog = lazyPart(dialogs, 'StatementDialog')
+const SendStatementDialog = lazyPart(dialogs, 'SendStatementDialog')
 
 /** Opens the statement of an account, and from there what sends it. */
 export function StatementButton({ account }: { account: AccountDetail }) {

@@ -1,22 +1,17 @@
 import type {
-  AccountDetail,
   AccountSource,
-  AccountStatus,
-  accountTransitions,
   AccountType,
-  accountViews,
   DunningPolicy,
   DunningState,
+  accountContract,
 } from '@/contract/accounts'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof accountContract>('Account')({
   empty: 'Las cuentas que te asignen aparecerán aquí.',
   noAccess: 'Tu rol no tiene acceso',
   noAccessBody: 'Pide a alguien con rol Administración que te asigne otro.',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     name: 'Nombre de la cuenta',
     type: 'Tipo',
@@ -50,7 +45,7 @@ export const es = {
     statement_sent_at: 'Estado de cuenta enviado',
     statement_sent_to: 'Se envió a',
     held_for_debt: 'En pausa por adeudo',
-  } satisfies Record<keyof AccountDetail | 'held_for_debt', string>,
+  },
   columns: { name: 'Nombre', overdue_days: 'Atraso', active_members: 'Miembros', active_policies: 'Pólizas' },
   filters: {
     overdue: 'Con saldo vencido',
@@ -67,13 +62,13 @@ export const es = {
     active: 'Activas',
     overdue: 'Con adeudo',
     on_hold: 'En pausa',
-  } satisfies Record<keyof typeof accountViews, string>,
+  },
   status: {
     pending: 'Pendiente',
     active: 'Activa',
     on_hold: 'En pausa',
     closed: 'Cerrada',
-  } satisfies Record<AccountStatus, string>,
+  },
   types: {
     individual: 'Individual',
     family: 'Familiar',
@@ -107,7 +102,7 @@ export const es = {
   days_other: '{{count}} días',
   actions: {
     close: 'Cerrar cuenta',
-  } satisfies Partial<Record<keyof typeof accountTransitions | 'delete', string>>,
+  } satisfies Partial<Record<keyof typeof accountContract.transitions | 'delete', string>>,
   ask: {
     activate: '¿Activar la cuenta {{name}}?',
     hold: '¿Poner en pausa la cuenta {{name}}?',
@@ -115,20 +110,16 @@ export const es = {
     close: '¿Cerrar la cuenta {{name}}?',
     reopen: '¿Reabrir la cuenta {{name}}?',
     delete: '¿Eliminar la cuenta {{name}}?',
-  } satisfies Record<keyof typeof accountTransitions | 'delete', string>,
+  } satisfies Record<keyof typeof accountContract.transitions | 'delete', string>,
   done: {
     hold: 'Cuenta en pausa',
-  } satisfies Partial<Record<keyof typeof accountTransitions | 'delete', string>>,
+  } satisfies Partial<Record<keyof typeof accountContract.transitions | 'delete', string>>,
   sections: {
     contract: 'Contrato',
     billing: 'Cobro',
   },
   tabs: {
-    customers: 'Clientes',
-    members: 'Miembros',
     invoices: 'Facturas y pagos',
-    subscriptions: 'Suscripciones',
-    paymentMethods: 'Métodos de pago',
     subaccounts: 'Subcuentas',
     history: 'Historial',
   },
@@ -142,12 +133,10 @@ export const es = {
     billing_day: 'Del 1 al 28',
     parent_account: 'Cuando es parte de un grupo o de un revendedor',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     accounts: typeof es
   }
 }
-
-addTexts('accounts', es)

@@ -8,7 +8,7 @@ import {
   type AccountStatementQuery,
   type SendStatement,
 } from '@/contract/accountStatements'
-import { AccountDetail } from '@/contract/accounts'
+import { type AccountDetail, accountContract } from '@/contract/accounts'
 import { type Detail, detailOf } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './statementWords'
@@ -24,9 +24,7 @@ const statementsApi = api.injectEndpoints({
       transformResponse: ({ data }: Detail<AccountStatement>) => data,
       providesTags: [listTag('Invoice'), listTag('Payment')],
     }),
-    accountAction: build.mutation(
-      decision<AccountAction, SendStatement, AccountDetail>('Account', AccountDetail),
-    ),
+    accountAction: build.mutation(decision<AccountAction, SendStatement, AccountDetail>(accountContract)),
   }),
 })
 

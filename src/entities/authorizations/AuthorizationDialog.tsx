@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AuthorizationDetail, authorizationTransitions } from '@/contract/authorizations'
+import { type AuthorizationDetail, authorizationContract } from '@/contract/authorizations'
 import { possibleFrom } from '@/contract/transitions'
 import { AdditionalData } from '@/kit/AdditionalData'
 import { Button } from '@/kit/Button'
@@ -121,7 +121,7 @@ const Facts = ({ authorization: one }: Props) => (
   </>
 )
 
-type Asked = keyof typeof authorizationTransitions | 'approve' | 'reject' | 'delete'
+type Asked = keyof typeof authorizationContract.transitions | 'approve' | 'reject' | 'delete'
 
 function Actions({
   authorization,
@@ -135,12 +135,12 @@ function Actions({
   const [archive] = useArchiveAuthorizationMutation()
   const { uuid, version, number, status } = authorization
   const close = () => ask(undefined)
-  const action = possibleFrom(authorizationTransitions, status).find((one) => one === asked)
+  const action = possibleFrom(authorizationContract.transitions, status).find((one) => one === asked)
   return (
     <>
       <div className={styles.actions}>
         {status === 'draft' && <Button onClick={onEdit}>{t('edit', texts.words)}</Button>}
-        {possibleFrom(authorizationTransitions, status).map((one) => (
+        {possibleFrom(authorizationContract.transitions, status).map((one) => (
           <Button key={one} onClick={() => ask(one)}>
             {texts.action(one)}
           </Button>

@@ -15,10 +15,7 @@ import type { Start } from './AuthorizationForm'
 import { es } from './es'
 import { NewAuthorizationButton } from './newAuthorizationMenu'
 
-const AuthorizationDialog = lazyPart(
-  () => import('./AuthorizationDialog'),
-  ({ AuthorizationDialog }) => AuthorizationDialog,
-)
+const AuthorizationDialog = lazyPart(() => import('./AuthorizationDialog'), 'AuthorizationDialog')
 
 export type Filter = Pick<
   AuthorizationListQuery,

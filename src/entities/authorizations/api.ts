@@ -4,13 +4,9 @@ import { ifMatch } from '@/api/preconditions'
 import { archiving, creation, edition, listing, oneRecord, transition } from '@/api/recordEndpoints'
 import {
   type Approval,
-  Authorization,
-  AuthorizationDetail,
-  AuthorizationEdit,
-  AuthorizationListQuery,
-  authorizationTransitions,
-  NewAuthorization,
+  type AuthorizationDetail,
   type Rejection,
+  authorizationContract,
 } from '@/contract/authorizations'
 import type { ActionReply } from '@/contract/actions'
 // Its words come with its calls: whatever uses the one has the other.
@@ -31,16 +27,14 @@ const deciding = <Values>(action: 'approve' | 'reject') => ({
 
 const authorizationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listAuthorizations: build.query(listing('Authorization', AuthorizationListQuery, Authorization)),
-    getAuthorization: build.query(oneRecord('Authorization', AuthorizationDetail)),
-    createAuthorization: build.mutation(creation('Authorization', NewAuthorization, AuthorizationDetail)),
-    editAuthorization: build.mutation(edition('Authorization', AuthorizationEdit, AuthorizationDetail)),
-    authorizationTransition: build.mutation(
-      transition('Authorization', authorizationTransitions, AuthorizationDetail),
-    ),
+    listAuthorizations: build.query(listing(authorizationContract)),
+    getAuthorization: build.query(oneRecord(authorizationContract)),
+    createAuthorization: build.mutation(creation(authorizationContract)),
+    editAuthorization: build.mutation(edition(authorizationContract)),
+    authorizationTransition: build.mutation(transition(authorizationContract)),
     approveAuthorization: build.mutation(deciding<Approval>('approve')),
     rejectAuthorization: build.mutation(deciding<Rejection>('reject')),
-    archiveAuthorization: build.mutation(archiving('Authorization')),
+    archiveAuthorization: build.mutation(archiving(authorizationContract)),
   }),
 })
 

@@ -4,10 +4,7 @@ import { titleOf } from '@/kit/nouns'
 import type { Start } from './AuthorizationForm'
 import type { Filter } from './AuthorizationsTable'
 
-const Authorizations = lazyPart(
-  () => import('./AuthorizationsTable'),
-  ({ Authorizations }) => Authorizations,
-)
+const Authorizations = lazyPart(() => import('./AuthorizationsTable'), 'Authorizations')
 
 /** The tab of a record with what was authorized there; `start` tells where one may be asked for. */
 export const authorizationsTab = (filter: Filter, start?: Start): Tab => ({

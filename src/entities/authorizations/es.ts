@@ -1,17 +1,14 @@
 import type {
-  AuthorizationDetail,
-  AuthorizationStatus,
   ServiceDecision,
   RejectionReason,
   Urgency,
+  authorizationContract,
 } from '@/contract/authorizations'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof authorizationContract>('Authorization')({
   title: 'Autorizaciones de servicio',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     member: 'Miembro',
     member_policy: 'Afiliación',
@@ -36,7 +33,7 @@ export const es = {
     decided_by: 'Decidió',
     decided_at: 'Decidida',
     ticket: 'Ticket de soporte',
-  } satisfies Record<keyof AuthorizationDetail, string>,
+  },
   status: {
     draft: 'Borrador',
     requested: 'Por autorizar',
@@ -47,7 +44,7 @@ export const es = {
     used: 'Usada',
     expired: 'Vencida',
     cancelled: 'Cancelada',
-  } satisfies Record<AuthorizationStatus, string>,
+  },
   urgencies: { normal: 'Normal', urgent: 'Urgente' } satisfies Record<Urgency, string>,
   reasons: {
     not_covered: 'El plan no lo cubre',
@@ -75,12 +72,10 @@ export const es = {
   reject: 'Rechazar',
   rejectTitle: '¿Por qué se rechaza {{name}}?',
   rejected: 'Autorización rechazada',
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     authorizations: typeof es
   }
 }
-
-addTexts('authorizations', es)

@@ -4,10 +4,7 @@ import { Can } from '@/kit/Can'
 import { lazyPart } from '@/kit/lazyPart'
 import type { Start } from './AuthorizationForm'
 
-const NewAuthorizationDialog = lazyPart(
-  () => import('./AuthorizationDialog'),
-  ({ NewAuthorizationDialog }) => NewAuthorizationDialog,
-)
+const NewAuthorizationDialog = lazyPart(() => import('./AuthorizationDialog'), 'NewAuthorizationDialog')
 
 /** Asks for an authorization with what is known of it already. */
 export function NewAuthorizationButton({ start, label }: { start: Start; label: string }) {

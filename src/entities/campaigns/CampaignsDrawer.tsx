@@ -6,10 +6,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { titleOf } from '@/kit/nouns'
 import type { Scope } from './CampaignsPanel'
 
-const CampaignsPanel = lazyPart(
-  () => import('./CampaignsPanel'),
-  ({ CampaignsPanel }) => CampaignsPanel,
-)
+const CampaignsPanel = lazyPart(() => import('./CampaignsPanel'), 'CampaignsPanel')
 
 /** Opens the campaigns, which have no screen of their own; of one plan where it is given. */
 export function CampaignsButton({ filter = {} }: { filter?: Scope }) {

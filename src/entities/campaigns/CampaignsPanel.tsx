@@ -5,7 +5,7 @@ import {
   type Campaign,
   type CampaignDetail,
   type CampaignListQuery,
-  campaignTransitions,
+  campaignContract,
 } from '@/contract/campaigns'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
@@ -174,7 +174,7 @@ function Head({ campaign, onEdit, onGone }: HeadProps) {
           kind="Campaign"
           record={campaign}
           name={name}
-          transitions={campaignTransitions}
+          transitions={campaignContract.transitions}
           dangerous={['end']}
           move={(how) => move({ uuid, version, ...how }).unwrap()}
           archive={async () => {

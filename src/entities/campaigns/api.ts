@@ -1,24 +1,17 @@
 import { api } from '@/api/api'
 import { archiving, creation, edition, listing, oneRecord, transition } from '@/api/recordEndpoints'
-import {
-  Campaign,
-  CampaignDetail,
-  CampaignEdit,
-  CampaignListQuery,
-  campaignTransitions,
-  NewCampaign,
-} from '@/contract/campaigns'
+import { campaignContract } from '@/contract/campaigns'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const campaignsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listCampaigns: build.query(listing('Campaign', CampaignListQuery, Campaign)),
-    getCampaign: build.query(oneRecord('Campaign', CampaignDetail)),
-    createCampaign: build.mutation(creation('Campaign', NewCampaign, CampaignDetail)),
-    editCampaign: build.mutation(edition('Campaign', CampaignEdit, CampaignDetail)),
-    campaignTransition: build.mutation(transition('Campaign', campaignTransitions, CampaignDetail)),
-    archiveCampaign: build.mutation(archiving('Campaign')),
+    listCampaigns: build.query(listing(campaignContract)),
+    getCampaign: build.query(oneRecord(campaignContract)),
+    createCampaign: build.mutation(creation(campaignContract)),
+    editCampaign: build.mutation(edition(campaignContract)),
+    campaignTransition: build.mutation(transition(campaignContract)),
+    archiveCampaign: build.mutation(archiving(campaignContract)),
   }),
 })
 

@@ -1,12 +1,10 @@
-import type { CampaignChannel, CampaignDetail, CampaignStatus } from '@/contract/campaigns'
+import type { CampaignChannel, campaignContract } from '@/contract/campaigns'
 import type { DiscountDuration, DiscountType } from '@/contract/subscriptions'
 import type { Utm } from '@/contract/utm'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof campaignContract>('Campaign')({
   fields: {
-    ...recordWords.f,
     name: 'Nombre',
     code: 'Cupón',
     channel: 'Canal',
@@ -33,14 +31,14 @@ export const es = {
     revenue_cents: 'Ingresos',
     discount_given_cents: 'Descuento otorgado',
     currency: 'Moneda',
-  } satisfies Record<keyof CampaignDetail, string>,
+  },
   status: {
     draft: 'Borrador',
     scheduled: 'Programada',
     active: 'Activa',
     paused: 'En pausa',
     ended: 'Terminada',
-  } satisfies Record<CampaignStatus, string>,
+  },
   channels: {
     web: 'En línea',
     reseller: 'Revendedor',
@@ -93,12 +91,10 @@ export const es = {
     all: 'Ver todas las campañas',
     shown: 'Se muestran {{count}} de {{total}}. Busca para ver otras.',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     campaigns: typeof es
   }
 }
-
-addTexts('campaigns', es)

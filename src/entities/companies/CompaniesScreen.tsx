@@ -1,11 +1,5 @@
 import { Status } from '@/kit/Status'
-import {
-  CompanyListQuery,
-  type CompanyRole,
-  companyViews,
-  type Company,
-  companyTransitions,
-} from '@/contract/companies'
+import { type CompanyRole, type Company, companyContract } from '@/contract/companies'
 import { CountText, Identifier, InstantText, WordsText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -58,7 +52,7 @@ const columns: Column<Company>[] = [
 ]
 
 export default function CompaniesScreen() {
-  const list = useListQuery('Company', CompanyListQuery)
+  const list = useListQuery(companyContract)
 
   return (
     <ListScreen
@@ -66,8 +60,6 @@ export default function CompaniesScreen() {
       list={list}
       result={useListCompaniesQuery(list.query)}
       columns={columns}
-      views={companyViews}
-      transitions={companyTransitions}
       counts={useCountCompaniesQuery({}).data}
       create="Company.create"
       filters={

@@ -1,6 +1,6 @@
 import { es } from './es'
 import { useTranslation } from 'react-i18next'
-import { CompanyListQuery, companyTransitions, type CompanyDetail } from '@/contract/companies'
+import { type CompanyDetail, companyContract } from '@/contract/companies'
 import { shortenersTab } from '@/entities/shorteners/shortenersTab'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { fundsTab } from '@/entities/funds/fundsTab'
@@ -20,11 +20,11 @@ import { AddressFacts, BankFacts, TaxFacts } from '@/kit/countryFacts'
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useCopying } from '@/kit/useCopying'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchiveCompanyMutation,
   useCopyCompanyMutation,
@@ -34,42 +34,22 @@ import {
   useListCompaniesQuery,
 } from './api'
 
-const SalesPageFacts = lazyPart(
-  () => import('./SalesPageFacts'),
-  ({ SalesPageFacts }) => SalesPageFacts,
-)
-const CompanyForm = lazyPart(
-  () => import('./CompanyForm'),
-  ({ CompanyForm }) => CompanyForm,
-)
-const AccountsTable = lazyPart(
-  () => import('@/entities/accounts/AccountsTable'),
-  ({ AccountsTable }) => AccountsTable,
-)
-const CustomersTable = lazyPart(
-  () => import('@/entities/customers/CustomersTable'),
-  ({ CustomersTable }) => CustomersTable,
-)
-const MembersTable = lazyPart(
-  () => import('@/entities/members/MembersTable'),
-  ({ MembersTable }) => MembersTable,
-)
-const ProvidersTable = lazyPart(
-  () => import('@/entities/providers/ProvidersTable'),
-  ({ ProvidersTable }) => ProvidersTable,
-)
+const SalesPageFacts = lazyPart(() => import('./SalesPageFacts'), 'SalesPageFacts')
+const CompanyForm = lazyPart(() => import('./CompanyForm'), 'CompanyForm')
+const AccountsTable = lazyPart(() => import('@/entities/accounts/AccountsTable'), 'AccountsTable')
+const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
+const MembersTable = lazyPart(() => import('@/entities/members/MembersTable'), 'MembersTable')
+const ProvidersTable = lazyPart(() => import('@/entities/providers/ProvidersTable'), 'ProvidersTable')
 
 export default function CompanyScreen() {
   const copying = useCopying('Company', useCopyCompanyMutation)
-  const { t } = useTranslation('companies')
   return (
     <RecordScreen
-      kind="Company"
+      contract={companyContract}
       result={useGetCompanyQuery(useUuid())}
-      rows={useListingPage('Company', CompanyListQuery, useListCompaniesQuery)}
+      rows={useListingPage(companyContract, useListCompaniesQuery)}
       useTransition={useCompanyTransitionMutation}
       useArchive={useArchiveCompanyMutation}
-      transitions={companyTransitions}
       dangerous={['suspend', 'deactivate']}
       title={({ trade_name }) => trade_name}
       folio={({ number }) => number}
@@ -77,33 +57,15 @@ export default function CompanyScreen() {
       summary={(company) => <Summary company={company} />}
       tabs={(company) => [
         // Without numbers: the record counts those that are active, and these list them all.
-        {
-          name: 'cuentas',
-          label: t('tabs.accounts'),
-          content: <AccountsTable filter={{ company: company.uuid }} />,
-        },
-        {
-          name: 'clientes',
-          label: t('tabs.customers'),
-          content: <CustomersTable filter={{ company: company.uuid }} />,
-        },
-        {
-          name: 'miembros',
-          label: t('tabs.members'),
-          content: <MembersTable filter={{ company: company.uuid }} />,
-        },
+        relatedTab('cuentas', 'Account', AccountsTable, { company: company.uuid }),
+        relatedTab('clientes', 'Customer', CustomersTable, { company: company.uuid }),
+        relatedTab('miembros', 'Member', MembersTable, { company: company.uuid }),
         policiesTab({ company: company.uuid }),
         fundsTab({ company: company.uuid }),
         contactsTab('company', company.uuid),
         shortenersTab(company.uuid),
         ...(company.roles.includes('provider_group')
-          ? [
-              {
-                name: 'proveedores',
-                label: t('tabs.providers'),
-                content: <ProvidersTable filter={{ company: company.uuid }} />,
-              },
-            ]
+          ? [relatedTab('proveedores', 'Provider', ProvidersTable, { company: company.uuid })]
           : []),
       ]}
       menu={(record) => [copying(record)]}
@@ -180,7 +142,6 @@ function Summary({ company }: Props) {
           <BankFacts account={company.bank_account} />
         </Section>
       )}
-      <RecordSection kind="Company" record={company} />
     </>
   )
 }

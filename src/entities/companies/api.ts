@@ -9,28 +9,20 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import {
-  Company,
-  CompanyDetail,
-  CompanyEdit,
-  CompanyListQuery,
-  companyTransitions,
-  companyViews,
-  NewCompany,
-} from '@/contract/companies'
+import { companyContract } from '@/contract/companies'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const companiesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listCompanies: build.query(listing('Company', CompanyListQuery, Company)),
-    countCompanies: build.query(viewCounts('Company', companyViews)),
-    getCompany: build.query(oneRecord('Company', CompanyDetail)),
-    createCompany: build.mutation(creation('Company', NewCompany, CompanyDetail)),
-    editCompany: build.mutation(edition('Company', CompanyEdit, CompanyDetail)),
-    companyTransition: build.mutation(transition('Company', companyTransitions, CompanyDetail)),
-    copyCompany: build.mutation(copying('Company', CompanyDetail)),
-    archiveCompany: build.mutation(archiving('Company')),
+    listCompanies: build.query(listing(companyContract)),
+    countCompanies: build.query(viewCounts(companyContract)),
+    getCompany: build.query(oneRecord(companyContract)),
+    createCompany: build.mutation(creation(companyContract)),
+    editCompany: build.mutation(edition(companyContract)),
+    companyTransition: build.mutation(transition(companyContract)),
+    copyCompany: build.mutation(copying(companyContract)),
+    archiveCompany: build.mutation(archiving(companyContract)),
   }),
 })
 

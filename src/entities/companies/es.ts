@@ -1,18 +1,10 @@
-import type {
-  CompanyDetail,
-  CompanyRole,
-  CompanyStatus,
-  companyTransitions,
-  companyViews,
-} from '@/contract/companies'
+import type { CompanyRole, companyContract } from '@/contract/companies'
 import type { ContributionCovers, ContributionType, EligibilityMode } from '@/contract/salesPages'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof companyContract>('Company')({
   empty: 'Registra una empresa para ofrecer planes a quienes trabajan en ella.',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     trade_name: 'Nombre comercial',
     legal_name: 'Razón social',
@@ -40,7 +32,7 @@ export const es = {
     active_accounts: 'Cuentas activas',
     members: 'Miembros',
     balance_due_cents: 'Saldo por cobrar',
-  } satisfies Record<keyof CompanyDetail, string>,
+  },
   columns: { active_accounts: 'Cuentas' },
   filters: {
     role: 'Relación',
@@ -55,13 +47,13 @@ export const es = {
     active: 'Activas',
     prospects: 'Prospectos',
     suspended: 'Suspendidas',
-  } satisfies Record<keyof typeof companyViews, string>,
+  },
   status: {
     draft: 'Borrador',
     active: 'Activa',
     suspended: 'Suspendida',
     inactive: 'Inactiva',
-  } satisfies Record<CompanyStatus, string>,
+  },
   roles: {
     employer: 'Empleador',
     reseller: 'Revendedor',
@@ -74,7 +66,7 @@ export const es = {
     suspend: '¿Suspender a {{name}}?',
     deactivate: '¿Desactivar a {{name}}?',
     delete: '¿Eliminar a {{name}}?',
-  } satisfies Record<keyof typeof companyTransitions | 'delete', string>,
+  } satisfies Record<keyof typeof companyContract.transitions | 'delete', string>,
   sections: {
     identity: 'Identidad',
     contact: 'Contacto',
@@ -128,23 +120,15 @@ export const es = {
     from: 'Inscripciones desde',
     until: 'Inscripciones hasta',
   },
-  tabs: {
-    accounts: 'Cuentas',
-    customers: 'Clientes',
-    members: 'Miembros',
-    providers: 'Proveedores',
-  },
   hints: {
     slug: 'Última parte de su página de venta: letras sin acento, números y guiones.',
     website: 'Empieza con https://',
     brand_color: 'Como #1A4B7C. Va detrás del texto blanco con que empieza su página de venta.',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     companies: typeof es
   }
 }
-
-addTexts('companies', es)

@@ -15,19 +15,10 @@ import { useArchiveContactMutation, useListContactsQuery } from './api'
 import type { Owner } from './ContactDialog'
 import { es, rowWords } from './es'
 
-const NewContactDialog = lazyPart(
-  () => import('./ContactDialog'),
-  ({ NewContactDialog }) => NewContactDialog,
-)
-const EditContactDialog = lazyPart(
-  () => import('./ContactDialog'),
-  ({ EditContactDialog }) => EditContactDialog,
-)
+const NewContactDialog = lazyPart(() => import('./ContactDialog'), 'NewContactDialog')
+const EditContactDialog = lazyPart(() => import('./ContactDialog'), 'EditContactDialog')
 
-const ConvertContactDialog = lazyPart(
-  () => import('./ConvertContactDialog'),
-  ({ ConvertContactDialog }) => ConvertContactDialog,
-)
+const ConvertContactDialog = lazyPart(() => import('./ConvertContactDialog'), 'ConvertContactDialog')
 
 type Asked = { action: 'create' } | { action: 'edit' | 'convert' | 'delete'; contact: Contact }
 

@@ -1,20 +1,18 @@
 import type { ConvertContact } from '@/contract/contactConversion'
 import { api } from '@/api/api'
 import { archiving, creation, decision, edition, listing, oneRecord } from '@/api/recordEndpoints'
-import { Contact, ContactDetail, ContactListQuery, NewContact, ContactEdit } from '@/contract/contacts'
+import { type ContactDetail, contactContract } from '@/contract/contacts'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const contactsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listContacts: build.query(listing('Contact', ContactListQuery, Contact)),
-    getContact: build.query(oneRecord('Contact', ContactDetail)),
-    createContact: build.mutation(creation('Contact', NewContact, ContactDetail)),
-    editContact: build.mutation(edition('Contact', ContactEdit, ContactDetail)),
-    convertContact: build.mutation(
-      decision<'convert', ConvertContact, ContactDetail>('Contact', ContactDetail),
-    ),
-    archiveContact: build.mutation(archiving('Contact')),
+    listContacts: build.query(listing(contactContract)),
+    getContact: build.query(oneRecord(contactContract)),
+    createContact: build.mutation(creation(contactContract)),
+    editContact: build.mutation(edition(contactContract)),
+    convertContact: build.mutation(decision<'convert', ConvertContact, ContactDetail>(contactContract)),
+    archiveContact: build.mutation(archiving(contactContract)),
   }),
 })
 

@@ -3,10 +3,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { titleOf } from '@/kit/nouns'
 import type { Owner } from './ContactDialog'
 
-const Contacts = lazyPart(
-  () => import('./ContactsTable'),
-  ({ Contacts }) => Contacts,
-)
+const Contacts = lazyPart(() => import('./ContactsTable'), 'Contacts')
 
 /** The tab of a record with the people to talk to there. */
 export const contactsTab = (type: Owner['type'], uuid: string): Tab => ({

@@ -1,11 +1,8 @@
-import type { ContactDetail, ContactRole, Mailing } from '@/contract/contacts'
-import type { ActiveStatus } from '@/contract/shapes'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { ContactRole, Mailing, contactContract } from '@/contract/contacts'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof contactContract>('Contact')({
   fields: {
-    ...recordWords.m,
     owner_type: 'De un registro de tipo',
     owner_uuid: 'De',
     person: 'Persona registrada',
@@ -20,9 +17,9 @@ export const es = {
     notes: 'Notas',
     status: 'Estado',
     status_reason: 'Motivo',
-  } satisfies Record<keyof ContactDetail, string>,
+  },
   columns: { email: 'Correo', is_primary: 'Principal' },
-  status: { active: 'Activo', inactive: 'Inactivo' } satisfies Record<ActiveStatus, string>,
+  status: { active: 'Activo', inactive: 'Inactivo' },
   roles: {
     billing: 'Cobranza',
     hr: 'Recursos humanos',
@@ -46,7 +43,7 @@ export const es = {
     done: 'Contacto registrado como persona',
     already: 'Ya es una persona registrada:',
   },
-}
+})
 
 /** What the buttons of a contact's row say. */
 export const rowWords = {
@@ -54,11 +51,3 @@ export const rowWords = {
   convert: (name: string) => `Convertir a ${name} en persona`,
   delete: (name: string) => `Eliminar a ${name}`,
 }
-
-declare module '@/i18n' {
-  interface Texts {
-    contacts: typeof es
-  }
-}
-
-addTexts('contacts', es)

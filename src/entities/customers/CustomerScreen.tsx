@@ -1,9 +1,4 @@
-import {
-  CustomerListQuery,
-  customerTransitions,
-  type CustomerDetail,
-  whyNotCustomer,
-} from '@/contract/customers'
+import { type CustomerDetail, customerContract } from '@/contract/customers'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
@@ -14,11 +9,11 @@ import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchiveCustomerMutation,
   useCustomerTransitionMutation,
@@ -30,28 +25,35 @@ import { customerMenu } from './customerMenu'
 import { CustomerStatusBadge } from './CustomerStatusBadge'
 import { es } from './es'
 
-const CustomerForm = lazyPart(
-  () => import('./CustomerForm'),
-  ({ CustomerForm }) => CustomerForm,
-)
+const CustomerForm = lazyPart(() => import('./CustomerForm'), 'CustomerForm')
 
 export default function CustomerScreen() {
   return (
     <RecordScreen
-      kind="Customer"
+      contract={customerContract}
       result={useGetCustomerQuery(useUuid())}
-      rows={useListingPage('Customer', CustomerListQuery, useListCustomersQuery)}
+      rows={useListingPage(customerContract, useListCustomersQuery)}
       useTransition={useCustomerTransitionMutation}
       useArchive={useArchiveCustomerMutation}
-      transitions={customerTransitions}
       dangerous={['archive']}
       menu={customerMenu}
-      whyNot={whyNotCustomer}
       title={({ name }) => name}
       folio={({ number }) => number}
       account={({ account }) => account}
       status={(customer) => <CustomerStatusBadge customer={customer} />}
-      strip={(customer) => <Strip customer={customer} />}
+      strip={(customer) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            balance_due_cents: <MoneyText cents={customer.balance_due_cents} currency={customer.currency} />,
+            credit_balance_cents: (
+              <MoneyText cents={customer.credit_balance_cents} currency={customer.currency} />
+            ),
+            collection: es.collections[customer.collection],
+            default_payment_method: <RecordLink kind="PaymentMethod" to={customer.default_payment_method} />,
+          }}
+        />
+      )}
       summary={(customer) => <Summary customer={customer} />}
       tabs={(customer) => [
         {
@@ -59,22 +61,10 @@ export default function CustomerScreen() {
           label: es.tabs.invoices,
           content: <InvoicesTable filter={{ customer: customer.uuid }} billed={customer} />,
         },
-        {
-          name: 'pagos',
-          label: es.tabs.payments,
-          content: <PaymentsTable filter={{ customer: customer.uuid }} />,
-        },
-        {
-          name: 'suscripciones',
-          label: es.tabs.subscriptions,
-          content: <SubscriptionsTable filter={{ customer: customer.uuid }} />,
-        },
+        relatedTab('pagos', 'Payment', PaymentsTable, { customer: customer.uuid }),
+        relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { customer: customer.uuid }),
         policiesTab({ customer: customer.uuid }),
-        {
-          name: 'metodos',
-          label: es.tabs.paymentMethods,
-          content: <PaymentMethodsTable filter={{ customer: customer.uuid }} />,
-        },
+        relatedTab('metodos', 'PaymentMethod', PaymentMethodsTable, { customer: customer.uuid }),
         {
           name: 'saldo',
           label: es.tabs.credits,
@@ -88,18 +78,6 @@ export default function CustomerScreen() {
 }
 
 type Props = { customer: CustomerDetail }
-
-const Strip = ({ customer }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      balance_due_cents: <MoneyText cents={customer.balance_due_cents} currency={customer.currency} />,
-      credit_balance_cents: <MoneyText cents={customer.credit_balance_cents} currency={customer.currency} />,
-      collection: es.collections[customer.collection],
-      default_payment_method: <RecordLink kind="PaymentMethod" to={customer.default_payment_method} />,
-    }}
-  />
-)
 
 const Summary = ({ customer }: Props) => (
   <>
@@ -131,6 +109,5 @@ const Summary = ({ customer }: Props) => (
     <Section title={es.fields.tax_profile} folded>
       <TaxFacts profile={customer.tax_profile} />
     </Section>
-    <RecordSection kind="Customer" record={customer} />
   </>
 )

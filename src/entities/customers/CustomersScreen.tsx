@@ -1,4 +1,4 @@
-import { CustomerListQuery, customerViews, customerTransitions } from '@/contract/customers'
+import { customerContract } from '@/contract/customers'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -9,15 +9,13 @@ import { customerColumns } from './customerColumns'
 import { es } from './es'
 
 export default function CustomersScreen() {
-  const list = useListQuery('Customer', CustomerListQuery)
+  const list = useListQuery(customerContract)
   return (
     <ListScreen
       group="Personas y clientes"
       list={list}
       result={useListCustomersQuery(list.query)}
       columns={customerColumns}
-      views={customerViews}
-      transitions={customerTransitions}
       counts={useCountCustomersQuery({ account: list.query.account }).data}
       filters={
         <>

@@ -14,26 +14,22 @@ import { slugs } from '@/contract/entities'
 import {
   type CreditMovement,
   CreditMovements,
-  Customer,
   type CustomerAction,
-  CustomerDetail,
-  CustomerEdit,
-  CustomerListQuery,
-  customerTransitions,
-  customerViews,
+  type CustomerDetail,
+  customerContract,
 } from '@/contract/customers'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const customersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listCustomers: build.query(listing('Customer', CustomerListQuery, Customer)),
-    countCustomers: build.query(viewCounts('Customer', customerViews)),
-    getCustomer: build.query(oneRecord('Customer', CustomerDetail)),
-    editCustomer: build.mutation(edition('Customer', CustomerEdit, CustomerDetail)),
-    customerTransition: build.mutation(transition('Customer', customerTransitions, CustomerDetail)),
+    listCustomers: build.query(listing(customerContract)),
+    countCustomers: build.query(viewCounts(customerContract)),
+    getCustomer: build.query(oneRecord(customerContract)),
+    editCustomer: build.mutation(edition(customerContract)),
+    customerTransition: build.mutation(transition(customerContract)),
     customerAction: build.mutation(
-      decision<CustomerAction, Record<string, never>, CustomerDetail>('Customer', CustomerDetail),
+      decision<CustomerAction, Record<string, never>, CustomerDetail>(customerContract),
     ),
     customerCredits: build.query({
       query: (uuid: string) => recordPath(slugs.Customer, uuid, 'credits'),
@@ -41,7 +37,7 @@ const customersApi = api.injectEndpoints({
       transformResponse: ({ data }: { data: CreditMovement[] }) => data,
       providesTags: (_data, _error, uuid) => recordTag('Customer')(undefined, undefined, uuid),
     }),
-    archiveCustomer: build.mutation(archiving('Customer')),
+    archiveCustomer: build.mutation(archiving(customerContract)),
   }),
 })
 

@@ -4,10 +4,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
 import { es } from './es'
 
-const CustomerActionDialog = lazyPart(
-  () => import('./CustomerActionDialog'),
-  ({ CustomerActionDialog }) => CustomerActionDialog,
-)
+const CustomerActionDialog = lazyPart(() => import('./CustomerActionDialog'), 'CustomerActionDialog')
 
 /** What may be done with what a customer owes, as it is now. */
 export function customerMenu(customer: CustomerDetail): RecordAction[] {

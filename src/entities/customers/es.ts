@@ -1,19 +1,9 @@
-import type {
-  Collection,
-  CustomerAction,
-  CustomerDetail,
-  CustomerStatus,
-  CustomerType,
-  customerTransitions,
-  customerViews,
-} from '@/contract/customers'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { Collection, CustomerAction, CustomerType, customerContract } from '@/contract/customers'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof customerContract>('Customer')({
   empty: 'Aparecen con la primera suscripción, en línea o por empresa.',
   fields: {
-    ...recordWords.m,
     number: 'Folio',
     name: 'Nombre o razón social',
     type: 'Tipo',
@@ -35,7 +25,7 @@ export const es = {
     default_payment_method: 'Método predeterminado',
     net_payment_days: 'Días de plazo',
     preferred_channel: 'Contacto preferido',
-  } satisfies Record<keyof CustomerDetail, string>,
+  },
   columns: { name: 'Nombre', balance_due_cents: 'Por cobrar' },
   filters: {
     delinquent: 'Con adeudo',
@@ -49,8 +39,8 @@ export const es = {
     delinquent: 'Con adeudo',
     companies: 'Empresas',
     individuals: 'Personas',
-  } satisfies Record<keyof typeof customerViews, string>,
-  status: { active: 'Activo', archived: 'Archivado' } satisfies Record<CustomerStatus, string>,
+  },
+  status: { active: 'Activo', archived: 'Archivado' },
   delinquent: 'Con adeudo',
   inherited: 'Los de su cuenta',
   types: { individual: 'Persona', company: 'Empresa' } satisfies Record<CustomerType, string>,
@@ -61,7 +51,7 @@ export const es = {
     delete: '¿Eliminar a {{name}}?',
     charge_now: '¿Cobrar todo lo que debe {{name}}?',
     apply_credit: '¿Pagar lo que debe {{name}} con su saldo a favor?',
-  } satisfies Record<keyof typeof customerTransitions | CustomerAction | 'delete', string>,
+  } satisfies Record<keyof typeof customerContract.transitions | CustomerAction | 'delete', string>,
   actions: { charge_now: 'Cobrar', apply_credit: 'Aplicar saldo a favor' } satisfies Record<
     CustomerAction,
     string
@@ -74,9 +64,6 @@ export const es = {
   sections: { payer: 'Quién paga', billing: 'Cobro y facturación' },
   tabs: {
     invoices: 'Facturas',
-    payments: 'Pagos',
-    subscriptions: 'Suscripciones',
-    paymentMethods: 'Métodos de pago',
     credits: 'Saldo a favor',
   },
   credits: {
@@ -90,12 +77,10 @@ export const es = {
     by: 'Por',
     reason: 'Motivo',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     customers: typeof es
   }
 }
-
-addTexts('customers', es)

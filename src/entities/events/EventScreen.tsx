@@ -2,7 +2,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { es } from './es'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EventListQuery, type EventDetail } from '@/contract/events'
+import { type EventDetail, eventContract } from '@/contract/events'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { ExactInstantText, Identifier, InstantText, RecordLink, Text } from '@/kit/cells'
@@ -19,10 +19,7 @@ import { EventData } from './EventData'
 import { EventsTable } from './EventsTable'
 import { SeverityTag } from './SeverityTag'
 
-const ReviewDialog = lazyPart(
-  () => import('./ReviewDialog'),
-  ({ ReviewDialog }) => ReviewDialog,
-)
+const ReviewDialog = lazyPart(() => import('./ReviewDialog'), 'ReviewDialog')
 
 export default function EventScreen() {
   const { t } = useTranslation('events')
@@ -31,7 +28,7 @@ export default function EventScreen() {
     <DetailScreen
       kind="Event"
       result={useGetEventQuery(useUuid())}
-      rows={useListingPage('Event', EventListQuery, useListEventsQuery)}
+      rows={useListingPage(eventContract, useListEventsQuery)}
       title={({ type, subject }) => `${eventName(type)}: ${subject.label}`}
       account={({ account }) => account}
       status={({ severity }) => <SeverityTag severity={severity} />}

@@ -1,4 +1,4 @@
-import { EventListQuery, eventViews } from '@/contract/events'
+import { eventContract } from '@/contract/events'
 import { useMay } from '@/kit/Can'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
@@ -13,7 +13,7 @@ import { es } from './es'
 import { eventColumns } from './eventColumns'
 
 export default function EventsScreen() {
-  const list = useListQuery('Event', EventListQuery)
+  const list = useListQuery(eventContract)
   const mayViewUsers = useMay('User.view')
 
   return (
@@ -22,7 +22,6 @@ export default function EventsScreen() {
       list={list}
       result={useListEventsQuery(list.query)}
       columns={eventColumns}
-      views={eventViews}
       counts={useCountEventsQuery({ account: list.query.account }).data}
       filters={
         <>

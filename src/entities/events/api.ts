@@ -2,23 +2,16 @@ import { api } from '@/api/api'
 import { pathOf, recordPath } from '@/api/paths'
 import { listing, oneRecord, viewCounts } from '@/api/recordEndpoints'
 import { changedTags } from '@/api/tags'
-import {
-  Event,
-  EventDetail,
-  EventListQuery,
-  type EventReview,
-  EventTypes,
-  eventViews,
-} from '@/contract/events'
+import { type EventDetail, type EventReview, EventTypes, eventContract } from '@/contract/events'
 import type { Detail } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const eventsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listEvents: build.query(listing('Event', EventListQuery, Event)),
-    countEvents: build.query(viewCounts('Event', eventViews)),
-    getEvent: build.query(oneRecord('Event', EventDetail)),
+    listEvents: build.query(listing(eventContract)),
+    countEvents: build.query(viewCounts(eventContract)),
+    getEvent: build.query(oneRecord(eventContract)),
 
     listEventTypes: build.query<EventTypes['data'], void>({
       query: () => pathOf('admin', 'events', 'types'),

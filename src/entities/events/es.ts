@@ -1,7 +1,7 @@
-import type { EventDetail, eventViews, Severity } from '@/contract/events'
-import { addTexts } from '@/i18n'
+import type { Severity, eventContract } from '@/contract/events'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof eventContract>('Event')({
   history: 'Historial',
   empty: 'Se registran solos cuando algo cambia: altas, bajas, adeudos, ediciones.',
   fields: {
@@ -22,7 +22,7 @@ export const es = {
     request_id: 'Solicitud',
     correlation_id: 'Grupo de cambios',
     test: 'De prueba',
-  } satisfies Record<keyof EventDetail, string>,
+  },
   filters: {
     type: 'Qué pasó',
     subject_type: 'Entidad',
@@ -34,7 +34,7 @@ export const es = {
     all: 'Todos',
     attention: 'Requieren atención',
     unreviewed: 'Sin revisar',
-  } satisfies Record<keyof typeof eventViews, string>,
+  },
   severities: { info: 'Informativo', warning: 'Aviso', error: 'Error' } satisfies Record<Severity, string>,
   review: {
     action: 'Marcar como revisado',
@@ -47,12 +47,10 @@ export const es = {
   same: 'Mismo grupo de cambios',
   none: 'Este evento no trae datos.',
   copy: 'Copiar JSON',
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     events: typeof es
   }
 }
-
-addTexts('events', es)

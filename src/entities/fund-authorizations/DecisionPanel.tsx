@@ -19,26 +19,11 @@ import { ApproveButton } from './ApproveButton'
 import styles from './DecisionPanel.module.css'
 import { es } from './es'
 
-const ApprovalDialog = lazyPart(
-  () => import('./DecisionDialogs'),
-  ({ ApprovalDialog }) => ApprovalDialog,
-)
-const RejectionDialog = lazyPart(
-  () => import('./DecisionDialogs'),
-  ({ RejectionDialog }) => RejectionDialog,
-)
-const TalkDialog = lazyPart(
-  () => import('./DecisionDialogs'),
-  ({ TalkDialog }) => TalkDialog,
-)
-const CaptureDialog = lazyPart(
-  () => import('./DecisionDialogs'),
-  ({ CaptureDialog }) => CaptureDialog,
-)
-const ExtensionDialog = lazyPart(
-  () => import('./DecisionDialogs'),
-  ({ ExtensionDialog }) => ExtensionDialog,
-)
+const ApprovalDialog = lazyPart(() => import('./DecisionDialogs'), 'ApprovalDialog')
+const RejectionDialog = lazyPart(() => import('./DecisionDialogs'), 'RejectionDialog')
+const TalkDialog = lazyPart(() => import('./DecisionDialogs'), 'TalkDialog')
+const CaptureDialog = lazyPart(() => import('./DecisionDialogs'), 'CaptureDialog')
+const ExtensionDialog = lazyPart(() => import('./DecisionDialogs'), 'ExtensionDialog')
 
 type Props = { authorization: FundAuthorizationDetail }
 type Action = keyof typeof authorizationDecisions | 'extend' | 'request'

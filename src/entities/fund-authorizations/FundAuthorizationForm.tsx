@@ -27,18 +27,9 @@ import { useCreateFundAuthorizationMutation, useEditFundAuthorizationMutation } 
 import { es } from './es'
 import { useChosen } from './useChosen'
 
-const OfferField = lazyPart(
-  () => import('./OfferField'),
-  ({ OfferField }) => OfferField,
-)
-const PlaceField = lazyPart(
-  () => import('./PlaceField'),
-  ({ PlaceField }) => PlaceField,
-)
-const QuoteField = lazyPart(
-  () => import('./QuoteField'),
-  ({ QuoteField }) => QuoteField,
-)
+const OfferField = lazyPart(() => import('./OfferField'), 'OfferField')
+const PlaceField = lazyPart(() => import('./PlaceField'), 'PlaceField')
+const QuoteField = lazyPart(() => import('./QuoteField'), 'QuoteField')
 
 const blank = {
   diagnosis_note: '',

@@ -1,14 +1,9 @@
-import {
-  FundAuthorizationListQuery,
-  fundAuthorizationTransitions,
-  type FundAuthorizationDetail,
-} from '@/contract/fundAuthorizations'
+import { type FundAuthorizationDetail, fundAuthorizationContract } from '@/contract/fundAuthorizations'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { FundMovementsTable } from '@/entities/fund-movements/FundMovementsTable'
 import { DayText, Identifier, InstantText, MoneyText, None, RecordLink, Sentence, Text } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
 import { lazyPart } from '@/kit/lazyPart'
@@ -25,20 +20,16 @@ import { DecisionPanel } from './DecisionPanel'
 import { es } from './es'
 import { FundAuthorizationsTable } from './FundAuthorizationsTable'
 
-const Form = lazyPart(
-  () => import('./FundAuthorizationForm'),
-  ({ FundAuthorizationEditForm }) => FundAuthorizationEditForm,
-)
+const Form = lazyPart(() => import('./FundAuthorizationForm'), 'FundAuthorizationEditForm')
 
 export default function FundAuthorizationScreen() {
   return (
     <RecordScreen
-      kind="FundAuthorization"
+      contract={fundAuthorizationContract}
       result={useGetFundAuthorizationQuery(useUuid())}
-      rows={useListingPage('FundAuthorization', FundAuthorizationListQuery, useListFundAuthorizationsQuery)}
+      rows={useListingPage(fundAuthorizationContract, useListFundAuthorizationsQuery)}
       useTransition={useFundAuthorizationTransitionMutation}
       useArchive={useArchiveFundAuthorizationMutation}
-      transitions={fundAuthorizationTransitions}
       dangerous={['cancel']}
       title={({ number }) => number}
       account={({ account }) => account}
@@ -135,7 +126,6 @@ const Summary = ({ authorization }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="FundAuthorization" record={authorization} />
   </>
 )
 

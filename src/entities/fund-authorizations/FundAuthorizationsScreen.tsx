@@ -1,8 +1,4 @@
-import {
-  FundAuthorizationListQuery,
-  fundAuthorizationViews,
-  fundAuthorizationTransitions,
-} from '@/contract/fundAuthorizations'
+import { fundAuthorizationContract } from '@/contract/fundAuthorizations'
 import { AmountFilter } from '@/kit/AmountFilter'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
@@ -16,7 +12,7 @@ import { es } from './es'
 import { fundAuthorizationColumns } from './fundAuthorizationColumns'
 
 export default function FundAuthorizationsScreen() {
-  const list = useListQuery('FundAuthorization', FundAuthorizationListQuery)
+  const list = useListQuery(fundAuthorizationContract)
   const result = useListFundAuthorizationsQuery(list.query)
   const first = result.currentData?.data[0]
   return (
@@ -25,8 +21,6 @@ export default function FundAuthorizationsScreen() {
       list={list}
       result={result}
       columns={fundAuthorizationColumns}
-      views={fundAuthorizationViews}
-      transitions={fundAuthorizationTransitions}
       counts={useCountFundAuthorizationsQuery({ account: list.query.account }).data}
       create="FundAuthorization.create"
       filters={

@@ -17,14 +17,9 @@ import {
   type Extension,
   FundAnswer,
   type FundQuestion,
-  FundAuthorization,
-  FundAuthorizationDetail,
-  FundAuthorizationEdit,
-  FundAuthorizationListQuery,
-  fundAuthorizationTransitions,
-  fundAuthorizationViews,
-  NewFundAuthorization,
+  type FundAuthorizationDetail,
   type Rejection,
+  fundAuthorizationContract,
 } from '@/contract/fundAuthorizations'
 import { type Detail, detailOf } from '@/contract/shapes'
 import { recordPath } from '@/api/paths'
@@ -36,22 +31,14 @@ type Values = Approval | Rejection | Answer | Capture | Extension
 
 const fundAuthorizationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listFundAuthorizations: build.query(
-      listing('FundAuthorization', FundAuthorizationListQuery, FundAuthorization),
-    ),
-    countFundAuthorizations: build.query(viewCounts('FundAuthorization', fundAuthorizationViews)),
-    getFundAuthorization: build.query(oneRecord('FundAuthorization', FundAuthorizationDetail)),
-    createFundAuthorization: build.mutation(
-      creation('FundAuthorization', NewFundAuthorization, FundAuthorizationDetail),
-    ),
-    editFundAuthorization: build.mutation(
-      edition('FundAuthorization', FundAuthorizationEdit, FundAuthorizationDetail),
-    ),
-    fundAuthorizationTransition: build.mutation(
-      transition('FundAuthorization', fundAuthorizationTransitions, FundAuthorizationDetail),
-    ),
+    listFundAuthorizations: build.query(listing(fundAuthorizationContract)),
+    countFundAuthorizations: build.query(viewCounts(fundAuthorizationContract)),
+    getFundAuthorization: build.query(oneRecord(fundAuthorizationContract)),
+    createFundAuthorization: build.mutation(creation(fundAuthorizationContract)),
+    editFundAuthorization: build.mutation(edition(fundAuthorizationContract)),
+    fundAuthorizationTransition: build.mutation(transition(fundAuthorizationContract)),
     decideFundAuthorization: build.mutation(
-      decision<Action, Values, FundAuthorizationDetail>('FundAuthorization', FundAuthorizationDetail),
+      decision<Action, Values, FundAuthorizationDetail>(fundAuthorizationContract),
     ),
     askFund: build.query({
       query: ({ uuid, ...question }: FundQuestion & { uuid: string }) => ({
@@ -62,7 +49,7 @@ const fundAuthorizationsApi = api.injectEndpoints({
       transformResponse: ({ data }: Detail<FundAnswer>) => data,
       providesTags: (_answer, _error, { uuid }) => [{ type: 'Fund' as const, id: uuid }],
     }),
-    archiveFundAuthorization: build.mutation(archiving('FundAuthorization')),
+    archiveFundAuthorization: build.mutation(archiving(fundAuthorizationContract)),
   }),
 })
 

@@ -3,19 +3,15 @@ import type {
   CheckResult,
   CheckRule,
   FundOutcome,
-  FundAuthorizationDetail,
-  FundAuthorizationStatus,
-  fundAuthorizationViews,
   RejectionReason,
   Verdict,
+  fundAuthorizationContract,
 } from '@/contract/fundAuthorizations'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof fundAuthorizationContract>('FundAuthorization')({
   empty: 'Solicitudes para usar un fondo.',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     fund: 'Fondo',
     account: 'Cuenta',
@@ -54,7 +50,7 @@ export const es = {
     decision_reason: 'Nota de la decisión',
     checks: 'Verificaciones',
     room: 'Límites',
-  } satisfies Record<keyof FundAuthorizationDetail, string>,
+  },
   filters: {
     company: 'Titular del fondo',
     mine: 'Puedo decidirla',
@@ -69,7 +65,7 @@ export const es = {
     pending: 'Por autorizar',
     approved: 'Autorizadas',
     rejected: 'Rechazadas',
-  } satisfies Record<keyof typeof fundAuthorizationViews, string>,
+  },
   status: {
     pending: 'Por autorizar',
     needs_info: 'Falta información',
@@ -80,7 +76,7 @@ export const es = {
     released: 'Liberada',
     expired: 'Vencida',
     cancelled: 'Cancelada',
-  } satisfies Record<FundAuthorizationStatus, string>,
+  },
   priorities: { normal: 'Normal', urgent: 'Urgente' } satisfies Record<AuthorizationPriority, string>,
   results: { pass: 'Cumple', warn: 'Revisar', fail: 'No cumple' } satisfies Record<CheckResult, string>,
   rules: {
@@ -238,12 +234,10 @@ export const es = {
     done: 'Vigencia extendida',
     until: 'Vigente hasta',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     'fund-authorizations': typeof es
   }
 }
-
-addTexts('fund-authorizations', es)

@@ -1,9 +1,9 @@
-import { relatedTab } from '@/kit/relatedTab'
+import { lazyPart } from '@/kit/lazyPart'
+import { relatedTabOf } from '@/kit/relatedTab'
 
 /** The tab of a record with the authorizations that use a fund for it. */
-export const fundAuthorizationsTab = relatedTab(
+export const fundAuthorizationsTab = relatedTabOf(
   'autorizaciones-de-fondo',
   'FundAuthorization',
-  () => import('./FundAuthorizationsTable'),
-  ({ FundAuthorizationsTable }) => FundAuthorizationsTable,
+  lazyPart(() => import('./FundAuthorizationsTable'), 'FundAuthorizationsTable'),
 )

@@ -1,12 +1,7 @@
-import {
-  type FundMovementDetail,
-  FundMovementListQuery,
-  fundMovementTransitions,
-} from '@/contract/fundMovements'
+import { type FundMovementDetail, fundMovementContract } from '@/contract/fundMovements'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
 import { lazyPart } from '@/kit/lazyPart'
@@ -16,19 +11,15 @@ import { useFundMovementTransitionMutation, useGetFundMovementQuery, useListFund
 import { es } from './es'
 import { SourceText } from './SourceText'
 
-const Form = lazyPart(
-  () => import('./FundMovementForm'),
-  ({ FundMovementForm }) => FundMovementForm,
-)
+const Form = lazyPart(() => import('./FundMovementForm'), 'FundMovementForm')
 
 export default function FundMovementScreen() {
   return (
     <RecordScreen
-      kind="FundMovement"
+      contract={fundMovementContract}
       result={useGetFundMovementQuery(useUuid())}
-      rows={useListingPage('FundMovement', FundMovementListQuery, useListFundMovementsQuery)}
+      rows={useListingPage(fundMovementContract, useListFundMovementsQuery)}
       useTransition={useFundMovementTransitionMutation}
-      transitions={fundMovementTransitions}
       dangerous={['reverse']}
       title={({ number }) => number}
       account={({ account }) => account}
@@ -99,7 +90,6 @@ const Summary = ({ movement }: Props) => (
         <p>{es.noPair}</p>
       )}
     </Section>
-    <RecordSection kind="FundMovement" record={movement} />
   </>
 )
 

@@ -1,4 +1,4 @@
-import { FundMovementListQuery, fundMovementViews, fundMovementTransitions } from '@/contract/fundMovements'
+import { fundMovementContract } from '@/contract/fundMovements'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { AmountFilter } from '@/kit/AmountFilter'
@@ -12,7 +12,7 @@ import { es } from './es'
 import { fundMovementColumns } from './fundMovementColumns'
 
 export default function FundMovementsScreen() {
-  const list = useListQuery('FundMovement', FundMovementListQuery)
+  const list = useListQuery(fundMovementContract)
   const result = useListFundMovementsQuery(list.query)
   return (
     <ListScreen
@@ -20,8 +20,6 @@ export default function FundMovementsScreen() {
       list={list}
       result={result}
       columns={fundMovementColumns}
-      views={fundMovementViews}
-      transitions={fundMovementTransitions}
       counts={useCountFundMovementsQuery({ account: list.query.account }).data}
       filters={
         <>

@@ -25,10 +25,7 @@ import styles from './LedgerTable.module.css'
 import { LedgerCards } from './LedgerCards'
 import { Concept, movement, Reference, When } from './ledgerParts'
 
-const StatementDialog = lazyPart(
-  () => import('./StatementDialog'),
-  ({ StatementDialog }) => StatementDialog,
-)
+const StatementDialog = lazyPart(() => import('./StatementDialog'), 'StatementDialog')
 
 /** The money of a fund month by month, as its books have it: what it began with, each movement, what it ended with. */
 export function LedgerTable({ fund }: { fund: FundDetail }) {

@@ -2,14 +2,7 @@ import { api } from '@/api/api'
 import { listTag } from '@/api/tags'
 import { recordPath } from '@/api/paths'
 import { edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
-import {
-  FundMovement,
-  FundMovementDetail,
-  FundMovementEdit,
-  FundMovementListQuery,
-  fundMovementTransitions,
-  fundMovementViews,
-} from '@/contract/fundMovements'
+import { fundMovementContract } from '@/contract/fundMovements'
 import { FundStatement, type StatementQuery } from '@/contract/fundStatements'
 import { type Detail, detailOf } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
@@ -17,9 +10,9 @@ import './es'
 
 const fundMovementsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listFundMovements: build.query(listing('FundMovement', FundMovementListQuery, FundMovement)),
-    countFundMovements: build.query(viewCounts('FundMovement', fundMovementViews)),
-    getFundMovement: build.query(oneRecord('FundMovement', FundMovementDetail)),
+    listFundMovements: build.query(listing(fundMovementContract)),
+    countFundMovements: build.query(viewCounts(fundMovementContract)),
+    getFundMovement: build.query(oneRecord(fundMovementContract)),
     fundStatement: build.query({
       query: ({ uuid, ...params }: StatementQuery & { uuid: string }) => ({
         url: recordPath('funds', uuid, 'statement'),
@@ -29,10 +22,8 @@ const fundMovementsApi = api.injectEndpoints({
       transformResponse: ({ data }: Detail<FundStatement>) => data,
       providesTags: [listTag('FundMovement')],
     }),
-    editFundMovement: build.mutation(edition('FundMovement', FundMovementEdit, FundMovementDetail)),
-    fundMovementTransition: build.mutation(
-      transition('FundMovement', fundMovementTransitions, FundMovementDetail),
-    ),
+    editFundMovement: build.mutation(edition(fundMovementContract)),
+    fundMovementTransition: build.mutation(transition(fundMovementContract)),
   }),
 })
 

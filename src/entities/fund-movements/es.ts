@@ -1,19 +1,11 @@
-import type {
-  Bucket,
-  FundMovementDetail,
-  fundMovementViews,
-  MovementSourceType,
-  MovementStatus,
-} from '@/contract/fundMovements'
+import type { Bucket, MovementSourceType, fundMovementContract } from '@/contract/fundMovements'
 import type { MovementDirection } from '@/contract/movementDirection'
 import { movementNames } from '@/contract/fundStatements'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof fundMovementContract>('FundMovement')({
   empty: 'Cada cargo y abono queda aquí y no se modifica.',
   fields: {
-    ...recordWords.m,
     number: 'Folio',
     fund: 'Fondo',
     account: 'Cuenta',
@@ -32,7 +24,7 @@ export const es = {
     reverses: 'Reverso de',
     reversed_by: 'Se revirtió con',
     approved_by: 'Lo autorizó',
-  } satisfies Record<keyof FundMovementDetail, string>,
+  },
   columns: {
     type: 'Concepto',
     source: 'Referencia',
@@ -53,12 +45,12 @@ export const es = {
     debits: 'Cargos',
     credits: 'Abonos',
     reversals: 'Reversos',
-  } satisfies Record<keyof typeof fundMovementViews, string>,
+  },
   status: {
     pending: 'En proceso',
     posted: 'Aplicado',
     reversed: 'Revertido',
-  } satisfies Record<MovementStatus, string>,
+  },
   types: movementNames,
   directions: { debit: 'Cargo', credit: 'Abono' } satisfies Record<MovementDirection, string>,
   buckets: { posted: 'Saldo total', held: 'Retenido' } satisfies Record<Bucket, string>,
@@ -104,12 +96,10 @@ export const es = {
     done: 'Estado de cuenta descargado',
     audited: 'La descarga queda en la bitácora.',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     'fund-movements': typeof es
   }
 }
-
-addTexts('fund-movements', es)

@@ -5,10 +5,7 @@ import { Can } from '@/kit/Can'
 import { lazyPart } from '@/kit/lazyPart'
 import { es } from './es'
 
-const ContributionDialog = lazyPart(
-  () => import('./FundMoneyDialogs'),
-  ({ ContributionDialog }) => ContributionDialog,
-)
+const ContributionDialog = lazyPart(() => import('./FundMoneyDialogs'), 'ContributionDialog')
 
 /** What is paid into a fund: movements have no create screen of their own. */
 export function FundMoney({ fund }: { fund: FundDetail }) {

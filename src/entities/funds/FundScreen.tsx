@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type FundDetail, FundListQuery, fundTransitions, whyNotFund } from '@/contract/funds'
+import { type FundDetail, fundContract } from '@/contract/funds'
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { fundAuthorizationsTab } from '@/entities/fund-authorizations/fundAuthorizationsTab'
@@ -11,7 +11,6 @@ import { formatCount, formatMoney, formatPercent } from '@/kit/formats'
 import { CreateLink } from '@/kit/CreateLink'
 import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { StatusTag } from '@/kit/StatusTag'
 import { useListingPage } from '@/kit/useListingPage'
@@ -25,28 +24,39 @@ import { FundMoney } from './FundMoney'
 import { FundRules } from './FundRules'
 import { FundStatusBadge } from './FundStatusBadge'
 
-const Form = lazyPart(
-  () => import('./FundForm'),
-  ({ FundEditForm }) => FundEditForm,
-)
+const Form = lazyPart(() => import('./FundForm'), 'FundEditForm')
 
 export default function FundScreen() {
   return (
     <RecordScreen
-      kind="Fund"
+      contract={fundContract}
       result={useGetFundQuery(useUuid())}
-      rows={useListingPage('Fund', FundListQuery, useListFundsQuery)}
+      rows={useListingPage(fundContract, useListFundsQuery)}
       useTransition={useFundTransitionMutation}
       useArchive={useArchiveFundMutation}
-      transitions={fundTransitions}
       dangerous={['freeze']}
-      whyNot={whyNotFund}
       menu={fundMenu}
       title={({ name }) => name}
       folio={({ number }) => number}
       account={({ account }) => account}
       status={(fund) => <FundStatusBadge fund={fund} />}
-      strip={(fund) => <Strip fund={fund} />}
+      strip={(fund) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            available_cents: <MoneyText cents={fund.available_cents} currency={fund.currency} />,
+            held_cents: (
+              <>
+                <MoneyText cents={fund.held_cents} currency={fund.currency} />
+                {fund.holds > 0 && ` (${formatCount(fund.holds)})`}
+              </>
+            ),
+            posted_cents: <MoneyText cents={fund.posted_cents} currency={fund.currency} />,
+            low_balance_cents: <MoneyText cents={fund.low_balance_cents} currency={fund.currency} />,
+            difference_cents: <Reconciled fund={fund} />,
+          }}
+        />
+      )}
       summary={(fund) => <Summary fund={fund} />}
       tabs={(fund) => [
         { name: 'movimientos', label: es.tabs.ledger, content: <LedgerTable fund={fund} /> },
@@ -81,24 +91,6 @@ export default function FundScreen() {
 }
 
 type Props = { fund: FundDetail }
-
-const Strip = ({ fund }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      available_cents: <MoneyText cents={fund.available_cents} currency={fund.currency} />,
-      held_cents: (
-        <>
-          <MoneyText cents={fund.held_cents} currency={fund.currency} />
-          {fund.holds > 0 && ` (${formatCount(fund.holds)})`}
-        </>
-      ),
-      posted_cents: <MoneyText cents={fund.posted_cents} currency={fund.currency} />,
-      low_balance_cents: <MoneyText cents={fund.low_balance_cents} currency={fund.currency} />,
-      difference_cents: <Reconciled fund={fund} />,
-    }}
-  />
-)
 
 /** Whether the balances are what the movements come to. */
 function Reconciled({ fund: { difference_cents, difference_since, currency } }: Props) {
@@ -153,6 +145,5 @@ const Summary = ({ fund }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Fund" record={fund} />
   </>
 )

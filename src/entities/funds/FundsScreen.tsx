@@ -1,4 +1,4 @@
-import { FundListQuery, fundViews, fundTransitions } from '@/contract/funds'
+import { fundContract } from '@/contract/funds'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -10,7 +10,7 @@ import { es } from './es'
 import { fundColumns } from './fundColumns'
 
 export default function FundsScreen() {
-  const list = useListQuery('Fund', FundListQuery)
+  const list = useListQuery(fundContract)
   const result = useListFundsQuery(list.query)
   return (
     <ListScreen
@@ -18,8 +18,6 @@ export default function FundsScreen() {
       list={list}
       result={result}
       columns={fundColumns}
-      views={fundViews}
-      transitions={fundTransitions}
       counts={useCountFundsQuery({ account: list.query.account }).data}
       create="Fund.create"
       filters={

@@ -15,30 +15,25 @@ import type { ContributionRequest, NewTransfer } from '@/contract/fundMovements'
 import {
   Beneficiaries,
   type CloseFund,
-  Fund,
   type FundAction,
-  FundDetail,
-  FundEdit,
-  FundListQuery,
-  fundTransitions,
-  fundViews,
-  NewFund,
+  type FundDetail,
+  fundContract,
 } from '@/contract/funds'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const fundsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listFunds: build.query(listing('Fund', FundListQuery, Fund)),
-    countFunds: build.query(viewCounts('Fund', fundViews)),
-    getFund: build.query(oneRecord('Fund', FundDetail)),
-    createFund: build.mutation(creation('Fund', NewFund, FundDetail)),
-    editFund: build.mutation(edition('Fund', FundEdit, FundDetail)),
-    fundTransition: build.mutation(transition('Fund', fundTransitions, FundDetail)),
+    listFunds: build.query(listing(fundContract)),
+    countFunds: build.query(viewCounts(fundContract)),
+    getFund: build.query(oneRecord(fundContract)),
+    createFund: build.mutation(creation(fundContract)),
+    editFund: build.mutation(edition(fundContract)),
+    fundTransition: build.mutation(transition(fundContract)),
     fundAction: build.mutation(
-      decision<FundAction, NewTransfer | CloseFund | ContributionRequest, FundDetail>('Fund', FundDetail),
+      decision<FundAction, NewTransfer | CloseFund | ContributionRequest, FundDetail>(fundContract),
     ),
-    archiveFund: build.mutation(archiving('Fund')),
+    archiveFund: build.mutation(archiving(fundContract)),
     fundBeneficiaries: build.query({
       query: (uuid: string) => recordPath('funds', uuid, 'beneficiaries'),
       responseSchema: Beneficiaries,

@@ -5,23 +5,19 @@ import type {
   AutoTopup,
   Eligible,
   FundAction,
-  FundDetail,
   FundLimits,
   FundModel,
   FundPeriod,
   FundPurpose,
-  FundStatus,
-  fundViews,
   Remainder,
   Rollover,
+  fundContract,
 } from '@/contract/funds'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof fundContract>('Fund')({
   empty: 'Aparta dinero para pagar servicios y controla su saldo.',
   fields: {
-    ...recordWords.m,
     number: 'Folio',
     name: 'Nombre',
     account: 'Cuenta',
@@ -60,20 +56,17 @@ export const es = {
     depletes_on: 'Alcanza hasta',
     difference_cents: 'Conciliación',
     difference_since: 'Difiere desde',
-  } satisfies Record<keyof FundDetail, string>,
+  },
   columns: { posted_cents: 'Saldo' },
   filters: { low: 'Saldo bajo', ending: 'Termina en 30 días', with_pending: 'Con algo por autorizar' },
-  views: { all: 'Todos', low: 'Saldo bajo', frozen: 'Congelados' } satisfies Record<
-    keyof typeof fundViews,
-    string
-  >,
+  views: { all: 'Todos', low: 'Saldo bajo', frozen: 'Congelados' },
   status: {
     draft: 'Borrador',
     active: 'Activo',
     frozen: 'Congelado',
     depleted: 'Agotado',
     closed: 'Cerrado',
-  } satisfies Record<FundStatus, string>,
+  },
   low: 'Saldo bajo',
   purposes: {
     medical: 'Gastos médicos',
@@ -242,12 +235,10 @@ export const es = {
     } satisfies Record<Remainder, string>,
   },
   ask: { freeze: '¿Congelar {{name}}?' },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     funds: typeof es
   }
 }
-
-addTexts('funds', es)

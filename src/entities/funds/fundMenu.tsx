@@ -6,23 +6,11 @@ import { es } from './es'
 
 type DialogProps = { fund: FundDetail; onClose: () => void }
 
-const AdjustmentDialog = lazyPart(
-  () => import('./FundMoneyDialogs'),
-  ({ AdjustmentDialog }) => AdjustmentDialog,
-)
+const AdjustmentDialog = lazyPart(() => import('./FundMoneyDialogs'), 'AdjustmentDialog')
 /** Asks a customer of the account to pay into a fund. */
-export const RequestDialog = lazyPart(
-  () => import('./FundMoneyDialogs'),
-  ({ RequestDialog }) => RequestDialog,
-)
-const TransferDialog = lazyPart(
-  () => import('./FundMoneyDialogs'),
-  ({ TransferDialog }) => TransferDialog,
-)
-const CloseDialog = lazyPart(
-  () => import('./FundMoneyDialogs'),
-  ({ CloseDialog }) => CloseDialog,
-)
+export const RequestDialog = lazyPart(() => import('./FundMoneyDialogs'), 'RequestDialog')
+const TransferDialog = lazyPart(() => import('./FundMoneyDialogs'), 'TransferDialog')
+const CloseDialog = lazyPart(() => import('./FundMoneyDialogs'), 'CloseDialog')
 
 /** What may be done with the money of a fund as it is now. */
 export function fundMenu(fund: FundDetail): RecordAction[] {

@@ -1,9 +1,9 @@
-import { relatedTab } from '@/kit/relatedTab'
+import { lazyPart } from '@/kit/lazyPart'
+import { relatedTabOf } from '@/kit/relatedTab'
 
 /** The tab of an account or a company with its funds. */
-export const fundsTab = relatedTab(
+export const fundsTab = relatedTabOf(
   'fondos',
   'Fund',
-  () => import('./FundsTable'),
-  ({ Funds }) => Funds,
+  lazyPart(() => import('./FundsTable'), 'Funds'),
 )

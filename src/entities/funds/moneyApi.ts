@@ -29,7 +29,7 @@ const fundMoneyApi = api.injectEndpoints({
             ],
     }),
     adjustFund: build.mutation(
-      decision<'adjust', NewAdjustment, FundMovementDetail>('Fund', FundMovementDetail),
+      decision<'adjust', NewAdjustment, FundMovementDetail>({ kind: 'Fund', detail: FundMovementDetail }),
     ),
   }),
 })

@@ -1,4 +1,4 @@
-import { InvoiceListQuery, invoiceTransitions, whyNotInvoice, type InvoiceDetail } from '@/contract/invoices'
+import { type InvoiceDetail, invoiceContract } from '@/contract/invoices'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { ApprovalsTable } from '@/entities/payments/ApprovalsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
@@ -7,7 +7,6 @@ import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Tex
 import { TaxFacts } from '@/kit/countryFacts'
 import { plural } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
@@ -25,23 +24,18 @@ import { InvoiceLines } from './InvoiceLines'
 import { invoiceMenu } from './invoiceMenu'
 import { InvoiceStatusBadge } from './InvoiceStatusBadge'
 
-const Form = lazyPart(
-  () => import('./InvoiceForm'),
-  ({ InvoiceForm }) => InvoiceForm,
-)
+const Form = lazyPart(() => import('./InvoiceForm'), 'InvoiceForm')
 
 export default function InvoiceScreen() {
   return (
     <RecordScreen
-      kind="Invoice"
+      contract={invoiceContract}
       result={useGetInvoiceQuery(useUuid())}
-      rows={useListingPage('Invoice', InvoiceListQuery, useListInvoicesQuery)}
+      rows={useListingPage(invoiceContract, useListInvoicesQuery)}
       useTransition={useInvoiceTransitionMutation}
       useArchive={useArchiveInvoiceMutation}
-      transitions={invoiceTransitions}
       dangerous={['write_off']}
       actions={({ uuid, number }) => <InvoiceFile uuid={uuid} name={number ?? es.draft} />}
-      whyNot={whyNotInvoice}
       menu={(invoice) => [...collectionMenu(invoice), ...invoiceMenu(invoice)]}
       title={({ number }) => number ?? es.draft}
       account={({ account }) => account}
@@ -137,6 +131,5 @@ const Summary = ({ invoice }: Props) => (
         <TaxFacts profile={invoice.tax_snapshot} />
       </Section>
     )}
-    <RecordSection kind="Invoice" record={invoice} />
   </>
 )

@@ -1,4 +1,4 @@
-import { InvoiceListQuery, invoiceViews, invoiceTransitions } from '@/contract/invoices'
+import { invoiceContract } from '@/contract/invoices'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { AmountFilter } from '@/kit/AmountFilter'
@@ -14,7 +14,7 @@ import { InvoiceFiles } from './InvoiceFile'
 import { invoiceColumns } from './invoiceColumns'
 
 export default function InvoicesScreen() {
-  const list = useListQuery('Invoice', InvoiceListQuery)
+  const list = useListQuery(invoiceContract)
   const result = useListInvoicesQuery(list.query)
   return (
     <ListScreen
@@ -23,8 +23,6 @@ export default function InvoicesScreen() {
       result={result}
       columns={invoiceColumns}
       files={(of) => <InvoiceFiles query={list.query} {...of} />}
-      views={invoiceViews}
-      transitions={invoiceTransitions}
       counts={useCountInvoicesQuery({ account: list.query.account }).data}
       filters={
         <>

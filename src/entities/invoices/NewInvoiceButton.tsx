@@ -7,10 +7,7 @@ import { Dialog } from '@/kit/Dialog'
 import { lazyPart } from '@/kit/lazyPart'
 import './es'
 
-const InvoiceForm = lazyPart(
-  () => import('./InvoiceForm'),
-  ({ InvoiceForm }) => InvoiceForm,
-)
+const InvoiceForm = lazyPart(() => import('./InvoiceForm'), 'InvoiceForm')
 
 /** Drafts an invoice for a customer by hand: invoices have no create screen of their own. */
 export function NewInvoiceButton({ customer }: { customer: CustomerDetail }) {

@@ -11,36 +11,30 @@ import {
 } from '@/api/recordEndpoints'
 import {
   type DisputeInvoice,
-  Invoice,
   type InvoiceAction,
-  InvoiceDetail,
-  InvoiceEdit,
-  InvoiceListQuery,
-  invoiceTransitions,
-  invoiceViews,
+  type InvoiceDetail,
   type NewCreditNote,
-  NewInvoice,
   type SendInvoice,
   type VoidInvoice,
+  invoiceContract,
 } from '@/contract/invoices'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const invoicesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listInvoices: build.query(listing('Invoice', InvoiceListQuery, Invoice)),
-    countInvoices: build.query(viewCounts('Invoice', invoiceViews)),
-    getInvoice: build.query(oneRecord('Invoice', InvoiceDetail)),
-    createInvoice: build.mutation(creation('Invoice', NewInvoice, InvoiceDetail)),
-    editInvoice: build.mutation(edition('Invoice', InvoiceEdit, InvoiceDetail)),
-    invoiceTransition: build.mutation(transition('Invoice', invoiceTransitions, InvoiceDetail)),
+    listInvoices: build.query(listing(invoiceContract)),
+    countInvoices: build.query(viewCounts(invoiceContract)),
+    getInvoice: build.query(oneRecord(invoiceContract)),
+    createInvoice: build.mutation(creation(invoiceContract)),
+    editInvoice: build.mutation(edition(invoiceContract)),
+    invoiceTransition: build.mutation(transition(invoiceContract)),
     invoiceAction: build.mutation(
       decision<InvoiceAction, SendInvoice | VoidInvoice | NewCreditNote | DisputeInvoice, InvoiceDetail>(
-        'Invoice',
-        InvoiceDetail,
+        invoiceContract,
       ),
     ),
-    archiveInvoice: build.mutation(archiving('Invoice')),
+    archiveInvoice: build.mutation(archiving(invoiceContract)),
   }),
 })
 

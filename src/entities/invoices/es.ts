@@ -1,22 +1,18 @@
 import type {
   CreditNoteType,
-  InvoiceDetail,
-  InvoiceStatus,
   InvoiceType,
-  invoiceViews,
   PaymentForm,
   PaymentMethodSat,
   PaymentState,
+  invoiceContract,
 } from '@/contract/invoices'
 import type { TaxRate } from '@/contract/taxRate'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof invoiceContract>('Invoice')({
   empty: 'Se generan en cada cobro de una suscripción.',
   draft: 'Borrador',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     customer: 'Cliente',
     account: 'Cuenta',
@@ -54,7 +50,7 @@ export const es = {
     sent_at: 'Enviada',
     sent_to: 'Enviada a',
     credit_notes: 'Notas de crédito',
-  } satisfies Record<keyof InvoiceDetail, string>,
+  },
   columns: { issued_on: 'Emitida' },
   filters: {
     due: 'Vence',
@@ -70,14 +66,14 @@ export const es = {
     overdue: 'Vencidas',
     paid: 'Pagadas',
     drafts: 'Borradores',
-  } satisfies Record<keyof typeof invoiceViews, string>,
+  },
   status: {
     draft: 'Borrador',
     open: 'Por pagar',
     paid: 'Pagada',
     void: 'Anulada',
     uncollectible: 'Incobrable',
-  } satisfies Record<InvoiceStatus, string>,
+  },
   paymentStates: {
     unpaid: 'Sin pagos',
     partial: 'Pago parcial',
@@ -199,12 +195,10 @@ export const es = {
     reopen: '¿Volver a cobrar {{name}}?',
     delete: '¿Eliminar este borrador?',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     invoices: typeof es
   }
 }
-
-addTexts('invoices', es)

@@ -6,10 +6,10 @@ import { es } from './es'
 import type * as Dialogs from './InvoiceDialogs'
 
 const dialogs = () => import('./InvoiceDialogs')
-const SendDialog = lazyPart(dialogs, ({ SendDialog }) => SendDialog)
-const VoidDialog = lazyPart(dialogs, ({ VoidDialog }) => VoidDialog)
-const CreditDialog = lazyPart(dialogs, ({ CreditDialog }) => CreditDialog)
-const DisputeDialog = lazyPart(dialogs, ({ DisputeDialog }) => DisputeDialog)
+const SendDialog = lazyPart(dialogs, 'SendDialog')
+const VoidDialog = lazyPart(dialogs, 'VoidDialog')
+const CreditDialog = lazyPart(dialogs, 'CreditDialog')
+const DisputeDialog = lazyPart(dialogs, 'DisputeDialog')
 
 /** What may be done with an invoice as it is now. */
 export function invoiceMenu(invoice: InvoiceDetail): RecordAction[] {

@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/kit/Button'
 import { lazyPart } from '@/kit/lazyPart'
 
-const CheckTrailDialog = lazyPart(
-  () => import('./CheckTrailDialog'),
-  ({ CheckTrailDialog }) => CheckTrailDialog,
-)
+const CheckTrailDialog = lazyPart(() => import('./CheckTrailDialog'), 'CheckTrailDialog')
 
 /** Opens the check of the whole trail, which begins at once. */
 export function CheckTrailButton() {

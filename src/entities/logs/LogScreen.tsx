@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { toQueryString } from '@/api/queryString'
-import { LogListQuery, type LogDetail } from '@/contract/logs'
+import { type LogDetail, logContract } from '@/contract/logs'
 import { Identifier, InstantText, Text, ExactInstantText } from '@/kit/cells'
 import { Button } from '@/kit/Button'
 import { CopyButton } from '@/kit/CopyButton'
@@ -28,7 +28,7 @@ export default function LogScreen() {
     <DetailScreen
       kind="Log"
       result={useGetLogQuery(useUuid())}
-      rows={useListingPage('Log', LogListQuery, useListLogsQuery)}
+      rows={useListingPage(logContract, useListLogsQuery)}
       title={({ action, subject }) =>
         subject ? `${es.actions[action]}: ${subject.label}` : es.actions[action]
       }

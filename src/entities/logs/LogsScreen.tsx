@@ -1,4 +1,4 @@
-import { LogListQuery, logViews, type Log } from '@/contract/logs'
+import { type Log, logContract } from '@/contract/logs'
 import { CountText, ExactInstantText, Identifier, None, Text } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -54,7 +54,7 @@ const columns: Column<Log>[] = [
 ]
 
 export default function LogsScreen() {
-  const list = useListQuery('Log', LogListQuery)
+  const list = useListQuery(logContract)
 
   return (
     <ListScreen
@@ -62,7 +62,6 @@ export default function LogsScreen() {
       list={list}
       result={useListLogsQuery(list.query)}
       columns={columns}
-      views={logViews}
       counts={useCountLogsQuery({}).data}
       actions={<CheckTrailButton />}
       filters={

@@ -1,7 +1,7 @@
-import type { LogAction, LogDetail, LogKind, logViews } from '@/contract/logs'
-import { addTexts } from '@/i18n'
+import type { LogAction, LogKind, logContract } from '@/contract/logs'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof logContract>('Log')({
   empty: 'Cada cambio y cada acceso quedan aquí.',
   fields: {
     uuid: 'Identificador',
@@ -32,7 +32,7 @@ export const es = {
     previous_of_subject: 'Cambio anterior',
     next_of_subject: 'Cambio siguiente',
     others_of_request: 'Misma solicitud',
-  } satisfies Record<keyof LogDetail, string>,
+  },
   filters: {
     action: 'Acción',
     kind: 'Clase',
@@ -48,7 +48,7 @@ export const es = {
     sign_ins: 'Accesos',
     denied: 'Accesos denegados',
     exports: 'Datos consultados',
-  } satisfies Record<keyof typeof logViews, string>,
+  },
   kinds: {
     audit: 'Cambios',
     api: 'Integración',
@@ -107,12 +107,10 @@ export const es = {
   },
   previous: 'Cambio anterior',
   next: 'Cambio siguiente',
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     logs: typeof es
   }
 }
-
-addTexts('logs', es)

@@ -1,4 +1,4 @@
-import { MemberPolicyListQuery, memberPolicyViews, memberPolicyTransitions } from '@/contract/memberPolicies'
+import { memberPolicyContract } from '@/contract/memberPolicies'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -10,7 +10,7 @@ import { es } from './es'
 import { memberPolicyColumns } from './memberPolicyColumns'
 
 export default function MemberPoliciesScreen() {
-  const list = useListQuery('MemberPolicy', MemberPolicyListQuery)
+  const list = useListQuery(memberPolicyContract)
   const result = useListMemberPoliciesQuery(list.query)
   const first = result.currentData?.data[0]
   return (
@@ -19,8 +19,6 @@ export default function MemberPoliciesScreen() {
       list={list}
       result={result}
       columns={memberPolicyColumns}
-      views={memberPolicyViews}
-      transitions={memberPolicyTransitions}
       counts={useCountMemberPoliciesQuery({ account: list.query.account }).data}
       filters={
         <>

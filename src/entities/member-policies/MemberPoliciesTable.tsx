@@ -12,10 +12,7 @@ import { useListMemberPoliciesQuery } from './api'
 import { es } from './es'
 import { memberPolicyColumns } from './memberPolicyColumns'
 
-const CoverDialog = lazyPart(
-  () => import('./CoverDialog'),
-  ({ CoverDialog }) => CoverDialog,
-)
+const CoverDialog = lazyPart(() => import('./CoverDialog'), 'CoverDialog')
 
 type Filter = Pick<MemberPolicyListQuery, 'policy' | 'member' | 'person'>
 

@@ -1,17 +1,12 @@
 import { Suspense } from 'react'
 import { recordPath } from '@/api/paths'
-import {
-  type MemberPolicyDetail,
-  MemberPolicyListQuery,
-  memberPolicyTransitions,
-} from '@/contract/memberPolicies'
+import { type MemberPolicyDetail, memberPolicyContract } from '@/contract/memberPolicies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
 import { FactsTable } from '@/kit/FactsTable'
 import { FileButton } from '@/kit/FileButton'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { Skeleton } from '@/kit/Skeleton'
 import { Status } from '@/kit/Status'
@@ -29,24 +24,17 @@ import { CoverageTable } from './CoverageTable'
 import { es } from './es'
 import { MemberPolicyStatusBadge } from './MemberPolicyStatusBadge'
 
-const AskCover = lazyPart(
-  () => import('./AskCover'),
-  ({ AskCover }) => AskCover,
-)
-const Form = lazyPart(
-  () => import('./MemberPolicyForm'),
-  ({ MemberPolicyForm }) => MemberPolicyForm,
-)
+const AskCover = lazyPart(() => import('./AskCover'), 'AskCover')
+const Form = lazyPart(() => import('./MemberPolicyForm'), 'MemberPolicyForm')
 
 export default function MemberPolicyScreen() {
   return (
     <RecordScreen
-      kind="MemberPolicy"
+      contract={memberPolicyContract}
       result={useGetMemberPolicyQuery(useUuid())}
-      rows={useListingPage('MemberPolicy', MemberPolicyListQuery, useListMemberPoliciesQuery)}
+      rows={useListingPage(memberPolicyContract, useListMemberPoliciesQuery)}
       useTransition={useMemberPolicyTransitionMutation}
       useArchive={useArchiveMemberPolicyMutation}
-      transitions={memberPolicyTransitions}
       dangerous={['reject', 'suspend', 'terminate']}
       title={({ member }) => member.label}
       folio={({ number }) => number}
@@ -62,7 +50,17 @@ export default function MemberPolicyScreen() {
           />
         )
       }
-      strip={(cover) => <Strip cover={cover} />}
+      strip={(cover) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            member: <RecordLink kind="Member" to={cover.member} />,
+            policy: <RecordLink kind="Policy" to={cover.policy} />,
+            starts_on: <DayText value={cover.starts_on} />,
+            waiting_ends_on: <DayText value={cover.waiting_ends_on} />,
+          }}
+        />
+      )}
       summary={(cover) => <Summary cover={cover} />}
       tabs={(cover) => [
         {
@@ -98,18 +96,6 @@ export default function MemberPolicyScreen() {
 
 type Props = { cover: MemberPolicyDetail }
 
-const Strip = ({ cover }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      member: <RecordLink kind="Member" to={cover.member} />,
-      policy: <RecordLink kind="Policy" to={cover.policy} />,
-      starts_on: <DayText value={cover.starts_on} />,
-      waiting_ends_on: <DayText value={cover.waiting_ends_on} />,
-    }}
-  />
-)
-
 const Summary = ({ cover }: Props) => (
   <>
     <Section title={es.sections.cover}>
@@ -140,7 +126,6 @@ const Summary = ({ cover }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="MemberPolicy" record={cover} />
   </>
 )
 

@@ -14,15 +14,7 @@ import {
 import { listTag } from '@/api/tags'
 import type { Creating } from '@/api/writes'
 import { AnswerOfCover, CoverAnswer, type CoverQuestion } from '@/contract/coverQuestions'
-import {
-  MemberPolicy,
-  MemberPolicyDetail,
-  MemberPolicyEdit,
-  MemberPolicyListQuery,
-  memberPolicyTransitions,
-  memberPolicyViews,
-  NewMemberPolicy,
-} from '@/contract/memberPolicies'
+import { MemberPolicyDetail, memberPolicyContract } from '@/contract/memberPolicies'
 import type { NewPolicyMember } from '@/contract/policyMembers'
 import { type Detail, detailOf } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
@@ -30,11 +22,11 @@ import './es'
 
 const memberPoliciesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listMemberPolicies: build.query(listing('MemberPolicy', MemberPolicyListQuery, MemberPolicy)),
-    countMemberPolicies: build.query(viewCounts('MemberPolicy', memberPolicyViews)),
-    getMemberPolicy: build.query(oneRecord('MemberPolicy', MemberPolicyDetail)),
+    listMemberPolicies: build.query(listing(memberPolicyContract)),
+    countMemberPolicies: build.query(viewCounts(memberPolicyContract)),
+    getMemberPolicy: build.query(oneRecord(memberPolicyContract)),
     createMemberPolicy: build.mutation({
-      ...creation('MemberPolicy', NewMemberPolicy, MemberPolicyDetail),
+      ...creation(memberPolicyContract),
       // The policy counts whom it covers, and the member is covered from now on.
       invalidatesTags: [listTag('MemberPolicy'), 'Policy', 'Member'],
     }),
@@ -51,12 +43,12 @@ const memberPoliciesApi = api.injectEndpoints({
       transformResponse: ({ data }: Detail<MemberPolicyDetail>) => data,
       invalidatesTags: [listTag('MemberPolicy'), 'Policy', listTag('Member'), listTag('Person')],
     }),
-    editMemberPolicy: build.mutation(edition('MemberPolicy', MemberPolicyEdit, MemberPolicyDetail)),
+    editMemberPolicy: build.mutation(edition(memberPolicyContract)),
     memberPolicyTransition: build.mutation({
-      ...transition('MemberPolicy', memberPolicyTransitions, MemberPolicyDetail),
+      ...transition(memberPolicyContract),
       invalidatesTags: (_reply, error, { dryRun }) => (dryRun || error ? [] : ['MemberPolicy', 'Policy']),
     }),
-    archiveMemberPolicy: build.mutation(archiving('MemberPolicy')),
+    archiveMemberPolicy: build.mutation(archiving(memberPolicyContract)),
 
     /** Whether a cover takes a service on a day. */
     askCover: build.query({

@@ -3,10 +3,7 @@ import { Button } from '@/kit/Button'
 import { lazyPart } from '@/kit/lazyPart'
 import { es } from './es'
 
-const AskCoverDialog = lazyPart(
-  () => import('./AskCoverDialog'),
-  ({ AskCoverDialog }) => AskCoverDialog,
-)
+const AskCoverDialog = lazyPart(() => import('./AskCoverDialog'), 'AskCoverDialog')
 
 /** Of whom it is asked: a member, by all that covers them, or somebody whom a policy covers. */
 export type AskedOf = { member: string } | { policy: string }

@@ -1,19 +1,11 @@
-import type {
-  CoveredBenefit,
-  MemberPolicyDetail,
-  MemberPolicyStatus,
-  memberPolicyTransitions,
-  memberPolicyViews,
-} from '@/contract/memberPolicies'
+import type { CoveredBenefit, memberPolicyContract } from '@/contract/memberPolicies'
 import type { MemberKind, Relationship } from '@/contract/members'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof memberPolicyContract>('MemberPolicy')({
   empty: 'Muestran a quién cubre cada póliza. Agrega miembros desde una póliza.',
   certificate: 'Descargar certificado',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     member: 'Miembro',
     policy: 'Póliza',
@@ -33,7 +25,7 @@ export const es = {
     currency: 'Moneda',
     exclusions: 'Exclusiones',
     benefits: 'Beneficios',
-  } satisfies Record<keyof MemberPolicyDetail, string>,
+  },
   columns: { card_number: 'Credencial' },
   filters: { person: 'Persona', waiting: 'En espera', ending: 'Termina en 30 días' },
   views: {
@@ -41,14 +33,14 @@ export const es = {
     active: 'Vigentes',
     waiting: 'En espera',
     ended: 'Terminadas',
-  } satisfies Record<keyof typeof memberPolicyViews, string>,
+  },
   status: {
     pending: 'Pendiente',
     active: 'Vigente',
     suspended: 'Suspendida',
     ended: 'Terminada',
     rejected: 'Rechazada',
-  } satisfies Record<MemberPolicyStatus, string>,
+  },
   roles: { holder: 'Titular', dependent: 'Dependiente' } satisfies Record<MemberKind, string>,
   relationships: {
     spouse: 'Cónyuge',
@@ -90,7 +82,7 @@ export const es = {
     reactivate: '¿Reactivar la afiliación de {{name}}?',
     terminate: '¿Dar de baja la afiliación de {{name}}?',
     delete: '¿Eliminar la afiliación de {{name}}?',
-  } satisfies Record<keyof typeof memberPolicyTransitions | 'delete', string>,
+  } satisfies Record<keyof typeof memberPolicyContract.transitions | 'delete', string>,
   exclusion: {
     one: 'Exclusión',
     add: 'Agregar exclusión',
@@ -106,12 +98,10 @@ export const es = {
     exclusions: 'Un servicio, o una categoría entera',
   },
   none: 'Aún no hay.',
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     'member-policies': typeof es
   }
 }
-
-addTexts('member-policies', es)

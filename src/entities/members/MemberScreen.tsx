@@ -1,6 +1,6 @@
 import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { useTranslation } from 'react-i18next'
-import { MemberListQuery, memberMenu, type MemberDetail } from '@/contract/members'
+import { memberMenu, type MemberDetail, memberContract } from '@/contract/members'
 import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
 import { coversOfMemberTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
@@ -24,22 +24,20 @@ import { bondOf } from './bond'
 import { Family } from './Family'
 import { MemberSummary } from './MemberSummary'
 
-const MemberForm = lazyPart(
-  () => import('./MemberForm'),
-  ({ MemberForm }) => MemberForm,
-)
+const MemberForm = lazyPart(() => import('./MemberForm'), 'MemberForm')
+
+const menuContract = { ...memberContract, transitions: memberMenu }
 
 export default function MemberScreen() {
   const { t } = useTranslation('members')
   const { t: kit } = useTranslation('kit')
   return (
     <RecordScreen
-      kind="Member"
+      contract={menuContract}
       result={useGetMemberQuery(useUuid())}
-      rows={useListingPage('Member', MemberListQuery, useListMembersQuery)}
+      rows={useListingPage(memberContract, useListMembersQuery)}
       useTransition={useMemberTransitionMutation}
       useArchive={useArchiveMemberMutation}
-      transitions={memberMenu}
       dangerous={['suspend', 'terminate']}
       title={({ full_name }) => full_name}
       folio={({ number }) => number}

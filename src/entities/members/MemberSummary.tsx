@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { MemberDetail } from '@/contract/members'
 import { maskedDay } from '@/kit/masked'
 import { CountText, DayText, InstantText, Identifier, PhoneText, RecordLink, Text } from '@/kit/cells'
-import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, Section } from '@/kit/Section'
 import { SensitiveText } from '@/kit/SensitiveText'
 import { sexNames } from '@/kit/sexNames'
@@ -87,7 +86,6 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
           </Facts>
         </Section>
       )}
-      <RecordSection kind="Member" record={member} />
     </>
   )
 }

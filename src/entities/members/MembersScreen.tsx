@@ -1,6 +1,6 @@
 import { Status } from '@/kit/Status'
 import { skipToken } from '@reduxjs/toolkit/query'
-import { MemberListQuery, memberViews, type Member, memberTransitions } from '@/contract/members'
+import { type Member, memberContract } from '@/contract/members'
 import { CountText, DayText, Identifier, InstantText, Text, ListText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -62,7 +62,7 @@ const columns: Column<Member>[] = [
 ]
 
 export default function MembersScreen() {
-  const list = useListQuery('Member', MemberListQuery)
+  const list = useListQuery(memberContract)
   const { query } = list
   const result = useListMembersQuery(query)
   const { currentData: holder } = useGetMemberQuery(query.holder ?? skipToken)
@@ -74,8 +74,6 @@ export default function MembersScreen() {
       list={list}
       result={result}
       columns={columns}
-      views={memberViews}
-      transitions={memberTransitions}
       counts={useCountMembersQuery({ account: query.account }).data}
       create="Member.create"
       filters={

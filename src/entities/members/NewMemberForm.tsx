@@ -18,10 +18,7 @@ import { useTexts } from '@/kit/useTexts'
 import { serverNow } from '@/store/clock'
 import { Kind, MemberGroups } from './MemberGroups'
 
-const NewPersonPicker = lazyPart(
-  () => import('@/entities/persons/NewPersonPicker'),
-  ({ NewPersonPicker }) => NewPersonPicker,
-)
+const NewPersonPicker = lazyPart(() => import('@/entities/persons/NewPersonPicker'), 'NewPersonPicker')
 
 type Props = {
   /** What is known before anything is typed: the account being worked with, the holder someone depends on. */

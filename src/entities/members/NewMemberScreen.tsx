@@ -11,10 +11,7 @@ import { useCreateMemberMutation } from './api'
 import { NewMemberForm } from './NewMemberForm'
 import { useEnrolmentStart } from './HolderPicker'
 
-const PolicyMemberForm = lazyPart(
-  () => import('./PolicyMemberForm'),
-  ({ PolicyMemberForm }) => PolicyMemberForm,
-)
+const PolicyMemberForm = lazyPart(() => import('./PolicyMemberForm'), 'PolicyMemberForm')
 
 /** A member is created for an account, or for the policy that the address names (`?policy=`), which then covers them. */
 export default function NewMemberScreen() {

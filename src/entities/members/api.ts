@@ -10,28 +10,19 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import {
-  HealthTold,
-  Member,
-  MemberDetail,
-  MemberEdit,
-  MemberListQuery,
-  memberMenu,
-  memberViews,
-  NewMember,
-} from '@/contract/members'
+import { HealthTold, memberMenu, memberContract } from '@/contract/members'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listMembers: build.query(listing('Member', MemberListQuery, Member)),
-    countMembers: build.query(viewCounts('Member', memberViews)),
-    getMember: build.query(oneRecord('Member', MemberDetail)),
-    createMember: build.mutation(creation('Member', NewMember, MemberDetail)),
-    editMember: build.mutation(edition('Member', MemberEdit, MemberDetail)),
-    memberTransition: build.mutation(transition('Member', memberMenu, MemberDetail)),
-    archiveMember: build.mutation(archiving('Member')),
+    listMembers: build.query(listing(memberContract)),
+    countMembers: build.query(viewCounts(memberContract)),
+    getMember: build.query(oneRecord(memberContract)),
+    createMember: build.mutation(creation(memberContract)),
+    editMember: build.mutation(edition(memberContract)),
+    memberTransition: build.mutation(transition({ ...memberContract, transitions: memberMenu })),
+    archiveMember: build.mutation(archiving(memberContract)),
 
     /** What was told of their health; the audit trail keeps who asked for it. */
     revealHealth: build.mutation({

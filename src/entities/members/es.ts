@@ -1,19 +1,9 @@
-import type {
-  HealthAnswer,
-  MemberDetail,
-  MemberKind,
-  MemberStatus,
-  memberMenu,
-  memberViews,
-  Relationship,
-} from '@/contract/members'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { HealthAnswer, MemberKind, memberMenu, Relationship, memberContract } from '@/contract/members'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof memberContract>('Member')({
   empty: 'Agrega a las personas que cubre una cuenta.',
   fields: {
-    ...recordWords.m,
     number: 'Número',
     full_name: 'Nombre',
     account: 'Cuenta',
@@ -39,7 +29,7 @@ export const es = {
     policies: 'Pólizas',
     dependents: 'Dependientes',
     health_declaration: 'Declaración de salud',
-  } satisfies Record<keyof MemberDetail, string>,
+  },
   columns: { enrolled_on: 'Desde', policies: 'Póliza' },
   filters: {
     company: 'Empresa',
@@ -55,13 +45,13 @@ export const es = {
     active: 'Activos',
     pending: 'Pendientes',
     terminated: 'Bajas',
-  } satisfies Record<keyof typeof memberViews, string>,
+  },
   status: {
     pending: 'Pendiente',
     active: 'Activo',
     suspended: 'Suspendido',
     terminated: 'Baja',
-  } satisfies Record<MemberStatus, string>,
+  },
   kinds: { holder: 'Titular', dependent: 'Dependiente' } satisfies Record<MemberKind, string>,
   relationships: {
     spouse: 'Cónyuge',
@@ -102,12 +92,10 @@ export const es = {
   newMember: { title: 'Quién es', policy: 'Póliza', holder: 'Titular' },
   family: 'Familia',
   addDependent: 'Agregar dependiente',
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     members: typeof es
   }
 }
-
-addTexts('members', es)

@@ -11,10 +11,7 @@ import { useTask } from '@/kit/useTask'
 import { LastLink } from './MethodLinkDialog'
 import { useGetMethodLinkQuery, useSendMethodLinkMutation } from './methodLinkApi'
 
-const QrCode = lazyPart(
-  () => import('@/kit/QrCode'),
-  ({ QrCode }) => QrCode,
-)
+const QrCode = lazyPart(() => import('@/kit/QrCode'), 'QrCode')
 
 type Props = { invoice: { uuid: string; number: string | null }; onClose: () => void }
 

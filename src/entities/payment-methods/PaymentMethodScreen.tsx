@@ -1,19 +1,14 @@
-import {
-  PaymentMethodListQuery,
-  paymentMethodTransitions,
-  type PaymentMethodDetail,
-} from '@/contract/paymentMethods'
+import { type PaymentMethodDetail, paymentMethodContract } from '@/contract/paymentMethods'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
-import { titleOf } from '@/kit/nouns'
 import { DayText, Identifier, InstantText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { formatCountry } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchivePaymentMethodMutation,
   useGetPaymentMethodQuery,
@@ -28,30 +23,31 @@ import { PaymentMethodStatusBadge } from './PaymentMethodStatusBadge'
 export default function PaymentMethodScreen() {
   return (
     <RecordScreen
-      kind="PaymentMethod"
+      contract={paymentMethodContract}
       result={useGetPaymentMethodQuery(useUuid())}
-      rows={useListingPage('PaymentMethod', PaymentMethodListQuery, useListPaymentMethodsQuery)}
+      rows={useListingPage(paymentMethodContract, useListPaymentMethodsQuery)}
       useTransition={usePaymentMethodTransitionMutation}
       useArchive={useArchivePaymentMethodMutation}
-      transitions={paymentMethodTransitions}
       dangerous={['remove']}
       menu={(method) => (method.status === 'removed' ? [] : [methodLinkMenu('payment-methods', method)])}
       title={({ label }) => label}
       status={(method) => <PaymentMethodStatusBadge method={method} />}
       account={({ account }) => account}
-      strip={(method) => <Strip method={method} />}
+      strip={(method) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            customer: <RecordLink kind="Customer" to={method.customer} />,
+            type: es.types[method.type],
+            expires_on: method.expires_on && <DayText value={method.expires_on} />,
+            last_used_at: <InstantText value={method.last_used_at} />,
+          }}
+        />
+      )}
       summary={(method) => <Summary method={method} />}
       tabs={({ uuid }) => [
-        {
-          name: 'pagos',
-          label: es.tabs.payments,
-          content: <PaymentsTable filter={{ payment_method: uuid }} />,
-        },
-        {
-          name: 'suscripciones',
-          label: titleOf('Subscription'),
-          content: <SubscriptionsTable filter={{ payment_method: uuid }} />,
-        },
+        relatedTab('pagos', 'Payment', PaymentsTable, { payment_method: uuid }),
+        relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { payment_method: uuid }),
         eventsTab(uuid),
       ]}
       actions={(method) => <MakeDefaultButton method={method} />}
@@ -60,18 +56,6 @@ export default function PaymentMethodScreen() {
 }
 
 type Props = { method: PaymentMethodDetail }
-
-const Strip = ({ method }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      customer: <RecordLink kind="Customer" to={method.customer} />,
-      type: es.types[method.type],
-      expires_on: method.expires_on && <DayText value={method.expires_on} />,
-      last_used_at: <InstantText value={method.last_used_at} />,
-    }}
-  />
-)
 
 const Summary = ({ method }: Props) => (
   <>
@@ -121,6 +105,5 @@ const Summary = ({ method }: Props) => (
         />
       </Section>
     )}
-    <RecordSection kind="PaymentMethod" record={method} />
   </>
 )

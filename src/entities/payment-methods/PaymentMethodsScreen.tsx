@@ -1,8 +1,4 @@
-import {
-  PaymentMethodListQuery,
-  paymentMethodViews,
-  paymentMethodTransitions,
-} from '@/contract/paymentMethods'
+import { paymentMethodContract } from '@/contract/paymentMethods'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ReferenceFilter } from '@/kit/ReferenceFilter'
 import { TextFilter } from '@/kit/TextFilter'
@@ -15,15 +11,13 @@ import { es } from './es'
 import { paymentMethodColumns } from './paymentMethodColumns'
 
 export default function PaymentMethodsScreen() {
-  const list = useListQuery('PaymentMethod', PaymentMethodListQuery)
+  const list = useListQuery(paymentMethodContract)
   return (
     <ListScreen
       group="Cobranza"
       list={list}
       result={useListPaymentMethodsQuery(list.query)}
       columns={paymentMethodColumns}
-      views={paymentMethodViews}
-      transitions={paymentMethodTransitions}
       counts={useCountPaymentMethodsQuery({ account: list.query.account }).data}
       filters={
         <>

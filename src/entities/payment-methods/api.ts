@@ -2,26 +2,18 @@ import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import { archiving, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import { changedTags, listTag } from '@/api/tags'
-import {
-  PaymentMethod,
-  PaymentMethodDetail,
-  PaymentMethodListQuery,
-  paymentMethodTransitions,
-  paymentMethodViews,
-} from '@/contract/paymentMethods'
+import { type PaymentMethodDetail, paymentMethodContract } from '@/contract/paymentMethods'
 import type { Detail } from '@/contract/shapes'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const paymentMethodsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPaymentMethods: build.query(listing('PaymentMethod', PaymentMethodListQuery, PaymentMethod)),
-    countPaymentMethods: build.query(viewCounts('PaymentMethod', paymentMethodViews)),
-    getPaymentMethod: build.query(oneRecord('PaymentMethod', PaymentMethodDetail)),
-    paymentMethodTransition: build.mutation(
-      transition('PaymentMethod', paymentMethodTransitions, PaymentMethodDetail),
-    ),
-    archivePaymentMethod: build.mutation(archiving('PaymentMethod')),
+    listPaymentMethods: build.query(listing(paymentMethodContract)),
+    countPaymentMethods: build.query(viewCounts(paymentMethodContract)),
+    getPaymentMethod: build.query(oneRecord(paymentMethodContract)),
+    paymentMethodTransition: build.mutation(transition(paymentMethodContract)),
+    archivePaymentMethod: build.mutation(archiving(paymentMethodContract)),
 
     /** Charges the customer of a method with it from now on. */
     makeDefaultPaymentMethod: build.mutation({

@@ -1,18 +1,14 @@
 import type {
   CardFunding,
-  PaymentMethodDetail,
   PaymentMethodSource,
-  PaymentMethodStatus,
   PaymentMethodType,
-  paymentMethodViews,
+  paymentMethodContract,
 } from '@/contract/paymentMethods'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof paymentMethodContract>('PaymentMethod')({
   empty: 'Los guarda cada cliente al contratar o al actualizar su tarjeta.',
   fields: {
-    ...recordWords.m,
     customer: 'Cliente',
     account: 'Cuenta',
     label: 'Método',
@@ -33,7 +29,7 @@ export const es = {
     last_error: 'Último rechazo',
     source: 'Cómo se guardó',
     consent: 'Autorización de cargos',
-  } satisfies Record<keyof PaymentMethodDetail, string>,
+  },
   card: {
     brand: 'Marca',
     funding: 'Clase de tarjeta',
@@ -43,17 +39,14 @@ export const es = {
   bank: { clabe_masked: 'CLABE', holder: 'Titular de la cuenta' },
   consent: { accepted_at: 'Aceptada', text_version: 'Versión del texto', ip: 'Dirección IP' },
   filters: { default: 'Predeterminado', funding: 'Clase de tarjeta', brand: 'Marca', used: 'Ya se usó' },
-  views: { all: 'Todos', expiring: 'Por vencer', expired: 'Vencidos', failed: 'Rechazados' } satisfies Record<
-    keyof typeof paymentMethodViews,
-    string
-  >,
+  views: { all: 'Todos', expiring: 'Por vencer', expired: 'Vencidos', failed: 'Rechazados' },
   status: {
     pending: 'Por verificar',
     active: 'Vigente',
     expired: 'Vencido',
     failed: 'Rechazado',
     removed: 'Quitado',
-  } satisfies Record<PaymentMethodStatus, string>,
+  },
   types: {
     card: 'Tarjeta',
     spei_clabe: 'CLABE para pagar',
@@ -68,7 +61,6 @@ export const es = {
     import: 'Importado',
   } satisfies Record<PaymentMethodSource, string>,
   noneToCharge: 'El cliente no tiene un método vigente con el que se pueda cobrar.',
-  tabs: { payments: 'Pagos' },
   sections: { method: 'Datos', charging: 'Cobro', consent: 'Autorización del cliente' },
   makeDefault: {
     action: 'Hacer predeterminado',
@@ -76,12 +68,10 @@ export const es = {
     told: 'Los próximos cobros automáticos de {{customer}} se harán con este método.',
     done: 'Método predeterminado cambiado',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     'payment-methods': typeof es
   }
 }
-
-addTexts('payment-methods', es)

@@ -3,15 +3,9 @@ import type { RecordAction } from '@/kit/TransitionMenu'
 import { methodLink } from './methodLink'
 import type { LinkTarget } from './methodLinkApi'
 
-const MethodLinkDialog = lazyPart(
-  () => import('./MethodLinkDialog'),
-  ({ MethodLinkDialog }) => MethodLinkDialog,
-)
+const MethodLinkDialog = lazyPart(() => import('./MethodLinkDialog'), 'MethodLinkDialog')
 
-const PaymentLinkDialog = lazyPart(
-  () => import('./PaymentLinkDialog'),
-  ({ PaymentLinkDialog }) => PaymentLinkDialog,
-)
+const PaymentLinkDialog = lazyPart(() => import('./PaymentLinkDialog'), 'PaymentLinkDialog')
 
 /** Makes the link by which whoever holds it pays an invoice. */
 export const paymentLinkMenu = (invoice: { uuid: string; number: string | null }): RecordAction => ({

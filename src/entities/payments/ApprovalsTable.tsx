@@ -5,10 +5,7 @@ import { Section } from '@/kit/Section'
 import { money } from './money'
 import { useListApprovalsQuery } from './moneyApi'
 
-const ApprovalsList = lazyPart(
-  () => import('./ApprovalsList'),
-  ({ ApprovalsList }) => ApprovalsList,
-)
+const ApprovalsList = lazyPart(() => import('./ApprovalsList'), 'ApprovalsList')
 
 /** What of a record, or of an account, waits for a second person; nothing where nothing does. */
 export function ApprovalsTable({

@@ -1,11 +1,10 @@
 import { recordPath } from '@/api/paths'
-import { PaymentListQuery, paymentTransitions, type PaymentDetail, whyNotPayment } from '@/contract/payments'
+import { type PaymentDetail, paymentContract } from '@/contract/payments'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { TransactionsTable } from '@/entities/transactions/TransactionsTable'
 import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Text } from '@/kit/cells'
 import { FileButton } from '@/kit/FileButton'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
@@ -25,12 +24,11 @@ import { PaymentStatusBadge } from './PaymentStatusBadge'
 export default function PaymentScreen() {
   return (
     <RecordScreen
-      kind="Payment"
+      contract={paymentContract}
       result={useGetPaymentQuery(useUuid())}
-      rows={useListingPage('Payment', PaymentListQuery, useListPaymentsQuery)}
+      rows={useListingPage(paymentContract, useListPaymentsQuery)}
       useTransition={usePaymentTransitionMutation}
       useArchive={useArchivePaymentMutation}
-      transitions={paymentTransitions}
       dangerous={['cancel']}
       actions={(payment) =>
         payment.status === 'succeeded' ? (
@@ -43,7 +41,6 @@ export default function PaymentScreen() {
           <RetryButton payment={payment} />
         )
       }
-      whyNot={whyNotPayment}
       menu={paymentMenu}
       title={({ number }) => number}
       account={({ account }) => account}
@@ -147,7 +144,6 @@ const Summary = ({ payment }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Payment" record={payment} />
   </>
 )
 

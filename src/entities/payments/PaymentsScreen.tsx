@@ -1,4 +1,4 @@
-import { PaymentListQuery, paymentViews, paymentTransitions } from '@/contract/payments'
+import { paymentContract } from '@/contract/payments'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { AmountFilter } from '@/kit/AmountFilter'
@@ -12,7 +12,7 @@ import { es } from './es'
 import { paymentColumns } from './paymentColumns'
 
 export default function PaymentsScreen() {
-  const list = useListQuery('Payment', PaymentListQuery)
+  const list = useListQuery(paymentContract)
   const result = useListPaymentsQuery(list.query)
   return (
     <ListScreen
@@ -20,8 +20,6 @@ export default function PaymentsScreen() {
       list={list}
       result={result}
       columns={paymentColumns}
-      views={paymentViews}
-      transitions={paymentTransitions}
       counts={useCountPaymentsQuery({ account: list.query.account }).data}
       filters={
         <>

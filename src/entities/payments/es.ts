@@ -1,18 +1,9 @@
-import type {
-  NextAction,
-  PaymentChannel,
-  PaymentDetail,
-  PaymentOrigin,
-  PaymentStatus,
-  paymentViews,
-} from '@/contract/payments'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { NextAction, PaymentChannel, PaymentOrigin, paymentContract } from '@/contract/payments'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof paymentContract>('Payment')({
   empty: 'Aquí verás cada pago recibido y cada intento fallido.',
   fields: {
-    ...recordWords.m,
     number: 'Folio',
     customer: 'Cliente',
     account: 'Cuenta',
@@ -46,7 +37,7 @@ export const es = {
     receipt_sent_to: 'Reenviado a',
     manual: 'Registrado a mano',
     reconciled_at: 'Conciliado',
-  } satisfies Record<keyof PaymentDetail, string>,
+  },
   columns: { invoices: 'Factura', created_at: 'Fecha', error_message: 'Motivo' },
   filters: {
     refunded: 'Con reembolso',
@@ -62,7 +53,7 @@ export const es = {
     failed: 'Fallidos',
     pending: 'En proceso',
     refunded: 'Reembolsados',
-  } satisfies Record<keyof typeof paymentViews, string>,
+  },
   status: {
     requires_method: 'Falta el método',
     requires_action: 'Requiere acción',
@@ -72,7 +63,7 @@ export const es = {
     failed: 'Fallido',
     canceled: 'Cancelado',
     expired: 'Vencido',
-  } satisfies Record<PaymentStatus, string>,
+  },
   disputed: 'En disputa',
   refunded: 'Reembolsado',
   partlyRefunded: 'Reembolso parcial',
@@ -131,12 +122,10 @@ export const es = {
     attempt: 'Intento {{number}}',
   },
   confirmAt: 'Enlace para que el cliente confirme',
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     payments: typeof es
   }
 }
-
-addTexts('payments', es)

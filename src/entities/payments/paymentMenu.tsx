@@ -7,13 +7,13 @@ import type { RecordAction } from '@/kit/TransitionMenu'
 import { es } from './es'
 
 const dialogs = () => import('./MoneyDialogs')
-const ChargeDialog = lazyPart(dialogs, ({ ChargeDialog }) => ChargeDialog)
-const RecordDialog = lazyPart(dialogs, ({ RecordDialog }) => RecordDialog)
-export const RetryDialog = lazyPart(dialogs, ({ RetryDialog }) => RetryDialog)
-const RefundDialog = lazyPart(dialogs, ({ RefundDialog }) => RefundDialog)
-const ApplyDialog = lazyPart(dialogs, ({ ApplyDialog }) => ApplyDialog)
-const ReceiptDialog = lazyPart(dialogs, ({ ReceiptDialog }) => ReceiptDialog)
-const ReconcileDialog = lazyPart(dialogs, ({ ReconcileDialog }) => ReconcileDialog)
+const ChargeDialog = lazyPart(dialogs, 'ChargeDialog')
+const RecordDialog = lazyPart(dialogs, 'RecordDialog')
+export const RetryDialog = lazyPart(dialogs, 'RetryDialog')
+const RefundDialog = lazyPart(dialogs, 'RefundDialog')
+const ApplyDialog = lazyPart(dialogs, 'ApplyDialog')
+const ReceiptDialog = lazyPart(dialogs, 'ReceiptDialog')
+const ReconcileDialog = lazyPart(dialogs, 'ReconcileDialog')
 
 export const isRetryable = ({ status }: PaymentDetail) => retryable.some((one) => one === status)
 

@@ -12,10 +12,7 @@ import { useTexts } from '@/kit/useTexts'
 import { useListAlikePersonsQuery } from './api'
 import { es } from './es'
 
-const MergeDialog = lazyPart(
-  () => import('./MergeDialog'),
-  ({ MergeDialog }) => MergeDialog,
-)
+const MergeDialog = lazyPart(() => import('./MergeDialog'), 'MergeDialog')
 
 /** Who may be the same person, with what both have in common. */
 export function AlikePersonsTable({ person }: { person: PersonDetail }) {

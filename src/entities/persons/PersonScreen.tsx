@@ -12,7 +12,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { Suspense } from 'react'
 import { es } from './es'
 import { useTranslation } from 'react-i18next'
-import { PersonListQuery, type PersonDetail, type SensitivePersonField } from '@/contract/persons'
+import { type PersonDetail, type SensitivePersonField, personContract } from '@/contract/persons'
 import {
   DayText,
   EmailText,
@@ -33,7 +33,6 @@ import { coversOfPersonTab } from '@/entities/member-policies/MemberPoliciesTabl
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { RecordScreen } from '@/kit/RecordScreen'
 import { formatCountry, formatDay, formatPhone } from '@/kit/formats'
-import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { SensitiveText } from '@/kit/SensitiveText'
 import { Skeleton } from '@/kit/Skeleton'
@@ -47,49 +46,36 @@ import {
   useRevealPersonMutation,
 } from './api'
 import { maskedDay } from '@/kit/masked'
+import { relatedTab } from '@/kit/relatedTab'
 
-const PersonForm = lazyPart(
-  () => import('./PersonForm'),
-  ({ PersonForm }) => PersonForm,
-)
+const PersonForm = lazyPart(() => import('./PersonForm'), 'PersonForm')
 
-const DeceaseDialog = lazyPart(
-  () => import('./DeceaseDialog'),
-  ({ DeceaseDialog }) => DeceaseDialog,
-)
+const DeceaseDialog = lazyPart(() => import('./DeceaseDialog'), 'DeceaseDialog')
 
-const MergeDialog = lazyPart(
-  () => import('./MergeDialog'),
-  ({ MergeDialog }) => MergeDialog,
-)
+const MergeDialog = lazyPart(() => import('./MergeDialog'), 'MergeDialog')
 
-const AlikePersonsTable = lazyPart(
-  () => import('./AlikePersonsTable'),
-  ({ AlikePersonsTable }) => AlikePersonsTable,
-)
+const AlikePersonsTable = lazyPart(() => import('./AlikePersonsTable'), 'AlikePersonsTable')
 
-const PersonGlance = lazyPart(
-  () => import('./PersonGlance'),
-  ({ PersonGlance }) => PersonGlance,
-)
+const PersonGlance = lazyPart(() => import('./PersonGlance'), 'PersonGlance')
+
+const menuContract = { ...personContract, transitions: personMenu }
 
 export default function PersonScreen() {
   const { t } = useTranslation('persons')
   const { fetch } = useFile()
   const result = useGetPersonQuery(useUuid())
-  const rows = useListingPage('Person', PersonListQuery, useListPersonsQuery)
+  const rows = useListingPage(personContract, useListPersonsQuery)
   const [params] = useSearchParams()
   const { merged_into, uuid } = result.currentData ?? {}
   if (merged_into && uuid && !params.has('original'))
     return <Navigate replace to={`${paths.record('Person', merged_into.uuid)}?from=${uuid}`} />
   return (
     <RecordScreen
-      kind="Person"
+      contract={menuContract}
       result={result}
       rows={rows}
       useTransition={usePersonTransitionMutation}
       useArchive={useArchivePersonMutation}
-      transitions={personMenu}
       dangerous={['deactivate', 'undo_merge', 'anonymize']}
       title={({ full_name }) => full_name}
       folio={({ number }) => number}
@@ -110,18 +96,8 @@ export default function PersonScreen() {
       )}
       summary={(person) => <Summary person={person} />}
       tabs={(person) => [
-        {
-          name: 'cuentas',
-          label: t('tabs.accounts'),
-          count: person.accounts,
-          content: <AccountsTable filter={{ person: person.uuid }} />,
-        },
-        {
-          name: 'clientes',
-          label: t('tabs.customers'),
-          count: person.customers,
-          content: <CustomersTable filter={{ person: person.uuid }} />,
-        },
+        relatedTab('cuentas', 'Account', AccountsTable, { person: person.uuid }, person.accounts),
+        relatedTab('clientes', 'Customer', CustomersTable, { person: person.uuid }, person.customers),
         {
           name: 'miembro',
           label: t('tabs.memberships'),
@@ -232,7 +208,6 @@ function Summary({ person }: Props) {
           }}
         />
       </Section>
-      <RecordSection kind="Person" record={person} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Status } from '@/kit/Status'
-import { PersonListQuery, personViews, type Person, personTransitions } from '@/contract/persons'
+import { type Person, personContract } from '@/contract/persons'
 import { EmailText, Identifier, Text, WordsText } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -39,7 +39,7 @@ const columns: Column<Person>[] = [
 ]
 
 export default function PersonsScreen() {
-  const list = useListQuery('Person', PersonListQuery)
+  const list = useListQuery(personContract)
 
   return (
     <ListScreen
@@ -47,8 +47,6 @@ export default function PersonsScreen() {
       list={list}
       result={useListPersonsQuery(list.query)}
       columns={columns}
-      views={personViews}
-      transitions={personTransitions}
       counts={useCountPersonsQuery({ account: list.query.account }).data}
       filters={
         <>

@@ -15,29 +15,25 @@ import {
 import { type Decease, type MergePerson, personMenu } from '@/contract/personActions'
 import {
   AlikePersons,
-  Person,
-  PersonDetail,
-  PersonEdit,
-  PersonListQuery,
-  personViews,
-  NewPerson,
+  type PersonDetail,
   RevealReply,
   type SensitivePersonField,
+  personContract,
 } from '@/contract/persons'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const personsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPersons: build.query(listing('Person', PersonListQuery, Person)),
-    countPersons: build.query(viewCounts('Person', personViews)),
-    getPerson: build.query(oneRecord('Person', PersonDetail)),
-    createPerson: build.mutation(creation('Person', NewPerson, PersonDetail)),
-    editPerson: build.mutation(edition('Person', PersonEdit, PersonDetail)),
-    personTransition: build.mutation(transition('Person', personMenu, PersonDetail)),
-    mergePerson: build.mutation(decision<'merge', MergePerson, PersonDetail>('Person', PersonDetail)),
-    deceasePerson: build.mutation(decision<'decease', Decease, PersonDetail>('Person', PersonDetail)),
-    archivePerson: build.mutation(archiving('Person')),
+    listPersons: build.query(listing(personContract)),
+    countPersons: build.query(viewCounts(personContract)),
+    getPerson: build.query(oneRecord(personContract)),
+    createPerson: build.mutation(creation(personContract)),
+    editPerson: build.mutation(edition(personContract)),
+    personTransition: build.mutation(transition({ ...personContract, transitions: personMenu })),
+    mergePerson: build.mutation(decision<'merge', MergePerson, PersonDetail>(personContract)),
+    deceasePerson: build.mutation(decision<'decease', Decease, PersonDetail>(personContract)),
+    archivePerson: build.mutation(archiving(personContract)),
 
     /** Who may be the same person. */
     listAlikePersons: build.query({

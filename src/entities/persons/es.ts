@@ -1,20 +1,11 @@
 import type { personMenu } from '@/contract/personActions'
-import type {
-  Likeness,
-  IdentityDocumentType,
-  PersonDetail,
-  PersonRole,
-  PersonStatus,
-  personViews,
-} from '@/contract/persons'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { Likeness, IdentityDocumentType, PersonRole, personContract } from '@/contract/persons'
 import { sexNames } from '@/kit/sexNames'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof personContract>('Person')({
   empty: 'Se registran al contratar un plan o al crear un miembro.',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     full_name: 'Nombre',
     given_names: 'Nombre(s)',
@@ -48,7 +39,7 @@ export const es = {
     customers: 'Clientes',
     memberships: 'Membresías',
     duplicates: 'Posibles duplicados',
-  } satisfies Record<keyof PersonDetail | 'aliases' | 'different_curp' | 'document_attachment_uuid', string>,
+  },
   columns: { birth_date: 'Nacimiento', email: 'Correo' },
   filters: {
     role: 'Relación',
@@ -65,13 +56,13 @@ export const es = {
     members: 'Miembros',
     incomplete: 'Datos incompletos',
     duplicates: 'Posibles duplicados',
-  } satisfies Record<keyof typeof personViews, string>,
+  },
   status: {
     active: 'Activa',
     inactive: 'Inactiva',
     merged: 'Fusionada',
     deceased: 'Fallecida',
-  } satisfies Record<PersonStatus, string>,
+  },
   roles: { holder: 'Titular', customer: 'Cliente', member: 'Miembro' } satisfies Record<PersonRole, string>,
   sexes: sexNames,
   documents: {
@@ -129,8 +120,6 @@ export const es = {
     contact: 'Contacto',
   },
   tabs: {
-    accounts: 'Cuentas',
-    customers: 'Clientes',
     memberships: 'Miembro de',
     duplicates: 'Posibles duplicados',
   },
@@ -147,12 +136,10 @@ export const es = {
     } satisfies Record<Likeness, string>,
   },
   hints: { nationality: 'Código de dos letras, como MX.' },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     persons: typeof es
   }
 }
-
-addTexts('persons', es)

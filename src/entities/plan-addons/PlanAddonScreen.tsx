@@ -1,4 +1,4 @@
-import { PlanAddonListQuery, planAddonTransitions, type PlanAddonDetail } from '@/contract/planAddons'
+import { type PlanAddonDetail, planAddonContract } from '@/contract/planAddons'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { lazyPart } from '@/kit/lazyPart'
 import { taxText } from '@/kit/mexico'
@@ -7,11 +7,11 @@ import { CountText, DayText, Identifier, MoneyText, RecordLinks, WordsText } fro
 import { policiesTab } from '@/entities/policies/policiesTab'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useListingPage } from '@/kit/useListingPage'
 import { useCopying } from '@/kit/useCopying'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchivePlanAddonMutation,
   useCopyPlanAddonMutation,
@@ -21,25 +21,30 @@ import {
 } from './api'
 import { es } from './es'
 
-const Form = lazyPart(
-  () => import('./PlanAddonForm'),
-  ({ PlanAddonForm }) => PlanAddonForm,
-)
+const Form = lazyPart(() => import('./PlanAddonForm'), 'PlanAddonForm')
 
 export default function PlanAddonScreen() {
   const copying = useCopying('PlanAddon', useCopyPlanAddonMutation)
   return (
     <RecordScreen
-      kind="PlanAddon"
+      contract={planAddonContract}
       result={useGetPlanAddonQuery(useUuid())}
-      rows={useListingPage('PlanAddon', PlanAddonListQuery, useListPlanAddonsQuery)}
+      rows={useListingPage(planAddonContract, useListPlanAddonsQuery)}
       useTransition={usePlanAddonTransitionMutation}
       useArchive={useArchivePlanAddonMutation}
-      transitions={planAddonTransitions}
       dangerous={['archive']}
       title={({ name }) => name}
       folio={({ code }) => code}
-      strip={(addon) => <Strip addon={addon} />}
+      strip={(addon) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            amount_cents: <MoneyText cents={addon.amount_cents} currency={addon.currency} />,
+            type: es.types[addon.type],
+            max_quantity: <CountText value={addon.max_quantity} />,
+          }}
+        />
+      )}
       summary={(addon) => <Summary addon={addon} />}
       tabs={({ uuid, type, benefits, subscriptions }) => [
         ...(type === 'coverage'
@@ -52,12 +57,7 @@ export default function PlanAddonScreen() {
               },
             ]
           : []),
-        {
-          name: 'suscripciones',
-          label: es.fields.subscriptions,
-          count: subscriptions,
-          content: <SubscriptionsTable filter={{ addon: uuid }} />,
-        },
+        relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { addon: uuid }, subscriptions),
         policiesTab({ addon: uuid }),
         eventsTab(uuid),
       ]}
@@ -68,17 +68,6 @@ export default function PlanAddonScreen() {
 }
 
 type Props = { addon: PlanAddonDetail }
-
-const Strip = ({ addon }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      amount_cents: <MoneyText cents={addon.amount_cents} currency={addon.currency} />,
-      type: es.types[addon.type],
-      max_quantity: <CountText value={addon.max_quantity} />,
-    }}
-  />
-)
 
 const Summary = ({ addon }: Props) => (
   <>
@@ -117,6 +106,5 @@ const Summary = ({ addon }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="PlanAddon" record={addon} />
   </>
 )

@@ -1,4 +1,4 @@
-import { PlanAddonListQuery, planAddonViews, planAddonTransitions } from '@/contract/planAddons'
+import { planAddonContract } from '@/contract/planAddons'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -9,15 +9,13 @@ import { es } from './es'
 import { planAddonColumns } from './planAddonColumns'
 
 export default function PlanAddonsScreen() {
-  const list = useListQuery('PlanAddon', PlanAddonListQuery)
+  const list = useListQuery(planAddonContract)
   return (
     <ListScreen
       group="Catálogo y venta"
       list={list}
       result={useListPlanAddonsQuery(list.query)}
       columns={planAddonColumns}
-      views={planAddonViews}
-      transitions={planAddonTransitions}
       counts={useCountPlanAddonsQuery({}).data}
       create="PlanAddon.create"
       filters={

@@ -9,28 +9,20 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import {
-  NewPlanAddon,
-  PlanAddon,
-  PlanAddonDetail,
-  PlanAddonEdit,
-  PlanAddonListQuery,
-  planAddonTransitions,
-  planAddonViews,
-} from '@/contract/planAddons'
+import { planAddonContract } from '@/contract/planAddons'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const planAddonsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPlanAddons: build.query(listing('PlanAddon', PlanAddonListQuery, PlanAddon)),
-    countPlanAddons: build.query(viewCounts('PlanAddon', planAddonViews)),
-    getPlanAddon: build.query(oneRecord('PlanAddon', PlanAddonDetail)),
-    createPlanAddon: build.mutation(creation('PlanAddon', NewPlanAddon, PlanAddonDetail)),
-    editPlanAddon: build.mutation(edition('PlanAddon', PlanAddonEdit, PlanAddonDetail)),
-    planAddonTransition: build.mutation(transition('PlanAddon', planAddonTransitions, PlanAddonDetail)),
-    copyPlanAddon: build.mutation(copying('PlanAddon', PlanAddonDetail)),
-    archivePlanAddon: build.mutation(archiving('PlanAddon')),
+    listPlanAddons: build.query(listing(planAddonContract)),
+    countPlanAddons: build.query(viewCounts(planAddonContract)),
+    getPlanAddon: build.query(oneRecord(planAddonContract)),
+    createPlanAddon: build.mutation(creation(planAddonContract)),
+    editPlanAddon: build.mutation(edition(planAddonContract)),
+    planAddonTransition: build.mutation(transition(planAddonContract)),
+    copyPlanAddon: build.mutation(copying(planAddonContract)),
+    archivePlanAddon: build.mutation(archiving(planAddonContract)),
   }),
 })
 

@@ -1,18 +1,9 @@
-import type {
-  AddonChannel,
-  AddonPricing,
-  AddonType,
-  PlanAddonDetail,
-  planAddonViews,
-} from '@/contract/planAddons'
-import type { SaleStatus } from '@/contract/planParts'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { AddonChannel, AddonPricing, AddonType, planAddonContract } from '@/contract/planAddons'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof planAddonContract>('PlanAddon')({
   empty: 'Ofrece extras que se suman a un plan.',
   fields: {
-    ...recordWords.m,
     code: 'Clave',
     name: 'Nombre',
     public_name: 'Nombre público',
@@ -32,18 +23,15 @@ export const es = {
     order: 'Orden',
     status: 'Estado',
     status_reason: 'Motivo',
-  } satisfies Record<keyof PlanAddonDetail, string>,
+  },
   filters: { plan: 'Plan', channel: 'Se elige en' },
-  views: { all: 'Todos', available: 'Disponibles', drafts: 'Borradores' } satisfies Record<
-    keyof typeof planAddonViews,
-    string
-  >,
+  views: { all: 'Todos', available: 'Disponibles', drafts: 'Borradores' },
   status: {
     draft: 'Borrador',
     scheduled: 'Programado',
     published: 'Disponible',
     archived: 'Archivado',
-  } satisfies Record<SaleStatus, string>,
+  },
   types: {
     coverage: 'Cobertura',
     service: 'Servicio',
@@ -70,12 +58,4 @@ export const es = {
   },
   hints: { frozen: 'El complemento ya se publicó: su clave, su tipo y sus beneficios no cambian.' },
   sections: { identity: 'Datos', sale: 'Cómo se vende', price: 'Cuánto cuesta', benefits: 'Lo que agrega' },
-}
-
-declare module '@/i18n' {
-  interface Texts {
-    'plan-addons': typeof es
-  }
-}
-
-addTexts('plan-addons', es)
+})

@@ -16,14 +16,8 @@ import { benefitText, parts } from './parts'
 
 const { benefit: words } = parts
 
-const AddBenefits = lazyPart(
-  () => import('./AddBenefits'),
-  (module) => module.AddBenefits,
-)
-const ServiceApart = lazyPart(
-  () => import('./ServiceApart'),
-  (module) => module.ServiceApart,
-)
+const AddBenefits = lazyPart(() => import('./AddBenefits'), 'AddBenefits')
+const ServiceApart = lazyPart(() => import('./ServiceApart'), 'ServiceApart')
 
 type Props = { current?: readonly PlanBenefit[] | undefined }
 

@@ -27,15 +27,9 @@ import { PlanSections } from './PlanSections'
 import styles from './PlanSections.module.css'
 import { PricesField } from './PriceFields'
 
-const DocumentsField = lazyPart(
-  () => import('./DocumentsField'),
-  (module) => module.DocumentsField,
-)
+const DocumentsField = lazyPart(() => import('./DocumentsField'), 'DocumentsField')
 // It brings the public page along.
-const PlanBeside = lazyPart(
-  () => import('./PlanBeside'),
-  (module) => module.PlanBeside,
-)
+const PlanBeside = lazyPart(() => import('./PlanBeside'), 'PlanBeside')
 
 const blank: z.input<typeof NewPlan> = {
   code: '',

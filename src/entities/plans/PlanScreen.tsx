@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlanListQuery, planTransitions, type PlanDetail } from '@/contract/plans'
+import { type PlanDetail, planContract } from '@/contract/plans'
 import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { policiesTab } from '@/entities/policies/policiesTab'
@@ -23,13 +23,13 @@ import { LinkButton } from '@/kit/Button'
 import { CopyButton } from '@/kit/CopyButton'
 import { formatMoney } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { Skeleton } from '@/kit/Skeleton'
 import { useListingPage } from '@/kit/useListingPage'
 import { useCopying } from '@/kit/useCopying'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchivePlanMutation,
   useCopyPlanMutation,
@@ -44,49 +44,24 @@ import { PlanStanding } from './PlanStanding'
 import { PricesTable } from './PricesTable'
 import { publicAddress } from './publicAddress'
 
-const DraftSection = lazyPart(
-  () => import('./DraftSection'),
-  ({ DraftSection }) => DraftSection,
-)
-const ApprovalsTable = lazyPart(
-  () => import('@/entities/payments/ApprovalsTable'),
-  ({ ApprovalsTable }) => ApprovalsTable,
-)
-const RevisionsTable = lazyPart(
-  () => import('./RevisionsTable'),
-  ({ RevisionsTable }) => RevisionsTable,
-)
-const PlanDocumentsTable = lazyPart(
-  () => import('./PlanDocumentsTable'),
-  ({ PlanDocumentsTable }) => PlanDocumentsTable,
-)
-const NewPricesForm = lazyPart(
-  () => import('./NewPricesForm'),
-  ({ NewPricesForm }) => NewPricesForm,
-)
-const PlanPage = lazyPart(
-  () => import('./PlanPage'),
-  ({ PlanPage }) => PlanPage,
-)
-const PublishRevisionButton = lazyPart(
-  () => import('./PublishRevisionButton'),
-  ({ PublishRevisionButton }) => PublishRevisionButton,
-)
-const Form = lazyPart(
-  () => import('./PlanForm'),
-  ({ PlanForm }) => PlanForm,
-)
+const DraftSection = lazyPart(() => import('./DraftSection'), 'DraftSection')
+const ApprovalsTable = lazyPart(() => import('@/entities/payments/ApprovalsTable'), 'ApprovalsTable')
+const RevisionsTable = lazyPart(() => import('./RevisionsTable'), 'RevisionsTable')
+const PlanDocumentsTable = lazyPart(() => import('./PlanDocumentsTable'), 'PlanDocumentsTable')
+const NewPricesForm = lazyPart(() => import('./NewPricesForm'), 'NewPricesForm')
+const PlanPage = lazyPart(() => import('./PlanPage'), 'PlanPage')
+const PublishRevisionButton = lazyPart(() => import('./PublishRevisionButton'), 'PublishRevisionButton')
+const Form = lazyPart(() => import('./PlanForm'), 'PlanForm')
 
 export default function PlanScreen() {
   const copying = useCopying('Plan', useCopyPlanMutation)
   return (
     <RecordScreen
-      kind="Plan"
+      contract={planContract}
       result={useGetPlanQuery(useUuid())}
-      rows={useListingPage('Plan', PlanListQuery, useListPlansQuery)}
+      rows={useListingPage(planContract, useListPlansQuery)}
       useTransition={usePlanTransitionMutation}
       useArchive={useArchivePlanMutation}
-      transitions={planTransitions}
       dangerous={['archive']}
       main="publish"
       title={({ name }) => name}
@@ -114,16 +89,8 @@ export default function PlanScreen() {
               </>
             ),
           },
-          {
-            name: 'complementos',
-            label: es.tabs.addons,
-            content: <PlanAddonsTable filter={{ plan: uuid }} />,
-          },
-          {
-            name: 'suscripciones',
-            label: es.tabs.subscriptions,
-            content: <SubscriptionsTable filter={{ plan: uuid }} />,
-          },
+          relatedTab('complementos', 'PlanAddon', PlanAddonsTable, { plan: uuid }),
+          relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { plan: uuid }),
           policiesTab({ plan: uuid }),
           { name: 'revisiones', label: es.tabs.revisions, content: <RevisionsTable plan={uuid} /> },
           { name: 'pagina', label: es.tabs.page, content: <PlanPage plan={plan} /> },
@@ -263,7 +230,6 @@ const Summary = ({ plan }: Props) => {
           }}
         />
       </Section>
-      <RecordSection kind="Plan" record={plan} />
     </>
   )
 }

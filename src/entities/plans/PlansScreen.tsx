@@ -1,4 +1,4 @@
-import { PlanListQuery, planViews, planTransitions } from '@/contract/plans'
+import { planContract } from '@/contract/plans'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -11,15 +11,13 @@ import { es } from './es'
 import { planColumns } from './planColumns'
 
 export default function PlansScreen() {
-  const list = useListQuery('Plan', PlanListQuery)
+  const list = useListQuery(planContract)
   return (
     <ListScreen
       group="Catálogo y venta"
       list={list}
       result={useListPlansQuery(list.query)}
       columns={planColumns}
-      views={planViews}
-      transitions={planTransitions}
       counts={useCountPlansQuery({}).data}
       create="Plan.create"
       filters={

@@ -13,19 +13,14 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import {
-  NewPlan,
-  Plan,
-  PlanDetail,
+  type PlanDetail,
   type PlanDraftAction,
   type PlanDraftEdit,
-  PlanEdit,
-  PlanListQuery,
   type PlanRevision,
   PlanRevisions,
-  planTransitions,
-  planViews,
   type RevisionDay,
   type WrittenPlanPage,
+  planContract,
 } from '@/contract/plans'
 import { slugs } from '@/contract/entities'
 import { PlanOnSaleDetail } from '@/contract/plansOnSale'
@@ -35,16 +30,15 @@ import './es'
 
 const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPlans: build.query(listing('Plan', PlanListQuery, Plan)),
-    countPlans: build.query(viewCounts('Plan', planViews)),
-    getPlan: build.query(oneRecord('Plan', PlanDetail)),
-    createPlan: build.mutation(creation('Plan', NewPlan, PlanDetail)),
-    editPlan: build.mutation(edition('Plan', PlanEdit, PlanDetail)),
-    planTransition: build.mutation(transition('Plan', planTransitions, PlanDetail)),
+    listPlans: build.query(listing(planContract)),
+    countPlans: build.query(viewCounts(planContract)),
+    getPlan: build.query(oneRecord(planContract)),
+    createPlan: build.mutation(creation(planContract)),
+    editPlan: build.mutation(edition(planContract)),
+    planTransition: build.mutation(transition(planContract)),
     planDraft: build.mutation(
       decision<PlanDraftAction, PlanDraftEdit | RevisionDay | Record<string, never>, PlanDetail>(
-        'Plan',
-        PlanDetail,
+        planContract,
       ),
     ),
     planRevisions: build.query({
@@ -74,8 +68,8 @@ const plansApi = api.injectEndpoints({
       rawResponseSchema: detailOf(PlanOnSaleDetail),
       transformResponse: ({ data }: { data: PlanOnSaleDetail }) => data,
     }),
-    copyPlan: build.mutation(copying('Plan', PlanDetail)),
-    archivePlan: build.mutation(archiving('Plan')),
+    copyPlan: build.mutation(copying(planContract)),
+    archivePlan: build.mutation(archiving(planContract)),
   }),
 })
 

@@ -1,15 +1,13 @@
-import type { Audience, PlanDetail, PlanPeriod, planViews, Renewal, SalesChannel } from '@/contract/plans'
-import type { PlanKind, SaleStatus } from '@/contract/planParts'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { Audience, PlanPeriod, Renewal, SalesChannel, planContract } from '@/contract/plans'
+import type { PlanKind } from '@/contract/planParts'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof planContract>('Plan')({
   empty: 'Crea un plan para empezar a vender.',
   publicPage: 'Ver página pública',
   publicLink: 'Enlace',
   copyPublicLink: 'Copiar enlace',
   fields: {
-    ...recordWords.m,
     code: 'Clave',
     name: 'Nombre',
     public_name: 'Nombre público',
@@ -47,7 +45,7 @@ export const es = {
     draft_on: 'Publicación del borrador',
     published_at: 'Publicado',
     checkouts: 'Contrataciones en curso',
-  } satisfies Record<keyof PlanDetail, string>,
+  },
   filters: {
     category: 'Cubre la categoría',
     service: 'Cubre el servicio',
@@ -62,13 +60,13 @@ export const es = {
     published: 'Publicados',
     drafts: 'Borradores',
     archived: 'Archivados',
-  } satisfies Record<keyof typeof planViews, string>,
+  },
   status: {
     draft: 'Borrador',
     scheduled: 'Programado',
     published: 'Publicado',
     archived: 'Archivado',
-  } satisfies Record<SaleStatus, string>,
+  },
   kinds: {
     health_membership: 'Membresía de salud',
     discount_network: 'Red de descuentos',
@@ -237,8 +235,6 @@ export const es = {
     page: 'Página pública',
     benefits: 'Beneficios',
     prices: 'Precios',
-    addons: 'Complementos',
-    subscriptions: 'Suscripciones',
   },
   hints: {
     slug: 'La última parte de su página: /plan/familiar-esencial',
@@ -254,12 +250,10 @@ export const es = {
   years_other: '{{count}} años',
   days_one: '{{count}} día',
   days_other: '{{count}} días',
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     plans: typeof es
   }
 }
-
-addTexts('plans', es)

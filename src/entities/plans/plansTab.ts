@@ -1,9 +1,9 @@
-import { relatedTab } from '@/kit/relatedTab'
+import { lazyPart } from '@/kit/lazyPart'
+import { relatedTabOf } from '@/kit/relatedTab'
 
 /** The tab of a record with the plans that cover it. */
-export const plansTab = relatedTab(
+export const plansTab = relatedTabOf(
   'planes',
   'Plan',
-  () => import('./PlansTable'),
-  ({ PlansTable }) => PlansTable,
+  lazyPart(() => import('./PlansTable'), 'PlansTable'),
 )

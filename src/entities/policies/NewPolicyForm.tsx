@@ -28,12 +28,9 @@ import { DistributionGroup } from './DistributionGroup'
 // Each is for one way to pay alone.
 const SubscriptionPicker = lazyPart(
   () => import('@/entities/subscriptions/SubscriptionPicker'),
-  (module) => module.SubscriptionPicker,
+  'SubscriptionPicker',
 )
-const FundPicker = lazyPart(
-  () => import('@/entities/funds/FundPicker'),
-  (module) => module.FundPicker,
-)
+const FundPicker = lazyPart(() => import('@/entities/funds/FundPicker'), 'FundPicker')
 
 type Props = {
   /** What is known before anything is typed. */

@@ -1,4 +1,4 @@
-import { PolicyListQuery, policyViews, policyTransitions } from '@/contract/policies'
+import { policyTransitions, policyContract } from '@/contract/policies'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -11,8 +11,11 @@ import { useCountPoliciesQuery, useListPoliciesQuery } from './api'
 import { es } from './es'
 import { policyColumns } from './policyColumns'
 
+// What comes after a policy is decided of each by itself.
+const listedPolicies = { ...policyContract, transitions: policyTransitions }
+
 export default function PoliciesScreen() {
-  const list = useListQuery('Policy', PolicyListQuery)
+  const list = useListQuery(listedPolicies)
   const result = useListPoliciesQuery(list.query)
   const first = result.currentData?.data[0]
   return (
@@ -21,8 +24,6 @@ export default function PoliciesScreen() {
       list={list}
       result={result}
       columns={policyColumns}
-      views={policyViews}
-      transitions={policyTransitions}
       counts={useCountPoliciesQuery({ account: list.query.account }).data}
       create="Policy.create"
       filters={

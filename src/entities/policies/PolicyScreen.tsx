@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recordPath } from '@/api/paths'
-import { PolicyListQuery, policyMoves, type PolicyDetail, whyNotPolicy } from '@/contract/policies'
+import { type PolicyDetail, policyContract } from '@/contract/policies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
@@ -13,7 +13,6 @@ import { FactsTable } from '@/kit/FactsTable'
 import { FileButton } from '@/kit/FileButton'
 import { formatDay, formatList, formatMoney } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { Skeleton } from '@/kit/Skeleton'
 import { Status } from '@/kit/Status'
@@ -30,30 +29,19 @@ import { es } from './es'
 import { policyMenu } from './policyMenu'
 import { PolicyStatusBadge } from './PolicyStatusBadge'
 
-const PlanDocumentsTable = lazyPart(
-  () => import('@/entities/plans/PlanDocumentsTable'),
-  ({ PlanDocumentsTable }) => PlanDocumentsTable,
-)
-const PolicyBenefits = lazyPart(
-  () => import('./PolicyBenefits'),
-  ({ PolicyBenefits }) => PolicyBenefits,
-)
-const Form = lazyPart(
-  () => import('./PolicyForm'),
-  ({ PolicyForm }) => PolicyForm,
-)
+const PlanDocumentsTable = lazyPart(() => import('@/entities/plans/PlanDocumentsTable'), 'PlanDocumentsTable')
+const PolicyBenefits = lazyPart(() => import('./PolicyBenefits'), 'PolicyBenefits')
+const Form = lazyPart(() => import('./PolicyForm'), 'PolicyForm')
 
 export default function PolicyScreen() {
   return (
     <RecordScreen
-      kind="Policy"
+      contract={policyContract}
       result={useGetPolicyQuery(useUuid())}
-      rows={useListingPage('Policy', PolicyListQuery, useListPoliciesQuery)}
+      rows={useListingPage(policyContract, useListPoliciesQuery)}
       useTransition={usePolicyTransitionMutation}
       useArchive={useArchivePolicyMutation}
-      transitions={policyMoves}
       dangerous={['suspend']}
-      whyNot={whyNotPolicy}
       menu={policyMenu}
       title={({ holder }) => holder.label}
       folio={({ number }) => number}
@@ -72,7 +60,18 @@ export default function PolicyScreen() {
       }
       status={(policy) => <PolicyStatusBadge policy={policy} />}
       account={({ account }) => account}
-      strip={(policy) => <Strip policy={policy} />}
+      strip={(policy) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            plan: <RecordLink kind="Plan" to={policy.plan} />,
+            monthly_cents: <MoneyText cents={policy.monthly_cents} currency={policy.currency} />,
+            next_payment_at: <InstantText value={policy.next_payment_at} />,
+            ends_on: <DayText value={policy.ends_on} />,
+            balance_cents: <MoneyText cents={policy.balance_cents} currency={policy.currency} />,
+          }}
+        />
+      )}
       summary={(policy) => <Summary policy={policy} />}
       tabs={(policy) => [
         coversOfPolicyTab(
@@ -106,19 +105,6 @@ export default function PolicyScreen() {
 }
 
 type Props = { policy: PolicyDetail }
-
-const Strip = ({ policy }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      plan: <RecordLink kind="Plan" to={policy.plan} />,
-      monthly_cents: <MoneyText cents={policy.monthly_cents} currency={policy.currency} />,
-      next_payment_at: <InstantText value={policy.next_payment_at} />,
-      ends_on: <DayText value={policy.ends_on} />,
-      balance_cents: <MoneyText cents={policy.balance_cents} currency={policy.currency} />,
-    }}
-  />
-)
 
 const Summary = ({ policy }: Props) => (
   <>
@@ -185,7 +171,6 @@ const Summary = ({ policy }: Props) => (
         />
       </Section>
     )}
-    <RecordSection kind="Policy" record={policy} />
   </>
 )
 

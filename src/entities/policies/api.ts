@@ -9,32 +9,22 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import {
-  NewPolicy,
-  Policy,
-  PolicyDetail,
-  PolicyEdit,
-  PolicyListQuery,
-  type CancelPolicy,
-  type PolicyAction,
-  policyMoves,
-  policyViews,
-} from '@/contract/policies'
+import { type PolicyDetail, type CancelPolicy, type PolicyAction, policyContract } from '@/contract/policies'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const policiesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPolicies: build.query(listing('Policy', PolicyListQuery, Policy)),
-    countPolicies: build.query(viewCounts('Policy', policyViews)),
-    getPolicy: build.query(oneRecord('Policy', PolicyDetail)),
-    createPolicy: build.mutation(creation('Policy', NewPolicy, PolicyDetail)),
-    editPolicy: build.mutation(edition('Policy', PolicyEdit, PolicyDetail)),
-    policyTransition: build.mutation(transition('Policy', policyMoves, PolicyDetail)),
+    listPolicies: build.query(listing(policyContract)),
+    countPolicies: build.query(viewCounts(policyContract)),
+    getPolicy: build.query(oneRecord(policyContract)),
+    createPolicy: build.mutation(creation(policyContract)),
+    editPolicy: build.mutation(edition(policyContract)),
+    policyTransition: build.mutation(transition(policyContract)),
     policyAction: build.mutation(
-      decision<PolicyAction, CancelPolicy | Record<string, never>, PolicyDetail>('Policy', PolicyDetail),
+      decision<PolicyAction, CancelPolicy | Record<string, never>, PolicyDetail>(policyContract),
     ),
-    archivePolicy: build.mutation(archiving('Policy')),
+    archivePolicy: build.mutation(archiving(policyContract)),
   }),
 })
 

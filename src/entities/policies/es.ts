@@ -1,20 +1,17 @@
 import type {
   Funding,
   PolicyAction,
-  PolicyDetail,
   PolicyStage,
   PolicyStatus,
   policyMoves,
-  policyViews,
+  policyContract,
 } from '@/contract/policies'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof policyContract>('Policy')({
   empty: 'Una póliza une a un cliente con un plan.',
   certificate: 'Descargar certificado',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     status: 'Estado',
     status_reason: 'Motivo',
@@ -52,7 +49,7 @@ export const es = {
     renewable_from: 'Se renueva desde',
     suspended_on: 'Suspendida el',
     health_declared: 'Declaración de salud',
-  } satisfies Record<keyof PolicyDetail, string>,
+  },
   declared: {
     yes: 'Alguien declaró una enfermedad, lesión o tratamiento. Revisa a sus miembros.',
     no: 'Nadie declaró nada.',
@@ -80,7 +77,7 @@ export const es = {
     active: 'Activas',
     expiring: 'Por vencer',
     suspended: 'Suspendidas',
-  } satisfies Record<keyof typeof policyViews, string>,
+  },
   status: {
     draft: 'Borrador',
     pending_payment: 'Por pagar',
@@ -90,7 +87,7 @@ export const es = {
     suspended: 'Suspendida',
     expired: 'Vencida',
     cancelled: 'Cancelada',
-  } satisfies Record<PolicyStatus, string>,
+  },
   /** Why it is as it is. */
   why: {
     draft: 'Es un borrador: todavía no cubre a nadie. Emítela para que empiece.',
@@ -161,12 +158,10 @@ export const es = {
   },
   tabs: { benefits: 'Beneficios', payments: 'Facturas y pagos', terms: 'Renovaciones' },
   none: 'Aún no hay.',
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     policies: typeof es
   }
 }
-
-addTexts('policies', es)

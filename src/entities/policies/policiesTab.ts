@@ -1,9 +1,9 @@
-import { relatedTab } from '@/kit/relatedTab'
+import { lazyPart } from '@/kit/lazyPart'
+import { relatedTabOf } from '@/kit/relatedTab'
 
 /** The tab of a record with its policies. */
-export const policiesTab = relatedTab(
+export const policiesTab = relatedTabOf(
   'polizas',
   'Policy',
-  () => import('./PoliciesTable'),
-  ({ PoliciesTable }) => PoliciesTable,
+  lazyPart(() => import('./PoliciesTable'), 'PoliciesTable'),
 )

@@ -7,8 +7,8 @@ import { es } from './es'
 import type * as Dialogs from './PolicyDialogs'
 
 const dialogs = () => import('./PolicyDialogs')
-const CancelDialog = lazyPart(dialogs, ({ CancelDialog }) => CancelDialog)
-const UndoDialog = lazyPart(dialogs, ({ UndoDialog }) => UndoDialog)
+const CancelDialog = lazyPart(dialogs, 'CancelDialog')
+const UndoDialog = lazyPart(dialogs, 'UndoDialog')
 
 /** What may be done with a policy, with values of its own, as it is now. */
 export function policyMenu(policy: PolicyDetail): RecordAction[] {

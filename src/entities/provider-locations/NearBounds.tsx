@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ProviderLocationListQuery, readNear } from '@/contract/providerLocations'
+import { providerLocationContract, readNear } from '@/contract/providerLocations'
 import { Button } from '@/kit/Button'
 import { PlainField } from '@/kit/fields/PlainField'
 import styles from '@/kit/Filter.module.css'
@@ -37,7 +37,7 @@ export function NearBounds({ value, onChange }: Props) {
       if (!point) return setProblem({ place: es.near.unknown })
       const near = [round(point.lat), round(point.lng), km.trim()].join(',')
       if (!/^\d{1,4}$/.test(km.trim()) || Number(km) === 0) return setProblem({ km: es.near.noKm })
-      if (!ProviderLocationListQuery.safeParse({ near }).success)
+      if (!providerLocationContract.query.safeParse({ near }).success)
         return setProblem({ place: es.near.unknown })
       setProblem({})
       rememberName(near, text)

@@ -6,10 +6,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { useTexts } from '@/kit/useTexts'
 import { nameOf } from './placeNames'
 
-const NearBounds = lazyPart(
-  () => import('./NearBounds'),
-  ({ NearBounds }) => NearBounds,
-)
+const NearBounds = lazyPart(() => import('./NearBounds'), 'NearBounds')
 
 /** Narrows a listing to places within some kilometres of one, which is told by its name or its coordinates. */
 export function NearFilter({ list }: { list: Filtered<'near', string> }) {

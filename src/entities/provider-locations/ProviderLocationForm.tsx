@@ -28,10 +28,7 @@ import { useCreateProviderLocationMutation, useEditProviderLocationMutation } fr
 import { es } from './es'
 import { HoursFields } from './HoursFields'
 
-const PointMap = lazyPart(
-  () => import('@/kit/map/PointMap'),
-  ({ PointMap }) => PointMap,
-)
+const PointMap = lazyPart(() => import('@/kit/map/PointMap'), 'PointMap')
 
 const blank: z.input<typeof ProviderLocationFields> = {
   name: '',

@@ -1,9 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import {
-  type ProviderLocationDetail,
-  ProviderLocationListQuery,
-  providerLocationTransitions,
-} from '@/contract/providerLocations'
+import { type ProviderLocationDetail, providerLocationContract } from '@/contract/providerLocations'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
@@ -22,7 +18,6 @@ import { AddressFacts } from '@/kit/countryFacts'
 import { formatPhone } from '@/kit/formats'
 import { CreateLink } from '@/kit/CreateLink'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { PlacesOnMap } from '@/kit/map/PlacesOnMap'
@@ -38,24 +33,35 @@ import {
 import { es } from './es'
 import { Hours } from './Hours'
 
-const Form = lazyPart(
-  () => import('./ProviderLocationForm'),
-  ({ ProviderLocationEditForm }) => ProviderLocationEditForm,
-)
+const Form = lazyPart(() => import('./ProviderLocationForm'), 'ProviderLocationEditForm')
 
 export default function ProviderLocationScreen() {
   return (
     <RecordScreen
-      kind="ProviderLocation"
+      contract={providerLocationContract}
       result={useGetProviderLocationQuery(useUuid())}
-      rows={useListingPage('ProviderLocation', ProviderLocationListQuery, useListProviderLocationsQuery)}
+      rows={useListingPage(providerLocationContract, useListProviderLocationsQuery)}
       useTransition={useProviderLocationTransitionMutation}
       useArchive={useArchiveProviderLocationMutation}
-      transitions={providerLocationTransitions}
       dangerous={['close']}
       title={({ name }) => name}
       folio={({ number }) => number}
-      strip={(location) => <Strip location={location} />}
+      strip={(location) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            provider: <RecordLink kind="Provider" to={location.provider} />,
+            open_now: <YesNo value={location.open_now} />,
+            opens_at: location.opens_at && (
+              <>
+                <DayText value={location.opens_at.day} />, {location.opens_at.time}
+              </>
+            ),
+            phone: <PhoneText value={location.phone} />,
+            services: <CountText value={location.services} />,
+          }}
+        />
+      )}
       summary={(location) => <Summary location={location} />}
       tabs={(location) => [
         {
@@ -76,23 +82,6 @@ export default function ProviderLocationScreen() {
 }
 
 type Props = { location: ProviderLocationDetail }
-
-const Strip = ({ location }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      provider: <RecordLink kind="Provider" to={location.provider} />,
-      open_now: <YesNo value={location.open_now} />,
-      opens_at: location.opens_at && (
-        <>
-          <DayText value={location.opens_at.day} />, {location.opens_at.time}
-        </>
-      ),
-      phone: <PhoneText value={location.phone} />,
-      services: <CountText value={location.services} />,
-    }}
-  />
-)
 
 const Summary = ({ location }: Props) => (
   <>
@@ -129,7 +118,6 @@ const Summary = ({ location }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="ProviderLocation" record={location} />
   </>
 )
 

@@ -1,8 +1,4 @@
-import {
-  ProviderLocationListQuery,
-  providerLocationViews,
-  providerLocationTransitions,
-} from '@/contract/providerLocations'
+import { providerLocationContract } from '@/contract/providerLocations'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { stateNames } from '@/kit/mexico'
@@ -17,7 +13,7 @@ import { NearFilter } from './NearFilter'
 import { providerLocationColumns } from './providerLocationColumns'
 
 export default function ProviderLocationsScreen() {
-  const list = useListQuery('ProviderLocation', ProviderLocationListQuery)
+  const list = useListQuery(providerLocationContract)
   const result = useListProviderLocationsQuery(list.query)
   return (
     <ListScreen
@@ -25,8 +21,6 @@ export default function ProviderLocationsScreen() {
       list={list}
       result={result}
       columns={providerLocationColumns}
-      views={providerLocationViews}
-      transitions={providerLocationTransitions}
       counts={useCountProviderLocationsQuery({}).data}
       create="ProviderLocation.create"
       filters={

@@ -11,35 +11,18 @@ import {
 } from '@/api/recordEndpoints'
 import { slugs } from '@/contract/entities'
 import { detailOf } from '@/contract/shapes'
-import {
-  PlacePoint,
-  ProviderLocation,
-  ProviderLocationDetail,
-  ProviderLocationListQuery,
-  providerLocationViews,
-  NewProviderLocation,
-  ProviderLocationEdit,
-  providerLocationTransitions,
-} from '@/contract/providerLocations'
+import { PlacePoint, providerLocationContract } from '@/contract/providerLocations'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const providerLocationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listProviderLocations: build.query(
-      listing('ProviderLocation', ProviderLocationListQuery, ProviderLocation),
-    ),
-    countProviderLocations: build.query(viewCounts('ProviderLocation', providerLocationViews)),
-    getProviderLocation: build.query(oneRecord('ProviderLocation', ProviderLocationDetail)),
-    createProviderLocation: build.mutation(
-      creation('ProviderLocation', NewProviderLocation, ProviderLocationDetail),
-    ),
-    editProviderLocation: build.mutation(
-      edition('ProviderLocation', ProviderLocationEdit, ProviderLocationDetail),
-    ),
-    providerLocationTransition: build.mutation(
-      transition('ProviderLocation', providerLocationTransitions, ProviderLocationDetail),
-    ),
+    listProviderLocations: build.query(listing(providerLocationContract)),
+    countProviderLocations: build.query(viewCounts(providerLocationContract)),
+    getProviderLocation: build.query(oneRecord(providerLocationContract)),
+    createProviderLocation: build.mutation(creation(providerLocationContract)),
+    editProviderLocation: build.mutation(edition(providerLocationContract)),
+    providerLocationTransition: build.mutation(transition(providerLocationContract)),
     /** Where a postal code or a town is; nothing where the network has nothing there. */
     placePoint: build.query({
       query: (place: string) => ({
@@ -49,7 +32,7 @@ const providerLocationsApi = api.injectEndpoints({
       rawResponseSchema: detailOf(PlacePoint),
       transformResponse: ({ data }: { data: PlacePoint }) => data,
     }),
-    archiveProviderLocation: build.mutation(archiving('ProviderLocation')),
+    archiveProviderLocation: build.mutation(archiving(providerLocationContract)),
   }),
 })
 

@@ -1,17 +1,11 @@
-import type {
-  LocationStatus,
-  ProviderLocationDetail,
-  providerLocationViews,
-} from '@/contract/providerLocations'
+import type { providerLocationContract } from '@/contract/providerLocations'
 import type { Accessibility, LocationType } from '@/contract/placeTypes'
-import { addTexts } from '@/i18n'
 import { weekdayNames } from '@/kit/weekdayNames'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof providerLocationContract>('ProviderLocation')({
   empty: 'Agrega los lugares donde atiende un proveedor.',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     name: 'Nombre',
     provider: 'Proveedor',
@@ -33,7 +27,7 @@ export const es = {
     accessibility: 'Accesibilidad',
     status: 'Estado',
     status_reason: 'Motivo',
-  } satisfies Record<keyof ProviderLocationDetail, string>,
+  },
   columns: { place: 'Municipio, estado', open_now: 'Abierta', emergency_24h: 'Urgencias' },
   filters: { emergency_24h: 'Urgencias', has_position: 'Con ubicación', near: 'Cerca de' },
   near: {
@@ -46,15 +40,12 @@ export const es = {
     unknown: 'No encontramos ese lugar en la red. Escribe otro, o pega sus coordenadas',
     finding: 'Buscando…',
   },
-  views: { all: 'Todas', active: 'Activas', temporarily_closed: 'Cerradas por ahora' } satisfies Record<
-    keyof typeof providerLocationViews,
-    string
-  >,
+  views: { all: 'Todas', active: 'Activas', temporarily_closed: 'Cerradas por ahora' },
   status: {
     active: 'Activa',
     temporarily_closed: 'Cerrada por ahora',
     closed: 'Cerrada',
-  } satisfies Record<LocationStatus, string>,
+  },
   types: { physical: 'Física', virtual: 'En línea', home_service: 'A domicilio' } satisfies Record<
     LocationType,
     string
@@ -112,7 +103,7 @@ export const es = {
   noPlaces: 'Sin sedes todavía.',
   closedDay: 'Cerrada',
   allDay: 'Las 24 horas',
-}
+})
 
 /** From one hour to another. */
 export const spanText = (from: string, to: string) => `${from} a ${to}`
@@ -122,5 +113,3 @@ declare module '@/i18n' {
     'provider-locations': typeof es
   }
 }
-
-addTexts('provider-locations', es)

@@ -2,10 +2,7 @@ import type { Tab } from '@/kit/DetailTabs'
 import { lazyPart } from '@/kit/lazyPart'
 import { es } from './es'
 
-const HoursOfProvider = lazyPart(
-  () => import('./Hours'),
-  ({ HoursOfProvider }) => HoursOfProvider,
-)
+const HoursOfProvider = lazyPart(() => import('./Hours'), 'HoursOfProvider')
 
 /** The tab of a provider with when each of their places is open. */
 export const hoursTab = (provider: string): Tab => ({

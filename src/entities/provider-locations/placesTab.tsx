@@ -4,10 +4,7 @@ import { hasMaps } from '@/kit/map/PlacesOnMap'
 import { titleOf } from '@/kit/nouns'
 import { ProviderLocationsTable } from './ProviderLocationsTable'
 
-const PlacesOfProvider = lazyPart(
-  () => import('./PlacesOfProvider'),
-  ({ PlacesOfProvider }) => PlacesOfProvider,
-)
+const PlacesOfProvider = lazyPart(() => import('./PlacesOfProvider'), 'PlacesOfProvider')
 
 /** The tab of a provider with their places: a list, and a map where there are maps. */
 export const placesTab = (provider: string, count: number): Tab => ({

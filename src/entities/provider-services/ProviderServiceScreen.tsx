@@ -1,13 +1,8 @@
-import {
-  type ProviderServiceDetail,
-  ProviderServiceListQuery,
-  providerServiceTransitions,
-} from '@/contract/providerServices'
+import { type ProviderServiceDetail, providerServiceContract } from '@/contract/providerServices'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { CountText, DayText, Identifier, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
@@ -21,32 +16,32 @@ import {
 import { es } from './es'
 import { tariffMenu } from './tariffMenu'
 
-const PlansOfTariff = lazyPart(
-  () => import('./PlansOfTariff'),
-  ({ PlansOfTariff }) => PlansOfTariff,
-)
-const TariffHistory = lazyPart(
-  () => import('./ProviderServicesTable'),
-  ({ TariffHistory }) => TariffHistory,
-)
-const Form = lazyPart(
-  () => import('./ProviderServiceForm'),
-  ({ ProviderServiceEditForm }) => ProviderServiceEditForm,
-)
+const PlansOfTariff = lazyPart(() => import('./PlansOfTariff'), 'PlansOfTariff')
+const TariffHistory = lazyPart(() => import('./ProviderServicesTable'), 'TariffHistory')
+const Form = lazyPart(() => import('./ProviderServiceForm'), 'ProviderServiceEditForm')
 
 export default function ProviderServiceScreen() {
   return (
     <RecordScreen
-      kind="ProviderService"
+      contract={providerServiceContract}
       result={useGetProviderServiceQuery(useUuid())}
-      rows={useListingPage('ProviderService', ProviderServiceListQuery, useListProviderServicesQuery)}
+      rows={useListingPage(providerServiceContract, useListProviderServicesQuery)}
       useTransition={useProviderServiceTransitionMutation}
       useArchive={useArchiveProviderServiceMutation}
-      transitions={providerServiceTransitions}
       dangerous={['suspend']}
       title={({ service, provider }) => `${service.label}, ${provider.label}`}
       folio={({ number }) => number}
-      strip={(offer) => <Strip offer={offer} />}
+      strip={(offer) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            price_cents: <MoneyText cents={offer.price_cents} currency={offer.currency} />,
+            copay_override_cents: <MoneyText cents={offer.copay_override_cents} currency={offer.currency} />,
+            valid_from: <DayText value={offer.valid_from} />,
+            valid_to: <DayText value={offer.valid_to} />,
+          }}
+        />
+      )}
       summary={(offer) => <Summary offer={offer} />}
       tabs={({ uuid, provider, service, currency }) => [
         {
@@ -65,18 +60,6 @@ export default function ProviderServiceScreen() {
 }
 
 type Props = { offer: ProviderServiceDetail }
-
-const Strip = ({ offer }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      price_cents: <MoneyText cents={offer.price_cents} currency={offer.currency} />,
-      copay_override_cents: <MoneyText cents={offer.copay_override_cents} currency={offer.currency} />,
-      valid_from: <DayText value={offer.valid_from} />,
-      valid_to: <DayText value={offer.valid_to} />,
-    }}
-  />
-)
 
 const Summary = ({ offer }: Props) => (
   <>
@@ -110,6 +93,5 @@ const Summary = ({ offer }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="ProviderService" record={offer} />
   </>
 )

@@ -1,10 +1,4 @@
-import {
-  AdjustTariffs,
-  providerServiceActions,
-  ProviderServiceListQuery,
-  providerServiceViews,
-  providerServiceTransitions,
-} from '@/contract/providerServices'
+import { AdjustTariffs, providerServiceActions, providerServiceContract } from '@/contract/providerServices'
 import { i18n } from '@/i18n'
 import type { BulkAct } from '@/kit/bulk/acts'
 import { lazyPart } from '@/kit/lazyPart'
@@ -19,10 +13,7 @@ import { useCountProviderServicesQuery, useListProviderServicesQuery } from './a
 import { es } from './es'
 import { providerServiceColumns } from './providerServiceColumns'
 
-const AdjustFields = lazyPart(
-  () => import('./AdjustFields'),
-  ({ AdjustFields }) => AdjustFields,
-)
+const AdjustFields = lazyPart(() => import('./AdjustFields'), 'AdjustFields')
 const mayFollow: readonly string[] = providerServiceActions.replace.from
 
 /** What is done to many tariffs at once, beside what is done to any records. */
@@ -42,7 +33,7 @@ const acts: readonly BulkAct[] = [
 ]
 
 export default function ProviderServicesScreen() {
-  const list = useListQuery('ProviderService', ProviderServiceListQuery)
+  const list = useListQuery(providerServiceContract)
   const result = useListProviderServicesQuery(list.query)
   const [first] = result.data?.data ?? []
   return (
@@ -51,8 +42,6 @@ export default function ProviderServicesScreen() {
       list={list}
       result={result}
       columns={providerServiceColumns}
-      views={providerServiceViews}
-      transitions={providerServiceTransitions}
       acts={acts}
       counts={useCountProviderServicesQuery({}).data}
       create="ProviderService.create"

@@ -17,37 +17,23 @@ import { slugs } from '@/contract/entities'
 import { detailOf } from '@/contract/shapes'
 import {
   type NewTariff,
-  ProviderService,
   type ProviderServiceAction,
-  ProviderServiceDetail,
-  ProviderServiceListQuery,
-  providerServiceViews,
-  NewProviderService,
-  ProviderServiceEdit,
-  providerServiceTransitions,
+  type ProviderServiceDetail,
+  providerServiceContract,
 } from '@/contract/providerServices'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const providerServicesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listProviderServices: build.query(listing('ProviderService', ProviderServiceListQuery, ProviderService)),
-    countProviderServices: build.query(viewCounts('ProviderService', providerServiceViews)),
-    getProviderService: build.query(oneRecord('ProviderService', ProviderServiceDetail)),
-    createProviderService: build.mutation(
-      creation('ProviderService', NewProviderService, ProviderServiceDetail),
-    ),
-    editProviderService: build.mutation(
-      edition('ProviderService', ProviderServiceEdit, ProviderServiceDetail),
-    ),
-    providerServiceTransition: build.mutation(
-      transition('ProviderService', providerServiceTransitions, ProviderServiceDetail),
-    ),
+    listProviderServices: build.query(listing(providerServiceContract)),
+    countProviderServices: build.query(viewCounts(providerServiceContract)),
+    getProviderService: build.query(oneRecord(providerServiceContract)),
+    createProviderService: build.mutation(creation(providerServiceContract)),
+    editProviderService: build.mutation(edition(providerServiceContract)),
+    providerServiceTransition: build.mutation(transition(providerServiceContract)),
     providerServiceAction: build.mutation(
-      decision<ProviderServiceAction, NewTariff, ProviderServiceDetail>(
-        'ProviderService',
-        ProviderServiceDetail,
-      ),
+      decision<ProviderServiceAction, NewTariff, ProviderServiceDetail>(providerServiceContract),
     ),
     /** What each published plan leaves its members to pay of a tariff. */
     plansOfTariff: build.query({
@@ -56,7 +42,7 @@ const providerServicesApi = api.injectEndpoints({
       transformResponse: ({ data }: { data: TariffInPlan[] }) => data,
       providesTags: (_data, _error, uuid) => recordTag('ProviderService')(undefined, undefined, uuid),
     }),
-    archiveProviderService: build.mutation(archiving('ProviderService')),
+    archiveProviderService: build.mutation(archiving(providerServiceContract)),
   }),
 })
 

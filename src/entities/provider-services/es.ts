@@ -1,18 +1,14 @@
 import type {
   Appointment,
   Authorizing,
-  ProviderServiceDetail,
-  ProviderServiceStatus,
   TariffRounding,
-  providerServiceViews,
+  providerServiceContract,
 } from '@/contract/providerServices'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof providerServiceContract>('ProviderService')({
   empty: 'Indica qué servicios da cada proveedor y a qué tarifa.',
   fields: {
-    ...recordWords.m,
     number: 'Folio',
     service: 'Servicio',
     provider: 'Proveedor',
@@ -31,7 +27,7 @@ export const es = {
     tariff_note: 'Nota de la tarifa',
     status: 'Estado',
     status_reason: 'Motivo',
-  } satisfies Record<keyof ProviderServiceDetail, string>,
+  },
   columns: {
     member_price_cents: 'Para miembros',
     copay_override_cents: 'Copago',
@@ -44,16 +40,13 @@ export const es = {
     ending: 'Por vencer',
     above_reference: 'Sobre el precio de referencia',
   },
-  views: { all: 'Todos', active: 'Vigentes', ending: 'Por vencer' } satisfies Record<
-    keyof typeof providerServiceViews,
-    string
-  >,
+  views: { all: 'Todos', active: 'Vigentes', ending: 'Por vencer' },
   status: {
     scheduled: 'Programado',
     active: 'Vigente',
     suspended: 'Suspendido',
     ended: 'Terminado',
-  } satisfies Record<ProviderServiceStatus, string>,
+  },
   appointments: { required: 'Con cita', walk_in: 'Sin cita', both: 'Con cita o sin ella' } satisfies Record<
     Appointment,
     string
@@ -90,12 +83,10 @@ export const es = {
   sections: { identity: 'Qué y dónde', tariff: 'Tarifa y vigencia', terms: 'Condiciones' },
   allLocations: 'Todas las sedes',
   hints: { location: 'Vacía vale para todas las sedes del proveedor' },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     'provider-services': typeof es
   }
 }
-
-addTexts('provider-services', es)

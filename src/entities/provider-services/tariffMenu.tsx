@@ -3,10 +3,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
 import { es } from './es'
 
-export const NewTariffDialog = lazyPart(
-  () => import('./NewTariffDialog'),
-  ({ NewTariffDialog }) => NewTariffDialog,
-)
+export const NewTariffDialog = lazyPart(() => import('./NewTariffDialog'), 'NewTariffDialog')
 
 /** Whether another tariff may follow one as it is now. */
 export function mayBeFollowed({ status }: ProviderServiceDetail): boolean {

@@ -1,4 +1,4 @@
-import { type ProviderDetail, ProviderListQuery, providerTransitions } from '@/contract/providers'
+import { type ProviderDetail, providerContract } from '@/contract/providers'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { placesTab } from '@/entities/provider-locations/placesTab'
 import { hoursTab } from '@/entities/provider-locations/hoursTab'
@@ -23,7 +23,6 @@ import { BankFacts, TaxFacts } from '@/kit/countryFacts'
 import { CreateLink } from '@/kit/CreateLink'
 import { RecordPhoto } from '@/kit/attachments/recordPhoto'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { specialtyNames } from '@/kit/specialties'
@@ -39,14 +38,8 @@ import {
 } from './api'
 import { es } from './es'
 
-const PublicCards = lazyPart(
-  () => import('./PublicCards'),
-  ({ PublicCards }) => PublicCards,
-)
-const Form = lazyPart(
-  () => import('./ProviderForm'),
-  ({ ProviderForm }) => ProviderForm,
-)
+const PublicCards = lazyPart(() => import('./PublicCards'), 'PublicCards')
+const Form = lazyPart(() => import('./ProviderForm'), 'ProviderForm')
 
 export default function ProviderScreen() {
   const [edit] = useEditProviderMutation()
@@ -56,12 +49,11 @@ export default function ProviderScreen() {
   }
   return (
     <RecordScreen
-      kind="Provider"
+      contract={providerContract}
       result={useGetProviderQuery(useUuid())}
-      rows={useListingPage('Provider', ProviderListQuery, useListProvidersQuery)}
+      rows={useListingPage(providerContract, useListProvidersQuery)}
       useTransition={useProviderTransitionMutation}
       useArchive={useArchiveProviderMutation}
-      transitions={providerTransitions}
       dangerous={['suspend', 'terminate']}
       title={({ name }) => name}
       folio={({ number }) => number}
@@ -188,7 +180,6 @@ const Summary = ({ provider }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Provider" record={provider} />
   </>
 )
 

@@ -1,4 +1,4 @@
-import { ProviderListQuery, providerViews, providerTransitions } from '@/contract/providers'
+import { providerContract } from '@/contract/providers'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { stateNames } from '@/kit/mexico'
@@ -13,15 +13,13 @@ import { es } from './es'
 import { providerColumns } from './providerColumns'
 
 export default function ProvidersScreen() {
-  const list = useListQuery('Provider', ProviderListQuery)
+  const list = useListQuery(providerContract)
   return (
     <ListScreen
       group="Red médica"
       list={list}
       result={useListProvidersQuery(list.query)}
       columns={providerColumns}
-      views={providerViews}
-      transitions={providerTransitions}
       counts={useCountProvidersQuery({}).data}
       create="Provider.create"
       filters={

@@ -14,26 +14,18 @@ import {
 import { slugs } from '@/contract/entities'
 import { FoundProvider } from '@/contract/providerSearch'
 import { detailOf } from '@/contract/shapes'
-import {
-  Provider,
-  ProviderDetail,
-  ProviderListQuery,
-  providerViews,
-  NewProvider,
-  ProviderEdit,
-  providerTransitions,
-} from '@/contract/providers'
+import { providerContract } from '@/contract/providers'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const providersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listProviders: build.query(listing('Provider', ProviderListQuery, Provider)),
-    countProviders: build.query(viewCounts('Provider', providerViews)),
-    getProvider: build.query(oneRecord('Provider', ProviderDetail)),
-    createProvider: build.mutation(creation('Provider', NewProvider, ProviderDetail)),
-    editProvider: build.mutation(edition('Provider', ProviderEdit, ProviderDetail)),
-    providerTransition: build.mutation(transition('Provider', providerTransitions, ProviderDetail)),
+    listProviders: build.query(listing(providerContract)),
+    countProviders: build.query(viewCounts(providerContract)),
+    getProvider: build.query(oneRecord(providerContract)),
+    createProvider: build.mutation(creation(providerContract)),
+    editProvider: build.mutation(edition(providerContract)),
+    providerTransition: build.mutation(transition(providerContract)),
     /** Their places as the public search tells of them. */
     providerCards: build.query({
       query: (uuid: string) => recordPath(slugs.Provider, uuid, 'cards'),
@@ -41,7 +33,7 @@ const providersApi = api.injectEndpoints({
       transformResponse: ({ data }: { data: FoundProvider[] }) => data,
       providesTags: (_data, _error, uuid) => recordTag('Provider')(undefined, undefined, uuid),
     }),
-    archiveProvider: build.mutation(archiving('Provider')),
+    archiveProvider: build.mutation(archiving(providerContract)),
   }),
 })
 

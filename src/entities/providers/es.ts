@@ -1,19 +1,10 @@
-import type {
-  Acceptance,
-  Language,
-  ProviderDetail,
-  ProviderStatus,
-  providerViews,
-  Tariff,
-} from '@/contract/providers'
-import { addTexts } from '@/i18n'
+import type { Acceptance, Language, Tariff, providerContract } from '@/contract/providers'
 import { providerKindNames } from '@/kit/providerKinds'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof providerContract>('Provider')({
   empty: 'Agrega médicos, laboratorios, farmacias y hospitales de tu red.',
   fields: {
-    ...recordWords.m,
     number: 'Folio',
     name: 'Nombre',
     kind: 'Tipo',
@@ -43,7 +34,7 @@ export const es = {
     status: 'Estado',
     status_reason: 'Motivo',
     terminated_on: 'Baja',
-  } satisfies Record<keyof ProviderDetail, string>,
+  },
   columns: { specialties: 'Especialidad', public: 'Público', network_tags: 'Red' },
   filters: {
     specialty: 'Especialidad',
@@ -60,14 +51,14 @@ export const es = {
     active: 'Activos',
     in_review: 'En revisión',
     suspended: 'Suspendidos',
-  } satisfies Record<keyof typeof providerViews, string>,
+  },
   status: {
     draft: 'Borrador',
     in_review: 'En revisión',
     active: 'Activo',
     suspended: 'Suspendido',
     terminated: 'Dado de baja',
-  } satisfies Record<ProviderStatus, string>,
+  },
   kinds: providerKindNames,
   acceptances: { members: 'Miembros', fund: 'Fondos', cash: 'Pago directo' } satisfies Record<
     Acceptance,
@@ -118,12 +109,10 @@ export const es = {
     network: 'Las redes o niveles de los planes que lo incluyen',
     person: 'Solo para médicos y dentistas',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     providers: typeof es
   }
 }
-
-addTexts('providers', es)

@@ -1,8 +1,4 @@
-import {
-  ServiceCategoryListQuery,
-  serviceCategoryViews,
-  serviceCategoryTransitions,
-} from '@/contract/serviceCategories'
+import { serviceCategoryContract } from '@/contract/serviceCategories'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -14,15 +10,13 @@ import { es } from './es'
 import { serviceCategoryColumns } from './serviceCategoryColumns'
 
 export default function ServiceCategoriesScreen() {
-  const list = useListQuery('ServiceCategory', ServiceCategoryListQuery)
+  const list = useListQuery(serviceCategoryContract)
   return (
     <ListScreen
       group="Catálogo y venta"
       list={list}
       result={useListServiceCategoriesQuery(list.query)}
       columns={serviceCategoryColumns}
-      views={serviceCategoryViews}
-      transitions={serviceCategoryTransitions}
       counts={useCountServiceCategoriesQuery({}).data}
       create="ServiceCategory.create"
       filters={<ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />}

@@ -1,18 +1,14 @@
-import {
-  ServiceCategoryListQuery,
-  serviceCategoryTransitions,
-  type ServiceCategoryDetail,
-} from '@/contract/serviceCategories'
+import { serviceCategoryContract } from '@/contract/serviceCategories'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { plansTab } from '@/entities/plans/plansTab'
 import { ServicesTable } from '@/entities/services/ServicesTable'
 import { CountText, Identifier, ListText, RecordLink, Text, YesNo } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchiveServiceCategoryMutation,
   useGetServiceCategoryQuery,
@@ -22,31 +18,48 @@ import {
 import { es } from './es'
 import { ServiceCategoriesTable } from './ServiceCategoriesTable'
 
-const Form = lazyPart(
-  () => import('./ServiceCategoryForm'),
-  ({ ServiceCategoryForm }) => ServiceCategoryForm,
-)
+const Form = lazyPart(() => import('./ServiceCategoryForm'), 'ServiceCategoryForm')
 
 export default function ServiceCategoryScreen() {
   return (
     <RecordScreen
-      kind="ServiceCategory"
+      contract={serviceCategoryContract}
       result={useGetServiceCategoryQuery(useUuid())}
-      rows={useListingPage('ServiceCategory', ServiceCategoryListQuery, useListServiceCategoriesQuery)}
+      rows={useListingPage(serviceCategoryContract, useListServiceCategoriesQuery)}
       useTransition={useServiceCategoryTransitionMutation}
       useArchive={useArchiveServiceCategoryMutation}
-      transitions={serviceCategoryTransitions}
       dangerous={['deactivate']}
       title={({ name }) => name}
-      strip={(category) => <Strip category={category} />}
-      summary={(category) => <Summary category={category} />}
+      strip={(category) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            services: <CountText value={category.services} />,
+            plans: <CountText value={category.plans} />,
+            subcategories: <CountText value={category.subcategories} />,
+            searchable_public: <YesNo value={category.searchable_public} />,
+          }}
+        />
+      )}
+      summary={(category) => (
+        <Section title={es.sections.identity}>
+          <FieldFacts
+            words={es.fields}
+            show={{
+              code: <Identifier value={category.code} what={es.fields.code} />,
+              parent: <RecordLink kind="ServiceCategory" to={category.parent} />,
+              order: <CountText value={category.order} />,
+              description: <Text value={category.description} />,
+              synonyms: <ListText items={category.synonyms} />,
+              icon: <Text value={category.icon && es.icons[category.icon]} />,
+              color: <Text value={category.color && es.colors[category.color]} />,
+              status_reason: category.status_reason,
+            }}
+          />
+        </Section>
+      )}
       tabs={({ uuid, services, subcategories }) => [
-        {
-          name: 'servicios',
-          label: es.fields.services,
-          count: services,
-          content: <ServicesTable filter={{ category: uuid }} />,
-        },
+        relatedTab('servicios', 'Service', ServicesTable, { category: uuid }, services),
         {
           name: 'subcategorias',
           label: es.fields.subcategories,
@@ -60,38 +73,3 @@ export default function ServiceCategoryScreen() {
     />
   )
 }
-
-type Props = { category: ServiceCategoryDetail }
-
-const Strip = ({ category }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      services: <CountText value={category.services} />,
-      plans: <CountText value={category.plans} />,
-      subcategories: <CountText value={category.subcategories} />,
-      searchable_public: <YesNo value={category.searchable_public} />,
-    }}
-  />
-)
-
-const Summary = ({ category }: Props) => (
-  <>
-    <Section title={es.sections.identity}>
-      <FieldFacts
-        words={es.fields}
-        show={{
-          code: <Identifier value={category.code} what={es.fields.code} />,
-          parent: <RecordLink kind="ServiceCategory" to={category.parent} />,
-          order: <CountText value={category.order} />,
-          description: <Text value={category.description} />,
-          synonyms: <ListText items={category.synonyms} />,
-          icon: <Text value={category.icon && es.icons[category.icon]} />,
-          color: <Text value={category.color && es.colors[category.color]} />,
-          status_reason: category.status_reason,
-        }}
-      />
-    </Section>
-    <RecordSection kind="ServiceCategory" record={category} />
-  </>
-)

@@ -1,17 +1,9 @@
-import type {
-  CategoryColor,
-  CategoryIcon,
-  ServiceCategoryDetail,
-  serviceCategoryViews,
-} from '@/contract/serviceCategories'
-import type { ActiveStatus } from '@/contract/shapes'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { CategoryColor, CategoryIcon, serviceCategoryContract } from '@/contract/serviceCategories'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof serviceCategoryContract>('ServiceCategory')({
   empty: 'Agrupa servicios para encontrarlos más rápido.',
   fields: {
-    ...recordWords.f,
     code: 'Clave',
     name: 'Nombre',
     parent: 'Categoría superior',
@@ -26,14 +18,11 @@ export const es = {
     color: 'Color',
     synonyms: 'Sinónimos',
     description: 'Descripción',
-  } satisfies Record<keyof ServiceCategoryDetail, string>,
+  },
   columns: { searchable_public: 'Pública' },
   filters: { searchable_public: 'Pública' },
-  views: { all: 'Todas', active: 'Activas', inactive: 'Inactivas' } satisfies Record<
-    keyof typeof serviceCategoryViews,
-    string
-  >,
-  status: { active: 'Activa', inactive: 'Inactiva' } satisfies Record<ActiveStatus, string>,
+  views: { all: 'Todas', active: 'Activas', inactive: 'Inactivas' },
+  status: { active: 'Activa', inactive: 'Inactiva' },
   icons: {
     consultation: 'Consulta',
     study: 'Estudio',
@@ -53,12 +42,4 @@ export const es = {
   } satisfies Record<CategoryColor, string>,
   sections: { identity: 'Datos', search: 'Búsqueda y aspecto' },
   hints: { synonyms: 'Otras palabras con que la gente la busca, como “dolor de muela”' },
-}
-
-declare module '@/i18n' {
-  interface Texts {
-    'service-categories': typeof es
-  }
-}
-
-addTexts('service-categories', es)
+})

@@ -1,4 +1,4 @@
-import { type ServiceDetail, ServiceListQuery, serviceTransitions } from '@/contract/services'
+import { type ServiceDetail, serviceContract } from '@/contract/services'
 import { plansTab } from '@/entities/plans/plansTab'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
@@ -7,7 +7,6 @@ import { CountText, Identifier, ListText, MoneyText, RecordLink, Text, WordsText
 import { lazyPart } from '@/kit/lazyPart'
 import { taxText } from '@/kit/mexico'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { specialtyNames } from '@/kit/specialties'
 import { useListingPage } from '@/kit/useListingPage'
@@ -22,25 +21,34 @@ import {
 } from './api'
 import { es } from './es'
 
-const Form = lazyPart(
-  () => import('./ServiceForm'),
-  ({ ServiceForm }) => ServiceForm,
-)
+const Form = lazyPart(() => import('./ServiceForm'), 'ServiceForm')
 
 export default function ServiceScreen() {
   const copying = useCopying('Service', useCopyServiceMutation)
   return (
     <RecordScreen
-      kind="Service"
+      contract={serviceContract}
       result={useGetServiceQuery(useUuid())}
-      rows={useListingPage('Service', ServiceListQuery, useListServicesQuery)}
+      rows={useListingPage(serviceContract, useListServicesQuery)}
       useTransition={useServiceTransitionMutation}
       useArchive={useArchiveServiceMutation}
-      transitions={serviceTransitions}
       dangerous={['deactivate']}
       title={({ name }) => name}
       folio={({ code }) => code}
-      strip={(service) => <Strip service={service} />}
+      strip={(service) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            category: <RecordLink kind="ServiceCategory" to={service.category} />,
+            kind: es.kinds[service.kind],
+            reference_price_cents: (
+              <MoneyText cents={service.reference_price_cents} currency={service.currency} />
+            ),
+            providers: <CountText value={service.providers} />,
+            requires_authorization: <YesNo value={service.requires_authorization} />,
+          }}
+        />
+      )}
       summary={(service) => <Summary service={service} />}
       tabs={({ uuid }) => [
         {
@@ -59,19 +67,6 @@ export default function ServiceScreen() {
 }
 
 type Props = { service: ServiceDetail }
-
-const Strip = ({ service }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      category: <RecordLink kind="ServiceCategory" to={service.category} />,
-      kind: es.kinds[service.kind],
-      reference_price_cents: <MoneyText cents={service.reference_price_cents} currency={service.currency} />,
-      providers: <CountText value={service.providers} />,
-      requires_authorization: <YesNo value={service.requires_authorization} />,
-    }}
-  />
-)
 
 const Summary = ({ service }: Props) => (
   <>
@@ -113,6 +108,5 @@ const Summary = ({ service }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Service" record={service} />
   </>
 )

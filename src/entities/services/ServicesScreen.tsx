@@ -1,4 +1,4 @@
-import { ServiceListQuery, serviceViews, serviceTransitions } from '@/contract/services'
+import { serviceContract } from '@/contract/services'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -11,7 +11,7 @@ import { es } from './es'
 import { serviceColumns } from './serviceColumns'
 
 export default function ServicesScreen() {
-  const list = useListQuery('Service', ServiceListQuery)
+  const list = useListQuery(serviceContract)
   const result = useListServicesQuery(list.query)
   return (
     <ListScreen
@@ -19,8 +19,6 @@ export default function ServicesScreen() {
       list={list}
       result={result}
       columns={serviceColumns}
-      views={serviceViews}
-      transitions={serviceTransitions}
       counts={useCountServicesQuery({}).data}
       create="Service.create"
       filters={

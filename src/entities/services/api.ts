@@ -9,28 +9,20 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import {
-  Service,
-  ServiceDetail,
-  ServiceListQuery,
-  serviceViews,
-  NewService,
-  ServiceEdit,
-  serviceTransitions,
-} from '@/contract/services'
+import { serviceContract } from '@/contract/services'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const servicesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listServices: build.query(listing('Service', ServiceListQuery, Service)),
-    countServices: build.query(viewCounts('Service', serviceViews)),
-    getService: build.query(oneRecord('Service', ServiceDetail)),
-    createService: build.mutation(creation('Service', NewService, ServiceDetail)),
-    editService: build.mutation(edition('Service', ServiceEdit, ServiceDetail)),
-    serviceTransition: build.mutation(transition('Service', serviceTransitions, ServiceDetail)),
-    copyService: build.mutation(copying('Service', ServiceDetail)),
-    archiveService: build.mutation(archiving('Service')),
+    listServices: build.query(listing(serviceContract)),
+    countServices: build.query(viewCounts(serviceContract)),
+    getService: build.query(oneRecord(serviceContract)),
+    createService: build.mutation(creation(serviceContract)),
+    editService: build.mutation(edition(serviceContract)),
+    serviceTransition: build.mutation(transition(serviceContract)),
+    copyService: build.mutation(copying(serviceContract)),
+    archiveService: build.mutation(archiving(serviceContract)),
   }),
 })
 

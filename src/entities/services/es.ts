@@ -1,19 +1,9 @@
-import type {
-  CodeSystem,
-  Modality,
-  ServiceDetail,
-  ServiceKind,
-  serviceViews,
-  SexLimit,
-} from '@/contract/services'
-import type { ActiveStatus } from '@/contract/shapes'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { CodeSystem, Modality, ServiceKind, SexLimit, serviceContract } from '@/contract/services'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof serviceContract>('Service')({
   empty: 'Crea los servicios que tus planes cubren.',
   fields: {
-    ...recordWords.m,
     code: 'Clave',
     standard_code: 'Clave en otro catálogo',
     name: 'Nombre',
@@ -38,14 +28,11 @@ export const es = {
     tax: 'Impuesto',
     status: 'Estado',
     status_reason: 'Motivo',
-  } satisfies Record<keyof ServiceDetail, string>,
+  },
   columns: { requires_authorization: 'Autorización', reference_price_cents: 'Precio' },
   filters: { has_provider: 'Con proveedor', requires_authorization: 'Autorización' },
-  views: { all: 'Todos', without_provider: 'Sin proveedor', inactive: 'Inactivos' } satisfies Record<
-    keyof typeof serviceViews,
-    string
-  >,
-  status: { active: 'Activo', inactive: 'Inactivo' } satisfies Record<ActiveStatus, string>,
+  views: { all: 'Todos', without_provider: 'Sin proveedor', inactive: 'Inactivos' },
+  status: { active: 'Activo', inactive: 'Inactivo' },
   kinds: {
     consultation: 'Consulta',
     study: 'Estudio',
@@ -71,12 +58,4 @@ export const es = {
     synonyms: 'Otras palabras con que la gente lo busca, como “análisis de sangre”',
     preparation: 'Lo que debe saber antes quien lo recibe, como “8 horas de ayuno”',
   },
-}
-
-declare module '@/i18n' {
-  interface Texts {
-    services: typeof es
-  }
-}
-
-addTexts('services', es)
+})

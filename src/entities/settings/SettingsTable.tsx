@@ -21,10 +21,7 @@ import { useTexts } from '@/kit/useTexts'
 import { useGetDeploymentQuery, useGetSettingsQuery } from './api'
 import { DemoClock } from './DemoClock'
 
-const SettingsDialog = lazyPart(
-  () => import('./SettingsDialog'),
-  ({ SettingsDialog }) => SettingsDialog,
-)
+const SettingsDialog = lazyPart(() => import('./SettingsDialog'), 'SettingsDialog')
 
 /** How the console and its rules are set, section by section. */
 export function Settings() {

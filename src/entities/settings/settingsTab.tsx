@@ -2,10 +2,7 @@ import type { Tab } from '@/kit/DetailTabs'
 import { lazyPart } from '@/kit/lazyPart'
 import { titleOf } from '@/kit/nouns'
 
-const Settings = lazyPart(
-  () => import('./SettingsTable'),
-  ({ Settings }) => Settings,
-)
+const Settings = lazyPart(() => import('./SettingsTable'), 'Settings')
 
 /** The tab of an account where the settings are: they have no screen of their own. */
 export const settingsTab: Tab = { name: 'configuracion', label: titleOf('Settings'), content: <Settings /> }

@@ -26,10 +26,7 @@ import { useCreateShortenerMutation, useEditShortenerMutation } from './api'
 import { es } from './es'
 
 // Any of five kinds may be picked there, each with its own search.
-const DestinationField = lazyPart(
-  () => import('./DestinationField'),
-  ({ DestinationField }) => DestinationField,
-)
+const DestinationField = lazyPart(() => import('./DestinationField'), 'DestinationField')
 
 const blank: Omit<z.input<typeof ShortenerFields>, 'password'> = {
   code: '',

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { logoAddress } from '@/api/logoAddress'
 import { recordPath } from '@/api/paths'
-import { ShortenerListQuery, shortenerTransitions, type ShortenerDetail } from '@/contract/shorteners'
+import { type ShortenerDetail, shortenerContract } from '@/contract/shorteners'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { UtmSection } from '@/entities/campaigns/parts'
 import { eventsTab } from '@/entities/events/EventsTable'
@@ -11,7 +11,6 @@ import { CopyButton } from '@/kit/CopyButton'
 import { FactsTable } from '@/kit/FactsTable'
 import { lazyPart } from '@/kit/lazyPart'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { useFile } from '@/kit/useFile'
 import { useListingPage } from '@/kit/useListingPage'
@@ -26,35 +25,34 @@ import { es } from './es'
 import { DestinationText, ShortenerStatusBadge } from './shortenerColumns'
 import { shortLink } from './shortLink'
 
-const VisitsChart = lazyPart(
-  () => import('./VisitsChart'),
-  ({ VisitsChart }) => VisitsChart,
-)
+const VisitsChart = lazyPart(() => import('./VisitsChart'), 'VisitsChart')
 
-const QrCode = lazyPart(
-  () => import('@/kit/QrCode'),
-  ({ QrCode }) => QrCode,
-)
-const Form = lazyPart(
-  () => import('./ShortenerForm'),
-  ({ ShortenerForm }) => ShortenerForm,
-)
+const QrCode = lazyPart(() => import('@/kit/QrCode'), 'QrCode')
+const Form = lazyPart(() => import('./ShortenerForm'), 'ShortenerForm')
 
 export default function ShortenerScreen() {
   return (
     <RecordScreen
-      kind="Shortener"
+      contract={shortenerContract}
       result={useGetShortenerQuery(useUuid())}
-      rows={useListingPage('Shortener', ShortenerListQuery, useListShortenersQuery)}
+      rows={useListingPage(shortenerContract, useListShortenersQuery)}
       useTransition={useShortenerTransitionMutation}
       useArchive={useArchiveShortenerMutation}
-      transitions={shortenerTransitions}
       dangerous={['pause', 'archive']}
       title={({ title }) => title}
       folio={({ code }) => code}
       status={(shortener) => <ShortenerStatusBadge link={shortener} />}
       account={({ account }) => account}
-      strip={(shortener) => <Strip shortener={shortener} />}
+      strip={(shortener) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            clicks: <CountText value={shortener.clicks} />,
+            conversions_paid: <CountText value={shortener.conversions_paid} />,
+            expires_on: <DayText value={shortener.expires_on} />,
+          }}
+        />
+      )}
       summary={(shortener) => <Summary shortener={shortener} />}
       tabs={(shortener) => [
         {
@@ -71,17 +69,6 @@ export default function ShortenerScreen() {
 }
 
 type Props = { shortener: ShortenerDetail }
-
-const Strip = ({ shortener }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      clicks: <CountText value={shortener.clicks} />,
-      conversions_paid: <CountText value={shortener.conversions_paid} />,
-      expires_on: <DayText value={shortener.expires_on} />,
-    }}
-  />
-)
 
 const Summary = ({ shortener }: Props) => (
   <>
@@ -139,7 +126,6 @@ const Summary = ({ shortener }: Props) => (
       />
     </Section>
     <UtmSection utm={shortener.utm} />
-    <RecordSection kind="Shortener" record={shortener} />
   </>
 )
 

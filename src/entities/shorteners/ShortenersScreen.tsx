@@ -1,4 +1,4 @@
-import { ShortenerListQuery, shortenerViews, shortenerTransitions } from '@/contract/shorteners'
+import { shortenerContract } from '@/contract/shorteners'
 import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
 import { Can } from '@/kit/Can'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
@@ -12,15 +12,13 @@ import { es } from './es'
 import { shortenerColumns } from './shortenerColumns'
 
 export default function ShortenersScreen() {
-  const list = useListQuery('Shortener', ShortenerListQuery)
+  const list = useListQuery(shortenerContract)
   return (
     <ListScreen
       group="Catálogo y venta"
       list={list}
       result={useListShortenersQuery(list.query)}
       columns={shortenerColumns}
-      views={shortenerViews}
-      transitions={shortenerTransitions}
       counts={useCountShortenersQuery({ account: list.query.account }).data}
       create="Shortener.create"
       actions={<CampaignsButton />}

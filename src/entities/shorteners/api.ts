@@ -8,27 +8,19 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import {
-  NewShortener,
-  Shortener,
-  ShortenerDetail,
-  ShortenerEdit,
-  ShortenerListQuery,
-  shortenerTransitions,
-  shortenerViews,
-} from '@/contract/shorteners'
+import { shortenerContract } from '@/contract/shorteners'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const shortenersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listShorteners: build.query(listing('Shortener', ShortenerListQuery, Shortener)),
-    countShorteners: build.query(viewCounts('Shortener', shortenerViews)),
-    getShortener: build.query(oneRecord('Shortener', ShortenerDetail)),
-    createShortener: build.mutation(creation('Shortener', NewShortener, ShortenerDetail)),
-    editShortener: build.mutation(edition('Shortener', ShortenerEdit, ShortenerDetail)),
-    shortenerTransition: build.mutation(transition('Shortener', shortenerTransitions, ShortenerDetail)),
-    archiveShortener: build.mutation(archiving('Shortener')),
+    listShorteners: build.query(listing(shortenerContract)),
+    countShorteners: build.query(viewCounts(shortenerContract)),
+    getShortener: build.query(oneRecord(shortenerContract)),
+    createShortener: build.mutation(creation(shortenerContract)),
+    editShortener: build.mutation(edition(shortenerContract)),
+    shortenerTransition: build.mutation(transition(shortenerContract)),
+    archiveShortener: build.mutation(archiving(shortenerContract)),
   }),
 })
 

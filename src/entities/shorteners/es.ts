@@ -4,17 +4,13 @@ import type {
   ClickSource,
   Destination,
   Interstitial,
-  ShortenerDetail,
-  ShortenerStatus,
-  shortenerViews,
+  shortenerContract,
 } from '@/contract/shorteners'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof shortenerContract>('Shortener')({
   empty: 'Crea un enlace fácil de compartir para una campaña.',
   fields: {
-    ...recordWords.m,
     code: 'Código',
     title: 'Título',
     destination_type: 'Lleva a',
@@ -48,7 +44,7 @@ export const es = {
     sources: 'De dónde llegan',
     status: 'Estado',
     status_reason: 'Motivo',
-  } satisfies Record<keyof ShortenerDetail, string>,
+  },
   columns: { link: 'Enlace' },
   password: 'Contraseña',
   filters: {
@@ -57,10 +53,7 @@ export const es = {
     utm_source: 'Fuente UTM',
     utm_medium: 'Medio UTM',
   },
-  views: { all: 'Todos', active: 'Activos', expiring: 'Por vencer' } satisfies Record<
-    keyof typeof shortenerViews,
-    string
-  >,
+  views: { all: 'Todos', active: 'Activos', expiring: 'Por vencer' },
   status: {
     scheduled: 'Programado',
     active: 'Activo',
@@ -68,7 +61,7 @@ export const es = {
     exhausted: 'Agotado',
     expired: 'Vencido',
     archived: 'Archivado',
-  } satisfies Record<ShortenerStatus, string>,
+  },
   destinations: {
     plan: 'Un plan',
     company: 'La venta de una empresa',
@@ -128,12 +121,10 @@ export const es = {
     owner: 'Para quién es',
     results: 'Resultados',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     shorteners: typeof es
   }
 }
-
-addTexts('shorteners', es)

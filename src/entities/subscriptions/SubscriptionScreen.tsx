@@ -2,10 +2,8 @@ import { Suspense } from 'react'
 import {
   amountOf,
   type ScheduledChange,
-  SubscriptionListQuery,
-  subscriptionTransitions,
   type SubscriptionDetail,
-  whyNotSubscription,
+  subscriptionContract,
 } from '@/contract/subscriptions'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
@@ -15,11 +13,11 @@ import { CountText, DayText, Identifier, InstantText, Maybe, MoneyText, RecordLi
 import { FactsTable } from '@/kit/FactsTable'
 import { dayOf } from '@/contract/days'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import { useListingPage } from '@/kit/useListingPage'
 import { useUuid } from '@/kit/useUuid'
+import { relatedTab } from '@/kit/relatedTab'
 import {
   useArchiveSubscriptionMutation,
   useGetSubscriptionQuery,
@@ -34,32 +32,39 @@ import { subscriptionMenu } from './subscriptionMenu'
 import { SubscriptionStatusBadge } from './SubscriptionStatusBadge'
 import { NextCharge, UpcomingCharges } from './UpcomingCharges'
 
-const Form = lazyPart(
-  () => import('./SubscriptionForm'),
-  ({ SubscriptionForm }) => SubscriptionForm,
-)
+const Form = lazyPart(() => import('./SubscriptionForm'), 'SubscriptionForm')
 
 // Few are paid so.
-const PayrollFacts = lazyPart(
-  () => import('./PayrollFacts'),
-  (module) => module.PayrollFacts,
-)
+const PayrollFacts = lazyPart(() => import('./PayrollFacts'), 'PayrollFacts')
 
 export default function SubscriptionScreen() {
   return (
     <RecordScreen
-      kind="Subscription"
+      contract={subscriptionContract}
       result={useGetSubscriptionQuery(useUuid())}
-      rows={useListingPage('Subscription', SubscriptionListQuery, useListSubscriptionsQuery)}
+      rows={useListingPage(subscriptionContract, useListSubscriptionsQuery)}
       useTransition={useSubscriptionTransitionMutation}
       useArchive={useArchiveSubscriptionMutation}
-      transitions={subscriptionTransitions}
-      whyNot={whyNotSubscription}
       menu={subscriptionMenu}
       title={({ number }) => number}
       account={({ account }) => account}
       status={(subscription) => <SubscriptionStatusBadge subscription={subscription} />}
-      strip={(subscription) => <Strip subscription={subscription} />}
+      strip={(subscription) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            amount_cents: <MoneyText cents={subscription.amount_cents} currency={subscription.currency} />,
+            next_invoice_at: <InstantText value={subscription.next_invoice_at} />,
+            payment_method:
+              subscription.collection_method === 'payroll' ? (
+                es.fields.payroll
+              ) : (
+                <RecordLink kind="PaymentMethod" to={subscription.payment_method} />
+              ),
+            cancel_at: subscription.cancel_at && <InstantText value={subscription.cancel_at} />,
+          }}
+        />
+      )}
       summary={(subscription) => <Summary subscription={subscription} />}
       tabs={(subscription) => [
         {
@@ -73,11 +78,7 @@ export default function SubscriptionScreen() {
           label: es.tabs.upcoming,
           content: <UpcomingCharges subscription={subscription.uuid} />,
         },
-        {
-          name: 'facturas',
-          label: es.tabs.invoices,
-          content: <InvoicesTable filter={{ subscription: subscription.uuid }} />,
-        },
+        relatedTab('facturas', 'Invoice', InvoicesTable, { subscription: subscription.uuid }),
         policiesTab({ subscription: subscription.uuid }),
         eventsTab(subscription.uuid),
       ]}
@@ -87,23 +88,6 @@ export default function SubscriptionScreen() {
 }
 
 type Props = { subscription: SubscriptionDetail }
-
-const Strip = ({ subscription }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      amount_cents: <MoneyText cents={subscription.amount_cents} currency={subscription.currency} />,
-      next_invoice_at: <InstantText value={subscription.next_invoice_at} />,
-      payment_method:
-        subscription.collection_method === 'payroll' ? (
-          es.fields.payroll
-        ) : (
-          <RecordLink kind="PaymentMethod" to={subscription.payment_method} />
-        ),
-      cancel_at: subscription.cancel_at && <InstantText value={subscription.cancel_at} />,
-    }}
-  />
-)
 
 const Summary = ({ subscription }: Props) => (
   <>
@@ -181,7 +165,6 @@ const Summary = ({ subscription }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Subscription" record={subscription} />
   </>
 )
 

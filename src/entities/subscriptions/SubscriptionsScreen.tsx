@@ -1,4 +1,4 @@
-import { SubscriptionListQuery, subscriptionViews, subscriptionTransitions } from '@/contract/subscriptions'
+import { subscriptionContract } from '@/contract/subscriptions'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { AmountFilter } from '@/kit/AmountFilter'
@@ -13,15 +13,13 @@ import { es } from './es'
 import { subscriptionColumns } from './subscriptionColumns'
 
 export default function SubscriptionsScreen() {
-  const list = useListQuery('Subscription', SubscriptionListQuery)
+  const list = useListQuery(subscriptionContract)
   return (
     <ListScreen
       group="Cobertura"
       list={list}
       result={useListSubscriptionsQuery(list.query)}
       columns={subscriptionColumns}
-      views={subscriptionViews}
-      transitions={subscriptionTransitions}
       counts={useCountSubscriptionsQuery({ account: list.query.account }).data}
       filters={
         <>

@@ -19,16 +19,12 @@ import {
   type PauseRequest,
   type PayrollEnd,
   type PlanChange,
-  Subscription,
   type SubscriptionAction,
-  SubscriptionDetail,
-  SubscriptionEdit,
-  SubscriptionListQuery,
-  subscriptionTransitions,
-  subscriptionViews,
+  type SubscriptionDetail,
   type TrialExtension,
   type UpcomingCharge,
   UpcomingCharges,
+  subscriptionContract,
 } from '@/contract/subscriptions'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
@@ -46,15 +42,13 @@ type Values =
 
 const subscriptionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listSubscriptions: build.query(listing('Subscription', SubscriptionListQuery, Subscription)),
-    countSubscriptions: build.query(viewCounts('Subscription', subscriptionViews)),
-    getSubscription: build.query(oneRecord('Subscription', SubscriptionDetail)),
-    editSubscription: build.mutation(edition('Subscription', SubscriptionEdit, SubscriptionDetail)),
-    subscriptionTransition: build.mutation(
-      transition('Subscription', subscriptionTransitions, SubscriptionDetail),
-    ),
+    listSubscriptions: build.query(listing(subscriptionContract)),
+    countSubscriptions: build.query(viewCounts(subscriptionContract)),
+    getSubscription: build.query(oneRecord(subscriptionContract)),
+    editSubscription: build.mutation(edition(subscriptionContract)),
+    subscriptionTransition: build.mutation(transition(subscriptionContract)),
     subscriptionAction: build.mutation(
-      decision<SubscriptionAction, Values, SubscriptionDetail>('Subscription', SubscriptionDetail),
+      decision<SubscriptionAction, Values, SubscriptionDetail>(subscriptionContract),
     ),
     upcomingCharges: build.query({
       query: (uuid: string) => recordPath(slugs.Subscription, uuid, 'upcoming'),
@@ -62,7 +56,7 @@ const subscriptionsApi = api.injectEndpoints({
       transformResponse: ({ data }: { data: UpcomingCharge[] }) => data,
       providesTags: (_data, _error, uuid) => recordTag('Subscription')(undefined, undefined, uuid),
     }),
-    archiveSubscription: build.mutation(archiving('Subscription')),
+    archiveSubscription: build.mutation(archiving(subscriptionContract)),
   }),
 })
 

@@ -5,18 +5,14 @@ import type {
   DiscountType,
   SubscriptionAction,
   SubscriptionChannel,
-  SubscriptionDetail,
-  SubscriptionStatus,
-  subscriptionViews,
   PauseCover,
+  subscriptionContract,
 } from '@/contract/subscriptions'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof subscriptionContract>('Subscription')({
   empty: 'Llegan desde las páginas de venta. Comparte el enlace de un plan para recibir la primera.',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     status: 'Estado',
     status_reason: '¿Por qué?',
@@ -51,7 +47,7 @@ export const es = {
     seller: 'Vendió',
     reseller_account: 'Revendedor',
     payroll: 'Descuento de nómina',
-  } satisfies Record<keyof SubscriptionDetail, string>,
+  },
   filters: {
     price_version: 'Versión del precio',
     channel: 'Canal',
@@ -70,7 +66,7 @@ export const es = {
     owing: 'Con adeudo',
     incomplete: 'Incompletas',
     canceling: 'Por cancelar',
-  } satisfies Record<keyof typeof subscriptionViews, string>,
+  },
   status: {
     incomplete: 'Incompleta',
     incomplete_expired: 'Abandonada',
@@ -80,7 +76,7 @@ export const es = {
     unpaid: 'Impaga',
     paused: 'En pausa',
     canceled: 'Cancelada',
-  } satisfies Record<SubscriptionStatus, string>,
+  },
   intervals: {
     month: 'Mensual',
     quarter: 'Trimestral',
@@ -115,7 +111,7 @@ export const es = {
   },
   items: { label: 'Concepto', quantity: 'Cantidad', unit: 'Precio unitario', total: 'Importe' },
   none: 'Aún no hay.',
-  tabs: { invoices: 'Facturas', upcoming: 'Próximos cobros' },
+  tabs: { upcoming: 'Próximos cobros' },
   cancelsOn: 'Se cancela el {{day}}',
   pausesOn: 'Se pausa el {{day}}',
   pausedUntil: 'Hasta el {{day}}',
@@ -277,12 +273,10 @@ export const es = {
     origin: 'Origen',
     collecting: 'Cómo se cobra',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     subscriptions: typeof es
   }
 }
-
-addTexts('subscriptions', es)

@@ -2,10 +2,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
 import { es } from './es'
 
-const PlanChangeOf = lazyPart(
-  () => import('./PlanChangeDialog'),
-  ({ PlanChangeOf }) => PlanChangeOf,
-)
+const PlanChangeOf = lazyPart(() => import('./PlanChangeDialog'), 'PlanChangeOf')
 
 /** Changes what a subscription is charged for, from the menu of what it pays for. */
 export const planChangeMenu = (subscription: string): RecordAction => ({

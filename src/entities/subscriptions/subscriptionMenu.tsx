@@ -11,18 +11,15 @@ import type { RecordAction } from '@/kit/TransitionMenu'
 import { es } from './es'
 import type * as Dialogs from './SubscriptionDialogs'
 
-const PlanChangeDialog = lazyPart(
-  () => import('./PlanChangeDialog'),
-  ({ PlanChangeDialog }) => PlanChangeDialog,
-)
+const PlanChangeDialog = lazyPart(() => import('./PlanChangeDialog'), 'PlanChangeDialog')
 const dialogs = () => import('./SubscriptionDialogs')
-const PauseDialog = lazyPart(dialogs, ({ PauseDialog }) => PauseDialog)
-const CancelDialog = lazyPart(dialogs, ({ CancelDialog }) => CancelDialog)
-const TrialDialog = lazyPart(dialogs, ({ TrialDialog }) => TrialDialog)
-const CouponDialog = lazyPart(dialogs, ({ CouponDialog }) => CouponDialog)
-const MethodDialog = lazyPart(dialogs, ({ MethodDialog }) => MethodDialog)
-const DayDialog = lazyPart(dialogs, ({ DayDialog }) => DayDialog)
-const PlainDialog = lazyPart(dialogs, ({ PlainDialog }) => PlainDialog)
+const PauseDialog = lazyPart(dialogs, 'PauseDialog')
+const CancelDialog = lazyPart(dialogs, 'CancelDialog')
+const TrialDialog = lazyPart(dialogs, 'TrialDialog')
+const CouponDialog = lazyPart(dialogs, 'CouponDialog')
+const MethodDialog = lazyPart(dialogs, 'MethodDialog')
+const DayDialog = lazyPart(dialogs, 'DayDialog')
+const PlainDialog = lazyPart(dialogs, 'PlainDialog')
 
 /** What may be done with a subscription as it is now, in the order of how often it is asked for. */
 export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction[] {

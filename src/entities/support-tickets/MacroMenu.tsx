@@ -11,10 +11,7 @@ import styles from './Composer.module.css'
 import { work } from './work'
 import { Suggestions } from './Suggestions'
 
-const MacrosDialog = lazyPart(
-  () => import('./MacrosDialog'),
-  ({ MacrosDialog }) => MacrosDialog,
-)
+const MacrosDialog = lazyPart(() => import('./MacrosDialog'), 'MacrosDialog')
 
 type Choosing = { onChoose: (macro: TicketMacro) => void }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { isUuid } from '@/api/paths'
-import { SupportTicketListQuery } from '@/contract/supportTickets'
+import { supportTicketContract } from '@/contract/supportTickets'
 import { LinkButton } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { formatTotal } from '@/kit/formats'
@@ -28,14 +28,8 @@ import type { Outgoing } from './outbox'
 import styles from './SupportTickets.module.css'
 import { TicketList } from './TicketList'
 
-const TicketPane = lazyPart(
-  () => import('./TicketPane'),
-  ({ TicketPane }) => TicketPane,
-)
-const NewTicketForm = lazyPart(
-  () => import('./NewTicketForm'),
-  ({ NewTicketForm }) => NewTicketForm,
-)
+const TicketPane = lazyPart(() => import('./TicketPane'), 'TicketPane')
+const NewTicketForm = lazyPart(() => import('./NewTicketForm'), 'NewTicketForm')
 
 /** The tickets, and the one that is open beside them: one screen under two addresses (product specification, section 2). */
 export default function SupportTicketsScreen() {
@@ -45,7 +39,7 @@ export default function SupportTicketsScreen() {
   const { ticketUuid } = useParams()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const list = useListQuery('SupportTicket', SupportTicketListQuery, { opensInside: true })
+  const list = useListQuery(supportTicketContract, { opensInside: true })
   const result = useListSupportTicketsQuery(list.query)
   const counts = useCountSupportTicketsQuery({ account: list.query.account }).data
   const isCreating = params.has('crear') && !ticketUuid

@@ -2,8 +2,8 @@ import { BulkAssignee, BulkPriority, BulkReply } from '@/contract/bulk'
 import {
   Resolution,
   type SupportTicketListQuery,
-  supportTicketTransitions,
   ticketDecisions,
+  supportTicketContract,
 } from '@/contract/supportTickets'
 import type { PageMeta } from '@/contract/shapes'
 import { UserPicker } from '@/entities/users/UserPicker'
@@ -51,10 +51,14 @@ export function TicketBulkBar({ list, selection, meta }: Props) {
   const role = user?.role ?? ''
   const { worded } = useWorded()
   const isAway = list.query.archived === true
-  const common = useBulkActs({ kind: 'SupportTicket', transitions: supportTicketTransitions }, role, {
-    archived: isAway,
-    tagged: true,
-  })
+  const common = useBulkActs(
+    { kind: 'SupportTicket', transitions: supportTicketContract.transitions },
+    role,
+    {
+      archived: isAway,
+      tagged: true,
+    },
+  )
   const own: BulkAct[] = [
     {
       action: 'assign',

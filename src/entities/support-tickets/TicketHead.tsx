@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import {
   type SupportTicketDetail,
-  supportTicketTransitions,
   ticketDecisions,
   type TicketStatus,
+  supportTicketContract,
 } from '@/contract/supportTickets'
 import { Button, IconButton } from '@/kit/Button'
 import { Can, useMay } from '@/kit/Can'
@@ -44,7 +44,7 @@ import { work } from './work'
 type Asked = keyof typeof ticketDecisions | 'split'
 
 /** Taking a ticket has a button of its own. */
-const { take: _take, ...menuTransitions } = supportTicketTransitions
+const { take: _take, ...menuTransitions } = supportTicketContract.transitions
 
 function useAssigning({ uuid, version }: SupportTicketDetail) {
   const [edit] = useEditSupportTicketMutation()

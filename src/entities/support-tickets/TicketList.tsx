@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import {
   type SupportTicket,
   type SupportTicketListQuery,
-  supportTicketViews,
+  supportTicketContract,
 } from '@/contract/supportTickets'
 import type { Page, ViewCounts } from '@/contract/shapes'
 import { useListUsersQuery } from '@/entities/users/api'
@@ -39,10 +39,7 @@ import { Colleagues } from './Colleagues'
 import { TicketClock } from './TicketClock'
 import { useColleagues } from './usePresence'
 
-const TicketBulkBar = lazyPart(
-  () => import('./TicketBulkBar'),
-  ({ TicketBulkBar }) => TicketBulkBar,
-)
+const TicketBulkBar = lazyPart(() => import('./TicketBulkBar'), 'TicketBulkBar')
 
 type Props = {
   list: ListState<SupportTicketListQuery>
@@ -61,7 +58,7 @@ export function TicketList({ list, result, counts, opened }: Props) {
   const selection = useSelection(listed, data)
   return (
     <section className={styles.list} aria-label={es.list} aria-busy={result.isFetching}>
-      <ViewTabs kind="SupportTicket" list={list} views={supportTicketViews} counts={counts} />
+      <ViewTabs kind="SupportTicket" list={list} views={supportTicketContract.views} counts={counts} />
       {selection.count > 0 ? (
         <Suspense fallback={<Skeleton lines={1} />}>
           <TicketBulkBar list={list} selection={selection} meta={data?.meta} />
@@ -180,9 +177,11 @@ function Items({ list, tickets, opened, selection }: ItemsProps) {
 function NoTickets({ list }: Pick<Props, 'list'>) {
   const { t } = useTranslation('kit')
   const texts = useTexts('SupportTicket')
-  const isQueue = [supportTicketViews.answer, supportTicketViews.mine, supportTicketViews.due_today].some(
-    (view) => matchesView(list.query, view),
-  )
+  const isQueue = [
+    supportTicketContract.views.answer,
+    supportTicketContract.views.mine,
+    supportTicketContract.views.due_today,
+  ].some((view) => matchesView(list.query, view))
   if (isQueue && !list.query.q)
     return <State actions={<Link to={list.viewHref({})}>{es.seeAll}</Link>}>{es.nothingToDo}</State>
   return (

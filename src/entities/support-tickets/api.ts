@@ -22,13 +22,9 @@ import {
   type NewTicketMessage,
   type Resolution,
   type Split,
-  SupportTicket,
-  SupportTicketDetail,
-  SupportTicketEdit,
-  SupportTicketListQuery,
-  supportTicketTransitions,
-  supportTicketViews,
+  type SupportTicketDetail,
   type ticketDecisions,
+  supportTicketContract,
 } from '@/contract/supportTickets'
 import { type NewTicketMacro, type TicketMacro, TicketMacros } from '@/contract/ticketMacros'
 // Its words come with its calls: whatever uses the one has the other.
@@ -39,18 +35,15 @@ const macros = { type: 'SupportTicket', id: 'MACROS' } as const
 
 export const supportTicketsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listSupportTickets: build.query(listing('SupportTicket', SupportTicketListQuery, SupportTicket)),
-    countSupportTickets: build.query(viewCounts('SupportTicket', supportTicketViews)),
-    getSupportTicket: build.query(oneRecord('SupportTicket', SupportTicketDetail)),
-    createSupportTicket: build.mutation(creation('SupportTicket', NewSupportTicket, SupportTicketDetail)),
-    editSupportTicket: build.mutation(edition('SupportTicket', SupportTicketEdit, SupportTicketDetail)),
-    supportTicketTransition: build.mutation(
-      transition('SupportTicket', supportTicketTransitions, SupportTicketDetail),
-    ),
+    listSupportTickets: build.query(listing(supportTicketContract)),
+    countSupportTickets: build.query(viewCounts(supportTicketContract)),
+    getSupportTicket: build.query(oneRecord(supportTicketContract)),
+    createSupportTicket: build.mutation(creation({ ...supportTicketContract, whole: NewSupportTicket })),
+    editSupportTicket: build.mutation(edition(supportTicketContract)),
+    supportTicketTransition: build.mutation(transition(supportTicketContract)),
     decideSupportTicket: build.mutation(
       decision<keyof typeof ticketDecisions, Hold | Resolution | Merge, SupportTicketDetail>(
-        'SupportTicket',
-        SupportTicketDetail,
+        supportTicketContract,
       ),
     ),
     getBusinessHours: build.query({
@@ -59,7 +52,7 @@ export const supportTicketsApi = api.injectEndpoints({
       transformResponse: ({ data }: Detail<BusinessHours>) => data,
       providesTags: [listTag('Settings')],
     }),
-    archiveSupportTicket: build.mutation(archiving('SupportTicket')),
+    archiveSupportTicket: build.mutation(archiving(supportTicketContract)),
     splitSupportTicket: build.mutation({
       query: ({ uuid, values, key }: { uuid: string; values: Split; key: string }) => ({
         url: recordPath('support-tickets', uuid, 'actions', 'split'),

@@ -1,18 +1,15 @@
 import type {
   RequesterKind,
-  SupportTicketDetail,
-  supportTicketViews,
   TargetState,
   TicketCategory,
   TicketChannel,
   TicketMessage,
   TicketPriority,
-  TicketStatus,
+  supportTicketContract,
 } from '@/contract/supportTickets'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof supportTicketContract>('SupportTicket')({
   empty: 'Cuando alguien escriba o registres una solicitud, la verás aquí.',
   present: {
     viewing_one: '{{names}} también lo está viendo',
@@ -23,7 +20,6 @@ export const es = {
     writing_other: '{{names}} están escribiendo en este ticket',
   },
   fields: {
-    ...recordWords.m,
     number: 'Folio',
     subject: 'Asunto',
     requester: 'Solicitante',
@@ -54,7 +50,7 @@ export const es = {
     split_from: 'Se separó de',
     messages: 'Conversación',
     message: 'Qué pasa',
-  } satisfies Record<keyof SupportTicketDetail | 'message', string>,
+  },
   filters: {
     requester: 'Solicitante',
     mine: 'Míos',
@@ -74,7 +70,7 @@ export const es = {
     due_today: 'Vencen hoy',
     waiting: 'Esperando',
     open: 'Todos abiertos',
-  } satisfies Record<keyof typeof supportTicketViews, string>,
+  },
   status: {
     new: 'Nuevo',
     open: 'Por responder',
@@ -82,7 +78,7 @@ export const es = {
     on_hold: 'En pausa',
     resolved: 'Resuelto',
     closed: 'Cerrado',
-  } satisfies Record<TicketStatus, string>,
+  },
   priorities: { low: 'Baja', normal: 'Normal', high: 'Alta', critical: 'Urgente' } satisfies Record<
     TicketPriority,
     string
@@ -175,12 +171,10 @@ export const es = {
     TargetState,
     string
   >,
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     'support-tickets': typeof es
   }
 }
-
-addTexts('support-tickets', es)

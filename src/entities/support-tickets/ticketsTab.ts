@@ -1,9 +1,9 @@
-import { relatedTab } from '@/kit/relatedTab'
+import { lazyPart } from '@/kit/lazyPart'
+import { relatedTabOf } from '@/kit/relatedTab'
 
 /** The tab of a record with the tickets of its account, or those it asked for. */
-export const ticketsTab = relatedTab(
+export const ticketsTab = relatedTabOf(
   'tickets',
   'SupportTicket',
-  () => import('./SupportTicketsTable'),
-  ({ SupportTicketsTable }) => SupportTicketsTable,
+  lazyPart(() => import('./SupportTicketsTable'), 'SupportTicketsTable'),
 )

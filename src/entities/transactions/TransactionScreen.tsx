@@ -1,8 +1,7 @@
-import { TransactionListQuery, transactionTransitions, type TransactionDetail } from '@/contract/transactions'
+import { type TransactionDetail, transactionContract } from '@/contract/transactions'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { DayText, ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/cells'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
 import { lazyPart } from '@/kit/lazyPart'
@@ -12,19 +11,15 @@ import { useGetTransactionQuery, useListTransactionsQuery, useTransactionTransit
 import { es } from './es'
 import { TransactionsTable } from './TransactionsTable'
 
-const Form = lazyPart(
-  () => import('./TransactionForm'),
-  ({ TransactionForm }) => TransactionForm,
-)
+const Form = lazyPart(() => import('./TransactionForm'), 'TransactionForm')
 
 export default function TransactionScreen() {
   return (
     <RecordScreen
-      kind="Transaction"
+      contract={transactionContract}
       result={useGetTransactionQuery(useUuid())}
-      rows={useListingPage('Transaction', TransactionListQuery, useListTransactionsQuery)}
+      rows={useListingPage(transactionContract, useListTransactionsQuery)}
       useTransition={useTransactionTransitionMutation}
-      transitions={transactionTransitions}
       title={({ number }) => number}
       account={({ account }) => account}
       strip={(transaction) => <Strip transaction={transaction} />}
@@ -104,6 +99,5 @@ const Summary = ({ transaction: { currency, ...transaction } }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Transaction" record={{ ...transaction }} />
   </>
 )

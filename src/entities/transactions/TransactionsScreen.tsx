@@ -1,4 +1,4 @@
-import { TransactionListQuery, transactionViews, transactionTransitions } from '@/contract/transactions'
+import { transactionContract } from '@/contract/transactions'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { TextFilter } from '@/kit/TextFilter'
@@ -11,7 +11,7 @@ import { es } from './es'
 import { transactionColumns } from './transactionColumns'
 
 export default function TransactionsScreen() {
-  const list = useListQuery('Transaction', TransactionListQuery)
+  const list = useListQuery(transactionContract)
   const result = useListTransactionsQuery(list.query)
   return (
     <ListScreen
@@ -19,8 +19,6 @@ export default function TransactionsScreen() {
       list={list}
       result={result}
       columns={transactionColumns}
-      views={transactionViews}
-      transitions={transactionTransitions}
       counts={useCountTransactionsQuery({ account: list.query.account }).data}
       filters={
         <>

@@ -1,19 +1,10 @@
-import type {
-  Direction,
-  Reconciliation,
-  RefundReason,
-  TransactionDetail,
-  TransactionStatus,
-  transactionViews,
-} from '@/contract/transactions'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { Direction, Reconciliation, RefundReason, transactionContract } from '@/contract/transactions'
 import { transactionTypes } from './parts'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof transactionContract>('Transaction')({
   empty: 'Aquí verás las operaciones con el procesador de pagos.',
   fields: {
-    ...recordWords.f,
     number: 'Folio',
     effective_at: 'Fecha',
     type: 'Tipo',
@@ -44,18 +35,15 @@ export const es = {
     payout_id: 'Depósito del procesador',
     settled_on: 'Liquidada',
     reconciliation: 'Conciliación',
-  } satisfies Record<keyof TransactionDetail, string>,
+  },
   filters: { effective: 'Fecha', payment: 'Pago', parent: 'Sigue a' },
-  views: { all: 'Todas', failed: 'Rechazadas', disputed: 'En disputa' } satisfies Record<
-    keyof typeof transactionViews,
-    string
-  >,
+  views: { all: 'Todas', failed: 'Rechazadas', disputed: 'En disputa' },
   status: {
     pending: 'En proceso',
     succeeded: 'Aprobada',
     failed: 'Rechazada',
     unknown: 'Sin respuesta',
-  } satisfies Record<TransactionStatus, string>,
+  },
   types: transactionTypes,
   directions: { in: 'Entrada', out: 'Salida' } satisfies Record<Direction, string>,
   reasons: {
@@ -73,12 +61,4 @@ export const es = {
   } satisfies Record<Reconciliation, string>,
   sections: { transaction: 'Datos', processor: 'Datos del procesador', settlement: 'Liquidación' },
   ask: { succeed: '¿Confirmar {{name}} como aprobada?', fail: '¿Confirmar {{name}} como rechazada?' },
-}
-
-declare module '@/i18n' {
-  interface Texts {
-    transactions: typeof es
-  }
-}
-
-addTexts('transactions', es)
+})

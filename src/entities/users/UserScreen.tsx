@@ -1,6 +1,6 @@
 import { Status } from '@/kit/Status'
 import { useTranslation } from 'react-i18next'
-import { UserListQuery, userTransitions, type UserDetail } from '@/contract/users'
+import { type UserDetail, userContract } from '@/contract/users'
 import { CountText, EmailText, InstantText } from '@/kit/cells'
 import { DetailScreen } from '@/kit/DetailScreen'
 import { FactStrip, Section, StripFact } from '@/kit/Section'
@@ -16,18 +16,9 @@ import { RoleSummary } from './RoleSummary'
 import { UserAccess } from './UserAccess'
 import { UserSummary } from './UserSummary'
 
-const UserLoad = lazyPart(
-  () => import('./UserLoad'),
-  ({ UserLoad }) => UserLoad,
-)
-const UserPreferences = lazyPart(
-  () => import('./UserPreferences'),
-  ({ UserPreferences }) => UserPreferences,
-)
-const UserForm = lazyPart(
-  () => import('./UserForm'),
-  ({ UserForm }) => UserForm,
-)
+const UserLoad = lazyPart(() => import('./UserLoad'), 'UserLoad')
+const UserPreferences = lazyPart(() => import('./UserPreferences'), 'UserPreferences')
+const UserForm = lazyPart(() => import('./UserForm'), 'UserForm')
 
 export default function UserScreen() {
   const { t } = useTranslation('users')
@@ -37,7 +28,7 @@ export default function UserScreen() {
     <DetailScreen
       kind="User"
       result={useGetUserQuery(useUuid())}
-      rows={useListingPage('User', UserListQuery, useListUsersQuery)}
+      rows={useListingPage(userContract, useListUsersQuery)}
       title={({ name }) => name}
       folio={({ name }) => name}
       status={({ status }) => <Status of="User" value={status} />}
@@ -106,7 +97,10 @@ function useReach(user: UserDetail) {
   return { isSelf, mayDisable: !isSelf && (me?.role === 'admin' || user.role === 'viewer') }
 }
 
-const withoutDisabling = { ...userTransitions, disable: { ...userTransitions.disable, from: [] } } as const
+const withoutDisabling = {
+  ...userContract.transitions,
+  disable: { ...userContract.transitions.disable, from: [] },
+} as const
 
 function Actions({ user }: Props) {
   const [move] = useUserTransitionMutation()
@@ -118,7 +112,7 @@ function Actions({ user }: Props) {
       kind="User"
       record={user}
       name={user.name}
-      transitions={mayDisable ? userTransitions : withoutDisabling}
+      transitions={mayDisable ? userContract.transitions : withoutDisabling}
       dangerous={['disable']}
       move={(how) => move({ uuid, version, ...how }).unwrap()}
       {...(!isSelf && { archive: () => archive(uuid).unwrap() })}

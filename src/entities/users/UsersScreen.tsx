@@ -1,5 +1,5 @@
 import { Status } from '@/kit/Status'
-import { UserListQuery, userViews, type User, userTransitions } from '@/contract/users'
+import { type User, userContract } from '@/contract/users'
 import { EmailText, InstantText, Maybe, MoneyText, Text } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
@@ -52,15 +52,13 @@ const columns: Column<User>[] = [
 ]
 
 export default function UsersScreen() {
-  const list = useListQuery('User', UserListQuery)
+  const list = useListQuery(userContract)
 
   return (
     <ListScreen
       list={list}
       result={useListUsersQuery(list.query)}
       columns={columns}
-      views={userViews}
-      transitions={userTransitions}
       counts={useCountUsersQuery({}).data}
       create="User.create"
       filters={

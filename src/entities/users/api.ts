@@ -1,7 +1,6 @@
 import { api } from '@/api/api'
 import { recordPath } from '@/api/paths'
 import { changedTags } from '@/api/tags'
-import type { AccessAction } from '@/contract/users'
 import {
   archiving,
   creation,
@@ -11,26 +10,18 @@ import {
   transition,
   viewCounts,
 } from '@/api/recordEndpoints'
-import {
-  User,
-  UserDetail,
-  UserEdit,
-  UserListQuery,
-  userTransitions,
-  userViews,
-  NewUser,
-} from '@/contract/users'
+import { type AccessAction, userContract } from '@/contract/users'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
 
 const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listUsers: build.query(listing('User', UserListQuery, User)),
-    countUsers: build.query(viewCounts('User', userViews)),
-    getUser: build.query(oneRecord('User', UserDetail)),
-    createUser: build.mutation(creation('User', NewUser, UserDetail)),
-    editUser: build.mutation(edition('User', UserEdit, UserDetail)),
-    userTransition: build.mutation(transition('User', userTransitions, UserDetail)),
+    listUsers: build.query(listing(userContract)),
+    countUsers: build.query(viewCounts(userContract)),
+    getUser: build.query(oneRecord(userContract)),
+    createUser: build.mutation(creation(userContract)),
+    editUser: build.mutation(edition(userContract)),
+    userTransition: build.mutation(transition(userContract)),
     /** Sends the invitation again, closes sessions, or sends the link to choose a password. */
     userAccessAction: build.mutation({
       query: ({ uuid, action }: { uuid: string; action: AccessAction }) => ({
@@ -41,7 +32,7 @@ const usersApi = api.injectEndpoints({
       invalidatesTags: changedTags('User'),
     }),
 
-    archiveUser: build.mutation(archiving('User')),
+    archiveUser: build.mutation(archiving(userContract)),
   }),
 })
 

@@ -1,12 +1,10 @@
 import type { Role } from '@/contract/permissions'
-import type { AccessAction, UserDetail, UserStatus, userTransitions, userViews } from '@/contract/users'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { AccessAction, userContract } from '@/contract/users'
 import { es as kit } from '@/kit/es'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof userContract>('User')({
   fields: {
-    ...recordWords.m,
     name: 'Nombre',
     email: 'Correo electrónico',
     role: 'Rol',
@@ -28,21 +26,21 @@ export const es = {
     locked_until: 'Bloqueado hasta',
     password_changed_at: 'Contraseña cambiada',
     sessions: 'Sesiones abiertas',
-  } satisfies Record<keyof UserDetail, string>,
+  },
   columns: { email: 'Correo', approval_limit_cents: 'Autoriza hasta', sessions: 'Sesiones' },
   filters: { last_login: 'Último acceso', never_signed_in: 'Nunca ha entrado', created: 'Creado' },
   views: {
     all: 'Todos',
     invited: 'Invitados',
     locked: 'Bloqueados',
-  } satisfies Record<keyof typeof userViews, string>,
+  },
   status: {
     invited: 'Invitado',
     active: 'Activo',
     disabled: 'Desactivado',
     locked: 'Bloqueado',
     expired: 'Invitación vencida',
-  } satisfies Record<UserStatus, string>,
+  },
   roles: kit.roles,
   meanings: {
     admin: 'Todo, incluida la plataforma, los usuarios y eliminar',
@@ -53,18 +51,18 @@ export const es = {
     disable: 'Desactivar',
     enable: 'Reactivar',
     unlock: 'Desbloquear',
-  } satisfies Partial<Record<keyof typeof userTransitions | 'delete', string>>,
+  } satisfies Partial<Record<keyof typeof userContract.transitions | 'delete', string>>,
   ask: {
     disable: '¿Desactivar a {{name}}?',
     enable: '¿Reactivar a {{name}}?',
     unlock: '¿Desbloquear a {{name}}?',
     delete: '¿Eliminar a {{name}}?',
-  } satisfies Record<keyof typeof userTransitions | 'delete', string>,
+  } satisfies Record<keyof typeof userContract.transitions | 'delete', string>,
   done: {
     disable: 'Usuario desactivado',
     enable: 'Usuario reactivado',
     unlock: 'Usuario desbloqueado',
-  } satisfies Partial<Record<keyof typeof userTransitions | 'delete', string>>,
+  } satisfies Partial<Record<keyof typeof userContract.transitions | 'delete', string>>,
   sections: {
     profile: 'Perfil',
     access: 'Acceso',
@@ -167,12 +165,10 @@ export const es = {
     nothing: 'nada',
     many: '{{verbs}} en {{total}} entidades',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     users: typeof es
   }
 }
-
-addTexts('users', es)

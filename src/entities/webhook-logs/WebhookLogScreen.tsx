@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WebhookLogListQuery, type WebhookLogDetail } from '@/contract/webhookLogs'
+import { type WebhookLogDetail, webhookLogContract } from '@/contract/webhookLogs'
 import { Button } from '@/kit/Button'
 import { Can } from '@/kit/Can'
 import { CountText, ExactInstantText, Identifier, InstantText, RecordLink } from '@/kit/cells'
@@ -21,8 +21,8 @@ import { hostOf } from './hostOf'
 import { DeliveryStatus } from './webhookLogColumns'
 
 const dialogs = () => import('./DeliveryDialogs')
-const ResendDialog = lazyPart(dialogs, ({ ResendDialog }) => ResendDialog)
-const DiscardDialog = lazyPart(dialogs, ({ DiscardDialog }) => DiscardDialog)
+const ResendDialog = lazyPart(dialogs, 'ResendDialog')
+const DiscardDialog = lazyPart(dialogs, 'DiscardDialog')
 
 /** How often, in milliseconds, one that is not at its end is looked at again. */
 const LOOK = 3_000
@@ -38,7 +38,7 @@ export default function WebhookLogScreen() {
     <DetailScreen
       kind="WebhookLog"
       result={result}
-      rows={useListingPage('WebhookLog', WebhookLogListQuery, useListWebhookLogsQuery)}
+      rows={useListingPage(webhookLogContract, useListWebhookLogsQuery)}
       title={({ event_type }) => event_type}
       folio={({ number }) => number}
       status={(delivery) => (

@@ -1,4 +1,4 @@
-import { WebhookLogListQuery, webhookLogViews } from '@/contract/webhookLogs'
+import { webhookLogContract } from '@/contract/webhookLogs'
 import { BulkNothing } from '@/contract/bulk'
 import { i18n } from '@/i18n'
 import type { BulkAct } from '@/kit/bulk/acts'
@@ -41,14 +41,13 @@ const acts: readonly BulkAct[] = [
 const statusOf = (row: object) => 'status' in row && row.status
 
 export default function WebhookLogsScreen() {
-  const list = useListQuery('WebhookLog', WebhookLogListQuery)
+  const list = useListQuery(webhookLogContract)
   return (
     <ListScreen
       group="Plataforma"
       list={list}
       result={useListWebhookLogsQuery(list.query)}
       columns={webhookLogColumns}
-      views={webhookLogViews}
       acts={acts}
       counts={useCountWebhookLogsQuery({}).data}
       filters={

@@ -1,13 +1,7 @@
-import type {
-  DeliveryError,
-  DeliveryTrigger,
-  WebhookLogDetail,
-  WebhookLogStatus,
-  webhookLogViews,
-} from '@/contract/webhookLogs'
-import { addTexts } from '@/i18n'
+import type { DeliveryError, DeliveryTrigger, webhookLogContract } from '@/contract/webhookLogs'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof webhookLogContract>('WebhookLog')({
   empty: 'Se registran cuando un webhook activo recibe su primer evento.',
   retrying: 'Reintentando',
   fields: {
@@ -36,19 +30,16 @@ export const es = {
     first_sent_at: 'Primer envío',
     delivered_at: 'Entregada',
     expunged_at: 'Contenido borrado',
-  } satisfies Record<keyof WebhookLogDetail, string>,
+  },
   filters: { retrying: 'Reintentando', event: 'Evento' },
-  views: { all: 'Todas', failed: 'Fallidas', retrying: 'Reintentando' } satisfies Record<
-    keyof typeof webhookLogViews,
-    string
-  >,
+  views: { all: 'Todas', failed: 'Fallidas', retrying: 'Reintentando' },
   status: {
     pending: 'En cola',
     sending: 'Enviando',
     succeeded: 'Entregada',
     failed: 'Fallida',
     discarded: 'Descartada',
-  } satisfies Record<WebhookLogStatus, string>,
+  },
   errors: {
     dns: 'No se encontró el servidor',
     inside: 'La dirección lleva a una red privada',
@@ -144,12 +135,10 @@ export const es = {
     confirm: 'Descartar entrega',
     done: 'Entrega descartada',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     'webhook-logs': typeof es
   }
 }
-
-addTexts('webhook-logs', es)

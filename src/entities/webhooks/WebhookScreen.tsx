@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WebhookListQuery, webhookTransitions, type WebhookDetail } from '@/contract/webhooks'
+import { type WebhookDetail, webhookContract } from '@/contract/webhooks'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { WebhookLogsTable } from '@/entities/webhook-logs/WebhookLogsTable'
 import { Button } from '@/kit/Button'
@@ -8,7 +8,6 @@ import { Can } from '@/kit/Can'
 import { CountText, Identifier, InstantText, ListText, RecordLinks, Text } from '@/kit/cells'
 import { formatCount } from '@/kit/formats'
 import { RecordScreen } from '@/kit/RecordScreen'
-import { RecordSection } from '@/kit/RecordSection'
 import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
 import { lazyPart } from '@/kit/lazyPart'
 import type { RecordAction } from '@/kit/TransitionMenu'
@@ -25,35 +24,34 @@ import styles from './Webhooks.module.css'
 import { EventTypes, WebhookStatusTag } from './webhookColumns'
 
 const dialogs = () => import('./WebhookDialogs')
-const RotateDialog = lazyPart(dialogs, ({ RotateDialog }) => RotateDialog)
-const DuplicateDialog = lazyPart(dialogs, ({ DuplicateDialog }) => DuplicateDialog)
-const RecoverDialog = lazyPart(dialogs, ({ RecoverDialog }) => RecoverDialog)
-const TestTab = lazyPart(
-  () => import('./TestTab'),
-  ({ TestTab }) => TestTab,
-)
-const VerifyTab = lazyPart(
-  () => import('./VerifyTab'),
-  ({ VerifyTab }) => VerifyTab,
-)
-const Form = lazyPart(
-  () => import('./WebhookForm'),
-  ({ WebhookForm }) => WebhookForm,
-)
+const RotateDialog = lazyPart(dialogs, 'RotateDialog')
+const DuplicateDialog = lazyPart(dialogs, 'DuplicateDialog')
+const RecoverDialog = lazyPart(dialogs, 'RecoverDialog')
+const TestTab = lazyPart(() => import('./TestTab'), 'TestTab')
+const VerifyTab = lazyPart(() => import('./VerifyTab'), 'VerifyTab')
+const Form = lazyPart(() => import('./WebhookForm'), 'WebhookForm')
 
 export default function WebhookScreen() {
   return (
     <RecordScreen
-      kind="Webhook"
+      contract={webhookContract}
       result={useGetWebhookQuery(useUuid())}
-      rows={useListingPage('Webhook', WebhookListQuery, useListWebhooksQuery)}
+      rows={useListingPage(webhookContract, useListWebhooksQuery)}
       useTransition={useWebhookTransitionMutation}
       useArchive={useArchiveWebhookMutation}
-      transitions={webhookTransitions}
       dangerous={['pause']}
       title={({ name }) => name}
       status={(webhook) => <WebhookStatusTag webhook={webhook} />}
-      strip={(webhook) => <Strip webhook={webhook} />}
+      strip={(webhook) => (
+        <FieldStrip
+          words={es.fields}
+          show={{
+            last_success_at: <InstantText value={webhook.last_success_at} />,
+            failing_since: webhook.failing_since && <InstantText value={webhook.failing_since} />,
+            event_types: <EventTypes types={webhook.event_types} />,
+          }}
+        />
+      )}
       summary={(webhook) => <Summary webhook={webhook} />}
       tabs={(webhook) => [
         {
@@ -147,17 +145,6 @@ const Health = ({ webhook: { stats_24h } }: Props) => (
   </Section>
 )
 
-const Strip = ({ webhook }: Props) => (
-  <FieldStrip
-    words={es.fields}
-    show={{
-      last_success_at: <InstantText value={webhook.last_success_at} />,
-      failing_since: webhook.failing_since && <InstantText value={webhook.failing_since} />,
-      event_types: <EventTypes types={webhook.event_types} />,
-    }}
-  />
-)
-
 const Summary = ({ webhook }: Props) => (
   <>
     <Notes webhook={webhook} />
@@ -195,7 +182,6 @@ const Summary = ({ webhook }: Props) => (
         }}
       />
     </Section>
-    <RecordSection kind="Webhook" record={webhook} />
   </>
 )
 

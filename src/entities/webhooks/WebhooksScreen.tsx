@@ -1,4 +1,4 @@
-import { WebhookListQuery, webhookViews, webhookTransitions } from '@/contract/webhooks'
+import { webhookContract } from '@/contract/webhooks'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { ListScreen } from '@/kit/ListScreen'
 import { optionsOf } from '@/kit/options'
@@ -10,15 +10,13 @@ import { es } from './es'
 import { webhookColumns } from './webhookColumns'
 
 export default function WebhooksScreen() {
-  const list = useListQuery('Webhook', WebhookListQuery)
+  const list = useListQuery(webhookContract)
   return (
     <ListScreen
       group="Plataforma"
       list={list}
       result={useListWebhooksQuery(list.query)}
       columns={webhookColumns}
-      views={webhookViews}
-      transitions={webhookTransitions}
       counts={useCountWebhooksQuery({}).data}
       create="Webhook.create"
       filters={<ChoiceFilter list={list} name="status" options={optionsOf(es.status)} />}

@@ -9,17 +9,12 @@ import { WebhookLogDetail } from '@/contract/webhookLogs'
 import {
   type NewWebhook,
   type SecretRotation,
-  Webhook,
-  WebhookDetail,
-  WebhookEdit,
-  WebhookListQuery,
   type WebhookRecovery,
   WebhookRecoveryReply,
   WebhookSample,
   type WebhookTest,
-  webhookTransitions,
-  webhookViews,
   WebhookWithSecret,
+  webhookContract,
 } from '@/contract/webhooks'
 // Its words come with its calls: whatever uses the one has the other.
 import './es'
@@ -28,12 +23,12 @@ type Recovering = { uuid: string; values: WebhookRecovery }
 
 const webhooksApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listWebhooks: build.query(listing('Webhook', WebhookListQuery, Webhook)),
-    countWebhooks: build.query(viewCounts('Webhook', webhookViews)),
-    getWebhook: build.query(oneRecord('Webhook', WebhookDetail)),
-    editWebhook: build.mutation(edition('Webhook', WebhookEdit, WebhookDetail)),
-    webhookTransition: build.mutation(transition('Webhook', webhookTransitions, WebhookDetail)),
-    archiveWebhook: build.mutation(archiving('Webhook')),
+    listWebhooks: build.query(listing(webhookContract)),
+    countWebhooks: build.query(viewCounts(webhookContract)),
+    getWebhook: build.query(oneRecord(webhookContract)),
+    editWebhook: build.mutation(edition(webhookContract)),
+    webhookTransition: build.mutation(transition(webhookContract)),
+    archiveWebhook: build.mutation(archiving(webhookContract)),
 
     /** Creates a webhook; the reply alone tells its secret. */
     createWebhook: build.mutation({

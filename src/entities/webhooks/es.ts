@@ -1,13 +1,11 @@
-import type { WebhookDetail, WebhookPayload, WebhookStatus, webhookViews } from '@/contract/webhooks'
-import { addTexts } from '@/i18n'
-import { recordWords } from '@/kit/recordWords'
+import type { WebhookPayload, webhookContract } from '@/contract/webhooks'
+import { entityWords } from '@/kit/entityWords'
 
-export const es = {
+export const es = entityWords<typeof webhookContract>('Webhook')({
   empty: 'Avisa a otros sistemas cuando algo ocurre.',
   failing: 'Con fallas',
   everything: 'Todos',
   fields: {
-    ...recordWords.m,
     name: 'Nombre',
     url: 'Dirección',
     description: 'Descripción',
@@ -27,17 +25,14 @@ export const es = {
     is_made_up: 'De demostración',
     stats_24h: 'Últimas 24 horas',
     missed: 'Sin recibir',
-  } satisfies Record<keyof WebhookDetail, string>,
+  },
   filters: { failing: 'Con fallas', event: 'Evento' },
-  views: { all: 'Todos', failing: 'Con fallas', disabled: 'Desactivados' } satisfies Record<
-    keyof typeof webhookViews,
-    string
-  >,
+  views: { all: 'Todos', failing: 'Con fallas', disabled: 'Desactivados' },
   status: {
     active: 'Activo',
     paused: 'En pausa',
     auto_disabled: 'Desactivado por fallas',
-  } satisfies Record<WebhookStatus, string>,
+  },
   payloads: { full: 'Qué cambió y de qué registro', thin: 'Solo de qué registro se trata' } satisfies Record<
     WebhookPayload,
     string
@@ -150,12 +145,10 @@ export const es = {
     copy: 'Copiar secreto',
     kept: 'Ya lo guardé',
   },
-}
+})
 
 declare module '@/i18n' {
   interface Texts {
     webhooks: typeof es
   }
 }
-
-addTexts('webhooks', es)

@@ -1,7 +1,4 @@
 import { lazyPart } from '@/kit/lazyPart'
 
 /** How a record looks, loaded once its screen is there. */
-export const RecordPhoto = lazyPart(
-  () => import('./RecordPhotoFrame'),
-  ({ RecordPhotoFrame }) => RecordPhotoFrame,
-)
+export const RecordPhoto = lazyPart(() => import('./RecordPhotoFrame'), 'RecordPhotoFrame')

@@ -10,10 +10,7 @@ import { Field, type FieldProps, useValue } from './Field'
 import styles from './Field.module.css'
 import { useFieldLabel } from './fieldLabel'
 
-const Calendar = lazyPart(
-  () => import('./Calendar'),
-  ({ Calendar }) => Calendar,
-)
+const Calendar = lazyPart(() => import('./Calendar'), 'Calendar')
 
 /** A calendar day, typed as dd/mm/aaaa or picked from a calendar, and kept as `YYYY-MM-DD`; empty is ''. */
 export function DateField(props: FieldProps) {

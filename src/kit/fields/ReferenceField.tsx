@@ -5,10 +5,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { Field, type FieldProps } from './Field'
 import styles from './Field.module.css'
 
-const ReferenceCombobox = lazyPart(
-  () => import('./ReferenceCombobox'),
-  ({ ReferenceCombobox }) => ReferenceCombobox,
-)
+const ReferenceCombobox = lazyPart(() => import('./ReferenceCombobox'), 'ReferenceCombobox')
 
 /** A record to choose; the second line tells namesakes apart. */
 export type ReferenceOption = Ref & { detail?: string | undefined }

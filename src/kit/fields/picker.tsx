@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import type { Kind } from '@/contract/entities'
 import type { Page, Ref } from '@/contract/shapes'
 import type { FieldProps } from './Field'
@@ -24,7 +24,7 @@ export const foundBy = <Row,>(
 export const pickerOf = (
   kind: Kind,
   useOptions: UseReferenceOptions,
-): ComponentType<FieldProps & { current?: Ref | null | undefined }> =>
+): FunctionComponent<FieldProps & { current?: Ref | null | undefined }> =>
   function Picker(props) {
     return <ReferenceField {...props} kind={kind} useOptions={useOptions} />
   }

@@ -3,10 +3,7 @@ import { written } from '@/config'
 import { lazyPart } from '@/kit/lazyPart'
 import type { PlacesMapProps } from './PlacesMap'
 
-const PlacesMap = lazyPart(
-  () => import('./PlacesMap'),
-  ({ PlacesMap }) => PlacesMap,
-)
+const PlacesMap = lazyPart(() => import('./PlacesMap'), 'PlacesMap')
 
 /** Whether this deployment says where maps come from: without it there are none, and nothing of them is loaded. */
 export const hasMaps = () => Boolean(written('map-tiles'))

@@ -7,10 +7,7 @@ import { lazyPart } from '@/kit/lazyPart'
 import { Section } from '@/kit/Section'
 import { es } from './es'
 
-const MetadataDialog = lazyPart(
-  () => import('./MetadataDialog'),
-  ({ MetadataDialog }) => MetadataDialog,
-)
+const MetadataDialog = lazyPart(() => import('./MetadataDialog'), 'MetadataDialog')
 
 export type Described = {
   uuid: string

@@ -19,15 +19,12 @@ import type { Subscribing } from './useCheckout'
 import { useLostReply } from './useLostReply'
 
 // Most people pay with a card.
-const PayElsewhere = lazyPart(
-  () => import('./PayElsewhere'),
-  (module) => module.PayElsewhere,
-)
+const PayElsewhere = lazyPart(() => import('./PayElsewhere'), 'PayElsewhere')
 
 // Few employers deduct it.
 const payroll = () => import('./PayByPayroll')
-const ChoosePayment = lazyPart(payroll, (module) => module.ChoosePayment)
-const PayByPayroll = lazyPart(payroll, (module) => module.PayByPayroll)
+const ChoosePayment = lazyPart(payroll, 'ChoosePayment')
+const PayByPayroll = lazyPart(payroll, 'PayByPayroll')
 
 /** How it is paid: with a card, elsewhere, or through one's payroll. */
 export function PaymentStep({ checkout, subscribing }: { checkout: Checkout; subscribing: Subscribing }) {
@@ -195,7 +192,7 @@ const fieldOf = (field: string) =>
 
 // Most people need none, and the catalogues of the tax office are heavy.
 const loadInvoiceData = () => import('./InvoiceData')
-const InvoiceData = lazyPart(loadInvoiceData, (module) => module.InvoiceData)
+const InvoiceData = lazyPart(loadInvoiceData, 'InvoiceData')
 const wantsInvoice = (values: FormData) => values.has('wants_invoice')
 
 type InvoicingProps = {

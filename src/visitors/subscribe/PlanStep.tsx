@@ -15,10 +15,7 @@ import { StepHead } from './StepForm'
 import type { StepProps } from './steps'
 import styles from './Subscribe.module.css'
 
-const ComparePlans = lazyPart(
-  () => import('./ComparePlans'),
-  (module) => module.ComparePlans,
-)
+const ComparePlans = lazyPart(() => import('./ComparePlans'), 'ComparePlans')
 
 /** What each of an employer's plans costs whoever works there: all with the same facts in the same order. */
 export function PlanStep({ checkout, back, place, answer }: StepProps) {

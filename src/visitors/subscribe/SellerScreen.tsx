@@ -23,10 +23,7 @@ import { SellerFooter } from '@/visitors/SellerFooter'
 import { TellWrong } from './TellWrong'
 import styles from './Subscribe.module.css'
 
-const ComparePlans = lazyPart(
-  () => import('./ComparePlans'),
-  (module) => module.ComparePlans,
-)
+const ComparePlans = lazyPart(() => import('./ComparePlans'), 'ComparePlans')
 
 /** Cards that are shown at first, and what each tells of a plan. */
 const FIRST = 3

@@ -10,10 +10,7 @@ import { Begin, type Beginning } from './Begin'
 import { benefitText } from './benefitText'
 import styles from './Subscribe.module.css'
 
-const PlanDocuments = lazyPart(
-  () => import('./PlanDocuments'),
-  (module) => module.PlanDocuments,
-)
+const PlanDocuments = lazyPart(() => import('./PlanDocuments'), 'PlanDocuments')
 
 type StartProps = {
   plan: PlanOnSaleDetail

@@ -23,15 +23,9 @@ import styles from './Subscribe.module.css'
 import { UnderWay } from './UnderWay'
 import type { Subscribing } from './useCheckout'
 
-const CancelPlan = lazyPart(
-  () => import('@/visitors/cancel/CancelPlan'),
-  (module) => module.CancelPlan,
-)
+const CancelPlan = lazyPart(() => import('@/visitors/cancel/CancelPlan'), 'CancelPlan')
 // Most people come by the address of one plan.
-const Plans = lazyPart(
-  () => import('./Plans'),
-  (module) => module.Plans,
-)
+const Plans = lazyPart(() => import('./Plans'), 'Plans')
 /** What no plan is called: where one is cancelled. */
 const CANCEL = 'cancelar'
 

@@ -14,10 +14,7 @@ import { Unfit } from './Unfit'
 import { Waiting } from './Waiting'
 
 // Most people pay with a card.
-const Instructions = lazyPart(
-  () => import('./Instructions'),
-  (module) => module.Instructions,
-)
+const Instructions = lazyPart(() => import('./Instructions'), 'Instructions')
 
 type WayProps = { checkout: Checkout; subscribing: Subscribing; asked: CheckoutStep }
 

@@ -16,10 +16,7 @@ import { EmployeeStep } from './EmployeeStep'
 import { PlanStep } from './PlanStep'
 
 // Few plans ask it.
-const HealthStep = lazyPart(
-  () => import('./HealthStep'),
-  (module) => module.HealthStep,
-)
+const HealthStep = lazyPart(() => import('./HealthStep'), 'HealthStep')
 
 /** What a question needs of the way that it is on. */
 export type StepProps = {
