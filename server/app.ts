@@ -272,7 +272,7 @@ export async function createApp(
   noteRoutes(app, services)
 
   const jobs = createWorker({
-    services: { ...options, gateway },
+    services: { ...options, gateway, sessionClock },
     kinds: jobKinds,
     sweeps,
     onError: (error) => app.log.error({ err: error }, 'a job failed'),

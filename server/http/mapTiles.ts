@@ -7,7 +7,7 @@ export type MapTiles = { url: string; origin: string; attribution: string }
 export function mapTilesIn(url: string): Omit<MapTiles, 'attribution'> | undefined {
   // The host is written out: the policy names it.
   if (!/^https?:\/\/[^\s/{}@"'<>;,]+\/[^\s"'<>]*$/.test(url)) return undefined
-  const named = [...url.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
+  const named = [...url.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
   if (named.toSorted((one, other) => one.localeCompare(other)).join() !== 'x,y,z') return undefined
   const first = url.replace(/\{[xyz]\}/g, '0')
   return URL.canParse(first) ? { url, origin: new URL(first).origin } : undefined

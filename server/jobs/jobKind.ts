@@ -6,7 +6,15 @@ import type { Gateway } from '../gateway/gateway'
 import type { Mail } from '../mail/mail'
 
 /** What jobs work with. */
-export type JobServices = { db: Database; clock: Clock; mail: Mail; gateway: Gateway; publicUrl: string }
+export type JobServices = {
+  db: Database
+  clock: Clock
+  /** By which people are signed in: of a demonstration whose days are let pass, the machine's. */
+  sessionClock: Clock
+  mail: Mail
+  gateway: Gateway
+  publicUrl: string
+}
 
 /** One run of a job. */
 export type JobRun = {

@@ -14,11 +14,11 @@ export const forgetSessions = {
   name: 'forget_sessions',
   everyMinutes: DAY,
   async run(
-    { db, clock }: Pick<JobServices, 'db' | 'clock'>,
+    { db, sessionClock }: Pick<JobServices, 'db' | 'sessionClock'>,
     { stopping, origin }: Pick<JobRun, 'stopping' | 'origin'>,
   ) {
     const { session_days } = await settingsOf(db, 'privacy')
-    const before = instant(minutesAfter(clock.now(), -session_days * DAY))
+    const before = instant(minutesAfter(sessionClock.now(), -session_days * DAY))
     await inPortions({ size: BATCH, stopping }, (size) =>
       inTransaction(db, async (tx) => {
         const gone = await tx

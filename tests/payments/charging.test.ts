@@ -43,6 +43,7 @@ describe.each(databaseKinds())('a payment on $name', (kind) => {
       services: {
         db,
         clock,
+        sessionClock: clock,
         mail: { send: async (message) => void mail.push(message) },
         gateway: { ...aSandbox(db, clock), ...wish },
         publicUrl: 'http://localhost',

@@ -46,6 +46,7 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
       services: {
         db,
         clock,
+        sessionClock: clock,
         mail: { send: async () => {} },
         gateway: aSandbox(db, clock),
         publicUrl: 'http://localhost',

@@ -19,6 +19,7 @@ test('nothing of the demonstration is overdue on the day that it tells of', asyn
     services: {
       db,
       clock,
+      sessionClock: clock,
       mail: { send: async () => {} },
       gateway: aSandbox(db, clock),
       publicUrl: 'http://localhost',

@@ -63,6 +63,7 @@ describe.each(databaseKinds())('jobs on $name', (kind) => {
     const services: JobServices = {
       db: on,
       clock,
+      sessionClock: clock,
       mail: { send: async () => {} },
       gateway: aSandbox(on, clock),
       publicUrl: 'http://localhost',

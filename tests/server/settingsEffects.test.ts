@@ -299,7 +299,10 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     const { uuid: user_uuid } = await aUser(db)
     await inTransaction(db, (tx) => openSession(tx, clock, { user_uuid, ip: null, user_agent: null }))
     const forget = () =>
-      forgetSessions.run({ db, clock }, { origin: () => origin, stopping: new AbortController().signal })
+      forgetSessions.run(
+        { db, sessionClock: clock },
+        { origin: () => origin, stopping: new AbortController().signal },
+      )
     const kept = async () =>
       (await db.selectFrom('sessions').select('uuid').where('user_uuid', '=', user_uuid).execute()).length
     clock.advance(8 * 24 * 3600)
