@@ -36,8 +36,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page lives for seconds: making its scripts fast takes a fourth of what the browser does, and never pays.
-        '--js-flags=--no-turbofan,--no-maglev',
       ],
     },
   },

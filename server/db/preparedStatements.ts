@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** How many statements a connection keeps: each costs the server some ten kilobytes. */
+/** How many statements a connection keeps: each takes memory of the server. */
 const KEPT_MOST = 400
 
 /**
