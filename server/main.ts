@@ -47,9 +47,6 @@ async function start(): Promise<void> {
   const address = await app.listen({ host: environment.host, port: environment.port })
   jobs.start()
   deliveries.start()
-  console.log(`Salvia is ready at ${address}`)
-  const signIns = await demoSignIns(db)
-  if (signIns.length > 0) console.log(['Demo data; sign in with', ...signIns].join('\n'))
 
   let stopping = false
   const stop = async () => {
@@ -64,6 +61,11 @@ async function start(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+
+  // Last, so that whoever stops it at these words finds it ready for that too.
+  const signIns = await demoSignIns(db)
+  console.log(`Salvia is ready at ${address}`)
+  if (signIns.length > 0) console.log(['Demo data; sign in with', ...signIns].join('\n'))
 }
 
 function mailOf({ smtpUrl, mailFrom: from, dataFolder }: ReturnType<typeof readEnvironment>): Mail {
