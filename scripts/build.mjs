@@ -29,7 +29,7 @@ export function run(program, args = [], env = {}) {
 }
 
 /** The script behind a package's command, so that it runs without a shell on every system. */
-function binary(program) {
+export function binary(program) {
   const manifest = (name) =>
     JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'))
   const packages = { tsc: 'typescript', biome: '@biomejs/biome', playwright: '@playwright/test' }

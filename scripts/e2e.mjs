@@ -4,9 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
-import { ensureBuilt, run } from './build.mjs'
-
-ensureBuilt()
+import { run } from './build.mjs'
+import { demosIn, fillDemos } from './demoData.mjs'
 
 const port = await new Promise((done) => {
   const probe = createServer()
@@ -16,11 +15,19 @@ const port = await new Promise((done) => {
   })
 })
 
-const data = mkdtempSync(join(tmpdir(), 'salvia-e2e-'))
-process.on('exit', () => rmSync(data, { recursive: true, force: true }))
+// Where `npm test` has filled it beside its other checks, that is what is used, and taken away there.
+let folder = process.env.E2E_FOLDER
+if (!folder) {
+  const own = mkdtempSync(join(tmpdir(), 'salvia-e2e-'))
+  process.on('exit', () => rmSync(own, { recursive: true, force: true }))
+  await fillDemos(own)
+  folder = own
+}
+const { shared, killed } = demosIn(folder)
 
 run('playwright', ['test', ...process.argv.slice(2)], {
   CHROMIUM_PATH: findChromium(),
   E2E_PORT: String(port),
-  E2E_DATA: data,
+  E2E_DATA: shared,
+  E2E_KILLED_DATA: killed,
 })

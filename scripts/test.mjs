@@ -1,32 +1,60 @@
-// npm test: everything a change must pass, cheapest first.
+// npm test: everything a change must pass. What needs no browser goes side by side, for two cores; the browser then has both.
 import './checkNode.mjs'
-import { run } from './build.mjs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { binary } from './build.mjs'
 
-const steps = [
-  ['types', 'tsc', []],
-  ['format', 'biome', ['ci', '--colors=off', '--diagnostic-level=error']],
-  ['lint and import rules', 'oxlint', ['-c', '.oxlint.config.js', '--type-aware', '--deny-warnings']],
-  ['dead code', 'knip', []],
-  ['unit and integration', 'vitest', ['run']],
+const folder = mkdtempSync(join(tmpdir(), 'salvia-e2e-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+const script = (name) => fileURLToPath(new URL(name, import.meta.url))
+
+/** The steps of each lane in their order, the cheapest first: a title, and what node runs. */
+const beside = [
+  ['types', binary('tsc')],
+  ['format', binary('biome'), 'ci', '--colors=off', '--diagnostic-level=error'],
+  ['lint and import rules', binary('oxlint'), '-c', '.oxlint.config.js', '--type-aware', '--deny-warnings'],
+  ['dead code', binary('knip')],
+  ['known vulnerabilities', script('audit.mjs')],
+  ['bytes of each route', script('bytes.mjs')],
+  ['data for the browser', script('demoData.mjs'), folder],
 ]
+const unit = ['unit and integration', binary('vitest'), 'run']
+const endToEnd = ['end to end in Chromium', script('e2e.mjs')]
 
 const started = performance.now()
 const seconds = (since) => `${Math.round((performance.now() - since) / 1000)} s`
 
-for (const [title, program, args] of steps) {
-  console.log(`\n> ${title}`)
+/** Runs a step, and answers whether it passed. One that is quiet says in one piece, at its end, what it found. */
+async function passes([title, ...command], isQuiet = false) {
   const from = performance.now()
-  run(program, args)
-  console.log(`  ${title}: ${seconds(from)}`)
+  if (!isQuiet) console.log(`\n> ${title}`)
+  const child = spawn(process.execPath, command, {
+    stdio: isQuiet ? 'pipe' : 'inherit',
+    env: { ...process.env, E2E_FOLDER: folder },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (words) => (said += words))
+  const [code] = await once(child, 'close')
+  if (isQuiet) console.log(`\n> ${title}\n${said.trimEnd()}`)
+  console.log(`  ${title}: ${code === 0 ? '' : 'FAILED after '}${seconds(from)}`)
+  return code === 0
 }
-for (const [title, script] of [
-  ['known vulnerabilities', './audit.mjs'],
-  ['bytes of each route', './bytes.mjs'],
-  ['end to end in Chromium', './e2e.mjs'],
-]) {
-  console.log(`\n> ${title}`)
-  const from = performance.now()
-  await import(script)
-  console.log(`  ${title}: ${seconds(from)}`)
+
+async function allPass(steps) {
+  for (const step of steps) if (!(await passes(step, true))) return false
+  return true
+}
+
+// Each lane goes to its end: who mends something sees all of it at once.
+const results = await Promise.all([allPass(beside), passes(unit)])
+if (results.includes(false) || !(await passes(endToEnd))) {
+  console.error(`\nNot all checks passed, after ${seconds(started)}.`)
+  process.exit(1)
 }
 console.log(`\nAll checks passed in ${seconds(started)}.`)

@@ -11,7 +11,8 @@ const WRITERS = 20
 const ACKNOWLEDGED = [40, 90]
 const AMOUNT = 100
 
-const folder = mkdtempSync(join(tmpdir(), 'salvia-crash-'))
+// `npm run test:e2e` has it filled already.
+const folder = process.env.E2E_KILLED_DATA ?? mkdtempSync(join(tmpdir(), 'salvia-crash-'))
 let server: ChildProcess
 let base = ''
 test.afterAll(() => {
