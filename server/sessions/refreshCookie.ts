@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Uuid } from '@/contract/shapes'
 import { API } from '../http/requests'
-import { expiryOf, type LiveSession } from './sessions'
+import type { LiveSession } from './sessions'
 
 export const REFRESH_COOKIE = 'salvia_session'
 /** As it is called over TLS: a browser takes it from nobody who speaks without. */
@@ -44,7 +44,7 @@ export function refreshCookie(secret: Uint8Array): RefreshCookie {
     write(request, reply, session) {
       void reply.setCookie(nameFor(request), cookieOf(session), {
         ...options(request),
-        expires: expiryOf(session),
+        expires: new Date(session.expires_at),
       })
     },
     clear(request, reply) {

@@ -3,6 +3,7 @@ import type { Role } from '@/contract/permissions'
 import { settingsDefaults } from '@/contract/settings'
 import { instant, minutesAfter, type Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
+import { settingsOf } from '../db/settings'
 
 /** A generation may be asked for again for so long: its reply may have been lost, or two tabs asked at once. */
 const REPEAT_MS = 10_000
@@ -14,22 +15,21 @@ export type LiveSession = {
   generation: number
   rotated_at: string
   created_at: string
+  /** When it ends, however much it is used. */
+  expires_at: string
   last_seen_at: string
   user_uuid: string
   name: string
   email: string
   role: Role
-  session_hours: number
   /** They see the identifiers of people only in part. */
   is_masked: boolean
 }
 
-type Limit = 'session_hours' | 'idle_minutes'
-
-/** A limit of sessions as the settings have it, read with the session itself: it is asked for by every call. */
-const limit = (name: Limit) => sql<number>`coalesce(
-  (select (settings.values ->> ${name})::integer from settings where settings.section = 'security'),
-  ${settingsDefaults.security[name]}::integer)`
+/** For how long a session may rest, as the settings have it, read with the session itself: it is asked for by every call. */
+const idleMinutes = sql<number>`coalesce(
+  (select (settings.values ->> 'idle_minutes')::integer from settings where settings.section = 'security'),
+  ${settingsDefaults.security.idle_minutes}::integer)`
 
 /** Whether a user sees the identifiers of people only in part, by their role and the settings. */
 export const isMasked = sql<boolean>`(users.role = 'viewer' and coalesce(
@@ -38,12 +38,8 @@ export const isMasked = sql<boolean>`(users.role = 'viewer' and coalesce(
 
 /** Of sessions those that neither lasted too long nor rest for too long at a moment. */
 const hasNotRunOut = (now: Date) => sql<SqlBool>`
-  sessions.created_at > ${instant(now)}::timestamptz - ${limit('session_hours')} * interval '1 hour'
-  and sessions.last_seen_at > ${instant(now)}::timestamptz - ${limit('idle_minutes')} * interval '1 minute'`
-
-/** When a session ends, however much it is used. */
-export const expiryOf = ({ created_at, session_hours }: Pick<LiveSession, 'created_at' | 'session_hours'>) =>
-  minutesAfter(new Date(created_at), session_hours * 60)
+  sessions.expires_at > ${instant(now)}::timestamptz
+  and sessions.last_seen_at > ${instant(now)}::timestamptz - ${idleMinutes} * interval '1 minute'`
 
 /** A session that has neither been ended nor run out, of a user who may sign in, with the user as they are now. */
 function liveSession(db: Database, clock: Clock, uuid: string) {
@@ -57,12 +53,12 @@ function liveSession(db: Database, clock: Clock, uuid: string) {
         'sessions.generation',
         'sessions.rotated_at',
         'sessions.created_at',
+        'sessions.expires_at',
         'sessions.last_seen_at',
         'sessions.user_uuid',
         'users.name',
         'users.email',
         'users.role',
-        limit('session_hours').as('session_hours'),
         isMasked.as('is_masked'),
       ])
       .where('sessions.uuid', '=', uuid)
@@ -90,16 +86,21 @@ export async function findLiveSession(
   return session
 }
 
-/** Starts a session. */
+const HOUR = 60
+
+/** Starts a session, which ends when the settings of this moment say: what is set later moves its end no more. */
 export async function openSession(
   tx: Transaction,
   clock: Clock,
   opening: { user_uuid: string; ip: string | null; user_agent: string | null },
 ): Promise<LiveSession> {
+  const { session_hours, refresh_days } = await settingsOf(tx, 'security')
+  const minutes = refresh_days > 0 ? refresh_days * 24 * HOUR : session_hours * HOUR
+  const expires_at = instant(minutesAfter(clock.now(), minutes))
   const now = instant(clock.now())
   const { uuid } = await tx
     .insertInto('sessions')
-    .values({ ...opening, created_at: now, rotated_at: now, last_seen_at: now })
+    .values({ ...opening, created_at: now, expires_at, rotated_at: now, last_seen_at: now })
     .returning('uuid')
     .executeTakeFirstOrThrow()
   return liveSession(tx, clock, uuid).executeTakeFirstOrThrow()

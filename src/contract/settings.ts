@@ -136,6 +136,8 @@ export const settingsSections = {
     lock_minutes: between(5, 120),
     /** How long a session lasts, however much it is used, and how long without being used. */
     session_hours: between(1, 24),
+    /** For how many days one is renewed instead; by its hours alone, where it is 0. */
+    refresh_days: between(0, 30),
     idle_minutes: between(5, 240),
     /** Whether whoever only looks sees identifiers in part until they ask for one, which the trail tells. */
     mask_pii_for_viewers: z.boolean(),
@@ -245,6 +247,7 @@ export const settingsDefaults: Defaults = {
     password_minimum: PASSWORD_MINIMUM,
     lock_minutes: 15,
     session_hours: 12,
+    refresh_days: 0,
     idle_minutes: 30,
     mask_pii_for_viewers: true,
     allowed_ips: [],

@@ -16,7 +16,7 @@ import { appendLog } from '../../server/db/logs'
 import { migrate } from '../../server/db/migrate'
 import { systemOrigin } from '../../server/db/origin'
 import { inTransaction, undoneAlone } from '../../server/db/writes'
-import { rotateSession } from '../../server/sessions/sessions'
+import { openSession, rotateSession } from '../../server/sessions/sessions'
 import { systemClock } from '../../server/clock'
 import { databaseKinds } from '../support/databases'
 import { aCompany, aMember, anAccount, aPerson, aUser } from '../support/records'
@@ -305,12 +305,9 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
   test('of many renewals of one session at once, one raises its generation', async () => {
     const { uuid: user_uuid } = await aUser(db)
-    const now = systemClock.now().toISOString()
     const { uuid: session } = await db
-      .insertInto('sessions')
-      .values({ user_uuid, created_at: now, rotated_at: now, last_seen_at: now })
-      .returning('uuid')
-      .executeTakeFirstOrThrow()
+      .transaction()
+      .execute((tx) => openSession(tx, systemClock, { user_uuid, ip: null, user_agent: null }))
     const rotations = await Promise.all(
       Array.from({ length: 200 }, () => rotateSession(db, systemClock, { session, generation: 1 })),
     )

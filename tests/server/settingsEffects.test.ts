@@ -33,7 +33,7 @@ import { releaseLines } from '../../server/retention/releaseLines'
 import { login } from '../../server/sessions/login'
 import { makePasswordLink, resetPassword } from '../../server/sessions/passwordLinks'
 import { createPasswords } from '../../server/sessions/passwords'
-import { expiryOf, findLiveSession, openSession } from '../../server/sessions/sessions'
+import { findLiveSession, openSession, rotateSession } from '../../server/sessions/sessions'
 import { publicLogo } from '../../server/visitors/logoRoute'
 import { expungeDeliveries } from '../../server/webhooks/expungeDeliveries'
 import { databaseKinds } from '../support/databases'
@@ -41,6 +41,7 @@ import { aCompany, aDelivery, aSalesPage, anInvoice, aUser, trail } from '../sup
 import { aPlan, aPrice } from '../support/sales'
 import { testClock } from '../support/testClock'
 
+const HOUR = 3_600_000
 const at = '2026-03-05T22:00:00.000Z'
 const origin = systemOrigin(at)
 
@@ -153,16 +154,44 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     const begin = () =>
       inTransaction(db, (tx) => openSession(tx, clock, { user_uuid: user.uuid, ip: null, user_agent: null }))
     const session = await begin()
-    expect(expiryOf(session).getTime() - clock.now().getTime()).toBeCloseTo(12 * 3_600_000, -4)
+    const lasting = ({ expires_at }: { expires_at: string }) => Date.parse(expires_at) - clock.now().getTime()
+    expect(lasting(session)).toBeCloseTo(12 * HOUR, -4)
     clock.advance(20 * 60)
     expect(await findLiveSession(db, clock, session.uuid)).toBeDefined()
     await set('security', { session_hours: 1, idle_minutes: 10 })
     const short = await begin()
-    expect(expiryOf(short).getTime() - clock.now().getTime()).toBeCloseTo(3_600_000, -4)
+    expect(lasting(short)).toBeCloseTo(HOUR, -4)
     clock.advance(9 * 60)
     expect(await findLiveSession(db, clock, short.uuid)).toBeDefined()
     clock.advance(11 * 60)
     expect(await findLiveSession(db, clock, short.uuid)).toBeUndefined()
+  })
+
+  test('for how many days a session is renewed; those that began before keep their end', async () => {
+    const { uuid: user_uuid } = await aUser(db)
+    const begin = () =>
+      inTransaction(db, (tx) => openSession(tx, clock, { user_uuid, ip: null, user_agent: null }))
+    await set('security', { refresh_days: 2, idle_minutes: 240 })
+    const session = await begin()
+    await db.deleteFrom('settings').execute()
+    await set('security', { session_hours: 1, idle_minutes: 240 })
+    const hourly = await begin()
+    let generation = 1
+    const renewed = async () => {
+      const rotation = await rotateSession(db, clock, { session: session.uuid, generation: generation++ })
+      return typeof rotation === 'object' ? rotation.session.expires_at : rotation
+    }
+    // Never moved by being used, and over to the second.
+    for (let hours = 0; hours < 46; hours += 2) {
+      expect(await renewed()).toBe(session.expires_at)
+      clock.advance(2 * 3_600)
+    }
+    expect(await findLiveSession(db, clock, hourly.uuid)).toBeUndefined()
+    expect(await renewed()).toBe(session.expires_at)
+    clock.advance(2 * 3_600 - 30)
+    expect(await renewed()).toBe(session.expires_at)
+    clock.advance(31)
+    expect(await renewed()).toBe('ended')
   })
 
   test('how long a password is that is chosen from then on; one that was chosen before stays good', async () => {

@@ -50,6 +50,7 @@ export type PlatformTables = {
     generation: Generated<number>
     rotated_at: string
     created_at: string
+    expires_at: string
     last_seen_at: string
     revoked_at: Nullable<string>
     revoked_because: Nullable<string>

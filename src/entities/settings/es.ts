@@ -41,6 +41,7 @@ export const es = {
     dunning_exhausted: 'Texto de los avisos agotados',
     retry_days: 'Días de reintento',
     session_hours: 'Horas que dura una sesión',
+    refresh_days: 'Días de renovación',
     idle_minutes: 'Minutos sin actividad',
     mask_pii_for_viewers: 'Ocultar identificadores a Consulta',
     allowed_ips: 'Direcciones permitidas',
@@ -94,7 +95,10 @@ export const es = {
     dunning_final_notice: 'Cuando se va a intentar por última vez.',
     dunning_exhausted: 'Cuando ya no se intenta y se dice qué día se cancela el plan.',
     retry_days: 'Contados desde la primera vez que falla un cobro automático, en orden.',
-    session_hours: 'Después hay que entrar otra vez, aunque se esté usando.',
+    session_hours:
+      'Después hay que entrar otra vez, aunque se esté usando. Cuenta para quien entra desde ahora.',
+    refresh_days:
+      'Cuántos días se renueva una sesión que se sigue usando, en lugar de esas horas. Con 0, cuentan las horas. Sin actividad se cierra igual.',
     mask_pii_for_viewers:
       'CURP, RFC, NSS, CLABE, nacimiento y celular se ven en parte, y verlos completos queda en la bitácora. Si lo apagas, se ven completos y no queda quién los vio. Los datos de salud siguen reservados.',
     allowed_ips:
