@@ -97,6 +97,7 @@ import { personRoutes } from './persons/personRoutes'
 import { accessTokens } from './sessions/accessTokens'
 import { processPasswords } from './sessions/passwords'
 import { refreshCookie } from './sessions/refreshCookie'
+import { secondFactorRoutes } from './sessions/secondFactorRoutes'
 import { sessionRoutes } from './sessions/sessionRoutes'
 
 export type AppOptions = {
@@ -177,7 +178,7 @@ export async function createApp(
   metricsRoute(app, options)
   publishApi(app, docsPage, docsStyles)
   const passwords = processPasswords()
-  sessionRoutes(app, {
+  const sessionServices = {
     ...options,
     clock: sessionClock,
     limits,
@@ -185,7 +186,9 @@ export async function createApp(
     tokens,
     passwords,
     cookie: refreshCookie(secret),
-  })
+  }
+  sessionRoutes(app, sessionServices)
+  secondFactorRoutes(app, sessionServices)
   const services = { db, clock }
   const { gateway: choice = { name: 'sandbox' } } = options
   const gateway = openGateway(app, { ...options, choice })

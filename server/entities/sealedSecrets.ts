@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What is sealed: each has a key of its own. */
-type Sealed = 'webhook secrets' | 'health declarations'
+type Sealed = 'webhook secrets' | 'health declarations' | 'second factors'
 
 const keyFrom = (secret: Uint8Array, what: Sealed) =>
   new Uint8Array(hkdfSync('sha256', secret, '', `salvia ${what}`, 32))

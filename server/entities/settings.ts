@@ -142,6 +142,29 @@ function refuseLockingOut(section: SettingsSection, after: Record<string, unknow
     })
 }
 
+/** Whoever asks a second factor of their own role has one. @throws {Refusal} 422 */
+async function refuseWithoutOwnFactor(
+  tx: Transaction,
+  section: SettingsSection,
+  after: Record<string, unknown>,
+  { actor, role }: Origin,
+) {
+  if (section !== 'security' || actor.kind !== 'user') return
+  const { mfa_required_roles } = read(settingsSections.security, after)
+  if (!mfa_required_roles.some((one) => one === role)) return
+  const user = await tx
+    .selectFrom('users')
+    .select('mfa_enabled')
+    .where('uuid', '=', actor.uuid)
+    .executeTakeFirst()
+  if (!user?.mfa_enabled)
+    throw unprocessable({
+      field: 'mfa_required_roles',
+      code: 'locked_out',
+      message: 'Te dejaría fuera: activa antes tu segundo factor, en el menú con tu nombre',
+    })
+}
+
 /** Changes some values of a section, with its log entry and its event. @throws {Refusal} */
 async function change(
   tx: Transaction,
@@ -174,6 +197,7 @@ async function change(
     })
   const after: Record<string, unknown> = read(settingsSections[section], { ...before, ...values })
   refuseLockingOut(section, after, origin)
+  await refuseWithoutOwnFactor(tx, section, after, origin)
   await refuseUnfitOwnLogo(tx, section, before, after)
   const changes = Object.entries(after)
     .filter(([name, value]) => canonicalJson(before[name]) !== canonicalJson(value))

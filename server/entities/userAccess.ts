@@ -13,6 +13,8 @@ import { problems } from '../http/openapi'
 import { conflict, notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { sendRecovery, spendPasswordLinks } from '../sessions/passwordLinks'
+import { mailSecondFactor } from '../sessions/secondFactorMail'
+import { removeSecondFactor } from '../sessions/secondFactors'
 import { endSessions } from '../sessions/sessions'
 import { invitationUntil, type InvitationServices, sendInvitation } from './invitations'
 import { readerOf } from './readable'
@@ -20,7 +22,10 @@ import { archiveWithin } from './recordWrites'
 import { users } from './users'
 
 /** How the trail calls each action, and what happened to the user. */
-const traces: Record<Exclude<AccessAction, 'revoke_invitation'>, { log: LogAction; event: string }> = {
+const traces: Record<
+  Exclude<AccessAction, 'revoke_invitation' | 'reset_second_factor'>,
+  { log: LogAction; event: string }
+> = {
   resend_invitation: { log: 'updated', event: 'user.invited' },
   end_sessions: { log: 'sessions_ended', event: 'user.sessions_ended' },
   send_reset: { log: 'reset_sent', event: 'user.reset_sent' },
@@ -48,6 +53,7 @@ export function userAccessRoutes(app: FastifyInstance, services: InvitationServi
         const user = await db.transaction().execute((tx) => act(tx, request, action as AccessAction, from))
         if (action === 'resend_invitation')
           background.run(sendInvitation(services, { ...user, by: staff.name }))
+        if (action === 'reset_second_factor') background.run(mailSecondFactor(services.mail, user, 'reset'))
         if (action === 'send_reset') background.run(sendRecovery(services, user.email))
         const data = await users.find(db, user.uuid, { staff, clock })
         if (!data) throw notFound(users.noun)
@@ -74,6 +80,17 @@ export function userAccessRoutes(app: FastifyInstance, services: InvitationServi
         origin,
         reader: readerOf(request, clock),
       })
+      return user
+    }
+    if (action === 'reset_second_factor') {
+      if (!user.mfa_enabled) throw conflict('invalid_transition', 'No tiene un segundo factor')
+      if (user.uuid === staffOf(request).uuid)
+        throw conflict(
+          'invalid_transition',
+          'Nadie restablece el suyo: desactívalo con tu contraseña y un código, o pídelo a otra persona de Administración',
+        )
+      await removeSecondFactor(tx, user, 'second_factor_reset', origin)
+      await endSessions(tx, clock, { user: user.uuid }, 'second_factor')
       return user
     }
     if (action === 'resend_invitation')

@@ -25,6 +25,7 @@ const summary = [
   'users.email',
   'users.role',
   'users.status',
+  'users.mfa_enabled',
   'users.team',
   'users.last_login_at',
   'users.approval_limit_cents',
@@ -51,6 +52,7 @@ const list = (db: Database, query: UserListQuery): Listing<User> =>
       query.last_login_from !== undefined && sql<SqlBool>`${signInDay} >= ${query.last_login_from}::date`,
       query.last_login_to !== undefined && sql<SqlBool>`${signInDay} <= ${query.last_login_to}::date`,
       holds(sql<SqlBool>`users.last_login_at is null`, query.never_signed_in),
+      holds(sql<SqlBool>`users.mfa_enabled`, query.mfa_enabled),
     ],
   })
 

@@ -1,10 +1,15 @@
+import type { LoginChallenge } from '@/contract/secondFactor'
+import type { UserStatus } from '@/contract/users'
 import { instant, type Clock } from '../clock'
-import type { Database } from '../db/database'
+import type { Database, Transaction } from '../db/database'
 import { appendLog } from '../db/logs'
 import type { Origin } from '../db/origin'
+import { lockRecord } from '../db/writes'
 import { Refusal, tooMany } from '../http/problems'
-import { forgetFailures, type Guard, guardOf, keepFailure, takeAttempt } from './loginGuard'
+import { forgetFailures, type Guard, guardOf, keepFailure, returnAttempt, takeAttempt } from './loginGuard'
 import type { Passwords } from './passwords'
+import { makeChallenge } from './secondFactorChallenges'
+import { beginEnrolment, isRequiredOf } from './secondFactors'
 import { openSession, type LiveSession } from './sessions'
 
 /** One answer for a wrong password, an unknown e-mail and someone who may not sign in. */
@@ -15,12 +20,20 @@ const refused = () =>
     'El correo o la contraseña no coinciden. Revisa los datos y vuelve a intentar',
   )
 
-/** Signs someone in. @throws {Refusal} 401, or 429 while the e-mail is locked there, whatever the password */
+/** Whether someone of that standing may sign in, given the proof. */
+export const maySignIn = ({ status, archived_at }: { status: UserStatus; archived_at: string | null }) =>
+  archived_at === null && (status === 'active' || status === 'locked')
+
+/**
+ * Signs someone in, or asks for the code that is still to come, without which there is no session.
+ * @throws {Refusal} 401, or 429 while the e-mail is locked there, whatever the password
+ */
 export async function login(
-  { db, clock, passwords }: { db: Database; clock: Clock; passwords: Passwords },
+  services: { db: Database; clock: Clock; passwords: Passwords; secret: Uint8Array },
   { email, password }: { email: string; password: string },
   origin: Origin,
-): Promise<LiveSession> {
+): Promise<LiveSession | LoginChallenge> {
+  const { db, clock, passwords } = services
   const guard = await guardOf(db, clock, { email, ip: origin.ip })
   const lockedUntil = await takeAttempt(db, clock, guard)
   if (lockedUntil) throw tooMany((lockedUntil.getTime() - clock.now().getTime()) / 1000)
@@ -32,43 +45,66 @@ export async function login(
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   const matches = await passwords.matches(password, user?.password_hash)
-  const maySignIn = user && (user.status === 'active' || user.status === 'locked')
-  if (!matches || !maySignIn) {
+  if (!matches || !user || !maySignIn(user)) {
     await refuseLogin(db, clock, guard, user, origin)
     throw refused()
   }
 
   return db.transaction().execute(async (tx) => {
-    await forgetFailures(tx, guard)
-    const { ip, user_agent } = origin
-    await tx
-      .updateTable('users')
-      .set({
-        status: 'active',
-        locked_until: null,
-        failed_login_count: 0,
-        last_login_at: instant(clock.now()),
-        last_login_ip: ip,
-      })
-      .where('uuid', '=', user.uuid)
-      .execute()
-    const session = await openSession(tx, clock, { user_uuid: user.uuid, ip, user_agent })
-    await appendLog(
-      tx,
-      { ...byUser(origin, user), session_uuid: session.uuid },
-      {
-        kind: 'auth',
-        action: 'login',
-        subject: subjectOf(user),
-      },
-    )
-    return session
+    // As they are now: a second factor that was turned on while the password was looked at counts.
+    const { mfa_enabled } = (await lockRecord(tx, 'users', user.uuid)) ?? user
+    const isEnrolling = !mfa_enabled && (await isRequiredOf(tx, user.role))
+    if (!mfa_enabled && !isEnrolling) return enter(tx, clock, { user, guard, origin })
+    // The failures are forgotten with the code, or whoever has the password could try codes without end.
+    await returnAttempt(tx, guard)
+    if (isEnrolling) return beginEnrolment(tx, services, { ...user, purpose: 'sign_in' })
+    const asked = { user_uuid: user.uuid, purpose: 'sign_in', sealed_secret: null } as const
+    return { ...(await makeChallenge(tx, clock, asked)), enrolment: null }
   })
 }
 
-type KnownUser = { uuid: string; name: string; role: string; failed_login_count: number; status: string }
+/** Opens the session of someone who has proven who they are. */
+export async function enter(
+  tx: Transaction,
+  clock: Clock,
+  {
+    user,
+    guard,
+    origin,
+  }: { user: { uuid: string; name: string; role: string }; guard: Guard; origin: Origin },
+): Promise<LiveSession> {
+  await forgetFailures(tx, guard)
+  const { ip, user_agent } = origin
+  await tx
+    .updateTable('users')
+    .set({
+      status: 'active',
+      locked_until: null,
+      failed_login_count: 0,
+      last_login_at: instant(clock.now()),
+      last_login_ip: ip,
+    })
+    .where('uuid', '=', user.uuid)
+    .execute()
+  const session = await openSession(tx, clock, { user_uuid: user.uuid, ip, user_agent })
+  await appendLog(
+    tx,
+    { ...byUser(origin, user), session_uuid: session.uuid },
+    { kind: 'auth', action: 'login', subject: subjectOf(user) },
+  )
+  return session
+}
 
-async function refuseLogin(
+export type KnownUser = {
+  uuid: string
+  name: string
+  role: string
+  failed_login_count: number
+  status: string
+}
+
+/** Keeps a proof that failed, and locks whoever failed too often. */
+export async function refuseLogin(
   db: Database,
   clock: Clock,
   guard: Guard,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { instant, minutesAfter, type Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { settingsOf } from '../db/settings'
@@ -83,6 +84,15 @@ const holdGuard = (tx: Transaction, of: Guard) =>
     .onConflict((row) => row.column('email_hash').doUpdateSet(of))
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Takes back an attempt whose proof was right, where another is still to come: those that failed stay. */
+export async function returnAttempt(tx: Transaction, { email_hash }: Guard): Promise<void> {
+  await tx
+    .updateTable('login_guards')
+    .set({ failures: sql<string>`failures - -1` })
+    .where('email_hash', '=', email_hash)
+    .execute()
+}
 
 /** Forgets the failures that an attempt was counted with: it was the owner's. */
 export async function forgetFailures(tx: Transaction, { email_hash }: Guard): Promise<void> {

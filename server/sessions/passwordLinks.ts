@@ -13,6 +13,7 @@ import { isCommonPassword } from './commonPasswords'
 import { byUser, subjectOf } from './login'
 import { forgetAllFailures } from './loginGuard'
 import type { Passwords } from './passwords'
+import { forgetChallenges } from './secondFactorChallenges'
 import { endSessions } from './sessions'
 
 const RECOVERY_MINUTES = 30
@@ -134,14 +135,14 @@ export async function resetPassword(
       .set({
         password_hash,
         password_changed_at: now,
-        status: 'active',
         accepted_at: user.accepted_at ?? now,
-        locked_until: null,
-        failed_login_count: 0,
+        // Of whoever has a second factor some failures may be of its codes, which a new password says nothing of.
+        ...(!user.mfa_enabled && { status: 'active', locked_until: null, failed_login_count: 0 }),
       })
       .where('uuid', '=', user.uuid)
       .execute()
-    await forgetAllFailures(tx, user.email)
+    if (!user.mfa_enabled) await forgetAllFailures(tx, user.email)
+    await forgetChallenges(tx, user.uuid)
     await endSessions(tx, clock, { user: user.uuid }, 'password')
     await appendLog(tx, byUser(origin, user), {
       kind: 'auth',

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { ChallengeAnswer, LoginChallenge, SecondStepReply } from '@/contract/secondFactor'
 import { LoginBody, LoginReply, PasswordRule, RecoverBody, RefreshReply, ResetBody } from '@/contract/session'
 import type { Background } from '../background'
 import type { Clock } from '../clock'
@@ -18,13 +19,16 @@ import { byUser, login, subjectOf } from './login'
 import { resetPassword, sendRecovery } from './passwordLinks'
 import type { Passwords } from './passwords'
 import type { RefreshCookie, RefreshToken } from './refreshCookie'
-import { endSessions, rotateSession } from './sessions'
+import { mailSecondFactor } from './secondFactorMail'
+import { takeSecondStep } from './secondStep'
+import { endSessions, type LiveSession, rotateSession } from './sessions'
 
 export type SessionServices = {
   db: Database
   clock: Clock
   passwords: Passwords
   tokens: AccessTokens
+  secret: Uint8Array
   cookie: RefreshCookie
   mail: Mail
   background: Background
@@ -43,21 +47,32 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
     `${ADMIN}auth/login`,
     {
       config: guarded(limits.login),
-      schema: { tags: ['sesión'], body: LoginBody, response: { 200: LoginReply, ...problems } },
+      schema: {
+        tags: ['sesión'],
+        body: LoginBody,
+        response: { 200: LoginReply, 202: LoginChallenge, ...problems },
+      },
     },
     async (request, reply) => {
-      if (!(await mayComeFrom(db, request.ip)))
-        throw new Refusal(
-          409,
-          'address_not_allowed',
-          'Desde esta red no se puede entrar. Conéctate a la de tu organización, o pide a Administración que agregue esta dirección',
-        )
-      const session = await login(services, request.body, originOf(request, clock))
-      const previous = cookie.read(request)
-      if (previous) await endSessions(db, clock, { session: previous.session }, 'replaced')
-      cookie.write(request, reply, session)
-      const { user_uuid: id, email, name, role } = session
-      return { access_token: await tokens.issue(session), user: { id, email, name, role } }
+      await refuseElsewhere(request)
+      const outcome = await login(services, request.body, originOf(request, clock))
+      if ('challenge' in outcome) return reply.code(202).send(outcome)
+      return begun(request, reply, outcome)
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/login/code`,
+    {
+      config: guarded(limits.login),
+      schema: { tags: ['sesión'], body: ChallengeAnswer, response: { 200: SecondStepReply, ...problems } },
+    },
+    async (request, reply) => {
+      await refuseElsewhere(request)
+      const origin = originOf(request, clock)
+      const { session, recovery_codes } = await takeSecondStep(services, request.body, origin)
+      if (recovery_codes) background.run(mailSecondFactor(services.mail, session, 'enabled'))
+      return { ...(await begun(request, reply, session)), recovery_codes }
     },
   )
 
@@ -132,6 +147,25 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
     },
     async () => ({ minimum: (await settingsOf(db, 'security')).password_minimum }),
   )
+
+  /** @throws {Refusal} 409 */
+  async function refuseElsewhere({ ip }: FastifyRequest) {
+    if (await mayComeFrom(db, ip)) return
+    throw new Refusal(
+      409,
+      'address_not_allowed',
+      'Desde esta red no se puede entrar. Conéctate a la de tu organización, o pide a Administración que agregue esta dirección',
+    )
+  }
+
+  /** Gives a browser its new session, in place of the one that it had. */
+  async function begun(request: FastifyRequest, reply: FastifyReply, session: LiveSession) {
+    const previous = cookie.read(request)
+    if (previous) await endSessions(db, clock, { session: previous.session }, 'replaced')
+    cookie.write(request, reply, session)
+    const { user_uuid: id, email, name, role } = session
+    return { access_token: await tokens.issue(session), user: { id, email, name, role } }
+  }
 
   const ownerOf = (tx: Database, session: string) =>
     tx

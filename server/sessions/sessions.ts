@@ -41,6 +41,11 @@ const hasNotRunOut = (now: Date) => sql<SqlBool>`
   sessions.expires_at > ${instant(now)}::timestamptz
   and sessions.last_seen_at > ${instant(now)}::timestamptz - ${idleMinutes} * interval '1 minute'`
 
+/** Of sessions those whose owner has the second factor that their role must have, whenever that was decided. */
+const hasItsFactors = sql<SqlBool>`(users.mfa_enabled or not coalesce(
+  (select settings.values -> 'mfa_required_roles' @> to_jsonb(users.role) from settings where settings.section = 'security'),
+  false))`
+
 /** A session that has neither been ended nor run out, of a user who may sign in, with the user as they are now. */
 function liveSession(db: Database, clock: Clock, uuid: string) {
   const now = clock.now()
@@ -64,6 +69,7 @@ function liveSession(db: Database, clock: Clock, uuid: string) {
       .where('sessions.uuid', '=', uuid)
       .where('sessions.revoked_at', 'is', null)
       .where(hasNotRunOut(now))
+      .where(hasItsFactors)
       // Being locked keeps people from signing in; it does not throw out whoever is in, or anyone could do that to them.
       .where('users.status', 'in', ['active', 'locked'])
       .where('users.archived_at', 'is', null)
@@ -136,8 +142,8 @@ export async function rotateSession(
 export async function endSessions(
   db: Database,
   clock: Clock,
-  which: { session: string } | { user: string },
-  because: 'logout' | 'reuse' | 'password' | 'replaced' | 'disabled' | 'closed',
+  which: { session: string } | { user: string; but?: string },
+  because: 'logout' | 'reuse' | 'password' | 'replaced' | 'disabled' | 'closed' | 'second_factor',
 ): Promise<void> {
   await db
     .updateTable('sessions')
@@ -148,6 +154,7 @@ export async function endSessions(
       '=',
       'session' in which ? which.session : which.user,
     )
+    .$if('but' in which, (rows) => rows.where('uuid', '!=', 'but' in which ? String(which.but) : ''))
     .execute()
 }
 

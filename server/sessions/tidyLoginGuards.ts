@@ -4,7 +4,7 @@ import type { JobServices, Sweep } from '../jobs/jobKind'
 
 const DAY = 24 * 60
 
-/** Forgets failed sign-ins that count no more: anyone may make up e-mails, and each is kept. */
+/** Forgets failed sign-ins that count no more, as anyone may make up e-mails and each is kept, and codes nobody gave. */
 export const tidyLoginGuards = {
   name: 'tidy_login_guards',
   everyMinutes: DAY,
@@ -15,5 +15,6 @@ export const tidyLoginGuards = {
       .where(sql<string>`failures ->> -1`, '<', before)
       .where((row) => row.or([row('locked_until', 'is', null), row('locked_until', '<', before)]))
       .execute()
+    await db.deleteFrom('second_factor_challenges').where('expires_at', '<', before).execute()
   },
 } satisfies Sweep

@@ -1,7 +1,9 @@
-import { Check, Keyboard, LogOut } from 'lucide-react'
+import { Check, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Density } from '@/contract/preferences'
 import { MenuButton, MenuDivider, MenuItem, MenuLabel } from '@/kit/MenuButton'
+import { lazyPart } from '@/kit/lazyPart'
 import { useKeepPreferences } from '@/kit/preferencesApi'
 import { useRoleName } from '@/kit/useRoleName'
 import { signOut } from '@/session/signOut'
@@ -20,6 +22,11 @@ import styles from './AdminLayout.module.css'
 import { initialsOf } from './initials'
 import { ShortText, shortOf } from './ShortText'
 
+const SecondFactorDialog = lazyPart(
+  () => import('@/session/secondFactor/SecondFactorDialog'),
+  'SecondFactorDialog',
+)
+
 const themes: Theme[] = ['system', 'light', 'dark']
 const densities: Density[] = ['compact', 'normal', 'comfortable']
 
@@ -34,6 +41,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const singleKeys = useAppSelector(selectSingleKeys)
   const known = useRoleName()
   const keepPreferences = useKeepPreferences()
+  const [isSecuring, setSecuring] = useState(false)
   if (!user) return null
 
   // A role that is not in the matrix is shown as it came: it permits nothing.
@@ -43,74 +51,80 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   )
 
   return (
-    <MenuButton
-      target={
-        <button
-          type="button"
-          className={styles.user}
-          aria-label={`${shortOf(user.name)} · ${shortOf(roleName)}`}
-        >
-          <span className={styles.avatar} aria-hidden>
-            {initialsOf(user.name)}
-          </span>
-          <span className={styles.who} aria-hidden>
-            <strong>
-              <ShortText text={user.name} />
-            </strong>
-            <small>
-              <ShortText text={roleName} />
-            </small>
-          </span>
-        </button>
-      }
-    >
-      <MenuLabel>
-        <ShortText text={user.name} /> · <ShortText text={roleName} />
-        <span className={styles.mail}>
-          <ShortText text={user.email} />
-        </span>
-      </MenuLabel>
-      <MenuDivider />
-      <MenuLabel>{t('user.theme')}</MenuLabel>
-      {themes.map((one) => (
-        <MenuItem
-          key={one}
-          checked={theme === one}
-          icon={mark(theme === one)}
-          onClick={() => dispatch(themeChosen(one))}
-        >
-          {t(`user.themes.${one}`)}
-        </MenuItem>
-      ))}
-      <MenuLabel>{t('user.density')}</MenuLabel>
-      {densities.map((one) => (
-        <MenuItem
-          key={one}
-          checked={density === one}
-          icon={mark(density === one)}
-          onClick={() => {
-            dispatch(densityChosen(one))
-            keepPreferences()
-          }}
-        >
-          {kit(`list.densities.${one}`)}
-        </MenuItem>
-      ))}
-      <MenuLabel>{t('user.keyboard')}</MenuLabel>
-      <MenuItem
-        on={singleKeys}
-        icon={mark(singleKeys)}
-        onClick={() => dispatch(singleKeysChosen(!singleKeys))}
+    <>
+      <MenuButton
+        target={
+          <button
+            type="button"
+            className={styles.user}
+            aria-label={`${shortOf(user.name)} · ${shortOf(roleName)}`}
+          >
+            <span className={styles.avatar} aria-hidden>
+              {initialsOf(user.name)}
+            </span>
+            <span className={styles.who} aria-hidden>
+              <strong>
+                <ShortText text={user.name} />
+              </strong>
+              <small>
+                <ShortText text={roleName} />
+              </small>
+            </span>
+          </button>
+        }
       >
-        {t('user.singleKeys')}
-      </MenuItem>
-      <MenuItem icon={<Keyboard size={14} aria-hidden />} onClick={onShortcuts}>
-        {t('user.shortcuts')}
-      </MenuItem>
-      <MenuDivider />
-      <MenuItem icon={<LogOut size={14} aria-hidden />} onClick={() => dispatch(signOut())}>
-        {t('user.signOut')}
-      </MenuItem>
-    </MenuButton>
+        <MenuLabel>
+          <ShortText text={user.name} /> · <ShortText text={roleName} />
+          <span className={styles.mail}>
+            <ShortText text={user.email} />
+          </span>
+        </MenuLabel>
+        <MenuDivider />
+        <MenuLabel>{t('user.theme')}</MenuLabel>
+        {themes.map((one) => (
+          <MenuItem
+            key={one}
+            checked={theme === one}
+            icon={mark(theme === one)}
+            onClick={() => dispatch(themeChosen(one))}
+          >
+            {t(`user.themes.${one}`)}
+          </MenuItem>
+        ))}
+        <MenuLabel>{t('user.density')}</MenuLabel>
+        {densities.map((one) => (
+          <MenuItem
+            key={one}
+            checked={density === one}
+            icon={mark(density === one)}
+            onClick={() => {
+              dispatch(densityChosen(one))
+              keepPreferences()
+            }}
+          >
+            {kit(`list.densities.${one}`)}
+          </MenuItem>
+        ))}
+        <MenuLabel>{t('user.keyboard')}</MenuLabel>
+        <MenuItem
+          on={singleKeys}
+          icon={mark(singleKeys)}
+          onClick={() => dispatch(singleKeysChosen(!singleKeys))}
+        >
+          {t('user.singleKeys')}
+        </MenuItem>
+        <MenuItem icon={<Keyboard size={14} aria-hidden />} onClick={onShortcuts}>
+          {t('user.shortcuts')}
+        </MenuItem>
+        <MenuDivider />
+        <MenuItem icon={<ShieldCheck size={14} aria-hidden />} onClick={() => setSecuring(true)}>
+          {t('user.secondFactor')}
+        </MenuItem>
+        <MenuItem icon={<LogOut size={14} aria-hidden />} onClick={() => dispatch(signOut())}>
+          {t('user.signOut')}
+        </MenuItem>
+      </MenuButton>
+      <Suspense>{isSecuring && <SecondFactorDialog onClose={() => setSecuring(false)} />}</Suspense>
+    </>
   )
 }

@@ -50,6 +50,7 @@ const es = {
     keyboard: 'Teclado',
     singleKeys: 'Atajos de una tecla',
     shortcuts: 'Ver atajos',
+    secondFactor: 'Segundo factor…',
     signOut: 'Cerrar sesión',
   },
   account: {

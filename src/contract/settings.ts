@@ -5,6 +5,7 @@ import { Weekday } from './hours'
 import { ticketTargets } from './ticketTargets'
 import { Phone, Rfc } from './mexico'
 import { PASSWORD_MINIMUM } from './password'
+import { Role } from './permissions'
 import { UtmTemplate } from './utm'
 import { Actor, Cents, Day, Email, emptyAsNull, Instant, optionalText, requiredText, Uuid } from './shapes'
 
@@ -139,6 +140,8 @@ export const settingsSections = {
     /** For how many days one is renewed instead; by its hours alone, where it is 0. */
     refresh_days: between(0, 30),
     idle_minutes: between(5, 240),
+    /** Whose sign-in asks for a code besides the password, whether or not they want it. */
+    mfa_required_roles: z.array(Role),
     /** Whether whoever only looks sees identifiers in part until they ask for one, which the trail tells. */
     mask_pii_for_viewers: z.boolean(),
     /** From where alone staff may be signed in; from anywhere, while there is none. */
@@ -249,6 +252,7 @@ export const settingsDefaults: Defaults = {
     session_hours: 12,
     refresh_days: 0,
     idle_minutes: 30,
+    mfa_required_roles: [],
     mask_pii_for_viewers: true,
     allowed_ips: [],
   },

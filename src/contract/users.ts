@@ -57,6 +57,7 @@ export const User = z.object({
   email: z.string(),
   role: Role,
   status: UserStatus,
+  mfa_enabled: z.boolean(),
   team: z.nullable(z.string()),
   last_login_at: z.nullable(Instant),
   approval_limit_cents: z.nullable(Cents),
@@ -106,6 +107,7 @@ export const userContract = recordContract({
     last_login_from: z.optional(Day),
     last_login_to: z.optional(Day),
     never_signed_in: yesOrNo,
+    mfa_enabled: yesOrNo,
   }),
   views: {
     all: {},
@@ -130,5 +132,6 @@ export const accessActions = {
   revoke_invitation: { from: ['invited', 'expired'], permission: 'User.delete' },
   end_sessions: { from: ['active', 'locked', 'disabled'], permission: 'User.create' },
   send_reset: { from: ['active', 'locked'], permission: 'User.edit' },
+  reset_second_factor: { from: ['active', 'locked', 'disabled'], permission: 'User.create' },
 } as const satisfies Record<string, { from: readonly UserStatus[]; permission: Permission }>
 export type AccessAction = keyof typeof accessActions

@@ -4,9 +4,8 @@ import { saveFile } from '@/api/download'
 import { Button } from './Button'
 import { showToast } from './toasts'
 import styles from './QrCode.module.css'
+import { QrPicture } from './QrPicture'
 import { pngFile, qrDrawing, svgFile } from './qrDrawing'
-
-const SIDE = 160
 
 type Props = {
   /** The address as people read it. */
@@ -23,11 +22,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** The QR code of a link, to be seen and saved. It stands on white whatever the theme: it is for paper. */
+/** The QR code of a link, to be seen and saved. */
 export function QrCode({ link, opens, name, color = '#000', logo, children }: Props) {
   const { t } = useTranslation('kit')
   const drawing = qrDrawing(opens, { hasLogo: logo !== undefined })
-  const { logo: place } = drawing
 
   async function save(form: 'svg' | 'png') {
     const picture = logo === undefined ? undefined : await pictureAt(logo)
@@ -39,11 +37,7 @@ export function QrCode({ link, opens, name, color = '#000', logo, children }: Pr
 
   return (
     <>
-      <svg viewBox={drawing.box} width={SIDE} height={SIDE} role="img" aria-label={t('qr.alt', { link })}>
-        <path fill="#fff" d={drawing.ground} />
-        <path fill={color} d={drawing.dark} />
-        {place && <image href={logo} x={place.at} y={place.at} width={place.side} height={place.side} />}
-      </svg>
+      <QrPicture drawing={drawing} label={t('qr.alt', { link })} color={color} logo={logo} />
       <p className={styles.files}>
         <Button size="bar" onClick={() => void save('svg')}>
           {t('qr.svg')}

@@ -6,6 +6,7 @@ const enumerations: Record<string, string> = {
   type: 'types',
   role: 'roles',
   roles: 'roles',
+  mfa_required_roles: 'roles',
   kind: 'kinds',
   relationship: 'relationships',
   sex: 'sexes',

@@ -140,6 +140,10 @@ const participles: Record<string, Forms> = {
   abandoned: ['abandonado', 'abandonada'],
   recovered: ['al corriente', 'al corriente'],
   past_due: ['con adeudo', 'con adeudo'],
+  second_factor_enabled: ['con segundo factor', 'con segundo factor'],
+  second_factor_removed: ['sin segundo factor', 'sin segundo factor'],
+  second_factor_reset: ['con su segundo factor restablecido', 'con su segundo factor restablecido'],
+  recovery_codes_renewed: ['con códigos de recuperación nuevos', 'con códigos de recuperación nuevos'],
   reset_sent: ['con restablecimiento enviado', 'con restablecimiento enviado'],
 }
 

@@ -1,8 +1,10 @@
 import './es'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import './loginTexts'
+import { type FormEvent, startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { Button } from '@/kit/Button'
+import { lazyPart } from '@/kit/lazyPart'
 import { useAppDispatch } from '@/store/hooks'
 import { EmailField } from './EmailField'
 import styles from './Entrance.module.css'
@@ -11,24 +13,41 @@ import { PasswordField } from './PasswordField'
 import { Problem } from './Problem'
 import { type SignIn, signIn } from './signIn'
 
+const SecondStep = lazyPart(() => import('./secondFactor/SecondStep'), 'SecondStep')
+
 /** Signing in. Where it leads is decided by who follows the session (`app/followSession.ts`). */
 export default function LoginScreen() {
-  const { t } = useTranslation('session')
+  const [asked, ask] = useState<unknown>()
+  return (
+    <Suspense>
+      {asked === undefined ? (
+        <FirstStep onAsked={ask} />
+      ) : (
+        <SecondStep asked={asked} onBack={() => ask(undefined)} />
+      )}
+    </Suspense>
+  )
+}
+
+type Asking = { onAsked: (asked: unknown) => void }
+
+function FirstStep({ onAsked }: Asking) {
+  const { t } = useTranslation('login')
   const redirect = useSearchParams()[0].get('redirect')
   const notice = useNotice()
 
   return (
     <EntrancePage
-      title={t('login.title')}
+      title={t('title')}
       intro={redirect && leadsToSection.test(redirect) && <Destination at={redirect} />}
     >
-      {notice && <p className={styles.notice}>{t(`login.${notice}`)}</p>}
-      <LoginForm />
+      {notice && <p className={styles.notice}>{t(notice)}</p>}
+      <LoginForm onAsked={onAsked} />
       <p className={styles.links}>
         <Link
           to={{ pathname: '/admin/recover', search: redirect ? `?${new URLSearchParams({ redirect })}` : '' }}
         >
-          {t('login.forgotten')}
+          {t('forgotten')}
         </Link>
       </p>
     </EntrancePage>
@@ -39,18 +58,19 @@ const leadsToSection = /^\/admin\/[a-z-]+/
 
 /** Where the person is heading. Its words are many, and few come with a destination: the line waits for them. */
 function Destination({ at }: { at: string }) {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation('login')
   const [section, setSection] = useState<string | undefined>()
   useEffect(() => {
     void import('./sectionAt').then(({ sectionAt }) => setSection(sectionAt(at)))
   }, [at])
-  return section ? t('login.goingTo', { section }) : '\u00a0'
+  return section ? t('goingTo', { section }) : '\u00a0'
 }
 
 type Missing = { email?: string | undefined; password?: string | undefined }
 
-function LoginForm() {
-  const { t } = useTranslation('session')
+function LoginForm({ onAsked }: Asking) {
+  const { t } = useTranslation('login')
+  const { t: session } = useTranslation('session')
   const dispatch = useAppDispatch()
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -68,8 +88,8 @@ function LoginForm() {
     const credentials = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
     setFailure(null)
     setMissing({
-      email: credentials.email ? undefined : t('emailMissing'),
-      password: credentials.password ? undefined : t('passwordMissing'),
+      email: credentials.email ? undefined : session('emailMissing'),
+      password: credentials.password ? undefined : session('passwordMissing'),
     })
     if (!credentials.email) return email.current?.focus()
     if (!credentials.password) return password.current?.focus()
@@ -77,6 +97,8 @@ function LoginForm() {
     setIsBusy(true)
     const result = await dispatch(signIn(credentials))
     if (result.token) return // Whoever follows the session leaves this screen.
+    // The form stays until what asks for the code is there.
+    if (result.asked) return startTransition(() => onAsked(result.asked))
     setIsBusy(false)
     setFailure(result)
     if (password.current && result.reason !== 'network') password.current.value = ''
@@ -88,23 +110,23 @@ function LoginForm() {
       <EmailField ref={email} problem={missing.email} />
       <PasswordField
         ref={password}
-        label={t('password')}
+        label={session('password')}
         autoComplete="current-password"
         problem={missing.password}
       />
-      <Button type="submit" look="primary" busy={isBusy ? t('login.submitting') : undefined}>
-        {t('login.submit')}
+      <Button type="submit" look="primary" busy={isBusy ? t('submitting') : undefined}>
+        {t('submit')}
       </Button>
     </form>
   )
 }
 
 function useFailureWords() {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation('login')
   return ({ reason = 'refused', retryAfter }: SignIn) =>
     reason === 'wait' && retryAfter
-      ? t('login.failed.waitMinutes', { count: Math.ceil(retryAfter / 60) })
-      : t(`login.failed.${reason}`)
+      ? t('failed.waitMinutes', { count: Math.ceil(retryAfter / 60) })
+      : t(`failed.${reason}`)
 }
 
 /** What brought the person here, when it was not their own choice. */

@@ -13,6 +13,7 @@ import { requestRecovery } from './recover'
 /** Asks for the link. What is answered is the same whether the address has an account or not. */
 export function RecoverForm() {
   const { t } = useTranslation('session')
+  const { t: words } = useTranslation('recovery')
   const dispatch = useAppDispatch()
   const input = useRef<HTMLInputElement>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -43,12 +44,12 @@ export function RecoverForm() {
 
   if (sentTo !== null) return <RecoverySent email={sentTo} onOther={() => setSentTo(null)} />
   return (
-    <EntrancePage title={t('recover.title')} intro={t('recover.intro')}>
+    <EntrancePage title={words('recover.title')} intro={words('recover.intro')}>
       <form className={styles.form} noValidate onSubmit={submit}>
         {isLost && <Problem>{t('offline')}</Problem>}
         <EmailField ref={input} problem={wrong} />
-        <Button type="submit" look="primary" busy={isBusy ? t('recover.submitting') : undefined}>
-          {t('recover.submit')}
+        <Button type="submit" look="primary" busy={isBusy ? words('recover.submitting') : undefined}>
+          {words('recover.submit')}
         </Button>
       </form>
       <p className={styles.links}>

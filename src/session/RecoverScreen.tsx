@@ -1,4 +1,5 @@
 import './es'
+import './recoverTexts'
 import { useSearchParams } from 'react-router-dom'
 import { RecoverForm } from './RecoverForm'
 import { ResetForm } from './ResetForm'

@@ -12,6 +12,7 @@ const PAUSE = 60_000
 /** What is said after asking for the link, with ways to go on if it does not come. */
 export function RecoverySent({ email, onOther }: { email: string; onOther: () => void }) {
   const { t } = useTranslation('session')
+  const { t: words } = useTranslation('recovery')
   const dispatch = useAppDispatch()
   const region = useRef<HTMLParagraphElement>(null)
   const [sendings, setSendings] = useState(1)
@@ -30,21 +31,21 @@ export function RecoverySent({ email, onOther }: { email: string; onOther: () =>
   }
 
   return (
-    <EntrancePage title={t('recover.sentTitle')}>
+    <EntrancePage title={words('recover.sentTitle')}>
       <p ref={region} className={styles.intro} tabIndex={-1}>
-        {t('recover.sentIf')} <strong>{email}</strong> {t('recover.sentThen')}
+        {words('recover.sentIf')} <strong>{email}</strong> {words('recover.sentThen')}
       </p>
       <div className={styles.links}>
         <button type="button" className={styles.reveal} onClick={onOther}>
-          {t('recover.other')}
+          {words('recover.other')}
         </button>
         {mayRepeat ? (
           <button type="button" className={styles.reveal} onClick={repeat}>
-            {t('recover.again')}
+            {words('recover.again')}
           </button>
         ) : (
           <output className={styles.hint}>
-            {sendings > 1 ? t('recover.sentAgain') : t('recover.againSoon')}
+            {sendings > 1 ? words('recover.sentAgain') : words('recover.againSoon')}
           </output>
         )}
       </div>

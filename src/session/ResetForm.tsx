@@ -14,6 +14,7 @@ import { resetPassword } from './recover'
 /** Writes the new password of the person whom the link's token was sent to. */
 export function ResetForm({ token }: { token: string }) {
   const { t } = useTranslation('session')
+  const { t: words } = useTranslation('recovery')
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -51,18 +52,18 @@ export function ResetForm({ token }: { token: string }) {
 
   if (failure && isSpent(failure)) return <SpentLink />
   return (
-    <EntrancePage title={t('reset.title')}>
+    <EntrancePage title={words('reset.title')}>
       <form className={styles.form} noValidate onSubmit={submit}>
         {failure && <Problem>{failure.status === 0 ? t('offline') : t('tryLater')}</Problem>}
         <PasswordField
           ref={input}
-          label={t('reset.label')}
+          label={words('reset.label')}
           autoComplete="new-password"
-          hint={t('reset.rule', { count: minimum })}
+          hint={words('reset.rule', { count: minimum })}
           problem={wrong}
         />
-        <Button type="submit" look="primary" busy={isBusy ? t('reset.submitting') : undefined}>
-          {t('reset.submit')}
+        <Button type="submit" look="primary" busy={isBusy ? words('reset.submitting') : undefined}>
+          {words('reset.submit')}
         </Button>
       </form>
     </EntrancePage>
@@ -71,12 +72,13 @@ export function ResetForm({ token }: { token: string }) {
 
 function SpentLink() {
   const { t } = useTranslation('session')
+  const { t: words } = useTranslation('recovery')
   // The form that had the focus is gone.
   useEffect(() => document.querySelector<HTMLElement>('h1')?.focus(), [])
   return (
-    <EntrancePage title={t('reset.spentTitle')} intro={t('reset.spentBody')}>
+    <EntrancePage title={words('reset.spentTitle')} intro={words('reset.spentBody')}>
       <p className={styles.links}>
-        <Link to="/admin/recover">{t('reset.another')}</Link>
+        <Link to="/admin/recover">{words('reset.another')}</Link>
         <Link to="/admin/login">{t('backToLogin')}</Link>
       </p>
     </EntrancePage>

@@ -1,4 +1,4 @@
-import { exchange } from '@/api/exchange'
+import { exchange, type Reply } from '@/api/exchange'
 import { learnClockFrom } from '@/api/refresh'
 import { sessionIn, type SessionStore } from '@/api/sessionStore'
 import { nameIn, tokenIn } from '@/api/tokenReply'
@@ -7,7 +7,7 @@ import { type SessionUser, signedIn } from '@/store/session'
 import { claimsOf, isExpired, userFrom } from '@/store/token'
 
 /**
- * What signing in came to. A failure gives an empty token and a blank user, and says why:
+ * What signing in came to. Where a code is still to come, and for a failure, it gives an empty token and a blank user, and says why:
  * the credentials were not accepted, nobody may come from this network, there were too many attempts, no answer came, it
  * made no sense, or the server failed.
  */
@@ -15,6 +15,8 @@ export type SignIn = {
   token: string
   user: SessionUser
   reason?: 'refused' | 'elsewhere' | 'wait' | 'network' | 'unreadable' | 'server'
+  /** What the server answered to the right password of someone whose code is still to come. */
+  asked?: unknown
   /** Seconds to wait before another attempt. */
   retryAfter?: number
 }
@@ -29,22 +31,29 @@ export const signIn =
       { token: null },
     )
     if (!reply.ok) return failed(toApiError(reply))
+    if (reply.status === 202) return { ...nobody, asked: reply.body ?? {} }
 
-    const token = tokenIn(reply.body)
-    const claims = claimsOf(token)
-    if (claims) learnClockFrom(claims.iat, reply)
+    const holder = holderIn(reply)
     // Meanwhile another tab may have signed in, which this one follows.
     const isStale = sessionIn({ dispatch, getState }).epoch !== epoch
-    if (!token || !claims || isExpired(claims) || isStale) return { ...nobody, reason: 'unreadable' }
-
-    const user = userFrom(claims, nameIn(reply.body))
-    dispatch(signedIn({ token, user }))
-    return { token, user }
+    if (!holder || isStale) return { ...nobody, reason: 'unreadable' }
+    dispatch(signedIn(holder))
+    return holder
   }
+
+/** Who signed in, by a reply that brings a token which speaks for someone. */
+export function holderIn(reply: Reply): { token: string; user: SessionUser } | undefined {
+  const token = tokenIn(reply.body)
+  const claims = claimsOf(token)
+  if (claims) learnClockFrom(claims.iat, reply)
+  if (!token || !claims || isExpired(claims)) return undefined
+  return { token, user: userFrom(claims, nameIn(reply.body)) }
+}
 
 const nobody = { token: '', user: { id: '', email: '', name: '', role: '' } }
 
-function failed({ status, code, reason, retryAfter }: ReturnType<typeof toApiError>): SignIn {
+/** Why nobody is signed in. */
+export function failed({ status, code, reason, retryAfter }: ReturnType<typeof toApiError>): SignIn {
   if (reason === 'network' || reason === 'timeout') return { ...nobody, reason: 'network' }
   if (reason === 'unreadable') return { ...nobody, reason: 'unreadable' }
   if (status === 429) return { ...nobody, reason: 'wait', ...(retryAfter !== undefined && { retryAfter }) }

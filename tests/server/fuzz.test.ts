@@ -129,8 +129,9 @@ async function wrongWith(one: Described, made: Made): Promise<string | undefined
   const earlier = before
   before = await traces()
   if (statusCode >= 500) return `${method} ${address} ${JSON.stringify(made.body)}: ${reply.body}`
-  // Who fails to sign in is written down.
-  const isRefused = statusCode >= 400 && !path.startsWith('admin/auth/')
+  // Who fails to prove who they are is written down.
+  const isProof = /^admin\/(?:auth|second-factor)(?:\/|$)/.test(path)
+  const isRefused = statusCode >= 400 && !isProof
   if (isRefused && before !== earlier)
     return `${method} ${address} ${JSON.stringify(made.body)}: refused with ${statusCode}, and yet something changed`
 }

@@ -7,6 +7,7 @@ import { login as signIn } from '../../server/sessions/login'
 import { createPasswords, processPasswords } from '../../server/sessions/passwords'
 import { REFRESH_COOKIE } from '../../server/sessions/refreshCookie'
 import { tidyLoginGuards } from '../../server/sessions/tidyLoginGuards'
+import { SECRET } from '../support/databases'
 import { aUser, next } from '../support/records'
 import { APP_KEY, call, referenceServer, sessionFor, tokenFor } from '../support/referenceServer'
 
@@ -99,7 +100,7 @@ describe('signing in', () => {
     const origin = systemOrigin(instant(clock.now()))
     for (const one of [email, 'nadie-conocido@salvia.test'])
       await expect(
-        signIn({ db, clock, passwords }, { email: one, password: 'otra' }, origin),
+        signIn({ db, clock, passwords, secret: SECRET }, { email: one, password: 'otra' }, origin),
       ).rejects.toMatchObject({
         statusCode: 401,
       })
@@ -150,7 +151,7 @@ describe('signing in', () => {
         return matches(password, known)
       },
     }
-    const services = { db: server.db, clock: server.clock, passwords: crossed }
+    const services = { db: server.db, clock: server.clock, passwords: crossed, secret: SECRET }
     const guess = () =>
       signIn(services, { email, password: 'otra' }, systemOrigin(instant(server.clock.now())))
     await expect(guess()).rejects.toMatchObject({ statusCode: 401, code: 'bad_credentials' })

@@ -36,7 +36,7 @@ import { createPasswords } from '../../server/sessions/passwords'
 import { findLiveSession, openSession, rotateSession } from '../../server/sessions/sessions'
 import { publicLogo } from '../../server/visitors/logoRoute'
 import { expungeDeliveries } from '../../server/webhooks/expungeDeliveries'
-import { databaseKinds } from '../support/databases'
+import { databaseKinds, SECRET } from '../support/databases'
 import { aCompany, aDelivery, aSalesPage, anInvoice, aUser, trail } from '../support/records'
 import { aPlan, aPrice } from '../support/sales'
 import { testClock } from '../support/testClock'
@@ -206,14 +206,22 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     const old = 'mar y montaña'
     await choose(old)
     await set('security', { password_minimum: 20 })
-    const entered = await login({ db, clock, passwords }, { email: user.email, password: old }, origin)
+    const entered = await login(
+      { db, clock, passwords, secret: SECRET },
+      { email: user.email, password: old },
+      origin,
+    )
     expect(entered).toMatchObject({ user_uuid: user.uuid })
     await expect(choose('mar, montaña y río')).rejects.toMatchObject({
       statusCode: 422,
       details: { errors: [{ field: 'password', message: expect.stringContaining('al menos 20') }] },
     })
     await choose('mar, montaña, río y sol')
-    const again = login({ db, clock, passwords }, { email: user.email, password: old }, origin)
+    const again = login(
+      { db, clock, passwords, secret: SECRET },
+      { email: user.email, password: old },
+      origin,
+    )
     await expect(again).rejects.toMatchObject({ statusCode: 401 })
   })
 

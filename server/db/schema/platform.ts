@@ -81,6 +81,23 @@ export type PlatformTables = {
     expires_at: string
     used_at: Nullable<string>
   }
+  second_factors: {
+    user_uuid: string
+    sealed_secret: string
+    /** The step of 30 seconds since 1970 whose code was taken last. */
+    last_step: number
+    enabled_at: string
+  }
+  recovery_codes: { hash: string; user_uuid: string; created_at: string; used_at: Nullable<string> }
+  second_factor_challenges: {
+    hash: string
+    user_uuid: string
+    purpose: 'sign_in' | 'enrolment'
+    /** What an app is being set up with. */
+    sealed_secret: Nullable<string>
+    created_at: string
+    expires_at: string
+  }
   idempotency_keys: {
     user_uuid: string
     key: string

@@ -115,6 +115,14 @@ const fields: Record<SettingsSection, Record<string, ReactNode>> = {
     session_hours: <NumberField name="session_hours" hint={es.hints.session_hours} length={5} />,
     refresh_days: <NumberField name="refresh_days" hint={es.hints.refresh_days} length={5} />,
     idle_minutes: <NumberField name="idle_minutes" hint={es.hints.idle_minutes} length={5} />,
+    mfa_required_roles: (
+      <CheckboxGroup
+        name="mfa_required_roles"
+        hint={es.hints.mfa_required_roles}
+        options={optionsOf(es.roles)}
+        optional
+      />
+    ),
     mask_pii_for_viewers: <CheckboxField name="mask_pii_for_viewers" hint={es.hints.mask_pii_for_viewers} />,
     allowed_ips: <ListField name="allowed_ips" hint={es.hints.allowed_ips} optional />,
   },

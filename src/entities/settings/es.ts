@@ -2,6 +2,7 @@ import type { Deployment } from '@/contract/deployment'
 import type { TaxRate } from '@/contract/taxRate'
 import type { settingsSections } from '@/contract/settings'
 import { addTexts } from '@/i18n'
+import { es as kit } from '@/kit/es'
 import { weekdayNames } from '@/kit/weekdayNames'
 
 type Sections = typeof settingsSections
@@ -43,6 +44,7 @@ export const es = {
     session_hours: 'Horas que dura una sesión',
     refresh_days: 'Días de renovación',
     idle_minutes: 'Minutos sin actividad',
+    mfa_required_roles: 'Roles que exigen segundo factor',
     mask_pii_for_viewers: 'Ocultar identificadores a Consulta',
     allowed_ips: 'Direcciones permitidas',
     retention_days: 'Días que se guarda lo enviado',
@@ -99,6 +101,8 @@ export const es = {
       'Después hay que entrar otra vez, aunque se esté usando. Cuenta para quien entra desde ahora.',
     refresh_days:
       'Cuántos días se renueva una sesión que se sigue usando, en lugar de esas horas. Con 0, cuentan las horas. Sin actividad se cierra igual.',
+    mfa_required_roles:
+      'Quien tiene uno de ellos entra con su contraseña y un código. Si todavía no lo activa, sus sesiones se cierran al guardar y lo activa al entrar.',
     mask_pii_for_viewers:
       'CURP, RFC, NSS, CLABE, nacimiento y celular se ven en parte, y verlos completos queda en la bitácora. Si lo apagas, se ven completos y no queda quién los vio. Los datos de salud siguen reservados.',
     allowed_ips:
@@ -128,6 +132,7 @@ export const es = {
   taxRates: { '16': '16 %', '8': '8 %', '0': '0 %' } satisfies Record<TaxRate, string>,
   template: { one: 'Plantilla', add: 'Agregar plantilla', name: 'Nombre de la plantilla' },
   weekdays: weekdayNames,
+  roles: kit.roles,
   fixed: {
     label: 'Por qué no se cambian',
     country: { label: 'País', value: 'México' },

@@ -1,10 +1,20 @@
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '@/contract/users'
+import { Button } from '@/kit/Button'
 import { CountText, Identifier, InstantText } from '@/kit/cells'
+import { lazyPart } from '@/kit/lazyPart'
 import { Fact, Facts, Section } from '@/kit/Section'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
 import { AccessActionButton } from './AccessActionButton'
 import { browserOf } from './browser'
 import styles from './UserAccess.module.css'
+
+const SecondFactorDialog = lazyPart(
+  () => import('@/session/secondFactor/SecondFactorDialog'),
+  'SecondFactorDialog',
+)
 
 /** How someone has been entering the console, and where they are in it now. */
 export function UserAccess({ user }: { user: UserDetail }) {
@@ -41,7 +51,31 @@ export function UserAccess({ user }: { user: UserDetail }) {
           </Fact>
         </Facts>
       </Section>
+      <SecondFactor user={user} />
     </>
+  )
+}
+
+function SecondFactor({ user }: { user: UserDetail }) {
+  const { t } = useTranslation('users')
+  const isSelf = useAppSelector(selectUser)?.id === user.uuid
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Section
+      title={t('fields.mfa_enabled')}
+      action={
+        isSelf ? (
+          <Button size="bar" onClick={() => setOpen(true)}>
+            {t(user.mfa_enabled ? 'secondFactor.change' : 'secondFactor.enable')}
+          </Button>
+        ) : (
+          user.mfa_enabled && <AccessActionButton user={user} action="reset_second_factor" />
+        )
+      }
+    >
+      <p>{t(user.mfa_enabled ? 'secondFactor.on' : 'secondFactor.off')}</p>
+      <Suspense>{isOpen && <SecondFactorDialog onClose={() => setOpen(false)} />}</Suspense>
+    </Section>
   )
 }
 

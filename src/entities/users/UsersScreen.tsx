@@ -1,6 +1,6 @@
 import { Status } from '@/kit/Status'
 import { type User, userContract } from '@/contract/users'
-import { EmailText, InstantText, Maybe, MoneyText, Text } from '@/kit/cells'
+import { EmailText, InstantText, Maybe, MoneyText, Text, YesNo } from '@/kit/cells'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import type { Column } from '@/kit/columns'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
@@ -38,6 +38,11 @@ const columns: Column<User>[] = [
     priority: 3,
   },
   {
+    name: 'mfa_enabled',
+    show: ({ mfa_enabled }) => <YesNo value={mfa_enabled} />,
+    priority: 3,
+  },
+  {
     name: 'created_at',
     show: ({ created_at }) => <InstantText value={created_at} />,
     sortable: true,
@@ -71,6 +76,7 @@ export default function UsersScreen() {
         team: <TeamFilter list={list} />,
         last_login: <DateRangeFilter list={list} name="last_login" />,
         never_signed_in: <YesNoFilter list={list} name="never_signed_in" />,
+        mfa_enabled: <YesNoFilter list={list} name="mfa_enabled" />,
       }}
     />
   )

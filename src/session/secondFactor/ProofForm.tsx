@@ -1,0 +1,73 @@
+import '@/session/es'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/kit/Button'
+import styles from '@/session/Entrance.module.css'
+import { PasswordField } from '@/session/PasswordField'
+import { Problem } from '@/session/Problem'
+import { CodeField } from './CodeField'
+
+/** What was wrong, where it was written; with the whole, where it is not about one of them. */
+export type Wrong = { password?: string | undefined; code?: string | undefined; whole?: string | undefined }
+
+type Props = {
+  /** What is asked for, in this order. */
+  asks: { password?: boolean; code?: boolean }
+  takesRecovery?: boolean
+  confirm: string
+  /** Does what is proven; answers what was wrong with it. */
+  run: (proof: { password: string; code: string }) => Promise<Wrong | undefined>
+}
+
+/** Lets someone prove who they are: by their password, a code, or both. */
+export function ProofForm({ asks, takesRecovery = false, confirm, run }: Props) {
+  const { t } = useTranslation('secondFactor')
+  const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [wrong, setWrong] = useState<Wrong>({})
+
+  useEffect(() => (password.current ?? code.current)?.focus(), [])
+
+  const show = (found: Wrong) => {
+    setWrong(found)
+    if (found.password) password.current?.focus()
+    else if (found.code) code.current?.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const proof = { password: password.current?.value ?? '', code: code.current?.value.trim() ?? '' }
+    const missing = {
+      password: asks.password && !proof.password ? t('passwordMissing') : undefined,
+      code: asks.code && !proof.code ? t('codeMissing') : undefined,
+    }
+    if (missing.password || missing.code) return show(missing)
+    setWrong({})
+    setIsBusy(true)
+    const found = await run(proof)
+    if (!found) return // Whoever asked shows something else by now.
+    setIsBusy(false)
+    if (code.current) code.current.value = ''
+    show(found)
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {wrong.whole && <Problem>{wrong.whole}</Problem>}
+      {asks.password && (
+        <PasswordField
+          ref={password}
+          label={t('password')}
+          autoComplete="current-password"
+          problem={wrong.password}
+        />
+      )}
+      {asks.code && <CodeField ref={code} problem={wrong.code} takesRecovery={takesRecovery} />}
+      <Button type="submit" look="primary" busy={isBusy ? t('working') : undefined}>
+        {confirm}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import '@/kit/es'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '@/api/download'
+import { Button } from '@/kit/Button'
+import { CopyButton } from '@/kit/CopyButton'
+import styles from './AppSetUp.module.css'
+
+/** The codes for whoever loses their app, shown this once. */
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const { t } = useTranslation('secondFactor')
+  const text = codes.join('\n')
+  return (
+    <div className={styles.setUp}>
+      <p>{t('codes')}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p className={styles.actions}>
+        <CopyButton value={text} what={t('codesName')} label={t('copyCodes')} />
+        <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), t('file'))}>
+          {t('download')}
+        </Button>
+        <Button look="primary" onClick={onSaved}>
+          {t('saved')}
+        </Button>
+      </p>
+    </div>
+  )
+}

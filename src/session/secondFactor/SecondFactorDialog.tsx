@@ -1,0 +1,171 @@
+import './es'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EnrolmentChallenge, SecondFactor } from '@/contract/secondFactor'
+import { Button } from '@/kit/Button'
+import { Dialog } from '@/kit/Dialog'
+import { Loaded } from '@/kit/Loaded'
+import { asApiError, problemText } from '@/kit/problem'
+import { showToast } from '@/kit/toasts'
+import {
+  useBeginSecondFactorMutation,
+  useConfirmSecondFactorMutation,
+  useGetSecondFactorQuery,
+  useRemoveSecondFactorMutation,
+  useRenewRecoveryCodesMutation,
+} from './api'
+import { AppSetUp } from './AppSetUp'
+import styles from './AppSetUp.module.css'
+import { ProofForm, type Wrong } from './ProofForm'
+import { RecoveryCodes } from './RecoveryCodes'
+
+type Step =
+  | { name: 'state' | 'begin' | 'renew' | 'remove' }
+  | { name: 'set-up'; challenge: EnrolmentChallenge }
+  | { name: 'codes'; codes: string[] }
+
+/** The second factor of whoever is signed in: turned on, given new recovery codes, turned off. */
+export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('secondFactor')
+  const result = useGetSecondFactorQuery(undefined)
+  const [step, go] = useState<Step>({ name: 'state' })
+  return (
+    <Dialog
+      kind="sheet"
+      size="wide"
+      title={t(step.name === 'codes' ? 'codesTitle' : 'title')}
+      onClose={onClose}
+    >
+      <div className={styles.column}>
+        {step.name === 'state' ? (
+          <Loaded result={result} what={t('what')}>
+            {(factor) => <State factor={factor} go={go} />}
+          </Loaded>
+        ) : step.name === 'codes' ? (
+          <RecoveryCodes codes={step.codes} onSaved={onClose} />
+        ) : (
+          <Proof key={step.name} step={step} go={go} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type Going = { go: (step: Step) => void }
+
+function State({ factor: { enabled, required, recovery_codes_left }, go }: Going & { factor: SecondFactor }) {
+  const { t } = useTranslation('secondFactor')
+  return (
+    <div className={styles.setUp}>
+      <p>{t(enabled ? 'state.on' : 'state.off')}</p>
+      {enabled && <p>{t('state.left', { count: recovery_codes_left })}</p>}
+      {enabled && required && <p>{t('state.required')}</p>}
+      <p className={styles.actions}>
+        {!enabled && (
+          <Button look="primary" onClick={() => go({ name: 'begin' })}>
+            {t('enable')}
+          </Button>
+        )}
+        {enabled && <Button onClick={() => go({ name: 'renew' })}>{t('renew')}</Button>}
+        {enabled && !required && <Button onClick={() => go({ name: 'remove' })}>{t('remove')}</Button>}
+      </p>
+    </div>
+  )
+}
+
+type ProofProps = Going & { step: Exclude<Step, { name: 'state' | 'codes' }>; onClose: () => void }
+
+function Proof({ step, go, onClose }: ProofProps) {
+  const { t } = useTranslation('secondFactor')
+  const [begin] = useBeginSecondFactorMutation()
+  const [confirm] = useConfirmSecondFactorMutation()
+  const [renew] = useRenewRecoveryCodesMutation()
+  const [remove] = useRemoveSecondFactorMutation()
+
+  if (step.name === 'begin')
+    return (
+      <>
+        <p>{t('prove')}</p>
+        <ProofForm
+          key="begin"
+          asks={{ password: true }}
+          confirm={t('begin')}
+          run={({ password }) =>
+            told(async () => go({ name: 'set-up', challenge: await begin({ password }).unwrap() }))
+          }
+        />
+      </>
+    )
+  if (step.name === 'set-up') {
+    const { challenge, enrolment } = step.challenge
+    return (
+      <>
+        <AppSetUp enrolment={enrolment} />
+        <ProofForm
+          key="set-up"
+          asks={{ code: true }}
+          confirm={t('enable')}
+          run={({ code }) =>
+            told(async () => {
+              const { recovery_codes } = await confirm({ challenge, code }).unwrap()
+              go({ name: 'codes', codes: recovery_codes })
+            })
+          }
+        />
+      </>
+    )
+  }
+  if (step.name === 'renew')
+    return (
+      <>
+        <p>
+          {t('renewMeans')} {t('proveAll')}
+        </p>
+        <ProofForm
+          asks={{ password: true, code: true }}
+          takesRecovery
+          confirm={t('renew')}
+          run={(proof) =>
+            told(async () => {
+              const { recovery_codes } = await renew(proof).unwrap()
+              go({ name: 'codes', codes: recovery_codes })
+            })
+          }
+        />
+      </>
+    )
+  return (
+    <>
+      <p>
+        {t('removeMeans')} {t('proveAll')}
+      </p>
+      <ProofForm
+        asks={{ password: true, code: true }}
+        takesRecovery
+        confirm={t('remove')}
+        run={(proof) =>
+          told(async () => {
+            await remove(proof).unwrap()
+            showToast({ text: t('removed') })
+            onClose()
+          })
+        }
+      />
+    </>
+  )
+}
+
+/** Does something, and answers what was wrong with it by field, or with the whole. */
+async function told(act: () => Promise<void>): Promise<Wrong | undefined> {
+  try {
+    await act()
+    return undefined
+  } catch (caught) {
+    const error = asApiError(caught)
+    const at = (field: string) => error?.errors?.find((one) => one.field === field)?.message
+    const [password, code] = [at('password'), at('code')]
+    if (password || code) return { password, code }
+    const { title, body } = problemText(error, { wrote: true })
+    return { whole: body ? `${title}. ${body}` : title }
+  }
+}

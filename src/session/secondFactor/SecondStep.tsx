@@ -1,0 +1,88 @@
+import './es'
+import '@/session/loginTexts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoginChallenge } from '@/contract/secondFactor'
+import { Button } from '@/kit/Button'
+import styles from '@/session/Entrance.module.css'
+import { EntrancePage } from '@/session/EntrancePage'
+import { Problem } from '@/session/Problem'
+import { useAppDispatch } from '@/store/hooks'
+import { AppSetUp } from './AppSetUp'
+import { type Answered, answerChallenge } from './answerChallenge'
+import { ProofForm } from './ProofForm'
+import { RecoveryCodes } from './RecoveryCodes'
+
+type Props = {
+  /** What the server answered to the password. */
+  asked: unknown
+  onBack: () => void
+}
+
+/** The code that signing in asks for besides the password; whoever must have one and has none sets their app up first. */
+export function SecondStep({ asked, onBack }: Props) {
+  const { t } = useTranslation('secondFactor')
+  const { t: login } = useTranslation('login')
+  const dispatch = useAppDispatch()
+  const words = useFailureWords()
+  const [entered, setEntered] = useState<Extract<Answered, { enter: unknown }>>()
+  const { data: challenge } = LoginChallenge.safeParse(asked)
+
+  const back = (
+    <p className={styles.links}>
+      <Button look="plain" onClick={onBack}>
+        {t('back')}
+      </Button>
+    </p>
+  )
+  if (!challenge)
+    return (
+      <EntrancePage title={t('signInTitle')}>
+        <Problem>{login('failed.unreadable')}</Problem>
+        {back}
+      </EntrancePage>
+    )
+  if (entered)
+    return (
+      <EntrancePage title={t('codesTitle')}>
+        <RecoveryCodes codes={entered.recoveryCodes} onSaved={entered.enter} />
+      </EntrancePage>
+    )
+
+  async function answer(given: string, { challenge: of }: LoginChallenge) {
+    const outcome = await dispatch(answerChallenge({ challenge: of, code: given }))
+    if ('reason' in outcome) return { whole: words(outcome) }
+    // Whoever follows the session leaves this screen.
+    if (outcome.recoveryCodes.length === 0) outcome.enter()
+    else setEntered(outcome)
+    return undefined
+  }
+
+  const { enrolment } = challenge
+  return (
+    <EntrancePage
+      title={t(enrolment ? 'setUpTitle' : 'signInTitle')}
+      intro={t(enrolment ? 'setUpIntro' : 'signInIntro')}
+    >
+      {enrolment && <AppSetUp enrolment={enrolment} />}
+      <ProofForm
+        asks={{ code: true }}
+        takesRecovery={!enrolment}
+        confirm={t('verify')}
+        run={({ code }) => answer(code, challenge)}
+      />
+      {back}
+    </EntrancePage>
+  )
+}
+
+function useFailureWords() {
+  const { t } = useTranslation('secondFactor')
+  const { t: login } = useTranslation('login')
+  return ({ reason, retryAfter }: Extract<Answered, { reason: unknown }>) => {
+    if (reason === 'gone' || reason === 'refused') return t(`failed.${reason}`)
+    if (reason === 'wait' && retryAfter)
+      return login('failed.waitMinutes', { count: Math.ceil(retryAfter / 60) })
+    return login(`failed.${reason}`)
+  }
+}
