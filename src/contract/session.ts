@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
 import { PASSWORD_MINIMUM } from './password'
 import { Role } from './permissions'
-import { Email, requiredText } from './shapes'
+import { Email } from './shapes'
 
-export const LoginBody = z.strictObject({ email: Email, password: requiredText('tu contraseña', 128) })
+/** As it was chosen: spaces at its ends are part of it. */
+const password = z
+  .string('Escribe tu contraseña')
+  .check(z.minLength(1, 'Escribe tu contraseña'), z.maxLength(128, 'Escribe como máximo 128 caracteres'))
+
+export const LoginBody = z.strictObject({ email: Email, password })
 export type LoginBody = z.infer<typeof LoginBody>
 
 /** A password being chosen: long rather than intricate; any character is welcome. */

@@ -423,6 +423,14 @@ describe('a forgotten password', () => {
     expect(await logActions(user.uuid)).toContain('password_reset')
   })
 
+  test('counts as it was typed, with the spaces around it', async () => {
+    const { email } = await aUser(server.db, { password_hash })
+    await recover(email)
+    expect((await reset(tokenInMail(), ' entre dos espacios ')).statusCode).toBe(204)
+    expect((await login(email, 'entre dos espacios')).statusCode).toBe(401)
+    expect((await login(email, ' entre dos espacios ')).statusCode).toBe(200)
+  })
+
   test('is not one of the most used, in any case; the link stays good', async () => {
     const { email } = await aUser(server.db)
     await recover(email)
