@@ -31,9 +31,9 @@ export const signIn =
       { token: null },
     )
     if (!reply.ok) return failed(toApiError(reply))
-    if (reply.status === 202) return { ...nobody, asked: reply.body ?? {} }
 
     const holder = holderIn(reply)
+    if (!holder && reply.status === 202) return { ...nobody, asked: reply.body ?? {} }
     // Meanwhile another tab may have signed in, which this one follows.
     const isStale = sessionIn({ dispatch, getState }).epoch !== epoch
     if (!holder || isStale) return { ...nobody, reason: 'unreadable' }

@@ -38,6 +38,11 @@ describe('a reply to signing in', () => {
     expect(await makeStore().dispatch(signIn(credentials))).toMatchObject({ token })
   })
 
+  test('gives its token whatever its status of success', async () => {
+    answering(() => HttpResponse.json({ token }, { status: 202 }))
+    expect(await makeStore().dispatch(signIn(credentials))).toMatchObject({ token })
+  })
+
   test('names the person as the token does', async () => {
     answering(() =>
       HttpResponse.json({ token, user: { id: 'x', email: 'x@x.mx', name: 'Otro', role: 'viewer' } }),
