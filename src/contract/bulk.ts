@@ -113,7 +113,7 @@ const evidence: readonly Kind[] = ['FundMovement', 'Transaction', 'Payment']
 const decidedAlone: Partial<Record<EditableKind, readonly string[]>> = {
   Fund: ['close'],
   FundAuthorization: ['release'],
-  Policy: ['issue', 'cancel'],
+  Policy: ['issue', 'renew'],
 }
 const alwaysAlone: readonly EditableKind[] = [
   'FundMovement',

@@ -117,6 +117,18 @@ describe('something done to many records', () => {
     expect((await bulk(admin, { action: 'delete', uuids })).statusCode).toBe(201)
   })
 
+  test.each([
+    ['funds', 'close'],
+    ['policies', 'issue'],
+    // What follows a policy is another, with a premium of its own.
+    ['policies', 'renew'],
+  ])('is none of what is decided of each of the %s by itself: to %s', async (slug, action) => {
+    const uuids = ['00000000-0000-4000-8000-000000000001']
+    const reply = await bulk(await manager(), { action, uuids }, { slug })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().errors).toMatchObject([{ field: 'action', code: 'unknown' }])
+  })
+
   test('is begun once for each intention', async () => {
     const [row] = await companies('active')
     const as = await manager()

@@ -1,4 +1,4 @@
-import { policyTransitions, policyContract } from '@/contract/policies'
+import { policyContract } from '@/contract/policies'
 import { ChoiceFilter } from '@/kit/ChoiceFilter'
 import { DateRangeFilter } from '@/kit/DateRangeFilter'
 import { ListScreen } from '@/kit/ListScreen'
@@ -11,11 +11,8 @@ import { useCountPoliciesQuery, useListPoliciesQuery } from './api'
 import { es } from './es'
 import { policyColumns } from './policyColumns'
 
-// What comes after a policy is decided of each by itself.
-const listedPolicies = { ...policyContract, transitions: policyTransitions }
-
 export default function PoliciesScreen() {
-  const list = useListQuery(listedPolicies)
+  const list = useListQuery(policyContract)
   const result = useListPoliciesQuery(list.query)
   const first = result.currentData?.data[0]
   return (
