@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
-import { aProvider, aProviderLocation } from '../support/records'
+import { address, aProvider, aProviderLocation } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 import { choose, fact, listed, pick, titled } from '../support/screens'
 
@@ -10,17 +10,6 @@ const server = referenceServer()
 const always = JSON.stringify([
   { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], opens: null, closes: null, all_day: true },
 ])
-const address = {
-  street: 'Calle Lima',
-  exterior_number: '10',
-  interior_number: null,
-  neighbourhood: 'Centro',
-  municipality: 'Zapopan',
-  state: 'JAL' as const,
-  zip: '45100',
-  references: null,
-}
-
 let provider: Awaited<ReturnType<typeof aProvider>>
 
 beforeAll(async () => {

@@ -2,21 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { open } from '../support/app'
 import { withMaps } from '../support/maps'
-import { aProvider, aProviderLocation } from '../support/records'
+import { address, aProvider, aProviderLocation } from '../support/records'
 import { referenceServer } from '../support/referenceServer'
 
 const server = referenceServer()
-
-const address = {
-  street: 'Calle Lima',
-  exterior_number: '10',
-  interior_number: null,
-  neighbourhood: 'Centro',
-  municipality: 'Zapopan',
-  state: 'JAL' as const,
-  zip: '45100',
-  references: null,
-}
 
 let provider: Awaited<ReturnType<typeof aProvider>>
 let place: Awaited<ReturnType<typeof aProviderLocation>>

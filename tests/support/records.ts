@@ -254,6 +254,18 @@ export async function aProvider(db: Database, wish: Wish<'providers'> = {}) {
     .executeTakeFirstOrThrow()
 }
 
+/** Where a place may be. */
+export const address = {
+  street: 'Calle Lima',
+  exterior_number: '10',
+  interior_number: null,
+  neighbourhood: 'Centro',
+  municipality: 'Zapopan',
+  state: 'JAL' as const,
+  zip: '45100',
+  references: null,
+}
+
 export async function aProviderLocation(db: Database, wish: Wish<'provider_locations'> = {}) {
   const number = next()
   const provider_uuid = wish.provider_uuid ?? (await aProvider(db)).uuid
