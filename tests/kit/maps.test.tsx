@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { grouped } from '@/kit/map/grouped'
 import { open } from '../support/app'
 import { withMaps } from '../support/maps'
 import { address, aProvider, aProviderLocation } from '../support/records'
@@ -20,6 +22,25 @@ beforeAll(async () => {
   })
   await aProviderLocation(server.db, { ...of, name: 'Mapa Sur', position: { lat: 20.6, lng: -103.41 } })
   await aProviderLocation(server.db, { provider_uuid: provider.uuid, name: 'Mapa Virtual' })
+})
+
+describe('pins that would lie over each other', () => {
+  const pixel = fc.record({ x: fc.integer({ min: 0, max: 300 }), y: fc.integer({ min: 0, max: 300 }) })
+  const isNear = (one: { x: number; y: number }, other: { x: number; y: number }) =>
+    Math.abs(one.x - other.x) < 28 && Math.abs(one.y - other.y) < 28
+
+  test('are put together: each place in one group, near its first, and no two groups on one spot', () => {
+    fc.assert(
+      fc.property(fc.array(pixel, { maxLength: 60 }), (pixels) => {
+        const groups = grouped(pixels, (one) => one)
+        expect(groups.flat()).toHaveLength(pixels.length)
+        expect(new Set(groups.flat())).toEqual(new Set(pixels))
+        const firsts = groups.flatMap(([first]) => (first ? [first] : []))
+        for (const [index, group] of groups.entries())
+          for (const one of group) expect(firsts.findIndex((first) => isNear(first, one))).toBe(index)
+      }),
+    )
+  })
 })
 
 const map = (name: string) => screen.findByRole('region', { name })
@@ -76,6 +97,34 @@ describe('a map', () => {
     expect(pin).toHaveAttribute('data-current')
     await user.hover(screen.getByRole('heading', { level: 3, name: 'Mapa Norte' }))
     await waitFor(() => expect(pin).not.toHaveAttribute('data-current'))
+  })
+
+  test('has one pin for places on one spot, which says how many, and parts or lists them', async () => {
+    const { uuid } = await aProvider(server.db, { name: 'Botica Junta', kind: 'pharmacy' })
+    const at = (lat: number, lng: number) => ({ provider_uuid: uuid, address, position: { lat, lng } })
+    const made = [at(19.4, -99.1), at(19.4, -99.1), at(19.402, -99.1), at(25.6, -100.3)]
+    for (const [index, one] of made.entries())
+      await aProviderLocation(server.db, { ...one, type: 'physical', name: `Junta ${index + 1}` })
+    withMaps()
+    const { user, address: shownAt } = await open(`/admin/providers/${uuid}?tab=sedes`, { as: 'viewer' })
+    const shown = within(await map('Mapa de las sedes'))
+    const three = '3 lugares en este punto: Junta 1, Junta 2, Junta 3'
+    const pin = await shown.findByRole('button', { name: three })
+    expect(pin).toHaveTextContent('3')
+    expect(shown.getByRole('button', { name: 'Junta 4' })).toBeInTheDocument()
+    pin.focus()
+    await user.keyboard('{Enter}')
+    const two = await shown.findByRole('button', { name: '2 lugares en este punto: Junta 1, Junta 2' })
+    await waitFor(() => expect(two).toHaveFocus())
+    expect(shown.getByRole('button', { name: 'Junta 3' })).toBeInTheDocument()
+    await user.keyboard('{Enter}')
+    const list = within(await screen.findByRole('dialog', { name: '2 lugares en este punto' }))
+    expect(list.getByRole('button', { name: 'Junta 1' })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(two).toHaveFocus())
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Junta 2' }))
+    await waitFor(() => expect(shownAt()).toMatch(/^\/admin\/provider-locations\/[0-9a-f-]{36}$/))
   })
 
   test('of a form writes the point where its pin is moved to', async () => {

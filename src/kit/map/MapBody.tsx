@@ -1,19 +1,21 @@
 import type { Map as LeafletMap } from 'leaflet'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { written } from '@/config'
 import './es'
 import styles from './Map.module.css'
 import type { useTileMap } from './useTileMap'
 
-type Props = { tiles: ReturnType<typeof useTileMap>; label: string }
+type Props = { tiles: ReturnType<typeof useTileMap>; label: string; children?: ReactNode }
 
-/** The map itself under its name, with how near it is looked at, and what must be said of it. */
-export const MapBody = ({ tiles: { frame, map, isIncomplete }, label }: Props) => {
+/** The map itself under its name, with how near it is looked at, what lies over it, and what must be said of it. */
+export const MapBody = ({ tiles: { frame, map, isIncomplete }, label, children }: Props) => {
   const { t } = useTranslation('map')
   return (
     <div className={styles.body}>
       <section ref={frame} className={styles.map} aria-label={label} />
       {map && <Zoom map={map} />}
+      {children}
       <p className={styles.said}>
         {isIncomplete && <span role="status">{t('incomplete')} </span>}
         <Attribution />

@@ -1,8 +1,11 @@
-import { divIcon, type LatLngExpression, latLngBounds, type Map as LeafletMap, Marker } from 'leaflet'
+import { divIcon, latLngBounds, type Map as LeafletMap, Marker } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { grouped } from './grouped'
 import { MapBody } from './MapBody'
 import styles from './Map.module.css'
-import { useTileMap } from './useTileMap'
+import { TogetherOnMap } from './TogetherOnMap'
+import { DEEPEST, useTileMap } from './useTileMap'
 
 /** A point with its name. */
 export type MapPlace = { id: string; name: string; lat: number; lng: number }
@@ -20,41 +23,97 @@ export type PlacesMapProps = {
 /** As near as a map of few places is looked at: the streets around them. */
 const NEAR = 15
 
-/** Places on a map, near enough that all of them are seen. */
+/** Places on a map, near enough that all of them are seen. Those that lie over each other are one pin that says how many. */
 export function PlacesMap({ label, places, current, onChoose }: PlacesMapProps) {
+  const { t } = useTranslation('map')
   const tiles = useTileMap()
   const drawn = useSame(places)
-  const markers = useRef<Marker[]>([])
-  const choose = useEffectEvent((id: string) => onChoose?.(id))
+  const pins = useRef<Pin[]>([])
+  const [together, setTogether] = useState<readonly MapPlace[]>([])
   const isPressed = onChoose !== undefined
   const { map } = tiles
 
+  const nameOf = useEffectEvent((group: readonly MapPlace[]) => {
+    const names = group.map(({ name }) => name).join(', ')
+    return group.length === 1 ? names : `${t('together', { count: group.length })}: ${names}`
+  })
+  const press = useEffectEvent((group: readonly MapPlace[]) => {
+    const [first, second] = group
+    if (!map || !first) return
+    if (!second) onChoose?.(first.id)
+    else if (grouped(group, (place) => map.project(place, DEEPEST)).length === 1) setTogether(group)
+    else {
+      const around = latLngBounds(group.map(({ lat, lng }): [number, number] => [lat, lng]))
+      map.setView(around.getCenter(), Math.max(map.getZoom() + 1, map.getBoundsZoom(around)))
+    }
+  })
+  const pointOut = useEffectEvent(() => pointAt(pins.current, current))
+
   useEffect(() => {
     if (!map) return
+    const remove = () => {
+      for (const { marker } of pins.current) marker.remove()
+      pins.current = []
+    }
+    const draw = () => {
+      const focused = pins.current.find(({ marker }) => marker.getElement() === document.activeElement)
+      remove()
+      pins.current = grouped(drawn, (place) => map.project(place)).map((group) => ({
+        group,
+        marker: pin(map, group, nameOf(group), isPressed ? { onPress: () => press(group) } : undefined),
+      }))
+      pointOut()
+      // Whoever pressed a pin by keyboard goes on from what became of it.
+      const [first] = focused?.group ?? []
+      if (first) markerOf(pins.current, first)?.getElement()?.focus()
+    }
+    const leave = () => setTogether([])
     // Nothing is drawn on a map that looks nowhere yet.
     const around = drawn.map(({ lat, lng }): [number, number] => [lat, lng])
     if (around.length > 0)
       map.fitBounds(latLngBounds(around), { padding: [32, 32], maxZoom: NEAR, animate: false })
-    const made = drawn.map(({ id, ...place }) =>
-      pin(map, place, isPressed ? { onPress: () => choose(id) } : undefined),
-    )
-    markers.current = made
+    draw()
+    map.on('zoomend', draw).on('zoomstart click', leave)
     return () => {
-      for (const one of made) one.remove()
+      map.off('zoomend', draw).off('zoomstart click', leave)
+      leave()
+      remove()
     }
   }, [map, drawn, isPressed])
 
-  useEffect(() => {
-    if (!map) return
-    for (const [index, one] of markers.current.entries()) {
-      const isCurrent = drawn[index]?.id === current
-      one.getElement()?.toggleAttribute('data-current', isCurrent)
-      one.setZIndexOffset(isCurrent ? 1_000 : 0)
-    }
-  }, [map, drawn, current])
+  useEffect(() => pointAt(pins.current, current), [current])
 
-  return <MapBody tiles={tiles} label={label} />
+  return (
+    <MapBody tiles={tiles} label={label}>
+      {together.length > 0 && onChoose && (
+        <TogetherOnMap
+          places={together}
+          onChoose={onChoose}
+          onClose={() => {
+            setTogether([])
+            const [first] = together
+            if (first) markerOf(pins.current, first)?.getElement()?.focus()
+          }}
+        />
+      )}
+    </MapBody>
+  )
 }
+
+/** What is drawn for one place, or for several on one spot. */
+type Pin = { marker: Marker; group: readonly MapPlace[] }
+
+/** Makes the pin of a place stand out, and no other. */
+function pointAt(pins: readonly Pin[], place: string | undefined): void {
+  for (const { marker, group } of pins) {
+    const isCurrent = group.some(({ id }) => id === place)
+    marker.getElement()?.toggleAttribute('data-current', isCurrent)
+    marker.setZIndexOffset(isCurrent ? 1_000 : 0)
+  }
+}
+
+const markerOf = (pins: readonly Pin[], place: MapPlace) =>
+  pins.find(({ group }) => group.some(({ id }) => id === place.id))?.marker
 
 /** The places as they were first told: told anew, they are no reason to draw them again and look elsewhere. */
 function useSame(places: readonly MapPlace[]): readonly MapPlace[] {
@@ -64,14 +123,18 @@ function useSame(places: readonly MapPlace[]): readonly MapPlace[] {
   return kept.places
 }
 
-/** A dot with a name. One that is pressed is reached by keyboard too. */
+/** A dot with a name, where the first of its places is; of several it says how many. One that is pressed is reached by keyboard too. */
 function pin(
   map: LeafletMap,
-  { name, ...point }: { name: string; lat: number; lng: number },
+  group: readonly MapPlace[],
+  name: string,
   pressed: { onPress: () => void } | undefined,
 ): Marker {
-  const made = new Marker(point satisfies LatLngExpression, {
-    icon: divIcon({ className: styles.pin, html: document.createElement('span'), iconSize: [28, 28] }),
+  const [{ lat, lng } = { lat: 0, lng: 0 }] = group
+  const dot = document.createElement('span')
+  if (group.length > 1) dot.textContent = String(group.length)
+  const made = new Marker([lat, lng], {
+    icon: divIcon({ className: styles.pin, html: dot, iconSize: [28, 28] }),
     interactive: pressed !== undefined,
     keyboard: pressed !== undefined,
   })

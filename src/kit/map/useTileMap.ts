@@ -4,7 +4,8 @@ import 'leaflet/dist/leaflet.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { written } from '@/config'
 
-const DEEPEST = 18
+/** As near as any map may be looked at. */
+export const DEEPEST = 18
 
 type TileMap = {
   frame: RefObject<HTMLElement | null>
