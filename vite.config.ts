@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import type { PageNames } from './src/contract/pageNames'
 
 const alias = { '@': new URL('./src', import.meta.url).pathname }
 
@@ -90,8 +91,24 @@ const leanRouter: Plugin = {
   },
 }
 
+/** While it is worked on, the page comes from here, and not from the server that writes into it where maps come from. */
+const mapsWhileWorking: Plugin = {
+  name: 'maps-while-working',
+  apply: 'serve',
+  transformIndexHtml: () => {
+    const { MAP_TILE_URL, MAP_ATTRIBUTION } = process.env
+    if (!MAP_TILE_URL || !MAP_ATTRIBUTION) return []
+    const names = { 'map-tiles': MAP_TILE_URL, 'map-attribution': MAP_ATTRIBUTION } satisfies PageNames
+    return Object.entries(names).map(([name, content]) => ({
+      tag: 'meta',
+      attrs: { name, content },
+      injectTo: 'head',
+    }))
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), paintFirst, leanRouter],
+  plugins: [react(), paintFirst, leanRouter, mapsWhileWorking],
   resolve: { alias },
   build: {
     outDir: 'dist/web',

@@ -1,6 +1,6 @@
 import type { PageName } from '@/contract/pageNames'
 
-/** What the server wrote into the page from the settings; in development nothing does. */
+/** What the server wrote into the page; in development only where maps come from is written. */
 export const written = (name: PageName) =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
 

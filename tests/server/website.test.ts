@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { createServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { PageNames } from '@/contract/pageNames'
 import type { SettingsSection } from '@/contract/settings'
@@ -224,6 +225,20 @@ describe('the console', () => {
       `<meta name="map-tiles" content="${tiles.url}"><meta name="map-attribution" content="© &quot;Mapas&quot;">`,
     )
     await mapped.close()
+  })
+
+  test('tells where maps come from while it is worked on too', async () => {
+    vi.stubEnv('MAP_TILE_URL', 'https://tiles.example/{z}/{x}/{y}.png')
+    vi.stubEnv('MAP_ATTRIBUTION', '© "Mapas"')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const page = await createServer({
+      server: { middlewareMode: true, watch: null, ws: false },
+      optimizeDeps: { noDiscovery: true },
+    })
+    onTestFinished(() => page.close())
+    const sent = await page.transformIndexHtml('/admin', readFileSync('index.html', 'utf8'))
+    expect(sent).toContain('<meta name="map-tiles" content="https://tiles.example/{z}/{x}/{y}.png">')
+    expect(sent).toContain('<meta name="map-attribution" content="© &quot;Mapas&quot;">')
   })
 
   test('is reached by HTTPS alone for a year, where that is how people reach it', async () => {
