@@ -9,6 +9,7 @@ import {
   endsAs,
   FileName,
   LARGEST,
+  type MediaType,
   mediaTypeOf,
   mediaTypes,
 } from '@/contract/attachments'
@@ -27,6 +28,8 @@ import { intentionOf } from '../http/intentions'
 import { noContent, problems } from '../http/openapi'
 import { conflict, notFound, Refusal, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
+import { bareJpeg } from '../pictures/bareJpeg'
+import { barePng } from '../pictures/barePng'
 
 const NOUN = 'El archivo'
 type Subject<Table extends RecordTable> = Trail<Table> & { kind: EditableKind; noun: string }
@@ -175,11 +178,11 @@ function uploadRoute<Params extends { uuid?: string }>(
       async (request, reply) => {
         const of: Params = params.parse(request.params)
         const { name } = request.query
-        const content = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
-        const media_type = typeOf(content, name)
-        const sha256 = createHash('sha256').update(content).digest('hex')
+        const sent = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
+        const media_type = typeOf(sent, name)
+        const content = bare(sent, media_type)
         const origin = originOf(request, clock)
-        const intention = intentionOf(request, clock, { name, sha256 })
+        const intention = intentionOf(request, clock, { name, sha256: sumOf(sent) })
         const added = await inTransaction(db, (tx) =>
           createOnce(tx, intention, async () => {
             await tell(tx, of, { name, origin })
@@ -191,7 +194,7 @@ function uploadRoute<Params extends { uuid?: string }>(
                 name,
                 media_type,
                 size: content.length,
-                sha256,
+                sha256: sumOf(content),
                 // As text: each database hands bytes over in its own way.
                 content: sql`decode(${content.toString('base64')}, 'base64')`,
                 added_at: origin.at,
@@ -225,6 +228,27 @@ const rows = (db: Database) =>
     .select(shown.as('shown'))
     .orderBy('added_at')
     .orderBy('uuid')
+
+const sumOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+const bareOf: Partial<Record<MediaType, (content: Buffer) => Buffer | undefined>> = {
+  'image/jpeg': bareJpeg,
+  'image/png': barePng,
+}
+
+/** A file without what it tells of whoever made it: a picture says where it was taken, and with what. @throws {Refusal} for a broken one */
+function bare(content: Buffer, type: MediaType): Buffer {
+  const strip = bareOf[type]
+  if (!strip) return content
+  const kept = strip(content)
+  if (!kept)
+    throw unprocessable({
+      field: 'name',
+      code: 'damaged',
+      message: 'La imagen está dañada o incompleta. Guárdala de nuevo como JPG o PNG y adjúntala',
+    })
+  return kept
+}
 
 /** What a file is. @throws {Refusal} for one that is empty, of no kind that is taken, or not what its name says */
 function typeOf(content: Buffer, name: string) {

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { open } from '../support/app'
+import { aJpeg, aPng } from '../support/pictures'
 import { aCompany, aTicket } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 
 const server = referenceServer()
 
-const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 0, 255])
+const PNG = aPng()
 const PDF = new TextEncoder().encode('%PDF-1.7 made up')
 const file = (name: string, content: Uint8Array<ArrayBuffer>, type = 'image/png') =>
   new File([content], name, { type })
@@ -52,6 +54,7 @@ describe('a file of a ticket', () => {
 
   test.each([
     ['empty', 'a.png', new Uint8Array(), 422],
+    ['a picture without its end', 'a.png', PNG.slice(0, -1), 422],
     ['not what its name says', 'a.pdf', PNG, 422],
     ['of a kind that is not taken', 'a.png', new TextEncoder().encode('<html>'), 415],
     ['named as a way to somewhere', '../a.png', PNG, 422],
@@ -64,11 +67,20 @@ describe('a file of a ticket', () => {
     expect((await call('viewer', `admin/support-tickets/${uuid}/attachments`)).json().data).toEqual([])
   })
 
+  test('of a picture tells no more of where it was taken, however it is sent', async () => {
+    const { uuid } = await aTicket(server.db)
+    const place = Uint8Array.from(Buffer.from('\xff\xfe\x00\x0e20.67,-103.3', 'latin1'))
+    const { data } = (await upload(uuid, 'foto.jpg', aJpeg(4, place), { type: 'image/jpeg' })).json()
+    const got = await call('viewer', `admin/support-tickets/${uuid}/attachments/${data.uuid}`)
+    expect(new Uint8Array(got.rawPayload)).toEqual(aJpeg())
+    expect(data.size).toBe(aJpeg().length)
+    expect(data.sha256).toBe(createHash('sha256').update(aJpeg()).digest('hex'))
+  })
+
   test('is of up to ten megabytes', async () => {
     const { uuid } = await aTicket(server.db)
-    const large = new Uint8Array(10 * 1024 * 1024)
-    large.set(PNG)
-    const { data } = (await upload(uuid, 'grande.png', large)).json()
+    const large = aJpeg(10 * 1024 * 1024 - aJpeg(0).length)
+    const { data } = (await upload(uuid, 'grande.jpg', large, { type: 'image/jpeg' })).json()
     expect(data.size).toBe(10_485_760)
     const got = await call('viewer', `admin/support-tickets/${uuid}/attachments/${data.uuid}`)
     expect(got.rawPayload.length).toBe(10_485_760)

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { LARGEST_PHOTO } from '@/contract/attachments'
 import { open } from '../support/app'
+import { aJpeg } from '../support/pictures'
 import { aCompany, aMember, anAccount, aProvider } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 import { fact } from '../support/screens'
 
 const server = referenceServer()
 
-// As much of one as says its size: four by four, in three colours.
-const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 4, 0, 4, 3, 1, 17, 0, 2, 17, 0, 3, 17, 0])
+const JPEG = aJpeg()
 const PDF = new TextEncoder().encode('%PDF-1.7 made up')
 
 async function attached(of: string, name: string, content: Uint8Array) {
@@ -49,9 +49,8 @@ describe('what a photo may be', () => {
     const refused = { errors: [{ field: 'photo_attachment_uuid' }] }
     expect((await change(other, photo)).json()).toMatchObject(refused)
     expect((await change(member, await attached(member, 'a.pdf', PDF))).json()).toMatchObject(refused)
-    const large = new Uint8Array(LARGEST_PHOTO + 1)
-    large.set(JPEG)
-    expect((await change(member, await attached(member, 'b.jpg', large))).json()).toMatchObject(refused)
+    const large = await attached(member, 'b.jpg', aJpeg(LARGEST_PHOTO))
+    expect((await change(member, large)).json()).toMatchObject(refused)
     expect((await change(member, photo, 1, 'viewer')).statusCode).toBe(403)
     expect((await change(member, photo)).json()).toMatchObject({ data: { photo_attachment_uuid: photo } })
   })
