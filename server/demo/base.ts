@@ -23,6 +23,8 @@ export const dayBefore = (days: number) => new Date(told.getTime() - days * DAY)
 export const daysSince = (day: string | null) =>
   day === null ? 0 : (Date.parse(dayBefore(0)) - Date.parse(day)) / DAY
 
+/** Why somebody is covered no longer, as the record of a death says it. */
+export const DIED = 'Falleció'
 export const SYSTEM: Actor = { kind: 'system', uuid: null, label: 'Sistema' }
 export const PUBLIC: Actor = { kind: 'public', uuid: null, label: 'Público' }
 

@@ -4,7 +4,7 @@ import { ageOn, type PolicyStatus } from '@/contract/policies'
 import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Row } from '../db/writes'
 import { waitingEndsOn } from '../entities/covers'
-import { dayBefore, made } from './base'
+import { dayBefore, DIED, made } from './base'
 import type { makePolicies } from './makePolicies'
 import type { Random } from './random'
 
@@ -16,6 +16,7 @@ export type Fellow = {
   relationship: Relationship | null
   birth_date: string | null
   status: string
+  died_on: string | null
 }
 
 const statusOf: Record<PolicyStatus, MemberPolicyStatus> = {
@@ -59,10 +60,10 @@ export function makeMemberPolicies(
     const { max_age, max_renewal_age, child_max_age } = plan.eligibility
     const most = (policy.stage === 'renewal' ? max_renewal_age : max_age) ?? 120
     const fit = (families.get(policy.holder_member_uuid) ?? []).filter(
-      ({ status, relationship, birth_date }) => {
+      ({ status, relationship, birth_date, died_on }) => {
         const age = birth_date ? ageOn(birth_date, policy.starts_on) : 30
         return (
-          status !== 'terminated' &&
+          (status !== 'terminated' || died_on !== null) &&
           age >= 0 &&
           age <= most &&
           (relationship !== 'child' || age <= (child_max_age ?? 120))
@@ -71,7 +72,9 @@ export function makeMemberPolicies(
     )
     return fit
       .slice(0, plan.members.max)
-      .map((fellow) => makeCover(random, policy, plan, fellow, statusFor(random, policy, fellow)))
+      .flatMap((fellow) =>
+        inLifetime(makeCover(random, policy, plan, fellow, statusFor(random, policy, fellow)), fellow),
+      )
   })
 }
 
@@ -86,6 +89,13 @@ function statusFor(random: Random, policy: Policy, { kind }: Fellow): MemberPoli
     ended: status === 'active' ? 6 : 0,
     rejected: 8,
   })
+}
+
+/** A cover ends with whom it covers, and none begins afterwards. */
+function inLifetime(cover: ReturnType<typeof makeCover>, { died_on }: Fellow): (typeof cover)[] {
+  if (!died_on || cover.status === 'rejected' || cover.ends_on < died_on) return [cover]
+  if (died_on < cover.starts_on) return []
+  return [{ ...cover, status: 'ended', status_reason: DIED, ends_on: died_on, suspended_with_policy: false }]
 }
 
 const reasons: Partial<Record<MemberPolicyStatus, string>> = {

@@ -75,8 +75,10 @@ export async function seedPolicies(
     where status = 'paused' and account_uuid = any(${accounts}::uuid[])`.execute(tx)
 
   const { rows: fellows } = await sql<Fellow>`
-    select uuid, coalesce(holder_member_uuid, uuid) as holder, kind, relationship, birth_date, status
-    from members where account_uuid = any(${accounts}::uuid[]) order by kind desc, number`.execute(tx)
+    select members.uuid, coalesce(holder_member_uuid, members.uuid) as holder, kind, relationship,
+      members.birth_date, members.status, persons.deceased_on as died_on
+    from members join persons on persons.uuid = members.person_uuid
+    where account_uuid = any(${accounts}::uuid[]) order by kind desc, members.number`.execute(tx)
   return makeMemberPolicies(random, policies, plans, fellows)
 }
 

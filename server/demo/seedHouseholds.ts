@@ -3,7 +3,7 @@ import type { MemberStatus } from '@/contract/members'
 import type { PersonStatus } from '@/contract/persons'
 import type { Transaction } from '../db/database'
 import { nextFolios } from '../db/folios'
-import { dayBefore, daysSince, made, SYSTEM } from './base'
+import { dayBefore, daysSince, DIED, made, SYSTEM } from './base'
 import { insert } from './insert'
 import type { makeFamilyAccount } from './makeAccounts'
 import { fullName } from './people'
@@ -14,20 +14,23 @@ type Household = ReturnType<typeof makeFamilyAccount>
 /** Writes accounts with the people they cover and who pays for them. */
 export async function seedHouseholds(tx: Transaction, random: Random, households: readonly Household[]) {
   const persons = households.flatMap(({ persons }) => persons)
-  const personNumbers = await nextFolios(tx, 'PER', persons.length)
-  await insert(
-    tx,
-    'persons',
-    persons.map(({ created_at, ...person }, index) => ({
-      ...person,
-      number: personNumbers[index] ?? '',
-      ...standing(random),
-      preferred_channel: random.pick(['email', 'whatsapp', 'phone', 'sms'] as const),
-      marketing_consent: random.chance(0.4),
-      privacy_notice_at: created_at,
-      ...made(created_at, SYSTEM),
-    })),
+  const dependents = new Set(
+    households.flatMap(({ members }) =>
+      members.flatMap(({ kind, person_uuid }) => (kind === 'dependent' ? [person_uuid] : [])),
+    ),
   )
+  const personNumbers = await nextFolios(tx, 'PER', persons.length)
+  const people = persons.map(({ created_at, ...person }, index) => ({
+    ...person,
+    number: personNumbers[index] ?? '',
+    ...standing(random, dependents.has(person.uuid)),
+    preferred_channel: random.pick(['email', 'whatsapp', 'phone', 'sms'] as const),
+    marketing_consent: random.chance(0.4),
+    privacy_notice_at: created_at,
+    ...made(created_at, SYSTEM),
+  }))
+  await insert(tx, 'persons', people)
+  const died = new Map(people.map(({ uuid, deceased_on }) => [uuid, deceased_on]))
 
   const accountNumbers = await nextFolios(tx, 'ACC', households.length)
   const accounts = households.map(({ account }, index) => ({
@@ -50,7 +53,7 @@ export async function seedHouseholds(tx: Transaction, random: Random, households
   const members = households.flatMap(({ account, members }) =>
     members.map((member) => ({
       ...member,
-      ...enrolment(account.status, random),
+      ...enrolment(account.status, random, died.get(member.person_uuid) ?? null),
       ...made(account.created_at, SYSTEM),
     })),
   )
@@ -67,12 +70,14 @@ export async function seedHouseholds(tx: Transaction, random: Random, households
   return { accounts, customers: payers, members, persons }
 }
 
-function standing(random: Random) {
-  const status = random.weighted<PersonStatus & ('active' | 'inactive' | 'deceased')>({
+/** Of those who died, only who depended on others: what a holder leaves behind waits for people to decide. */
+function standing(random: Random, isDependent: boolean) {
+  const drawn = random.weighted<PersonStatus & ('active' | 'inactive' | 'deceased')>({
     active: 96,
     inactive: 3,
     deceased: 1,
   })
+  const status = drawn === 'deceased' && !isDependent ? 'active' : drawn
   return { status, deceased_on: status === 'deceased' ? dayBefore(45) : null }
 }
 
@@ -99,8 +104,8 @@ function makeCustomer({ account, persons: [holder] }: Household, random: Random)
   }
 }
 
-/** A member's status goes with the account's: nobody is active under a closed one. */
-function enrolment(accountStatus: string, random: Random) {
+/** A member's status goes with the account's: nobody is active under a closed one, nor once they died. */
+function enrolment(accountStatus: string, random: Random, died_on: string | null) {
   const status: MemberStatus =
     accountStatus === 'closed'
       ? 'terminated'
@@ -110,6 +115,16 @@ function enrolment(accountStatus: string, random: Random) {
           ? 'suspended'
           : random.weighted({ active: 90, pending: 4, suspended: 2, terminated: 4 })
   const days = random.between(10, 600)
+  const left = status === 'terminated' ? dayBefore(random.between(1, 9)) : null
+  const enrolled_on = dayBefore(days)
+  if (died_on)
+    return {
+      status: 'terminated' as const,
+      status_reason: DIED,
+      enrolled_on: enrolled_on < died_on ? enrolled_on : died_on,
+      terminated_on: died_on,
+      emergency_contact: null,
+    }
   return {
     status,
     status_reason:
@@ -118,8 +133,8 @@ function enrolment(accountStatus: string, random: Random) {
         : status === 'suspended'
           ? 'Cuenta en pausa'
           : null,
-    enrolled_on: dayBefore(days),
-    terminated_on: status === 'terminated' ? dayBefore(random.between(1, 9)) : null,
+    enrolled_on,
+    terminated_on: left,
     emergency_contact: null,
   }
 }

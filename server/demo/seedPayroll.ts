@@ -232,7 +232,8 @@ async function insertPolicies(tx: Transaction, { random }: Makers, sales: readon
   const fellows = sales.map(({ household, holder }) => {
     const uuid = household.members[0]?.uuid ?? ''
     const { birth_date } = holder
-    return { uuid, holder: uuid, kind: 'holder' as const, relationship: null, birth_date, status: 'active' }
+    const alone = { kind: 'holder' as const, relationship: null, status: 'active', died_on: null }
+    return { uuid, holder: uuid, birth_date, ...alone }
   })
   const plans = sales.map(({ plan }) => plan)
   await insertCovers(tx, makeMemberPolicies(random, policies, plans, fellows))

@@ -88,6 +88,20 @@ describe('what covers whom in the demo', () => {
     ).toEqual([])
   })
 
+  test('covers nobody who died, from that day on', async () => {
+    const dead = await found(sql`select number as wrong from persons where status = 'deceased'`)
+    expect(dead.length).toBeGreaterThan(0)
+    expect(
+      await found(sql`select coalesce(member_policies.number, members.number) as wrong
+        from persons join members on members.person_uuid = persons.uuid
+        left join member_policies on member_policies.member_uuid = members.uuid
+        where persons.status = 'deceased' and (members.status <> 'terminated'
+          or members.terminated_on <> persons.deceased_on or members.enrolled_on > persons.deceased_on
+          or member_policies.status in ('pending', 'active', 'suspended')
+          or (member_policies.status = 'ended' and member_policies.ends_on > persons.deceased_on))`),
+    ).toEqual([])
+  })
+
   test('covers holders of its account, one year after the other, for what it costs at most', async () => {
     expect(
       await found(sql`select policies.number as wrong from policies
