@@ -59,8 +59,10 @@ export const summary = [
 export const seesMasked = ({ staff }: Reader) => seesInPart(staff)
 
 const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Person> => {
+  const everybody = db.selectFrom('persons').select(summary)
   const found = listing(db, query, {
-    rows: db.selectFrom('persons').select(summary),
+    // Who is part of another by now is among the others only where that status is asked for.
+    rows: query.status ? everybody : everybody.where('persons.status', '<>', 'merged'),
     table: 'persons',
     sorts: {
       full_name: 'persons.sort_name',

@@ -146,10 +146,22 @@ describe.each(kinds)('two records of one person, on $name', (kind) => {
     const opened = (await call('viewer', `admin/persons/${from.uuid}`)).json().data
     expect(opened.merged_into).toEqual({ uuid: into.uuid, label: 'Remedios Nueva' })
     for (const q of ['remedios antigua', from.number, CURPS[0]]) {
-      const found = (await call('viewer', `admin/persons?status=active&q=${encodeURIComponent(q)}`)).json()
-        .data
+      const found = (await call('viewer', `admin/persons?q=${encodeURIComponent(q)}`)).json().data
       expect(found, q).toMatchObject([{ uuid: into.uuid }])
     }
+    const parts = (await call('viewer', `admin/persons?status=merged&q=${from.number}`)).json().data
+    expect(parts).toMatchObject([{ uuid: from.uuid, status: 'merged' }])
+    const all = (await call('viewer', 'admin/persons')).json().meta.total
+    const { total } = await db()
+      .selectFrom('persons')
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .where('status', '<>', 'merged')
+      .where('archived_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect([all, (await call('viewer', 'admin/persons/counts')).json().data.all.total]).toEqual([
+      total,
+      total,
+    ])
     const lines = (await call('admin', `admin/logs?subject=${into.uuid}`)).json().data
     expect(lines).toMatchObject([{ changed_fields: expect.arrayContaining(['curp', 'phone']) }])
     expect((await undo(from)).statusCode).toBe(200)
