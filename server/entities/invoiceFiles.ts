@@ -48,7 +48,16 @@ export function invoiceFileRoutes(app: FastifyInstance, { db, clock }: { db: Dat
 
   routes.get(
     `${ADMIN}invoices/pdf`,
-    { config, schema: { tags, querystring: FilesQuery } },
+    {
+      config,
+      schema: {
+        tags,
+        querystring: FilesQuery,
+        description:
+          `One ZIP with the PDF of each invoice that the filters of the listing match, ${MOST} at most. More are refused with ` +
+          '422 and the code too_many: narrow the filters, or name the invoices with uuid. None is refused with nothing.',
+      },
+    },
     async (request, reply) => {
       const { uuid, ...filters } = request.query
       const query: InvoiceListQuery & ListQuery = {

@@ -354,6 +354,16 @@ describe('an issued invoice', () => {
     expect((await call('viewer', 'admin/invoices/pdf?nope=1')).statusCode).toBe(422)
   })
 
+  test('is not downloaded with more than a thousand others: the filters are to be narrowed', async () => {
+    const { uuid: customer_uuid } = await aCustomer(server.db)
+    for (let made = 0; made < 1_001; made++) await anInvoice(server.db, { customer_uuid, status: 'draft' })
+    const reply = await call('viewer', `admin/invoices/pdf?customer=${customer_uuid}`)
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().errors).toMatchObject([
+      { code: 'too_many', message: 'Son 1,001 facturas. Filtra hasta que queden 1,000 o menos' },
+    ])
+  })
+
   test('that nobody will pay can be taken up again', async () => {
     const { uuid } = await anInvoice(server.db)
     const reason = { reason: 'Cerró la empresa' }

@@ -280,6 +280,8 @@ describe('the description of the API', () => {
     expect(list.security).toEqual([{ appKey: [], bearer: [] }])
     const body = document.paths['/api/v2/admin/companies'].post.requestBody.content['application/json'].schema
     expect(Object.keys(body.properties)).toContain('tax_profile')
+    const files = document.paths['/api/v2/admin/invoices/pdf'].get
+    expect(files.description).toMatch(/1000 at most.*too_many/)
   })
 
   test('is a page too, without scripts', async () => {
