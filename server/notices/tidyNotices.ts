@@ -1,14 +1,42 @@
 import { instant, minutesAfter } from '../clock'
+import { appendLog } from '../db/logs'
 import { settingsOf } from '../db/settings'
-import type { JobServices, Sweep } from '../jobs/jobKind'
+import { inTransaction } from '../db/writes'
+import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
+import { inPortions } from '../retention/inPortions'
+
+const DAY = 24 * 60
+/** Notices that are forgotten in one transaction. */
+const BATCH = 500
 
 /** Forgets what the staff were told, after as many days as the settings say. */
 export const tidyNotices = {
   name: 'tidy_notices',
-  everyMinutes: 24 * 60,
-  async run({ db, clock }: Pick<JobServices, 'db' | 'clock'>) {
+  everyMinutes: DAY,
+  async run(
+    { db, clock }: Pick<JobServices, 'db' | 'clock'>,
+    { stopping, origin }: Pick<JobRun, 'stopping' | 'origin'>,
+  ) {
     const { notice_days } = await settingsOf(db, 'privacy')
-    const from = instant(minutesAfter(clock.now(), -notice_days * 24 * 60))
-    await db.deleteFrom('notices').where('at', '<=', from).execute()
+    const before = instant(minutesAfter(clock.now(), -notice_days * DAY))
+    await inPortions({ size: BATCH, stopping }, (size) =>
+      inTransaction(db, async (tx) => {
+        const gone = await tx
+          .deleteFrom('notices')
+          .where('uuid', 'in', (rows) =>
+            rows.selectFrom('notices').select('uuid').where('at', '<=', before).orderBy('at').limit(size),
+          )
+          .returning('uuid')
+          .execute()
+        if (gone.length > 0)
+          await appendLog(tx, origin(), {
+            kind: 'audit',
+            action: 'deleted',
+            subject: { type: 'notice', uuid: null, label: `avisos al personal (${gone.length})` },
+            reason: `Pasaron ${notice_days} días.`,
+          })
+        return gone.length
+      }),
+    )
   },
 } satisfies Sweep

@@ -218,12 +218,35 @@ describe.each(databaseKinds())('telling the staff, on $name', (kind) => {
     expect(await told()).toEqual([{ user_uuid: boss.uuid }])
     const jobs = await db.selectFrom('jobs').select('payload').where('kind', '=', 'send_notice').execute()
     expect(jobs).toMatchObject([{ payload: { user: boss.uuid } }])
+    const tidy = () =>
+      tidyNotices.run(
+        { db, clock },
+        {
+          origin: () => systemOrigin(clock.now().toISOString()),
+          stopping: new AbortController().signal,
+        },
+      )
+    const forgotten = () =>
+      db
+        .selectFrom('logs')
+        .select(['kind', 'action', 'subject_label', 'reason'])
+        .where('subject_type', '=', 'notice')
+        .execute()
     clock.advance(89 * 24 * 3600)
-    await tidyNotices.run({ db, clock })
+    await tidy()
     expect(await told()).toHaveLength(1)
+    expect(await forgotten()).toEqual([])
     clock.advance(2 * 24 * 3600)
-    await tidyNotices.run({ db, clock })
+    await tidy()
     expect(await told()).toHaveLength(0)
+    expect(await forgotten()).toEqual([
+      {
+        kind: 'audit',
+        action: 'deleted',
+        subject_label: 'avisos al personal (1)',
+        reason: 'Pasaron 90 días.',
+      },
+    ])
     clock.reset()
     await db.destroy()
     await kind.stop()
