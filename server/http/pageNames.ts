@@ -1,23 +1,26 @@
+import { IDLE_MINUTES } from '@/contract/idle'
 import type { PageNames } from '@/contract/pageNames'
 import type { Database } from '../db/database'
 import { settingsFrom } from '../db/settings'
 import { escapeHtml } from './escapeHtml'
 
-/** What the settings call the product, and who sells. */
+/** What the settings call the product, who sells, and when a session that nobody uses ends, where that is set. */
 export async function pageNamesOf(db: Database): Promise<PageNames> {
   const rows = await db
     .selectFrom('settings')
     .select(['section', 'values'])
-    .where('section', 'in', ['organization', 'appearance'])
+    .where('section', 'in', ['organization', 'appearance', 'security'])
     .execute()
   const of = (section: string) => rows.find((row) => row.section === section)?.values
   const { name, logo_attachment_uuid } = settingsFrom('organization', of('organization'))
   const { product_name, sales_title } = settingsFrom('appearance', of('appearance'))
+  const { idle_minutes } = settingsFrom('security', of('security'))
   return {
     product: product_name,
     'sales-title': sales_title,
     seller: name,
     'seller-logo': logo_attachment_uuid,
+    'idle-minutes': idle_minutes === IDLE_MINUTES ? null : String(idle_minutes),
   }
 }
 

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '@/kit/lazyPart'
 import { sessionExpired } from '@/store/session'
 import { useAppDispatch } from '@/store/hooks'
-import { IDLE, lastUsed } from './presence'
+import { idleTime, lastUsed } from './presence'
 
 const SessionEndingDialog = lazyPart(() => import('./SessionEndingDialog'), 'SessionEndingDialog')
 
@@ -16,7 +16,7 @@ export function SessionEnding() {
 
   useEffect(() => {
     const check = () => {
-      const remaining = lastUsed() + IDLE - Date.now()
+      const remaining = lastUsed() + idleTime() - Date.now()
       setLeft(remaining <= WARNING ? Math.max(0, remaining) : undefined)
       if (remaining > 0) return
       clearInterval(timer) // The screen may take a moment to go: the session ends once.

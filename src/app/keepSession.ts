@@ -3,7 +3,7 @@ import { serverNow } from '@/store/clock'
 import { selectToken } from '@/store/session'
 import type { AppStore } from '@/store/store'
 import { claimsOf } from '@/store/token'
-import { followUse, IDLE, lastUsed } from './presence'
+import { followUse, idleTime, lastUsed } from './presence'
 
 /** Milliseconds before its end at which a token is renewed, give or take the jitter that keeps tabs apart. */
 const AHEAD = 60_000
@@ -21,7 +21,7 @@ export function keepSession(store: AppStore) {
     const isDue = token !== null && dueIn(token) <= JITTER
     if (!isDue) return plan(token)
     // If the server refuses, the next call will say so; there is nobody to tell before.
-    if (Date.now() - lastUsed() < IDLE) void renew(store, token)
+    if (Date.now() - lastUsed() < idleTime()) void renew(store, token)
   }
   const plan = (token: string | null) => {
     clearTimeout(timer)

@@ -1,5 +1,8 @@
-/** Milliseconds without a key or a click, in any tab, after which nobody is thought to be working here. */
-export const IDLE = 30 * 60_000
+import { written } from '@/config'
+import { IDLE_MINUTES } from '@/contract/idle'
+
+/** Milliseconds without a key or a click, in any tab, after which nobody is thought to be working here: as the settings say. */
+export const idleTime = () => (Number(written('idle-minutes')) || IDLE_MINUTES) * 60_000
 /** Tabs tell each other that they are used, at most this often, in milliseconds. */
 const TELL_EVERY = 5_000
 

@@ -2,7 +2,14 @@
  * What the server writes into the page, each as a `meta` element of that name: from the settings, so that whoever opens it
  * sees it from the first paint on, signed in or not; and from its environment, where maps come from.
  */
-export type PageName = 'product' | 'sales-title' | 'seller' | 'seller-logo' | 'map-tiles' | 'map-attribution'
+export type PageName =
+  | 'product'
+  | 'sales-title'
+  | 'seller'
+  | 'seller-logo'
+  | 'idle-minutes'
+  | 'map-tiles'
+  | 'map-attribution'
 
 /** What there is of it. */
 export type PageNames = Partial<Record<PageName, string | null>>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { TaxRate } from './taxRate'
 import { usualHours, workingDay } from './businessHours'
 import { Weekday } from './hours'
+import { IDLE_MINUTES } from './idle'
 import { ticketTargets } from './ticketTargets'
 import { Phone, Rfc } from './mexico'
 import { PASSWORD_MINIMUM } from './password'
@@ -139,7 +140,8 @@ export const settingsSections = {
     session_hours: between(1, 24),
     /** For how many days one is renewed instead; by its hours alone, where it is 0. */
     refresh_days: between(0, 30),
-    idle_minutes: between(5, 240),
+    /** Not before a token of whoever only reads is renewed (server/sessions/accessTokens.ts). */
+    idle_minutes: between(15, 240),
     /** Whose sign-in asks for a code besides the password, whether or not they want it. */
     mfa_required_roles: z.array(Role),
     /** Whether whoever only looks sees identifiers in part until they ask for one, which the trail tells. */
@@ -251,7 +253,7 @@ export const settingsDefaults: Defaults = {
     lock_minutes: 15,
     session_hours: 12,
     refresh_days: 0,
-    idle_minutes: 30,
+    idle_minutes: IDLE_MINUTES,
     mfa_required_roles: [],
     mask_pii_for_viewers: true,
     allowed_ips: [],

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { anEmptyBackOffice, answers } from '../support/answers'
 import { open } from '../support/app'
 import { aToken } from '../support/token'
@@ -25,6 +25,20 @@ test('someone away is told two minutes before the session ends, and may stay', a
   expect(screen.queryByRole('dialog')).toBeNull()
   await pass(27 * MINUTE)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('someone away has as long as the settings say', async () => {
+  const said = Object.assign(document.createElement('meta'), { name: 'idle-minutes', content: '60' })
+  document.head.append(said)
+  onTestFinished(() => said.remove())
+  const { address } = await open('/admin/accounts', { token: aToken({ role: 'viewer', exp: 4_102_444_800 }) })
+  await screen.findByRole('heading', { level: 1, name: 'Cuentas' })
+  await pass(57 * MINUTE)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await pass(2 * MINUTE)
+  expect(await screen.findByRole('dialog', { name: /Tu sesión termina en/ })).toBeVisible()
+  await pass(MINUTE + 2_000)
+  await waitFor(() => expect(address()).toBe('/admin/login?redirect=%2Fadmin%2Faccounts'))
 })
 
 test('someone who does not come back is signed out, with the way back', async () => {

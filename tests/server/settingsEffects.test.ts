@@ -158,12 +158,12 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     expect(lasting(session)).toBeCloseTo(12 * HOUR, -4)
     clock.advance(20 * 60)
     expect(await findLiveSession(db, clock, session.uuid)).toBeDefined()
-    await set('security', { session_hours: 1, idle_minutes: 10 })
+    await set('security', { session_hours: 1, idle_minutes: 15 })
     const short = await begin()
     expect(lasting(short)).toBeCloseTo(HOUR, -4)
-    clock.advance(9 * 60)
+    clock.advance(14 * 60)
     expect(await findLiveSession(db, clock, short.uuid)).toBeDefined()
-    clock.advance(11 * 60)
+    clock.advance(16 * 60)
     expect(await findLiveSession(db, clock, short.uuid)).toBeUndefined()
   })
 
@@ -402,11 +402,13 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     expect(await pageNamesOf(db)).toMatchObject({ product: null, 'sales-title': null, seller: 'Salvia' })
     await set('appearance', { product_name: 'Ñandú', sales_title: 'Únete' })
     await set('organization', { name: 'Ñandú Salud' })
+    await set('security', { idle_minutes: 60 })
     expect(await pageNamesOf(db)).toEqual({
       product: 'Ñandú',
       'sales-title': 'Únete',
       seller: 'Ñandú Salud',
       'seller-logo': null,
+      'idle-minutes': '60',
     })
   })
 

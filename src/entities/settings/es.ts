@@ -107,7 +107,8 @@ export const es = {
       'CURP, RFC, NSS, CLABE, nacimiento y celular se ven en parte, y verlos completos queda en la bitácora. Si lo apagas, se ven completos y no queda quién los vio. Los datos de salud siguen reservados.',
     allowed_ips:
       'Solo desde ellas se entra: 203.0.113.7, o una red como 203.0.113.0/24. Sin ninguna, desde cualquier parte.',
-    idle_minutes: 'Una sesión que no se usa en tanto tiempo se cierra.',
+    idle_minutes:
+      'Una sesión que no se usa en tanto tiempo se cierra; dos minutos antes se avisa. Quien ya tiene abierta la consola sigue con el tiempo anterior hasta recargarla.',
     retention_days: 'Después se olvida lo enviado y lo respondido; queda cuándo y cómo salió.',
     patience_days: 'Un webhook al que no le llega nada en tantos días se apaga y se avisa.',
     notice_version: 'Se guarda con cada persona que lo acepta desde que la cambias.',
