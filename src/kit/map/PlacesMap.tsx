@@ -140,7 +140,7 @@ function pin(
   })
   const title = document.createElement('span')
   title.textContent = name
-  made.bindTooltip(title, { direction: 'top', offset: [0, -10] }).addTo(map)
+  made.bindTooltip(title, { direction: 'auto', offset: [10, 0] }).addTo(map)
   const element = made.getElement()
   element?.setAttribute('aria-label', name)
   if (!pressed) {
