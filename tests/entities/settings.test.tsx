@@ -135,6 +135,13 @@ describe('the settings', () => {
     })
   })
 
+  test('say the days of work as one says them', async () => {
+    const { uuid } = await anAccount(server.db)
+    await open(`/admin/accounts/${uuid}?tab=configuracion`, { as: 'admin' })
+    await screen.findByRole('button', { name: 'Editar tickets' })
+    expect(fact('Días de trabajo')).toEqual(['Lunes a viernes'])
+  })
+
   test('say how soon tickets are promised to be answered from then on', async () => {
     const created_at = '2026-03-05T16:00:00.000Z'
     const { uuid } = await aTicket(server.db, {

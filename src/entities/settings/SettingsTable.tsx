@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { legalRestDays } from '@/contract/businessHours'
 import { dayOf } from '@/contract/days'
+import { weekdays } from '@/contract/hours'
 import { type SettingsRecord, settingsNames } from '@/contract/settings'
 import { useGetBillingDefaultsQuery } from '@/kit/billingDefaultsApi'
 import { logoAddress } from '@/api/logoAddress'
@@ -15,9 +16,11 @@ import { Loaded } from '@/kit/Loaded'
 import { Fact, Facts, Section } from '@/kit/Section'
 import { ActorName } from '@/kit/ActorName'
 import { lazyPart } from '@/kit/lazyPart'
+import { capital } from '@/kit/nouns'
 import { useFieldWords } from '@/kit/useFieldWords'
 import { useNow } from '@/kit/useNow'
 import { useTexts } from '@/kit/useTexts'
+import { weekdaysText } from '@/kit/weekdayNames'
 import { useGetDeploymentQuery, useGetSettingsQuery } from './api'
 import { DemoClock } from './DemoClock'
 
@@ -41,10 +44,12 @@ export function Settings() {
 }
 
 /** A value as a person reads it; of what has several fields, its name. */
-const said = (key: string, value: unknown, word: (text: string) => string | undefined) =>
-  key === 'default_tax'
-    ? `${String(value)} %`
-    : fieldValue(key, Array.isArray(value) ? value.map(nameOf) : value, word)
+function said(key: string, value: unknown, word: (text: string) => string | undefined) {
+  if (key === 'default_tax') return `${String(value)} %`
+  if (key === 'work_days' && Array.isArray(value))
+    return capital(weekdaysText(weekdays.filter((day) => value.includes(day))))
+  return fieldValue(key, Array.isArray(value) ? value.map(nameOf) : value, word)
+}
 const nameOf = (one: unknown): unknown =>
   typeof one === 'object' && one !== null && 'name' in one ? one.name : one
 
