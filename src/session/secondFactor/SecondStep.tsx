@@ -3,7 +3,6 @@ import '@/session/loginTexts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoginChallenge } from '@/contract/secondFactor'
-import { Button } from '@/kit/Button'
 import styles from '@/session/Entrance.module.css'
 import { EntrancePage } from '@/session/EntrancePage'
 import { Problem } from '@/session/Problem'
@@ -30,9 +29,9 @@ export function SecondStep({ asked, onBack }: Props) {
 
   const back = (
     <p className={styles.links}>
-      <Button look="plain" onClick={onBack}>
+      <button type="button" className={styles.reveal} onClick={onBack}>
         {t('back')}
-      </Button>
+      </button>
     </p>
   )
   if (!challenge)
