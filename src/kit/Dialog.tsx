@@ -42,6 +42,10 @@ export function Dialog({ title, onClose, foot, size = 'normal', kind = 'dialog',
         event.preventDefault()
         onClose()
       }}
+      // Browsers close one themselves at a second Esc, whatever became of the first.
+      onClose={() => {
+        if (element.current?.open === false) onClose()
+      }}
     >
       <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>
