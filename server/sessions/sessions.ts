@@ -145,6 +145,7 @@ export async function endSessions(
   which: { session: string } | { user: string; but?: string },
   because: 'logout' | 'reuse' | 'password' | 'replaced' | 'disabled' | 'closed' | 'second_factor',
 ): Promise<void> {
+  const spared = 'user' in which ? which.but : undefined
   await db
     .updateTable('sessions')
     .set({ revoked_at: instant(clock.now()), revoked_because: because })
@@ -154,7 +155,7 @@ export async function endSessions(
       '=',
       'session' in which ? which.session : which.user,
     )
-    .$if('but' in which, (rows) => rows.where('uuid', '!=', 'but' in which ? String(which.but) : ''))
+    .$if(spared !== undefined, (rows) => rows.where('uuid', '!=', spared ?? ''))
     .execute()
 }
 

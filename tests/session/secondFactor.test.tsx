@@ -74,21 +74,23 @@ describe('signing in with a second factor', () => {
   })
 
   test.each([
-    ['nothing', () => HttpResponse.error(), 'Sin conexión. No podemos iniciar sesión.'],
+    ['nothing', () => HttpResponse.error(), 'Sin conexión. No podemos iniciar sesión.', '123456'],
     [
       'too many attempts',
       () =>
         HttpResponse.json({ message: 'x', code: 'y' }, { status: 429, headers: { 'retry-after': '600' } }),
       'Espera 10 minutos',
+      '123456',
     ],
-    ['a token of nobody', () => HttpResponse.json({ access_token: 'abc' }), 'no válida'],
-  ])('says what to do when it is answered with %s', async (_words, answer, says) => {
+    ['a token of nobody', () => HttpResponse.json({ access_token: 'abc' }), 'no válida', ''],
+  ])('says what to do when it is answered with %s', async (_words, answer, says, left) => {
     const { user } = await withFactor(server.db, server.clock)
     network.use(http.post('*/api/v2/admin/auth/login/code', answer))
     const app = await open('/admin/login')
     await givePassword(app, user.email)
     await giveCode(app, '123456')
     expect(await screen.findByRole('alert')).toHaveTextContent(says)
+    expect(screen.getByLabelText('Código de verificación')).toHaveValue(left)
     expect(stored()).toBeNull()
   })
 
@@ -152,9 +154,39 @@ describe('one’s own second factor', () => {
     expect(await dialog().findByText(/^El código no coincide/)).toBeVisible()
     await giveCode(app, now(secret), 'Activar')
     expect(await shownCodes()).toHaveLength(10)
-    await app.user.click(dialog().getByRole('button', { name: 'Ya los guardé' }))
+    await app.user.click(dialog().getByRole('button', { name: 'Cerrar' }))
+    expect(dialog().getByRole('alert')).toHaveTextContent('Si cierras ahora no los verás más')
+    expect(await shownCodes()).toHaveLength(10)
+    await app.user.click(dialog().getByRole('button', { name: 'Cerrar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await openMenu(app, /^Vera Consulta/)
     expect(await dialog().findByText('Te quedan 10 códigos de recuperación.')).toBeVisible()
+  })
+
+  test('whose code comes too late is begun again with the password', async () => {
+    const password_hash = await processPasswords().hash(PASSWORD)
+    const late = await aUser(server.db, { name: 'Tardía Consulta', role: 'viewer', password_hash })
+    const app = await open('/admin', { token: (await sessionFor(late)).token })
+    await openMenu(app, /^Tardía Consulta/)
+    await app.user.click(await dialog().findByRole('button', { name: 'Activar' }))
+    await app.user.type(dialog().getByLabelText('Tu contraseña'), PASSWORD)
+    await app.user.click(dialog().getByRole('button', { name: 'Continuar' }))
+    const secret = await shownSecret()
+    network.use(
+      http.post('*/api/v2/admin/second-factor/confirm', () =>
+        HttpResponse.json(
+          {
+            status: 410,
+            code: 'challenge_gone',
+            message: 'Pasó demasiado tiempo. Escribe otra vez tu contraseña',
+          },
+          { status: 410 },
+        ),
+      ),
+    )
+    await giveCode(app, now(secret), 'Activar')
+    expect(await dialog().findByLabelText('Tu contraseña')).toBeVisible()
+    expect(dialog().getByRole('alert')).toHaveTextContent('Pasó demasiado tiempo')
   })
 
   test('is given new recovery codes, and turned off, from one’s own page', async () => {

@@ -4,7 +4,7 @@ import type { Enrolment } from '@/contract/secondFactor'
 import { CopyButton } from '@/kit/CopyButton'
 import { QrPicture } from '@/kit/QrPicture'
 import { qrDrawing } from '@/kit/qrDrawing'
-import styles from './AppSetUp.module.css'
+import styles from './SecondFactor.module.css'
 
 /** What an authenticator app is set up with: to be scanned, or typed. */
 export function AppSetUp({ enrolment: { uri, secret } }: { enrolment: Enrolment }) {

@@ -8,24 +8,34 @@ import { Problem } from '@/session/Problem'
 import { CodeField } from './CodeField'
 
 /** What was wrong, where it was written; with the whole, where it is not about one of them. */
-export type Wrong = { password?: string | undefined; code?: string | undefined; whole?: string | undefined }
+export type Wrong = {
+  password?: string | undefined
+  code?: string | undefined
+  whole?: string | undefined
+  /** Nobody looked at the code, so it may be given again. */
+  isUnread?: boolean
+  /** It came too late: what it answers to must be asked for anew. */
+  isOver?: boolean
+}
 
 type Props = {
   /** What is asked for, in this order. */
   asks: { password?: boolean; code?: boolean }
   takesRecovery?: boolean
   confirm: string
+  /** Why it is asked for once more. */
+  initial?: Wrong | undefined
   /** Does what is proven; answers what was wrong with it. */
   run: (proof: { password: string; code: string }) => Promise<Wrong | undefined>
 }
 
 /** Lets someone prove who they are: by their password, a code, or both. */
-export function ProofForm({ asks, takesRecovery = false, confirm, run }: Props) {
+export function ProofForm({ asks, takesRecovery = false, confirm, initial = {}, run }: Props) {
   const { t } = useTranslation('secondFactor')
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [wrong, setWrong] = useState<Wrong>(initial)
 
   useEffect(() => (password.current ?? code.current)?.focus(), [])
 
@@ -49,7 +59,7 @@ export function ProofForm({ asks, takesRecovery = false, confirm, run }: Props) 
     const found = await run(proof)
     if (!found) return // Whoever asked shows something else by now.
     setIsBusy(false)
-    if (code.current) code.current.value = ''
+    if (code.current && !found.isUnread) code.current.value = ''
     show(found)
   }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { saveFile } from '@/api/download'
 import { Button } from '@/kit/Button'
 import { CopyButton } from '@/kit/CopyButton'
-import styles from './AppSetUp.module.css'
+import styles from './SecondFactor.module.css'
 
 /** The codes for whoever loses their app, shown this once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {

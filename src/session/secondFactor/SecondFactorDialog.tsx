@@ -7,6 +7,7 @@ import { Dialog } from '@/kit/Dialog'
 import { Loaded } from '@/kit/Loaded'
 import { asApiError, problemText } from '@/kit/problem'
 import { showToast } from '@/kit/toasts'
+import { Problem } from '@/session/Problem'
 import {
   useBeginSecondFactorMutation,
   useConfirmSecondFactorMutation,
@@ -15,12 +16,13 @@ import {
   useRenewRecoveryCodesMutation,
 } from './api'
 import { AppSetUp } from './AppSetUp'
-import styles from './AppSetUp.module.css'
+import styles from './SecondFactor.module.css'
 import { ProofForm, type Wrong } from './ProofForm'
 import { RecoveryCodes } from './RecoveryCodes'
 
 type Step =
-  | { name: 'state' | 'begin' | 'renew' | 'remove' }
+  | { name: 'state' | 'renew' | 'remove' }
+  | { name: 'begin'; again?: Wrong }
   | { name: 'set-up'; challenge: EnrolmentChallenge }
   | { name: 'codes'; codes: string[] }
 
@@ -29,12 +31,13 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('secondFactor')
   const result = useGetSecondFactorQuery(undefined)
   const [step, go] = useState<Step>({ name: 'state' })
+  const [isWarned, warn] = useState(false)
   return (
     <Dialog
       kind="sheet"
       size="wide"
       title={t(step.name === 'codes' ? 'codesTitle' : 'title')}
-      onClose={onClose}
+      onClose={step.name === 'codes' && !isWarned ? () => warn(true) : onClose}
     >
       <div className={styles.column}>
         {step.name === 'state' ? (
@@ -42,7 +45,10 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
             {(factor) => <State factor={factor} go={go} />}
           </Loaded>
         ) : step.name === 'codes' ? (
-          <RecoveryCodes codes={step.codes} onSaved={onClose} />
+          <>
+            {isWarned && <Problem>{t('codesUnsaved')}</Problem>}
+            <RecoveryCodes codes={step.codes} onSaved={onClose} />
+          </>
         ) : (
           <Proof key={step.name} step={step} go={go} onClose={onClose} />
         )}
@@ -89,6 +95,7 @@ function Proof({ step, go, onClose }: ProofProps) {
         <ProofForm
           key="begin"
           asks={{ password: true }}
+          initial={step.again}
           confirm={t('begin')}
           run={({ password }) =>
             told(async () => go({ name: 'set-up', challenge: await begin({ password }).unwrap() }))
@@ -105,12 +112,15 @@ function Proof({ step, go, onClose }: ProofProps) {
           key="set-up"
           asks={{ code: true }}
           confirm={t('enable')}
-          run={({ code }) =>
-            told(async () => {
+          run={async ({ code }) => {
+            const wrong = await told(async () => {
               const { recovery_codes } = await confirm({ challenge, code }).unwrap()
               go({ name: 'codes', codes: recovery_codes })
             })
-          }
+            // The way back to where that is asked for.
+            if (wrong?.isOver) go({ name: 'begin', again: wrong })
+            return wrong
+          }}
         />
       </>
     )
@@ -166,6 +176,11 @@ async function told(act: () => Promise<void>): Promise<Wrong | undefined> {
     const [password, code] = [at('password'), at('code')]
     if (password || code) return { password, code }
     const { title, body } = problemText(error, { wrote: true })
-    return { whole: body ? `${title}. ${body}` : title }
+    const status = error?.status ?? 0
+    return {
+      whole: body ? `${title}. ${body}` : title,
+      isUnread: status === 0 || status === 429 || status >= 500,
+      isOver: status === 410,
+    }
   }
 }

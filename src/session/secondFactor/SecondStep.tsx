@@ -18,6 +18,9 @@ type Props = {
   onBack: () => void
 }
 
+/** Why a code was not looked at. */
+const unread: readonly string[] = ['network', 'server', 'wait', 'elsewhere']
+
 /** The code that signing in asks for besides the password; whoever must have one and has none sets their app up first. */
 export function SecondStep({ asked, onBack }: Props) {
   const { t } = useTranslation('secondFactor')
@@ -50,7 +53,7 @@ export function SecondStep({ asked, onBack }: Props) {
 
   async function answer(given: string, { challenge: of }: LoginChallenge) {
     const outcome = await dispatch(answerChallenge({ challenge: of, code: given }))
-    if ('reason' in outcome) return { whole: words(outcome) }
+    if ('reason' in outcome) return { whole: words(outcome), isUnread: unread.includes(outcome.reason) }
     // Whoever follows the session leaves this screen.
     if (outcome.recoveryCodes.length === 0) outcome.enter()
     else setEntered(outcome)

@@ -32,6 +32,8 @@ const es = {
 
   codes:
     'Con cada uno entras una vez si no tienes tu teléfono. No volverán a mostrarse: guárdalos donde solo tú los veas.',
+  codesUnsaved:
+    'Si cierras ahora no los verás más. Cópialos o descárgalos antes; cierra otra vez para seguir sin ellos.',
   copyCodes: 'Copiar códigos',
   codesName: 'Códigos',
   download: 'Descargar',
