@@ -71,6 +71,7 @@ import { defaultRateLimits, limitRates, type RateLimits } from './http/rateLimit
 import { checkRequests, requestId } from './http/requests'
 import { type LoadLimits, shedLoad } from './http/shedLoad'
 import { sendSecurityHeaders } from './http/securityHeaders'
+import { closeWithLastReply } from './http/stopping'
 import { validateByContract } from './http/validation'
 import type { MapTiles } from './http/mapTiles'
 import { pageNamesOf } from './http/pageNames'
@@ -157,6 +158,7 @@ export async function createApp(
   answerErrors(app)
   validateByContract(app)
   await app.register(cookie)
+  closeWithLastReply(app)
   await sendSecurityHeaders(app, {
     page: readPage(options.webRoot),
     isSecure: options.publicUrl.startsWith('https:'),

@@ -1,5 +1,8 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -180,14 +183,19 @@ describe('a running server', () => {
     })
     await begun
     const asked = new Promise<void>((resolve) => app.server.once('request', () => resolve()))
-    const slow = fetch(`${address}/api/v2/admin/persons`, { headers })
+    // Browsers open connections that they do not use yet, and keep those that they have used, for as long as they are let.
+    Object.assign(app.server, { keepAliveTimeout: 0, headersTimeout: 0 })
+    await once(connect(Number(new URL(address).port), '127.0.0.1'), 'connect')
+    const agent = new Agent({ keepAlive: true })
+    const slow = once(get(`${address}/api/v2/admin/persons`, { agent, headers }), 'response')
     await asked
     const closed = app.close()
     // The stream says goodbye at once: its reader goes to another process.
     await stream.text()
     release()
     await held
-    expect((await slow).status).toBe(200)
+    const [reply]: IncomingMessage[] = await slow
+    expect(reply?.resume().statusCode).toBe(200)
     await closed
     await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
   })
