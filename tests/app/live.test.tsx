@@ -109,6 +109,8 @@ describe('what somebody is told', () => {
     const { asked } = await openLive(`/admin/companies/${uuid}`, () => titled('Callada Uno'))
     await screen.findByRole('button', { name: 'Avisos' })
     const times = () => asked.filter((one) => one === 'GET notices').length
+    // The bell is there before what it says has been answered.
+    await waitFor(() => expect(times()).toBeGreaterThan(0))
     const before = times()
     await change(uuid, { trade_name: 'Callada Dos' })
     expect(await titled('Callada Dos')).toBeVisible()
