@@ -13,7 +13,6 @@ import { aReceiver, type Manner, manners } from '../support/receiver'
 import { aWebhook } from '../support/records'
 import { testClock } from '../support/testClock'
 
-const clock = testClock()
 const WEBHOOKS = 4
 const RECORDS = 2
 const HOUR = 3_600
@@ -34,14 +33,15 @@ const storm: [told: object, manner: Manner | 'down', seconds: number][] = [
   ],
 ]
 
-describe.each(databaseKinds())('a storm on $name', (kind) => {
+// Each waits for receivers who never answer, and both together no longer than one.
+describe.concurrent.each(databaseKinds())('a storm on $name', (kind) => {
+  const clock = testClock()
   let db: Database
   let receiver: Awaited<ReturnType<typeof aReceiver>>
   const secret = newWebhookSecret()
   const errors: unknown[] = []
 
   beforeAll(async () => {
-    clock.reset()
     db = await kind.open()
     receiver = await aReceiver(secret)
   })
