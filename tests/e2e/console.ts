@@ -103,19 +103,19 @@ const ALIKE = ['main tbody > tr:nth-child(n + 4)', 'main ul > li:nth-child(n + 4
 type Look = {
   /** Only a part, where the rest was looked at before. */
   part?: string
-  /** Whether colours are measured too: that takes longest, and what one role sees is coloured as for another. */
-  colours?: boolean
+  /** Whether colours and sizes are measured too: that takes longest, and what one role sees is drawn as for another. */
+  drawing?: boolean
 }
 
 /** Axe as its package has it for browsers: less than half of what it says its source is. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** No WCAG 2.2 AA finding of axe on what is on screen. */
-export async function expectAccessible(page: Page, { part = 'html', colours = true }: Look = {}) {
+export async function expectAccessible(page: Page, { part = 'html', drawing = true }: Look = {}) {
   // It is half a megabyte: once a page is enough.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const findings = await page.evaluate(
-    async ({ part, alike, colours }) => {
+    async ({ part, alike, drawing }) => {
       const { violations } = await globalThis.axe.run(
         { include: [part], exclude: alike },
         {
@@ -125,14 +125,14 @@ export async function expectAccessible(page: Page, { part = 'html', colours = tr
           preload: false,
           // What a preview shows is looked at where it is public.
           iframes: false,
-          rules: { 'color-contrast': { enabled: colours } },
+          rules: { 'color-contrast': { enabled: drawing }, 'target-size': { enabled: drawing } },
         },
       )
       return violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
       )
     },
-    { part, alike: ALIKE, colours },
+    { part, alike: ALIKE, drawing },
   )
   expect(findings).toEqual([])
 }

@@ -77,7 +77,7 @@ async function expectSound(page: Page, widths: number[], role: Role) {
     if (page.viewportSize()?.width !== width) await resize(page, width)
     await expectNoSidewaysScroll(page)
     if (width === 390 || width === 1440)
-      await expectAccessible(page, { part: 'main', colours: role === 'admin' })
+      await expectAccessible(page, { part: 'main', drawing: role === 'admin' })
   }
 }
 
