@@ -186,7 +186,7 @@ export default defineConfig({
           // Room for the whole shell: filters are chips, and every column shows.
           environmentOptions: { happyDOM: { width: 1440, height: 900 } },
           include: ['tests/**/*.test.tsx'],
-          setupFiles: ['tests/support/setup.ts', 'tests/support/properties.ts'],
+          setupFiles: ['tests/support/properties.ts', 'tests/support/setup.ts'],
         },
       },
       {
