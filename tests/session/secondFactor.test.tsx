@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test } from 'vitest'
+import { resized } from '@/store/viewport'
 import { processPasswords } from '../../server/sessions/passwords'
 import { open } from '../support/app'
 import { codeAt, PASSWORD, withFactor } from '../support/authenticator'
@@ -161,6 +162,22 @@ describe('one’s own second factor', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await openMenu(app, /^Vera Consulta/)
     expect(await dialog().findByText('Te quedan 10 códigos de recuperación.')).toBeVisible()
+  })
+
+  test('is opened in the app of the phone that it is turned on with', async () => {
+    const password_hash = await processPasswords().hash(PASSWORD)
+    const viewer = await aUser(server.db, { name: 'Vera Consulta', role: 'viewer', password_hash })
+    const app = await open('/admin', { token: (await sessionFor(viewer)).token })
+    await openMenu(app, /^Vera Consulta/)
+    await app.user.click(await dialog().findByRole('button', { name: 'Activar' }))
+    await app.user.type(dialog().getByLabelText('Tu contraseña'), PASSWORD)
+    await app.user.click(dialog().getByRole('button', { name: 'Continuar' }))
+    const secret = await shownSecret()
+    const inApp = { name: 'O ábrelo en la aplicación de este teléfono' }
+    expect(dialog().queryByRole('link', inApp)).toBeNull()
+    act(() => void app.store.dispatch(resized(375)))
+    const address = new URL(dialog().getByRole('link', inApp).getAttribute('href') ?? '')
+    expect([address.protocol, address.searchParams.get('secret')]).toEqual(['otpauth:', secret])
   })
 
   test('whose code comes too late is begun again with the password', async () => {

@@ -26,6 +26,7 @@ const es = {
 
   scan: 'Escanea este código QR con tu aplicación (Google Authenticator, Microsoft Authenticator, 1Password u otra).',
   qr: 'Código QR para tu aplicación de autenticación',
+  openApp: 'O ábrelo en la aplicación de este teléfono',
   type: 'Si no puedes escanearlo, escribe esta clave:',
   secret: 'Clave',
   afterwards: 'Después escribe el código que muestra.',
