@@ -138,18 +138,27 @@ describe('one’s own second factor', () => {
     return within(await screen.findByRole('dialog', { name: 'Segundo factor' }))
   }
 
-  test('is turned on from the menu, by a viewer too: password, app, code, recovery codes', async () => {
+  /** Somebody who only looks, about to turn theirs on. */
+  async function turningOn(name: string) {
     const password_hash = await processPasswords().hash(PASSWORD)
-    const viewer = await aUser(server.db, { name: 'Vera Consulta', role: 'viewer', password_hash })
+    const viewer = await aUser(server.db, { name, role: 'viewer', password_hash })
     const app = await open('/admin', { token: (await sessionFor(viewer)).token })
-    await openMenu(app, /^Vera Consulta/)
+    await openMenu(app, new RegExp(`^${name}`))
     await app.user.click(await dialog().findByRole('button', { name: 'Activar' }))
+    return app
+  }
+  async function givePasswordAgain({ user }: App) {
+    await user.type(dialog().getByLabelText('Tu contraseña'), PASSWORD)
+    await user.click(dialog().getByRole('button', { name: 'Continuar' }))
+  }
+
+  test('is turned on from the menu, by a viewer too: password, app, code, recovery codes', async () => {
+    const app = await turningOn('Vera Consulta')
     await app.user.type(dialog().getByLabelText('Tu contraseña'), 'no es esta')
     await app.user.click(dialog().getByRole('button', { name: 'Continuar' }))
     expect(await dialog().findByText('No es tu contraseña')).toBeVisible()
     await app.user.clear(dialog().getByLabelText('Tu contraseña'))
-    await app.user.type(dialog().getByLabelText('Tu contraseña'), PASSWORD)
-    await app.user.click(dialog().getByRole('button', { name: 'Continuar' }))
+    await givePasswordAgain(app)
     const secret = await shownSecret()
     await giveCode(app, '000000', 'Activar')
     expect(await dialog().findByText(/^El código no coincide/)).toBeVisible()
@@ -165,13 +174,8 @@ describe('one’s own second factor', () => {
   })
 
   test('is opened in the app of the phone that it is turned on with', async () => {
-    const password_hash = await processPasswords().hash(PASSWORD)
-    const viewer = await aUser(server.db, { name: 'Vera Consulta', role: 'viewer', password_hash })
-    const app = await open('/admin', { token: (await sessionFor(viewer)).token })
-    await openMenu(app, /^Vera Consulta/)
-    await app.user.click(await dialog().findByRole('button', { name: 'Activar' }))
-    await app.user.type(dialog().getByLabelText('Tu contraseña'), PASSWORD)
-    await app.user.click(dialog().getByRole('button', { name: 'Continuar' }))
+    const app = await turningOn('Vera Consulta')
+    await givePasswordAgain(app)
     const secret = await shownSecret()
     const inApp = { name: 'O ábrelo en la aplicación de este teléfono' }
     expect(dialog().queryByRole('link', inApp)).toBeNull()
@@ -181,13 +185,8 @@ describe('one’s own second factor', () => {
   })
 
   test('whose code comes too late is begun again with the password', async () => {
-    const password_hash = await processPasswords().hash(PASSWORD)
-    const late = await aUser(server.db, { name: 'Tardía Consulta', role: 'viewer', password_hash })
-    const app = await open('/admin', { token: (await sessionFor(late)).token })
-    await openMenu(app, /^Tardía Consulta/)
-    await app.user.click(await dialog().findByRole('button', { name: 'Activar' }))
-    await app.user.type(dialog().getByLabelText('Tu contraseña'), PASSWORD)
-    await app.user.click(dialog().getByRole('button', { name: 'Continuar' }))
+    const app = await turningOn('Tardía Consulta')
+    await givePasswordAgain(app)
     const secret = await shownSecret()
     network.use(
       http.post('*/api/v2/admin/second-factor/confirm', () =>

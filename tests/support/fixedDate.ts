@@ -3,8 +3,8 @@ const MachineDate = Date
 const now = () => MachineDate.now() + begun
 
 /**
- * Tests begin at noon of one day in Mexico City, whenever and wherever they run, and time goes on from there: what only
- * fails in its last hours, or at the end of a month, has a test that says so. `TESTS_BEGIN_AT` tries another moment.
+ * Tests begin at noon of one day in Mexico City, whenever and wherever they run, and time goes on from there.
+ * `TESTS_BEGIN_AT` tries another moment. Imported, and not a file that sets up: it takes effect once in each worker.
  */
 globalThis.Date = new Proxy(MachineDate, {
   construct: (target, given, asked) => Reflect.construct(target, given.length > 0 ? given : [now()], asked),
