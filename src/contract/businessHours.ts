@@ -91,7 +91,16 @@ function isOff(day: number, { work_days, legal_rest_days, holidays }: BusinessHo
   if (!name || !work_days.includes(name)) return true
   const date = new Date(day * DAY).toISOString().slice(0, 10)
   if (holidays.includes(date)) return true
-  return legal_rest_days && legalRestDays(Number(date.slice(0, 4))).includes(date)
+  return legal_rest_days && restOf(Number(date.slice(0, 4))).includes(date)
+}
+
+const rests = new Map<number, string[]>()
+
+/** The same as `legalRestDays`, worked out once for each year: whoever counts minutes asks for every day of months. */
+function restOf(year: number): string[] {
+  const known = rests.get(year) ?? legalRestDays(year)
+  rests.set(year, known)
+  return known
 }
 
 const written = (year: number, month: number, day: number) =>
