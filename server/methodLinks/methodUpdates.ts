@@ -78,16 +78,7 @@ async function begin(
   }: { token: string; key: string; update: MethodUpdate; origin: Origin; gateway: string },
 ): Promise<Begun | undefined> {
   const key_hash = hashOf(key)
-  const before = await tx
-    .selectFrom('method_updates')
-    .innerJoin('method_links', 'method_links.uuid', 'method_updates.link_uuid')
-    .select('method_links.hash')
-    .where('key_hash', '=', key_hash)
-    .executeTakeFirst()
-  if (before) {
-    if (before.hash !== hashOf(token)) throw linkGone()
-    return undefined
-  }
+  if (await isKnown(tx, key_hash, token)) return undefined
   const link = await liveLink(tx, token, origin.at)
   if (!link) throw linkGone()
   // Two who press at once, in two windows, take turns here.
@@ -97,6 +88,8 @@ async function begin(
     .where('uuid', '=', link.uuid)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  // Whoever sent the same at the same time had the turn before.
+  if (await isKnown(tx, key_hash, token)) return undefined
   const matter = await matterOf(tx, link)
   if (matter.is_over) throw conflict('invalid_transition', 'Este plan está cancelado')
   refuseOther(matter, update, dayOf(new Date(origin.at)))
@@ -138,6 +131,18 @@ async function begin(
     .where('uuid', '=', link.customer_uuid)
     .executeTakeFirstOrThrow()
   return { uuid, customer: link.customer_uuid, gateway_customer: gateway_customer_id }
+}
+
+/** Whether what a key names was wanted before, by the same link. @throws {Refusal} 404 by another */
+async function isKnown(tx: Transaction, key_hash: string, token: string): Promise<boolean> {
+  const before = await tx
+    .selectFrom('method_updates')
+    .innerJoin('method_links', 'method_links.uuid', 'method_updates.link_uuid')
+    .select('method_links.hash')
+    .where('key_hash', '=', key_hash)
+    .executeTakeFirst()
+  if (before && before.hash !== hashOf(token)) throw linkGone()
+  return before !== undefined
 }
 
 /** Nothing is charged but what was shown, and on no day but those that were offered. */
