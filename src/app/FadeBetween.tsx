@@ -58,9 +58,10 @@ function Fade({
   )
 }
 
-/** Reading starts at the title, unless the screen has put the focus somewhere of its own. */
+/** Reading starts at the title, unless the screen has put the focus somewhere of its own, or somebody opened something meanwhile. */
 function focusTitle(screen: HTMLElement) {
-  if (screen.contains(document.activeElement)) return
+  const focused = document.activeElement
+  if (screen.contains(focused) || focused?.closest('dialog, [role="dialog"], [role="menu"]')) return
   const title = screen.querySelector('h1')
   if (title && !title.hasAttribute('tabindex')) title.tabIndex = -1
   ;(title ?? screen).focus({ preventScroll: true })

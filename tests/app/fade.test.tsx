@@ -83,6 +83,19 @@ describe('going to another screen', () => {
     expect(screen.getByLabelText('ir')).toHaveFocus()
   })
 
+  test('leaves the focus in what was opened while the screen came', async () => {
+    const { go } = await show('/a')
+    const popover = document.createElement('div')
+    popover.setAttribute('role', 'dialog')
+    popover.tabIndex = -1
+    document.body.append(popover)
+    await go('/b')
+    popover.focus()
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Dos'))
+    expect(popover).toHaveFocus()
+    popover.remove()
+  })
+
   test('does not fade for those who prefer stillness', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
