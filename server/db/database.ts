@@ -4,7 +4,7 @@ import { columnTypes } from './columnTypes.mjs'
 import { EmbeddedPool, type EmbeddedSession, type EmbeddedSource } from './embeddedPool'
 import { embeddedNotifications, postgresNotifications, tellsThrough } from './notifications'
 import { queuesBefore, watched } from './poolQueue'
-import { withPreparedStatements } from './preparedStatements'
+import { type Connections, withPreparedStatements } from './preparedStatements'
 import type { Schema } from './schema'
 
 /** The embedded database or a PostgreSQL server: callers cannot tell which. A transaction is one too. */
@@ -25,7 +25,10 @@ export function embeddedDatabase(pool: EmbeddedSession): Database {
 }
 
 /** Connects to a PostgreSQL server. Connections are made when first used. */
-export function connectPostgres(url: string): Database {
+export const connectPostgres = (url: string): Database => postgresDatabase(postgresPool(url))
+
+/** Connections to a PostgreSQL server, each made when first needed. */
+export function postgresPool(url: string): pg.Pool {
   const types = new pg.TypeOverrides()
   for (const [type, parse] of Object.entries(columnTypes)) types.setTypeParser<unknown>(Number(type), parse)
   const pool = new pg.Pool({
@@ -37,6 +40,11 @@ export function connectPostgres(url: string): Database {
   })
   // An idle connection that breaks is replaced when next needed; without a listener it would end the process.
   pool.on('error', () => {})
+  return pool
+}
+
+/** The database that a pool leads to; with it the pool ends. */
+export function postgresDatabase(pool: Connections): Database {
   const db = over(withPreparedStatements(pool))
   tellsThrough(db, postgresNotifications(pool))
   return db

@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import type { Database } from './database'
 import type { EmbeddedSession } from './embeddedPool'
+import type { Connections } from './preparedStatements'
 
 /** What processes tell one another through the database; the embedded one listens to the same (`embeddedWorker.mjs`). */
 const channels = ['changes', 'presence', 'jobs', 'deliveries', 'clock', 'notices']
@@ -38,7 +38,7 @@ const PAUSE = 1_000
  * once, without a payload, when it stands again.
  */
 export const postgresNotifications =
-  (pool: pg.Pool): Source =>
+  (pool: Connections): Source =>
   (hear) => {
     let isStopped = false
     let release = () => {}

@@ -5,11 +5,14 @@ import type pg from 'pg'
 /** How many statements a connection keeps: each takes memory of the server. */
 const KEPT_MOST = 400
 
+/** What is asked of a pool: a connection for as long as it is not released, and the end of all of them. */
+export type Connections = { connect(): Promise<pg.PoolClient>; end(): Promise<void> }
+
 /**
  * The same connections, on which what transactions ask again and again is planned once: planning takes the server as long
  * as answering. What is read outside of a transaction, listings above all, is still planned for the values it comes with.
  */
-export function withPreparedStatements(pool: pg.Pool): PostgresPool {
+export function withPreparedStatements(pool: Connections): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   /** Which time statements are planned for: a new one begins when a migration has changed a table below them. */
   const time = { now: 0 }

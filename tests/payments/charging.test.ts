@@ -30,7 +30,6 @@ describe.each(databaseKinds())('a payment on $name', (kind) => {
   })
   afterAll(async () => {
     await db.destroy()
-    await kind.stop()
   })
   beforeEach(() => {
     clock.reset()

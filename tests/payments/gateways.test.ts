@@ -11,7 +11,7 @@ import {
 } from '../../server/gateway/gateway'
 import { testCards } from '../../server/gateway/sandbox/testCards'
 import { stripeGateway } from '../../server/gateway/stripe/stripeGateway'
-import { openTestDatabase } from '../support/embeddedDatabases'
+import { openTestDatabase } from '../support/lentDatabases'
 import { aSandbox } from '../support/gateways'
 import { stripeHost } from '../support/stripeHost'
 import { testClock } from '../support/testClock'

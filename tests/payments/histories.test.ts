@@ -275,7 +275,6 @@ describe.each(historyPlaces())(
     })
     afterAll(async () => {
       await db.destroy()
-      await kind.stop()
     })
 
     test(`adds up after every step of ${histories} histories, and nothing that is told twice counts twice`, async () => {

@@ -48,7 +48,6 @@ describe.each(databaseKinds())('one intention sent many times over HTTP, on $nam
   afterAll(async () => {
     for (const { app } of processes) await app.close()
     for (const { db: own } of processes) await own.destroy()
-    await kind.stop()
   })
 
   /** To one process after the other, as a balancer would. */

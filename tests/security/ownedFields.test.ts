@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../support/embeddedDatabases'
+import { openTestDatabase } from '../support/lentDatabases'
 import { referenceServer } from '../support/referenceServer'
 import type { Schema } from '../support/schemaValues'
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AlikePerson, Person } from '@/contract/persons'
 import { databaseKinds } from '../support/databases'
 import { aPerson } from '../support/records'
@@ -6,10 +6,6 @@ import { call, referenceServer } from '../support/referenceServer'
 import { NOBODY } from '../support/screens'
 
 const kinds = databaseKinds()
-afterAll(async () => {
-  for (const kind of kinds) await kind.stop()
-})
-
 const nobody = { email: null, phone: null, curp: null, tax_id: null } as const
 
 describe.each(kinds)('people who may be one and the same, on $name', (kind) => {

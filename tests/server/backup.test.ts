@@ -87,7 +87,6 @@ describe('a backup', () => {
         expect(await seen(copy)).toEqual({ content, ...whole })
         await copy.destroy()
         await db.destroy()
-        await kind.stop()
       },
       LONG,
     )

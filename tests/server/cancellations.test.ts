@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CancellablePlan } from '@/contract/cancellations'
 import { databaseKinds } from '../support/databases'
 import { aPolicy } from '../support/cover'
@@ -10,7 +10,6 @@ import { aRunningSubscription } from '../support/sales'
 
 describe.each(databaseKinds())('cancelling a plan by oneself on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
-  afterAll(() => kind.stop())
 
   /** From an address of the network of its own: how many one may send is another matter. */
   const post = (path: string, payload: object) =>

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DunningPolicy } from '@/contract/accounts'
 import { afterPaymentFailed } from '../../server/billing/afterPaymentFailed'
 import { instant } from '../../server/clock'
@@ -17,7 +17,6 @@ const DAY = 86_400
 
 describe.each(databaseKinds())('a charge that is made by itself, on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
-  afterAll(() => kind.stop())
 
   /** Lets everything happen that is due now, also what came back a moment ago. */
   async function settle() {

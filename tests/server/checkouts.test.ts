@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Checkout, StepAnswer } from '@/contract/checkouts'
 import { dayOf } from '@/contract/days'
 import { clabeProblem } from '@/contract/mexico'
@@ -14,7 +14,6 @@ import { type Behaviour, testCards } from '../../server/gateway/sandbox/testCard
 
 describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
-  afterAll(() => kind.stop())
 
   const you = (wish: object = {}): StepAnswer => ({
     step: 'you',

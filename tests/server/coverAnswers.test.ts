@@ -2,7 +2,7 @@
 import '../support/properties'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { benefitFor } from '@/contract/benefits'
 import { type CoverAnswer, CoverReason, costShares } from '@/contract/coverQuestions'
 import { MemberPolicyStatus } from '@/contract/memberPolicies'
@@ -215,7 +215,6 @@ describe.each(databaseKinds())('whether a service is covered at a provider, on $
   beforeAll(async () => {
     manager = { token: await tokenFor('manager') }
   })
-  afterAll(kind.stop)
 
   type Wish = {
     benefit?: object

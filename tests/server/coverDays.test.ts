@@ -32,7 +32,6 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
   })
   afterAll(async () => {
     await db.destroy()
-    await kind.stop()
   })
   beforeEach(() => {
     clock.reset()

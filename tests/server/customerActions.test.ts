@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ActionReply } from '@/contract/actions'
 import type { CustomerDetail } from '@/contract/customers'
 import { tokenOf } from '../../server/gateway/sandbox/testCards'
@@ -10,7 +10,6 @@ type Reply = ActionReply<CustomerDetail>
 
 describe.each(databaseKinds())('what a customer owes on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
-  afterAll(() => kind.stop())
 
   /** Somebody who owes two invoices, the smaller one first, and has something in their favour. */
   async function aDebtor({ credit = 0, hasMethod = true } = {}) {

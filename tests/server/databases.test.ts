@@ -28,7 +28,6 @@ describe.each(databaseKinds())('on $name', (kind) => {
   })
   afterAll(async () => {
     await db.destroy()
-    await kind.stop()
   })
 
   test('the migrations run once', async () => {

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { databaseKinds } from '../support/databases'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aMember, aPerson, trail } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 
 const kinds = databaseKinds()
-afterAll(async () => {
-  for (const kind of kinds) await kind.stop()
-})
-
 describe.each(kinds)('the death of a person, on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
 

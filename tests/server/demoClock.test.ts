@@ -48,7 +48,6 @@ describe.each(databaseKinds())('the clock of a demonstration on $name', (kind) =
   })
   afterAll(async () => {
     await db.destroy()
-    await kind.stop()
   })
 
   test('is let pass days, which do what days do, and keeps whoever is there signed in', async () => {

@@ -42,7 +42,6 @@ describe.each(databaseKinds())('an export in the background on $name', (on) => {
   afterAll(async () => {
     if (other !== db) await other.destroy()
     await db.destroy()
-    await on.stop()
   })
 
   async function begun(): Promise<string> {

@@ -91,7 +91,6 @@ describe.each(databaseKinds())('the filters of listings, on $name', (kind) => {
   })
   afterAll(async () => {
     await db.destroy()
-    await kind.stop()
   })
 
   const found = async <Query extends ListQuery>({ contract, list }: Listed<Query>, query: object) => {

@@ -42,7 +42,6 @@ describe.each(databaseKinds())('a fund that hundreds ask at once, on $name', (ki
   afterAll(async () => {
     for (const { app } of processes) await app.close()
     for (const { db: own } of processes) await own.destroy()
-    await kind.stop()
   })
 
   /** Over HTTP, at one process after the other, and again for as long as the machine is too busy to wait for its turn. */

@@ -125,7 +125,6 @@ describe.each(historyPlaces())('whatever happens to a fund, on $name', ({ histor
   })
   afterAll(async () => {
     await server.stop()
-    await kind.stop()
   })
 
   /** A fund that a history happens to, one that may inherit it, and how they are by now. */

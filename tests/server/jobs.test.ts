@@ -48,7 +48,6 @@ describe.each(databaseKinds())('jobs on $name', (kind) => {
   afterAll(async () => {
     if (other !== db) await other.destroy()
     await db.destroy()
-    await kind.stop()
   })
   beforeEach(async () => {
     await db.deleteFrom('jobs').execute()

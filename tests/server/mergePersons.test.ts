@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mergeFields, type MergeField } from '@/contract/personActions'
 import type { Role } from '@/contract/permissions'
 import { databaseKinds } from '../support/databases'
@@ -8,10 +8,6 @@ import { aCustomer, aMember, anAccount, aPerson, aTicket, trail } from '../suppo
 import { call, previewedCall, referenceServer, tokenFor } from '../support/referenceServer'
 
 const kinds = databaseKinds()
-afterAll(async () => {
-  for (const kind of kinds) await kind.stop()
-})
-
 const CURPS = ['HEGG560427MVZRRL04', 'NAGM850214MDFXML07'] as const
 const TABLES = ['persons', 'accounts', 'customers', 'members', 'contacts', 'support_tickets', 'attachments']
 const ADAY = 86_400_000

@@ -249,6 +249,5 @@ describe.each(databaseKinds())('telling the staff, on $name', (kind) => {
     ])
     clock.reset()
     await db.destroy()
-    await kind.stop()
   })
 })

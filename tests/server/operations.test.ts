@@ -13,7 +13,7 @@ import { defaultRateLimits } from '../../server/http/rateLimits'
 import { loggerOptions } from '../../server/logger'
 import { createPasswords } from '../../server/sessions/passwords'
 import { databaseKinds, SECRET } from '../support/databases'
-import { openTestDatabase } from '../support/embeddedDatabases'
+import { openTestDatabase } from '../support/lentDatabases'
 import { aPerson, aUser } from '../support/records'
 import { APP_KEY } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
@@ -295,7 +295,6 @@ describe.each(databaseKinds())('two servers on one database: $name', (kind) => {
   afterAll(async () => {
     if (other !== db) await other.destroy()
     await db.destroy()
-    await kind.stop()
   })
 
   test('know the same sessions: one begins, renews and ends where another looks', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Checkout, StepAnswer } from '@/contract/checkouts'
 import { NewCompany } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
@@ -12,7 +12,6 @@ const DAY = 86_400
 
 describe.each(databaseKinds())('paying through one’s payroll, on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
-  afterAll(() => kind.stop())
 
   const sales = { public: false, channels: ['company' as const], order: 1, highlight: false, cta: null }
   const sold = (wish: Parameters<typeof aPrice>[0] = {}) =>

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seal } from '../../server/entities/sealedSecrets'
 import { databaseKinds, SECRET } from '../support/databases'
 import { aMemberPolicy, aPolicy } from '../support/cover'
@@ -8,10 +8,6 @@ import { aCustomer, aMember, anAccount, aPerson, aTicket, trail } from '../suppo
 import { call, previewedCall, referenceServer } from '../support/referenceServer'
 
 const kinds = databaseKinds()
-afterAll(async () => {
-  for (const kind of kinds) await kind.stop()
-})
-
 describe.each(kinds)('the data of a person, on $name', (kind) => {
   const server = referenceServer({ open: kind.open })
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/database'
 import { direction, type Key } from '../../server/db/order'
 import { pick } from '../../server/db/picking'
@@ -10,10 +10,6 @@ const EVENTS = 24_000
 const PAGE = 26
 
 const kinds = databaseKinds()
-afterAll(async () => {
-  for (const kind of kinds) await kind.stop()
-})
-
 const key = (column: string, descending: boolean): Key => ({
   by: sql.ref(`events.${column}`),
   descending,

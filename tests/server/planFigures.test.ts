@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { PolicyStatus } from '@/contract/policies'
 import { liveStatuses, SubscriptionStatus } from '@/contract/subscriptions'
 import type { Database } from '../../server/db/database'
@@ -10,10 +10,6 @@ import { databaseKinds } from '../support/databases'
 import { aPlan, aSubscription } from '../support/sales'
 
 const kinds = databaseKinds()
-afterAll(async () => {
-  for (const kind of kinds) await kind.stop()
-})
-
 const which = fc.nat({ max: 2 })
 const plan = fc.nat({ max: 1 })
 const archived_at = fc.constantFrom(null, null, '2026-03-05T22:00:00.000Z')

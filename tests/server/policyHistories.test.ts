@@ -120,7 +120,6 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
   })
   afterAll(async () => {
     await server.stop()
-    await kind.stop()
   })
 
   const today = () => server.clock.day(0)

@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/database'
 import { listen, tellsThrough } from '../../server/db/notifications'
 import { databaseKinds } from '../support/databases'
@@ -55,10 +55,6 @@ function keeping(db: Database, kept: Map<string, CompiledQuery>): Database {
 }
 
 const kinds = databaseKinds()
-afterAll(async () => {
-  for (const kind of kinds) await kind.stop()
-})
-
 describe.each(kinds)('a listing on $name', (kind) => {
   const queries = new Map<string, CompiledQuery>()
   const server = referenceServer({ open: async () => keeping(await kind.open(), queries) })

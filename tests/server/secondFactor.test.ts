@@ -76,7 +76,6 @@ describe.each(databaseKinds())('signing in with a code, on $name', (kind) => {
   })
   afterAll(async () => {
     await db.destroy()
-    await kind.stop()
   })
 
   const services = () => ({ db, clock, passwords, secret: SECRET })

@@ -57,7 +57,6 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
   })
   afterAll(async () => {
     await db.destroy()
-    await kind.stop()
   })
 
   const set = <Section extends SettingsSection>(section: Section, values: Partial<SettingsOf<Section>>) =>

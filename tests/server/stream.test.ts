@@ -99,7 +99,6 @@ describe.each(databaseKinds())('the stream on $name', (kind) => {
     await one.app.close()
     await two.app.close()
     for (const db of new Set([one.db, two.db])) await db.destroy()
-    await kind.stop()
   })
 
   test('tells what another process writes, in its order', async () => {

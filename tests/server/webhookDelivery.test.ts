@@ -29,7 +29,6 @@ describe.each(databaseKinds())('deliveries on $name', (kind) => {
   afterAll(async () => {
     if (other !== db) await other.destroy()
     await db.destroy()
-    await kind.stop()
   })
   beforeEach(async () => {
     clock.reset()

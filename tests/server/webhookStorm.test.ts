@@ -48,7 +48,6 @@ describe.concurrent.each(databaseKinds())('a storm on $name', (kind) => {
   afterAll(async () => {
     await receiver.close()
     await db.destroy()
-    await kind.stop()
   })
 
   test('of everything that can go wrong passes, and each event has arrived once it is over', async () => {

@@ -17,7 +17,7 @@ import { serveWebsite } from '../../server/http/website'
 import { systemClock } from '../../server/clock'
 import type { Database } from '../../server/db/database'
 import { SECRET } from '../support/databases'
-import { openTestDatabase } from '../support/embeddedDatabases'
+import { openTestDatabase } from '../support/lentDatabases'
 import { trail } from '../support/records'
 
 const STYLE = 'body{color:#123}'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { connectPostgres, type Database, openEmbedded } from '../../server/db/database'
 import { seedDemo } from '../../server/demo/seedDemo'
 import { postgresIn } from '../../scripts/throwawayPostgres.mjs'
-import { openTestDatabase } from './embeddedDatabases'
+import { openEmbeddedTestDatabase } from './lentDatabases'
+import { filledOnce, postgresCopy } from './postgresCopies'
 import { snapshot } from './snapshots'
 
 /** A kind of database to run the same tests on; `open` gives an empty one that nobody else uses. */
@@ -16,30 +16,37 @@ export type Kind = {
   again(db: Database): Database
   /** What its backup gives back: a new database with what was in this one. */
   restored?(db: Database): Promise<Database>
-  stop(): Promise<void>
 }
 
 /** Under which the servers of the tests sign and seal. */
 export const SECRET = new TextEncoder().encode('a secret of the tests, and of nobody else')
 
-/** As it is for somebody who starts the product for the first time. */
-export const openDemoDatabase = async () =>
-  openEmbedded({
+const fillDemo = (db: Database) =>
+  seedDemo(db, { clock: { now: () => new Date('2026-03-05T22:00:00Z') }, secret: SECRET })
+
+/** As it is for somebody who starts the product for the first time; on PostgreSQL, where there is one. */
+export async function openDemoDatabase(): Promise<Database> {
+  const folder = inject('postgres')
+  if (folder) {
+    await filledOnce(folder, 'demo', fillDemo)
+    return connectPostgres(await postgresCopy(folder, 'demo'))
+  }
+  return openEmbedded({
     copyOf: await snapshot({
       name: 'demo',
       madeBy: ['server', 'src/contract'],
       from: { copyOf: inject('emptyDatabase') },
-      fill: (db) => seedDemo(db, { clock: { now: () => new Date('2026-03-05T22:00:00Z') }, secret: SECRET }),
+      fill: fillDemo,
     }),
   })
+}
 
-/** Both kinds, or the embedded one alone where this machine has no PostgreSQL. Stop each when done. */
+/** Both kinds, or the embedded one alone where this machine has no PostgreSQL. */
 export function databaseKinds(): Kind[] {
   const embedded: Kind = {
     name: 'embedded',
-    open: openTestDatabase,
+    open: openEmbeddedTestDatabase,
     again: (db) => db,
-    stop: async () => {},
   }
   const folder = inject('postgres')
   if (!folder) console.warn('No PostgreSQL on this machine: its half of the tests is skipped.')
@@ -47,30 +54,14 @@ export function databaseKinds(): Kind[] {
 }
 
 function postgresKind(folder: string): Kind {
-  const { url, urlOf, run } = postgresIn(folder)
+  const { run } = postgresIn(folder)
   const made = new WeakMap<Database, string>()
-  const names: string[] = []
 
   async function create(template: string) {
-    const name = `test_${randomUUID().replaceAll('-', '')}`
-    names.push(name)
-    await onServer((session) =>
-      sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(session),
-    )
-    const address = urlOf(name)
+    const address = await postgresCopy(folder, template)
     const db = connectPostgres(address)
     made.set(db, address)
     return { db, address }
-  }
-
-  async function onServer(work: (session: Database) => Promise<unknown>) {
-    const server = connectPostgres(url)
-    await server.connection().execute(async (session) => {
-      // A machine with much else to do takes its time to copy the files.
-      await sql`set statement_timeout to 0`.execute(session)
-      await work(session)
-    })
-    await server.destroy()
   }
 
   return {
@@ -84,10 +75,5 @@ function postgresKind(folder: string): Kind {
       return db
     },
     again: (db) => connectPostgres(made.get(db) ?? ''),
-    stop: () =>
-      onServer(async (session) => {
-        for (const name of names.splice(0))
-          await sql`drop database ${sql.id(name)} with (force)`.execute(session)
-      }),
   }
 }

@@ -16,7 +16,7 @@ import { accessTokens } from '../../server/sessions/accessTokens'
 import { REFRESH_COOKIE, refreshCookie } from '../../server/sessions/refreshCookie'
 import { openSession, type LiveSession } from '../../server/sessions/sessions'
 import { SECRET } from './databases'
-import { openTestDatabase } from './embeddedDatabases'
+import { openTestDatabase } from './lentDatabases'
 import { aUser } from './records'
 import { type TestClock, testClock } from './testClock'
 
