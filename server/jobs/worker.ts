@@ -24,7 +24,8 @@ export type AnyJobKind = JobKind<unknown>
 
 /**
  * Does what is due, in this process, beside any others on the same database: each job is claimed by one of them.
- * `start` goes on until `stop`; `runDue` does what is due now, and resolves once that is done.
+ * `start` goes on until `stop`; `runDue` does what is due now, one after the other, so that none passes by what another
+ * holds, and resolves once that is done.
  */
 export function createWorker({
   services,
@@ -213,7 +214,7 @@ export function createWorker({
     },
     async runDue(): Promise<void> {
       await setSweeps()
-      await Promise.all(Array.from({ length: LANES }, drain))
+      await drain()
     },
     /** Lets what runs come to its end, and begins nothing more. */
     async stop(): Promise<void> {
