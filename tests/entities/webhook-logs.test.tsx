@@ -202,7 +202,11 @@ describe('deliveries that failed', () => {
     expect(statusCode).toBe(403)
     await user.click(dialog.getByRole('button', { name: 'Reenviar 3 entregas de webhook' }))
     await screen.findByText('Van 0 de 4')
-    const job = await server.db.selectFrom('bulk_jobs').select('uuid').executeTakeFirstOrThrow()
+    const job = await server.db
+      .selectFrom('bulk_jobs')
+      .select('uuid')
+      .where('dry_run', '=', false)
+      .executeTakeFirstOrThrow()
     await server.jobs.runDue()
     const { data } = (await call('admin', `admin/jobs/${job.uuid}`)).json()
     expect(data).toMatchObject({ state: 'done', done: 3, failed: 1, undoable: 0 })
