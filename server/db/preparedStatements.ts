@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import {
+  type Kysely,
+  type KyselyPlugin,
+  type PostgresPool,
+  type PostgresPoolClient,
+  RawNode,
+  SelectModifierNode,
+  SelectQueryNode,
+} from 'kysely'
 import type pg from 'pg'
 
 /** How many statements a connection keeps: each takes memory of the server. */
@@ -8,9 +16,27 @@ const KEPT_MOST = 400
 /** What is asked of a pool: a connection for as long as it is not released, and the end of all of them. */
 export type Connections = { connect(): Promise<pg.PoolClient>; end(): Promise<void> }
 
+/** By which a statement says that it is planned once outside of a transaction too. */
+const MARK = '/* planned once */'
+
+const marking: KyselyPlugin = {
+  transformQuery: ({ node }) =>
+    SelectQueryNode.is(node)
+      ? SelectQueryNode.cloneWithFrontModifier(
+          node,
+          SelectModifierNode.createWithExpression(RawNode.createWithSql(MARK)),
+        )
+      : node,
+  transformResult: async ({ result }) => result,
+}
+
+/** A database for what is looked up by its key: the plan that serves it is the same for each. */
+export const plannedOnce = <Schema>(db: Kysely<Schema>): Kysely<Schema> => db.withPlugin(marking)
+
 /**
- * The same connections, on which what transactions ask again and again is planned once: planning takes the server as long
- * as answering. What is read outside of a transaction, listings above all, is still planned for the values it comes with.
+ * The same connections, on which what transactions ask again and again is planned once, as is what says so
+ * (`plannedOnce`): planning takes the server as long as answering. What else is read outside of a transaction, listings
+ * above all, is still planned for the values it comes with.
  */
 export function withPreparedStatements(pool: Connections): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -44,12 +70,19 @@ function preparing(client: pg.PoolClient, time: { now: number }): PostgresPoolCl
     if (typeof text !== 'string') throw new Error('Cursors are not read here')
     if (text === 'begin') isWithin = true
     if (text === 'commit' || text === 'rollback') isWithin = false
-    const name = isWithin && values.length > 0 ? nameOf(text) : undefined
+    const isNamed = values.length > 0 && (isWithin || text.includes(MARK))
+    const ask = () => {
+      const name = isNamed ? nameOf(text) : undefined
+      return client.query({ text, values: [...values], ...(name && { name }) })
+    }
     try {
-      return await client.query({ text, values: [...values], ...(name && { name }) })
+      return await ask()
     } catch (error) {
-      if (isOfOldTable(error)) time.now++
-      throw error
+      if (!isOfOldTable(error)) throw error
+      time.now++
+      // A transaction is over by it, and asks all of it again itself (`inTransaction`).
+      if (isWithin) throw error
+      return ask()
     }
   }
 

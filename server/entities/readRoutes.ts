@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { slugs } from '@/contract/entities'
 import { anyOf, detailOf, type ListQuery, pageOf, Uuid, ViewCounts } from '@/contract/shapes'
+import { plannedOnce } from '../db/preparedStatements'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN } from '../http/requests'
@@ -55,7 +56,7 @@ export function readRoutes<Item, Detail extends { version: number }, Query exten
       schema: { tags, params: z.object({ uuid: Uuid }), response: { 200: detailOf(detail), ...problems } },
     },
     async (request, reply) => {
-      const data = await find(db, request.params.uuid, readerOf(request, clock))
+      const data = await find(plannedOnce(db), request.params.uuid, readerOf(request, clock))
       if (!data) throw notFound(noun)
       void reply.header('ETag', `"${data.version}"`)
       return { data }

@@ -7,6 +7,7 @@ import type { Permission } from '@/contract/permissions'
 import { detailOf, type ListQuery, Uuid, yesOrNo } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
+import { plannedOnce } from '../db/preparedStatements'
 import type { RecordTable } from '../db/schema'
 import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
@@ -61,8 +62,8 @@ export function recordRoutes<
   })
 
   /** The record as it is now, under the version that an edit must name. */
-  async function detail(tx: Database, uuid: string, request: FastifyRequest, reply: FastifyReply) {
-    const data = await kind.find(tx, uuid, readerOf(request, clock))
+  async function detail(uuid: string, request: FastifyRequest, reply: FastifyReply) {
+    const data = await kind.find(plannedOnce(db), uuid, readerOf(request, clock))
     if (!data) throw notFound(noun)
     void reply.header('ETag', `"${data.version}"`)
     return { data }
@@ -99,7 +100,7 @@ export function recordRoutes<
           intentionOf(request, clock),
         )
         void reply.code(201).header('Location', `${base}/${uuid}`)
-        return detail(db, uuid, request, reply)
+        return detail(uuid, request, reply)
       },
     )
 
@@ -115,7 +116,7 @@ export function recordRoutes<
         edit: request.body,
         allowDuplicate: request.query.allow_duplicate ?? false,
       })
-      return detail(db, request.params.uuid, request, reply)
+      return detail(request.params.uuid, request, reply)
     },
   )
 
@@ -133,7 +134,7 @@ export function recordRoutes<
     { config: may('delete'), schema: { ...schema, body: ActionBody, ...reply200 } },
     async (request, reply) => {
       await restoreRecord(db, kind, request.params.uuid, originOf(request, clock))
-      return detail(db, request.params.uuid, request, reply)
+      return detail(request.params.uuid, request, reply)
     },
   )
 

@@ -3,6 +3,7 @@ import type { Role } from '@/contract/permissions'
 import { settingsDefaults } from '@/contract/settings'
 import { instant, minutesAfter, type Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
+import { plannedOnce } from '../db/preparedStatements'
 import { settingsOf } from '../db/settings'
 
 /** A generation may be asked for again for so long: its reply may have been lost, or two tabs asked at once. */
@@ -82,7 +83,7 @@ export async function findLiveSession(
   clock: Clock,
   uuid: string,
 ): Promise<LiveSession | undefined> {
-  const session = await liveSession(db, clock, uuid).executeTakeFirst()
+  const session = await liveSession(plannedOnce(db), clock, uuid).executeTakeFirst()
   if (session && clock.now().getTime() - Date.parse(session.last_seen_at) >= TOUCH_MS)
     await db
       .updateTable('sessions')

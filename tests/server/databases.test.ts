@@ -14,6 +14,7 @@ import { listing } from '../../server/db/listing'
 import { checkAllLogs } from '../../server/db/logChain'
 import { appendLog } from '../../server/db/logs'
 import { migrate } from '../../server/db/migrate'
+import { plannedOnce } from '../../server/db/preparedStatements'
 import { systemOrigin } from '../../server/db/origin'
 import { inTransaction, undoneAlone } from '../../server/db/writes'
 import { openSession, rotateSession } from '../../server/sessions/sessions'
@@ -52,6 +53,30 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
     expect(found).toEqual(Array.from({ length: 10 }, () => [{ number: 1, colour: 'red' }]))
     await sql`drop table shelves`.execute(db)
+  })
+
+  test('what is planned once for all keys is read as a migration has just left it, on every connection', async () => {
+    await sql`create table keys (uuid uuid primary key, name text)`.execute(db)
+    const uuid = randomUUID()
+    await sql`insert into keys values (${uuid}, 'Ana')`.execute(db)
+    const read = () =>
+      plannedOnce(db)
+        .selectFrom(sql<{ uuid: string }>`keys`.as('one'))
+        .selectAll()
+        .where('uuid', '=', uuid)
+        .execute()
+    const everywhere = () => Promise.all(Array.from({ length: 10 }, read))
+    expect(await everywhere()).toEqual(Array.from({ length: 10 }, () => [{ uuid, name: 'Ana' }]))
+    await sql`alter table keys add column colour text default 'red'`.execute(db)
+
+    expect(await everywhere()).toEqual(
+      Array.from({ length: 10 }, () => [{ uuid, name: 'Ana', colour: 'red' }]),
+    )
+
+    // The embedded database keeps no plans.
+    const { rows } = await sql`select from pg_prepared_statements where statement like '%keys%'`.execute(db)
+    expect(rows.length > 0).toBe(kind.name === 'PostgreSQL')
+    await sql`drop table keys`.execute(db)
   })
 
   test('each type of column arrives as the contract has it', async () => {
