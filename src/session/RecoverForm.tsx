@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { Button } from '@/kit/Button'
@@ -22,7 +22,7 @@ export function RecoverForm() {
   const [isLost, setIsLost] = useState(false)
   const { search } = useLocation()
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (sentTo === null) input.current?.focus()
   }, [sentTo])
 

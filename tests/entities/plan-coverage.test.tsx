@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PlanDetail } from '@/contract/plans'
 // Here already before the first test waits for it.
@@ -187,5 +187,5 @@ test('the sections of a plan say what of them changed, is missing or wrong, and 
   expect(await sections.findByRole('button', { name: /Quién puede entrar.*con errores/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Quitar Consulta Uno' }))
   await user.click(sections.getByRole('button', { name: /Lo que cubre.*falta para publicar/ }))
-  expect(await screen.findByRole('combobox', { name: 'Agregar categoría' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Agregar categoría' })).toHaveFocus())
 })

@@ -1,5 +1,5 @@
 import '@/session/es'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/kit/Button'
 import styles from '@/session/Entrance.module.css'
@@ -37,7 +37,7 @@ export function ProofForm({ asks, takesRecovery = false, confirm, initial = {}, 
   const [isBusy, setIsBusy] = useState(false)
   const [wrong, setWrong] = useState<Wrong>(initial)
 
-  useEffect(() => (password.current ?? code.current)?.focus(), [])
+  useLayoutEffect(() => (password.current ?? code.current)?.focus(), [])
 
   const show = (found: Wrong) => {
     setWrong(found)

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MethodUpdate, MethodUpdatePage } from '@/contract/methodUpdates'
 import { formatDay, formatMoney } from '@/kit/formats'
@@ -31,7 +31,7 @@ export function CardForm({ page, problem, isSending, onSubmit }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (problem) alert.current?.focus()
   }, [problem])
 

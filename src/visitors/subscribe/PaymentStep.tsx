@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { ApiError } from '@/api/apiError'
@@ -67,7 +67,7 @@ function CardStep({ checkout, subscribing }: { checkout: Checkout; subscribing: 
   const { quote, decline, steps, attempts } = checkout
   const declined = useRef<HTMLParagraphElement>(null)
   const isDeclined = checkout.status === 'declined' && decline !== null
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isDeclined) declined.current?.focus()
   }, [isDeclined])
   const isFree = quote.today_cents === 0
