@@ -3,12 +3,12 @@ import './checkNode.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { binary } from './build.mjs'
+import { scratch } from './scratch.mjs'
 
-const folder = mkdtempSync(join(tmpdir(), 'salvia-e2e-'))
+const folder = mkdtempSync(join(scratch(), 'salvia-e2e-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const script = (name) => fileURLToPath(new URL(name, import.meta.url))

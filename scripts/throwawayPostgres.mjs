@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { scratch } from './scratch.mjs'
 
 /** Whether this machine has a PostgreSQL that can be started, and somebody to run it as. */
 export const hasPostgres = () => output('pg_config', ['--bindir']) !== undefined && whoRunsIt() !== undefined
@@ -12,7 +13,7 @@ export const hasPostgres = () => output('pg_config', ['--bindir']) !== undefined
  * @throws {Error} where the machine has no PostgreSQL
  */
 export function throwawayPostgres() {
-  const folder = mkdtempSync(join(tmpdir(), 'pg-'))
+  const folder = mkdtempSync(join(scratch(), 'pg-'))
   chmodSync(folder, 0o700)
   const { uid, gid } = whoRunsIt() ?? {}
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)

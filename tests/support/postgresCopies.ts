@@ -7,7 +7,9 @@ import { postgresIn } from '../../scripts/throwawayPostgres.mjs'
 export const postgresCopy = (folder: string, template: string): Promise<string> =>
   onServer(folder, async (session, urlOf) => {
     const name = `test_${randomUUID().replaceAll('-', '')}`
-    await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(session)
+    await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(
+      session,
+    )
     return urlOf(name)
   })
 
