@@ -33,7 +33,7 @@ export function historyPlaces(): Place[] {
   if (!embedded) return []
   if (!postgres) return [{ ...embedded, histories: ASKED }]
   return [
-    { ...embedded, histories: Math.ceil(ASKED / 25) },
+    { ...embedded, histories: Math.ceil(ASKED / 50) },
     { ...postgres, histories: ASKED },
   ]
 }
