@@ -107,6 +107,15 @@ const mapsWhileWorking: Plugin = {
   },
 }
 
+/** Tests of screens, in a document without a browser. */
+const screens = {
+  environment: 'happy-dom',
+  // Room for the whole shell: filters are chips, and every column shows.
+  environmentOptions: { happyDOM: { width: 1440, height: 900 } },
+  setupFiles: ['tests/support/properties.ts', 'tests/support/setup.ts'],
+}
+const strict = 'tests/**/*.strict.test.tsx'
+
 export default defineConfig({
   plugins: [react(), paintFirst, leanRouter, mapsWhileWorking],
   resolve: { alias },
@@ -180,13 +189,25 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // React as people get it: with what it checks for developers, the same screens take an eighth longer.
+        oxc: { jsx: { development: false } },
         test: {
+          ...screens,
           name: 'browser',
-          environment: 'happy-dom',
-          // Room for the whole shell: filters are chips, and every column shows.
-          environmentOptions: { happyDOM: { width: 1440, height: 900 } },
           include: ['tests/**/*.test.tsx'],
-          setupFiles: ['tests/support/properties.ts', 'tests/support/setup.ts'],
+          exclude: [strict],
+          env: { NODE_ENV: 'production' },
+          setupFiles: ['tests/support/productionReact.ts', ...screens.setupFiles],
+        },
+      },
+      // What React does twice in its strict mode, and what it complains of, it does for developers alone.
+      {
+        extends: true,
+        test: {
+          ...screens,
+          name: 'strict',
+          include: [strict],
+          setupFiles: [...screens.setupFiles, 'tests/support/strictReact.ts'],
         },
       },
       {

@@ -24,7 +24,7 @@ describe('an address that is not ours', () => {
     config.otherAppUrl = host
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
     await open('/unknown/place?a=1#b')
-    expect(replace).toHaveBeenCalledWith('https://app.example/unknown/place?a=1#b')
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('https://app.example/unknown/place?a=1#b'))
     expect(document.title).toBe(config.productName)
     expect(screen.queryByRole('heading')).not.toBeInTheDocument()
   })

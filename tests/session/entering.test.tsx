@@ -1,8 +1,6 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, Outlet } from 'react-router-dom'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { App } from '@/app/App'
+import { describe, expect, test, vi } from 'vitest'
 import { followSession } from '@/app/followSession'
 import { leaveWhenSignedIn, requirePermission, requireSession } from '@/app/guards'
 import type { Permission } from '@/contract/permissions'
@@ -41,25 +39,6 @@ describe('starting', () => {
   test('takes a token with spaces around it', () => {
     localStorage.setItem(KEY, ` ${aToken()}\n`)
     expect(restoreSession().user?.id).toBe('ana')
-  })
-
-  test('reads the token once, however often the page is drawn', async () => {
-    localStorage.setItem(KEY, aToken())
-    const read = vi.fn<Storage['getItem']>(localStorage.getItem.bind(localStorage))
-    vi.stubGlobal('localStorage', { getItem: read, setItem() {}, removeItem() {}, clear() {}, length: 0 })
-    onTestFinished(() => void vi.unstubAllGlobals())
-    const { store, router, unmount } = await open('/admin')
-    await screen.findByRole('heading', { level: 1 })
-    unmount()
-    await act(async () =>
-      render(
-        <StrictMode>
-          <App store={store} router={router} />
-        </StrictMode>,
-      ),
-    )
-    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
-    expect(read.mock.calls.filter(([key]) => key === KEY)).toHaveLength(1)
   })
 
   test.each(['<b>Ñandú</b>'.repeat(900), `\u202e${'x'.repeat(10_000)}`])(

@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import '@/app/startTexts'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
-import * as React from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { hideToast } from '@/kit/toasts'
 import { learnClock } from '@/store/clock'
@@ -11,13 +10,6 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 
 // By a select's size, which happy-dom does not know, react-hook-form sees that nobody has chosen in it yet.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true })
-
-// React notes for each element where it was made, for the stacks of its warnings: a twentieth of all work, read by nobody.
-Object.defineProperty(
-  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
-  'recentlyCreatedOwnerStacks',
-  { get: () => Number.POSITIVE_INFINITY, set: () => {} },
-)
 
 configure({
   // A screen is loaded when it is first opened, and on a busy machine that takes a moment.

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { StrictMode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { FadeOutlet } from '@/app/FadeOutlet'
@@ -38,11 +38,7 @@ async function show(start: string) {
     { initialEntries: [start] },
   )
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
-  render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  )
+  render(<RouterProvider router={router} />)
   return { go: (to: string) => act(() => router.navigate(to)), complaints }
 }
 const screenOf = (name: string) => screen.getByRole('heading', { name }).parentElement

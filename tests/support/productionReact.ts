@@ -1,0 +1,17 @@
+import { setTimeout as turn } from 'node:timers/promises'
+import React from 'react'
+import { flushSync } from 'react-dom'
+
+/**
+ * What Testing Library wraps around whatever changes a screen, for React as people get it, which has no `act` of its own:
+ * what is changed at once is shown at once, and who waits is back when the work that was under way has had its turn.
+ */
+const act = (change: () => unknown): Promise<unknown> => settled(flushSync(change))
+
+async function settled(result: unknown) {
+  const answer = await result
+  await turn()
+  return answer
+}
+
+Object.assign(React, { act })
