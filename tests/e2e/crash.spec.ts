@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 
 const WRITERS = 20
@@ -41,18 +42,22 @@ async function start() {
 
 type Call = { token?: string; method?: string; body?: object; key?: string }
 
+/** Asks the server: again when it says, while it is too busy, as it may be on a slow machine that has just started it. */
 async function call(path: string, { token, method = 'GET', body, key }: Call = {}) {
-  const reply = await fetch(base + path, {
-    method,
-    headers: {
-      'X-App-Key': 'salvia-console',
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...(key && { 'Idempotency-Key': key }),
-      ...(body && { 'Content-Type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  return { status: reply.status, body: await reply.json() }
+  for (;;) {
+    const reply = await fetch(base + path, {
+      method,
+      headers: {
+        'X-App-Key': 'salvia-console',
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(key && { 'Idempotency-Key': key }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (reply.status !== 503) return { status: reply.status, body: await reply.json() }
+    await wait(Number(reply.headers.get('retry-after')) * 1_000)
+  }
 }
 
 async function signIn() {
