@@ -303,11 +303,12 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
    */
   async function wronglyStanding(tx: Transaction, policy: Row<'policies'>): Promise<string[]> {
     const { status, grace_until, uuid } = policy
-    const isPaid = await isCoveredByMoney(tx, policy)
+    if (status === 'grace' && !grace_until) return ['grace without an end']
     const waits =
       status === 'pending_payment' || status === 'grace' || (status === 'suspended' && grace_until)
+    if (!waits && status !== 'active') return []
+    const isPaid = await isCoveredByMoney(tx, policy)
     if (waits && isPaid && !(await isHeld(tx, policy))) return [`${status} although it is paid for`]
-    if (status === 'grace' && !grace_until) return ['grace without an end']
     const covers = status === 'active' && !isPaid && (await lastMovedBy(tx, uuid)) !== 'user'
     return covers ? ['active although it is not paid for'] : []
   }
