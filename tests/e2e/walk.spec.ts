@@ -104,7 +104,7 @@ for (const role of ['admin', 'manager', 'viewer'] as const)
     })
 
     for (const some of together(listed, most))
-      test(`${titlesOf(some)}: each lists, and opens a record, at every width`, async ({ page }) => {
+      test(`${titlesOf(some)}: each lists, opens a record, and fits the window`, async ({ page }) => {
         const failed: string[] = []
         page.on('response', (reply) => {
           if (reply.status() >= 400) failed.push(`${reply.status()} ${reply.url()}`)
