@@ -14,10 +14,10 @@ import { invoices } from '../entities/invoices'
 import { plans } from '../entities/plans'
 import { publishAsked } from '../entities/publishRevision'
 import type { Reader } from '../entities/recordKind'
-import type { Staff } from '../http/access'
 import { notFound } from '../http/problems'
 import { startRefund } from '../payments/startRefund'
 import type { Asked } from './askApproval'
+import type { Staff } from '../http/staff'
 
 /** A request that was decided, and by whom. */
 export type Approved = {

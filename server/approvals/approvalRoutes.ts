@@ -13,7 +13,6 @@ import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { ActionQuery, previewed } from '../entities/previews'
 import { readerOf } from '../entities/readable'
-import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
@@ -21,6 +20,7 @@ import { ADMIN, originOf } from '../http/requests'
 import { read } from '../http/validation'
 import { decideApproval } from './decideApproval'
 import { findApproval, listApprovals } from './listApprovals'
+import { staffOf } from '../http/access'
 
 /** What waits for a second person, and how that person decides it: approving it is seen before it is done. */
 export function approvalRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

@@ -6,10 +6,10 @@ import { recordEvent } from '../db/events'
 import { appendLog } from '../db/logs'
 import type { Origin } from '../db/origin'
 import type { ApprovalPayload } from '../db/schema/billing'
-import type { Staff } from '../http/access'
 import { conflict } from '../http/problems'
 import { tellStaff } from '../notices/tellStaff'
 import { decidersOf } from './listApprovals'
+import type { Staff } from '../http/staff'
 
 const OPEN_DAYS = 7
 

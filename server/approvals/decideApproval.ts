@@ -4,12 +4,12 @@ import type { Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import type { Reader } from '../entities/recordKind'
 import { inPesos } from '../entities/pesos'
-import type { Staff } from '../http/access'
 import { conflict, notFound } from '../http/problems'
 import { type Approved, callOffApproved, carryOut } from './approvable'
 import { tellStaff } from '../notices/tellStaff'
 import { nameOf, tellApproval } from './askApproval'
 import { obstacleTo, ownLimitOf } from './listApprovals'
+import type { Staff } from '../http/staff'
 
 /**
  * Decides what someone asked for: another person, within their own limit; what is approved is done at once.

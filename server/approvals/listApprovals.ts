@@ -7,7 +7,7 @@ import { is, isOneOf } from '../db/conditions'
 import type { Database } from '../db/database'
 import { settingsOf } from '../db/settings'
 import type { Reader } from '../entities/recordKind'
-import type { Staff } from '../http/access'
+import type { Staff } from '../http/staff'
 
 /** Up to how much someone gives money back by themselves; nothing for whoever has no limit. */
 export async function ownLimitOf(db: Database, { uuid, role }: Staff): Promise<number | null> {

@@ -6,9 +6,9 @@ import type { Step } from '../entities/recordKind'
 import { refuseWhilePaying } from '../payments/livePayments'
 import { afterInvoicePaid } from './afterInvoicePaid'
 import { dayAt } from './calendar'
-import { totalLine } from './changePlan'
 import { onTheDay } from './inWords'
 import { owedOf } from './owed'
+import { totalLine } from './totalLine'
 
 /**
  * Pays what a customer owes with what they have in their favour, what was due first before the rest, as far as it goes.

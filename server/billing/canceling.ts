@@ -10,7 +10,7 @@ import { refuseAboveLimit } from '../entities/approvalLimits'
 import type { Step } from '../entities/recordKind'
 import { conflict, unprocessable } from '../http/problems'
 import { dayAt, daysBetween, onDay } from './calendar'
-import { totalLine, worthOf } from './changePlan'
+import { worthOf } from './changePlan'
 import { giveCredit } from './credit'
 import { inDay, onTheDay, said } from './inWords'
 import { partOf, sumOf } from './proration'
@@ -18,6 +18,7 @@ import { refundPaid } from './refundPaid'
 import { nextInvoiceAt, standingOf } from './standing'
 import { stopCollecting } from './stopCollecting'
 import { periodOf } from './upcoming'
+import { totalLine } from './totalLine'
 
 /** Ends a subscription: at once, with its period, or on a day. Until then it may be taken back. */
 export async function cancel(tx: Transaction, step: Step<'subscriptions'>, request: CancelRequest) {

@@ -28,6 +28,7 @@ import { partOf, partsOf, prorate, type Share, shareOut, sumOf } from './prorati
 import { nextInvoiceAt, standingOf } from './standing'
 import { taxRatesOf } from './taxRates'
 import { periodOf } from './upcoming'
+import { totalLine } from './totalLine'
 
 /** What a subscription will be charged for. */
 type Chosen = Pick<ScheduledChange, 'plan' | 'price_version' | 'interval' | 'items'> & {
@@ -240,14 +241,6 @@ const toldShares = (shares: readonly Share[], currency: string, kind: MoneyLine[
   shares
     .filter(({ cents }) => cents !== 0)
     .map(({ label, cents }) => ({ kind, label, amount_cents: cents, currency }))
-
-/** What lines come to. */
-export const totalLine = (label: string, amount_cents: number, currency: string): MoneyLine => ({
-  kind: 'total',
-  label,
-  amount_cents,
-  currency,
-})
 
 /** Takes back what was scheduled. */
 export async function unscheduleChange(_tx: Transaction, { row }: Step<'subscriptions'>) {

@@ -2,8 +2,8 @@ import type { Transaction } from '../db/database'
 import type { Step } from '../entities/recordKind'
 import { conflict } from '../http/problems'
 import { startPayment } from '../payments/startPayment'
-import { totalLine } from './changePlan'
 import { type Owing, owedOf } from './owed'
+import { totalLine } from './totalLine'
 
 /** Charges what a subscription owes with its method, without waiting for the next attempt. @throws {Refusal} */
 export const chargeNow = (tx: Transaction, step: Step<'subscriptions'>) => {

@@ -5,7 +5,7 @@ import type { Step } from '../entities/recordKind'
 import { conflict, unprocessable } from '../http/problems'
 import { dayAt } from './calendar'
 import { isSpent } from './campaignUse'
-import { totalLine } from './changePlan'
+import { totalLine } from './totalLine'
 
 /** Takes off what a campaign's coupon says, from the next charge on. */
 export async function applyCoupon(

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type DunningPolicy, DunningStage, type DunningState } from '@/contract/accounts'
+import { type DunningPolicy, DunningStage } from '@/contract/accounts'
 import { METHOD_LINK_HOURS } from '@/contract/methodUpdates'
 import { Instant, Uuid } from '@/contract/shapes'
 import { instant } from '../clock'
@@ -62,18 +61,6 @@ function stageOf(attempt: number, tries: number, policy: DunningPolicy): Dunning
 }
 
 const triesOf = async (tx: Transaction) => (await settingsOf(tx, 'collection')).retry_days.length
-
-/** How far the reminders of an account have come, as its subscriptions are and as often as a charge is tried again. */
-export const dunningState = (tries: number) => sql<DunningState>`case
-  when accounts.dunning_policy = 'none' then 'clear'
-  else coalesce((select case
-      when bool_or(status = 'unpaid') then 'exhausted'
-      when max(dunning_attempt) >= ${tries}::integer then 'final_notice'
-      when accounts.dunning_policy = 'lenient' then 'reminder_1'
-      else 'reminder_' || least(greatest(max(dunning_attempt), 1), 3) end
-    from subscriptions where account_uuid = accounts.uuid and status in ('past_due', 'unpaid')
-      and archived_at is null having count(*) > 0), 'clear') end`
-
 /** Mails what could not be charged, when it is tried again, and where to pay it or give another card. */
 export const sendFailedCharge: JobKind<z.infer<typeof Failed>> = {
   ...failedJob,

@@ -1,4 +1,4 @@
-import { LONGEST_PAUSE, type Pause, type PauseCover, type PauseRequest } from '@/contract/subscriptions'
+import { LONGEST_PAUSE, type Pause, type PauseRequest } from '@/contract/subscriptions'
 import { policiesPaused, policiesToPause } from '../cover/policiesPaused'
 import type { Transaction } from '../db/database'
 import type { Step } from '../entities/recordKind'
@@ -6,7 +6,7 @@ import { conflict, unprocessable } from '../http/problems'
 import { dayAt, daysBetween } from './calendar'
 import { inDay, onTheDay, said } from './inWords'
 import { nextInvoiceAt, standingOf } from './standing'
-import { resumed } from './turns'
+import { covers } from './pauseState'
 
 /** Has a subscription rest, from now or from the end of what is paid for, until a day. */
 export async function pause(tx: Transaction, step: Step<'subscriptions'>, request: PauseRequest) {
@@ -35,35 +35,5 @@ export async function pause(tx: Transaction, step: Step<'subscriptions'>, reques
     ...values,
     next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }),
     status_reason: `Se pausará el ${onTheDay(from)} y hasta el ${because}`,
-  }
-}
-
-const covers: Record<PauseCover, string> = {
-  keep: 'con su cobertura',
-  suspend: 'con su cobertura suspendida',
-}
-
-/** What a subscription is once its pause begins, as it was planned. */
-export const resting = ({ pause }: Pick<Parameters<typeof standingOf>[0], 'pause'>, at: string) => ({
-  status: 'paused' as const,
-  next_invoice_at: null,
-  status_reason: `En pausa desde el ${onTheDay(at)}${
-    pause?.until ? ` y hasta el ${inDay(pause.until)}` : ''
-  }, ${covers[pause?.cover ?? 'keep']}, como estaba previsto.${said(pause?.reason ?? null)}`,
-})
-
-/** What a subscription is once it is taken up again: the days that it rested are added to its period. */
-export function takenUp(row: Parameters<typeof standingOf>[0], at: string, by: string) {
-  const after = resumed(standingOf(row), at)
-  const { current_period_end, billing_anchor_day } = after
-  const isTrial = row.trial_ends_at !== null && row.trial_ends_at > (row.pause?.from ?? at)
-  return {
-    status: isTrial ? ('trialing' as const) : ('active' as const),
-    status_reason: `Se reanudó el ${onTheDay(at)}${by}.`,
-    pause: null,
-    current_period_end,
-    billing_anchor_day,
-    ...(isTrial && { trial_ends_at: current_period_end }),
-    next_invoice_at: nextInvoiceAt(after),
   }
 }

@@ -18,11 +18,11 @@ import { chargeFor } from './chargeFor'
 import { abandon, isAbandoned } from './incomplete'
 import { onTheDay } from './inWords'
 import { issueInvoice } from './issueInvoice'
-import { resting, takenUp } from './pausing'
 import { nextInvoiceAt, standingOf } from './standing'
 import { taxRatesOf } from './taxRates'
 import { type Turn, turnOf } from './turns'
 import { periodOf } from './upcoming'
+import { takenUp, resting } from './pauseState'
 
 /** Turns that one subscription may take in one run: years of a server that was off. */
 const MOST_TURNS = 60

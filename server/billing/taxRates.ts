@@ -2,7 +2,7 @@ import type { TaxRate } from '@/contract/taxRate'
 import type { Tax } from '@/contract/mexico'
 import type { Database } from '../db/database'
 import type { Row } from '../db/writes'
-import type { RatesOf } from './upcoming'
+import type { TaxRates } from './chargeFor'
 
 /** The tax rates of what subscriptions to some plans are charged for, each by its price and its add-ons. */
 export async function taxRatesOf(db: Database, plans: readonly string[]): Promise<RatesOf> {
@@ -34,3 +34,6 @@ const rateOf = (tax: Tax | undefined): TaxRate => {
   if (tax?.object !== '02') return '0'
   return tax.rate === '0.16' ? '16' : tax.rate === '0.08' ? '8' : '0'
 }
+
+/** The rates of what is charged now, and of what may be scheduled. */
+export type RatesOf = (plan: string, price_version: number) => TaxRates

@@ -8,7 +8,6 @@ import type {
 } from '@/contract/subscriptions'
 import { anchorAt, dayAt, daysBetween, daysLater, onDay, periodEndAfter } from './calendar'
 import { discountAfter } from './chargeFor'
-
 /** What decides what becomes of a subscription in time. */
 export type Standing = {
   status: SubscriptionStatus

@@ -2,11 +2,9 @@ import type { UpcomingCharge } from '@/contract/subscriptions'
 import { lineSums } from '@/contract/invoices'
 import { dayAfter } from '@/contract/days'
 import { dayAt } from './calendar'
-import { chargeFor, type TaxRates } from './chargeFor'
+import { chargeFor } from './chargeFor'
 import { type Standing, turnOf } from './turns'
-
-/** The rates of what is charged now, and of what may be scheduled. */
-export type RatesOf = (plan: string, price_version: number) => TaxRates
+import type { RatesOf } from './taxRates'
 
 /** The next charges, made by the same turns that later make the invoices. */
 export function upcomingCharges(

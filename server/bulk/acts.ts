@@ -20,9 +20,9 @@ import type { WayBack } from '../db/schema/bulk'
 import { lockRecord, type Row, updateRecord } from '../db/writes'
 import type { Reader, RecordKind } from '../entities/recordKind'
 import { archiveWithin, type Change, changeWithin, moveWithin, restoreWithin } from '../entities/recordWrites'
-import type { Staff } from '../http/access'
 import { conflict, notFound, unprocessable } from '../http/problems'
 import { read } from '../http/validation'
+import type { Staff } from '../http/staff'
 
 /** Who does something to a record, and with what. */
 export type Doing = { uuid: string; params: object; staff: Staff; origin: Origin; reader: Reader }

@@ -6,9 +6,9 @@ import { instant, minutesAfter } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { appendLog } from '../db/logs'
 import type { Origin } from '../db/origin'
-import type { Staff } from '../http/access'
 import { enqueue } from '../jobs/enqueue'
 import type { BulkKind } from './acts'
+import type { Staff } from '../http/staff'
 
 /** Records told of a job, of those that stayed as they were. */
 const TOLD = 200

@@ -16,7 +16,6 @@ import { conflict, notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { beginJob, endJob, findJob, jobsOf } from './bulkJobs'
 import { bulkKinds } from './bulkKinds'
-
 const NOUN = 'La tarea'
 
 /** `admin/jobs`: how far what was asked of many records has come, and what is done about it. */

@@ -2,7 +2,7 @@ import { type CreditNote, type CreditNoteType, creditableOf, lineSums } from '@/
 import type { CancelPolicy } from '@/contract/policies'
 import { dayAfter, dayOf } from '@/contract/days'
 import { daysBetween } from '../billing/calendar'
-import { totalLine, worthOf } from '../billing/changePlan'
+import { worthOf } from '../billing/changePlan'
 import { giveCredit } from '../billing/credit'
 import { creditNoteWithin } from '../billing/creditNotes'
 import { partOf, shareOut, sumOf } from '../billing/proration'
@@ -11,6 +11,7 @@ import { lockRecord, type Row } from '../db/writes'
 import type { Step } from '../entities/recordKind'
 import { unprocessable } from '../http/problems'
 import { policiesOf } from './policiesPaid'
+import { totalLine } from '../billing/totalLine'
 
 /**
  * Gives back what was billed for a policy and is not used, by a credit note for each invoice that it was billed with,

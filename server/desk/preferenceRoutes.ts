@@ -4,9 +4,9 @@ import { ListingPreferences } from '@/contract/preferences'
 import { detailOf } from '@/contract/shapes'
 import { type Clock, instant } from '../clock'
 import type { Database } from '../db/database'
-import { staffOf } from '../http/access'
 import { problems } from '../http/openapi'
 import { ADMIN } from '../http/requests'
+import { staffOf } from '../http/access'
 
 /** `admin/preferences`: how whoever asks likes their listings. Not told in the trail: it is about nobody else. */
 export function preferenceRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

@@ -17,11 +17,12 @@ import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { appendLog } from '../db/logs'
 import { inTransaction } from '../db/writes'
-import { type Staff, staffOf } from '../http/access'
 import { noContent, problems } from '../http/openapi'
 import { conflict, notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { versionIn } from '../entities/recordWrites'
+import type { Staff } from '../http/staff'
+import { staffOf } from '../http/access'
 
 /** Who may decide what others find beside the views of a listing: those who look after users. */
 const SHARING = 'User.edit'

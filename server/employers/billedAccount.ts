@@ -5,7 +5,7 @@ import { type Row, updateRecord } from '../db/writes'
 import { accounts } from '../entities/accounts'
 import { customers } from '../entities/customers'
 import { createWithin } from '../entities/recordWrites'
-import { visitor } from '../visitors/subscribe/enrol'
+import { visitor } from '../http/staff'
 
 const unwritten = { tags: [], external_id: null }
 const wanted = { before: undefined, allowDuplicate: true, staff: visitor }

@@ -7,7 +7,6 @@ import {
   type NewAccount,
   accountContract,
 } from '@/contract/accounts'
-import { dunningState } from '../billing/failedCharges'
 import type { Clock } from '../clock'
 import { policiesFreed, policiesHeld } from '../cover/policiesHeld'
 import { dayIn } from '../db/days'
@@ -23,6 +22,7 @@ import { refuseCycle } from './hierarchy'
 import { inBuckets } from './overdueBuckets'
 import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
+import { dunningState } from '../billing/dunningState'
 
 /** Days from the oldest debt to a day; none when nothing is late. */
 const overdueDays = (today: string) => sql<number | null>`(${today}::date - accounts.overdue_since)`

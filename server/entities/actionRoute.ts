@@ -9,7 +9,6 @@ import type { Transition } from '@/contract/transitions'
 import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import type { RecordTable } from '../db/schema'
-import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { ADMIN, originOf } from '../http/requests'
@@ -17,6 +16,7 @@ import { ActionQuery } from './previews'
 import { readerOf } from './readable'
 import type { RecordKind, Step } from './recordKind'
 import { moveRecord } from './recordWrites'
+import { staffOf } from '../http/access'
 
 type Action<Table extends RecordTable, Body> = {
   name: string

@@ -8,7 +8,6 @@ import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import type { RecordTable } from '../db/schema'
 import { inTransaction, lockRecord, type Row } from '../db/writes'
-import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
@@ -17,6 +16,7 @@ import { read } from '../http/validation'
 import { readerOf } from './readable'
 import type { RecordKind } from './recordKind'
 import { createRecord } from './recordWrites'
+import { staffOf } from '../http/access'
 
 type Copying<Table extends RecordTable> = {
   /** What the other begins with that is not the same: names that are free, above all. */

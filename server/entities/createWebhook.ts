@@ -5,7 +5,6 @@ import { yesOrNo } from '@/contract/shapes'
 import { NewWebhook, WebhookWithSecret } from '@/contract/webhooks'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
-import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
@@ -14,6 +13,7 @@ import { readerOf } from './readable'
 import { createRecord } from './recordWrites'
 import { newWebhookSecret, seal, unseal } from './sealedSecrets'
 import { webhooks } from './webhooks'
+import { staffOf } from '../http/access'
 
 type Services = { db: Database; clock: Clock; secret: Uint8Array; webhooksToLoopback: boolean }
 

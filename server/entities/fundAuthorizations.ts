@@ -20,7 +20,6 @@ import { listing } from '../db/listing'
 import { type Origin, systemOrigin } from '../db/origin'
 import { optionalPointer, pointer } from '../db/reference'
 import { type Row, type Trail, updateRecord } from '../db/writes'
-import type { Staff } from '../http/access'
 import { conflict, unprocessable } from '../http/problems'
 import { fundChecks, roomOf } from '../funds/checks'
 import { factsOf } from '../funds/facts'
@@ -28,6 +27,7 @@ import { keepQuote, refuseUnfitQuote } from '../funds/evidence'
 import { lockFund, post } from '../funds/ledger'
 import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
+import type { Staff } from '../http/staff'
 
 const EXPIRING_DAYS = 3
 const pointed = ['fund', 'account', 'member', 'provider', 'service'] as const

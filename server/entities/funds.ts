@@ -18,12 +18,11 @@ import { dayIn } from '../db/days'
 import { listing } from '../db/listing'
 import { pointer, pointers } from '../db/reference'
 import type { Row } from '../db/writes'
-import type { Staff } from '../http/access'
-import { conflict, unprocessable } from '../http/problems'
-import { limitExceeded } from '../funds/ledger'
+import { conflict, unprocessable, limitExceeded } from '../http/problems'
 import { brokenAt } from '../funds/statement'
 import { type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
+import type { Staff } from '../http/staff'
 
 const ENDING_DAYS = 30
 const BURN_DAYS = 30

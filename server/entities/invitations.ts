@@ -6,7 +6,6 @@ import { NewUser, UserDetail } from '@/contract/users'
 import type { Background } from '../background'
 import { type Clock, instant, minutesAfter } from '../clock'
 import type { Database } from '../db/database'
-import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
@@ -15,6 +14,7 @@ import type { Mail } from '../mail/mail'
 import { makePasswordLink, passwordAddress } from '../sessions/passwordLinks'
 import { createRecord } from './recordWrites'
 import { users } from './users'
+import { staffOf } from '../http/access'
 
 const INVITATION_MINUTES = 7 * 24 * 60
 

@@ -16,13 +16,14 @@ import type { Origin } from '../db/origin'
 import { labelColumn, pointers } from '../db/reference'
 import type { RecordTable } from '../db/schema'
 import { inTransaction } from '../db/writes'
-import { type Staff, staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
 import { tellStaff } from '../notices/tellStaff'
 import { seesInPart, withoutIdentifiers } from './sensitive'
+import type { Staff } from '../http/staff'
+import { staffOf } from '../http/access'
 
 type NoteServices = { db: Database; clock: Clock }
 

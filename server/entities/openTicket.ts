@@ -8,7 +8,6 @@ import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import type { Row } from '../db/writes'
-import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
@@ -18,6 +17,7 @@ import { readerOf } from './readable'
 import { createRecord } from './recordWrites'
 import { supportTickets } from './supportTickets'
 import { tellAssigned } from './ticketNotices'
+import { staffOf } from '../http/access'
 
 type Opening = Pick<NewSupportTicket, 'channel' | 'message'> & {
   promises: Awaited<ReturnType<typeof ticketPromises>>

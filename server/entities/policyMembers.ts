@@ -12,7 +12,6 @@ import { dayOf } from '@/contract/days'
 import { createOnce } from '../db/idempotency'
 import type { Origin } from '../db/origin'
 import { inTransaction, lockRecord, type Row } from '../db/writes'
-import { type Staff, staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { conflict, notFound, Refusal, unprocessable } from '../http/problems'
@@ -23,6 +22,8 @@ import { persons } from './persons'
 import { policies } from './policies'
 import { readerOf } from './readable'
 import { createWithin } from './recordWrites'
+import type { Staff } from '../http/staff'
+import { staffOf } from '../http/access'
 
 const unwritten = { tags: [], external_id: null }
 

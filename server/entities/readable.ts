@@ -6,8 +6,8 @@ import type { ListQuery } from '@/contract/shapes'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import type { Listing } from '../db/listing'
-import { staffOf } from '../http/access'
 import type { Reader } from './recordKind'
+import { staffOf } from '../http/access'
 
 export type ReadServices = { db: Database; clock: Clock }
 

@@ -12,7 +12,7 @@ import type { Origin } from '../db/origin'
 import { labelColumn } from '../db/reference'
 import type { RecordTable } from '../db/schema'
 import type { Row, Trail } from '../db/writes'
-import type { Staff } from '../http/access'
+import type { Staff } from '../http/staff'
 
 type ObjectSchema<Output> = z.ZodMiniType<Output> & { shape: object }
 

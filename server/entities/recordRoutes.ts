@@ -9,7 +9,6 @@ import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { plannedOnce } from '../db/preparedStatements'
 import type { RecordTable } from '../db/schema'
-import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { noContent, problems } from '../http/openapi'
 import { notFound, unprocessable } from '../http/problems'
@@ -28,6 +27,7 @@ import {
   moveRecord,
 } from './recordWrites'
 import { timelineRoute } from './timeline'
+import { staffOf } from '../http/access'
 
 const WithUuid = z.object({ uuid: Uuid })
 const WriteQuery = z.strictObject({ allow_duplicate: yesOrNo })

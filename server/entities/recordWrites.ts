@@ -10,12 +10,12 @@ import { createOnce, type Intention } from '../db/idempotency'
 import type { Origin } from '../db/origin'
 import type { RecordTable } from '../db/schema'
 import { insertRecord, inTransaction, lockRecord, type Row, updateRecord } from '../db/writes'
-import type { Staff } from '../http/access'
 import { conflict, notFound, Refusal, unprocessable } from '../http/problems'
 import { read } from '../http/validation'
 import { pastOf } from './pastOf'
 import { type Outcome, previewed } from './previews'
 import type { Reader, RecordKind, Step, Wanted } from './recordKind'
+import type { Staff } from '../http/staff'
 
 const RESTORABLE_DAYS = 30
 

@@ -1,6 +1,6 @@
 import type { BankAccount } from '@/contract/mexico'
 import type { SensitivePersonField } from '@/contract/persons'
-import type { Staff } from '../http/access'
+import type { Staff } from '../http/staff'
 
 /** What stands for hidden characters. */
 const DOT = '•'

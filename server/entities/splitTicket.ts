@@ -8,7 +8,6 @@ import type { Clock } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import type { Row } from '../db/writes'
-import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { conflict, notFound, unprocessable } from '../http/problems'
@@ -17,6 +16,7 @@ import { ticketPromises } from './ticketPromises'
 import { readerOf } from './readable'
 import { createRecord } from './recordWrites'
 import { supportTickets } from './supportTickets'
+import { staffOf } from '../http/access'
 
 /** Makes part of a conversation a ticket of its own: `POST admin/support-tickets/{uuid}/actions/split`. */
 export function splitTicketRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

@@ -9,7 +9,6 @@ import {
 } from '@/contract/subscriptions'
 import { EXPIRING_DAYS } from '@/contract/paymentMethods'
 import { policiesResumed } from '../cover/policiesPaused'
-import { takenUp } from '../billing/pausing'
 import { columnsOf } from '../db/columns'
 import { dayRange, holds, is, isBetween, isOneOf, isWithin } from '../db/conditions'
 import type { Database, Transaction } from '../db/database'
@@ -18,6 +17,7 @@ import { listing } from '../db/listing'
 import { optionalPointer, pointer } from '../db/reference'
 import { conflict, unprocessable } from '../http/problems'
 import { type Step, type Writing, recordKind } from './recordKind'
+import { takenUp } from '../billing/pauseState'
 
 const pointers = ['customer', 'account', 'plan', 'payment_method', 'campaign'] as const
 

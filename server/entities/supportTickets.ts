@@ -20,13 +20,13 @@ import { type Condition, listing, listingOf } from '../db/listing'
 import { labelOf, optionalPointer, pointers } from '../db/reference'
 import type { RecordTable } from '../db/schema'
 import type { Row } from '../db/writes'
-import type { Staff } from '../http/access'
 import { conflict, unprocessable } from '../http/problems'
 import { businessHours, ticketPromises } from './ticketPromises'
 import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 import { conversationOf } from './ticketConversation'
 import { tellAssigned } from './ticketNotices'
+import type { Staff } from '../http/staff'
 
 const pointed = ['account', 'assignee', 'breached', 'unread'] as const
 

@@ -12,7 +12,6 @@ import type { Database, Transaction } from '../db/database'
 import { createOnce } from '../db/idempotency'
 import type { Origin } from '../db/origin'
 import { inTransaction, lockRecord, type Row, updateRecord } from '../db/writes'
-import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { noContent, problems } from '../http/openapi'
 import { conflict, notFound, unprocessable } from '../http/problems'
@@ -21,6 +20,7 @@ import { ticketPromises } from './ticketPromises'
 import { readerOf } from './readable'
 import { goesOn, pausedAt, refuseUndone, supportTickets } from './supportTickets'
 import { tellMessage } from './ticketNotices'
+import { staffOf } from '../http/access'
 
 /** What is said in a ticket, and up to where each person has read it. */
 export function ticketMessageRoutes(

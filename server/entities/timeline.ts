@@ -8,9 +8,9 @@ import { pageOf, Uuid } from '@/contract/shapes'
 import { isOneOf } from '../db/conditions'
 import type { Database } from '../db/database'
 import { listing } from '../db/listing'
-import { staffOf } from '../http/access'
 import { problems } from '../http/openapi'
 import { eventRows } from './eventRows'
+import { staffOf } from '../http/access'
 
 /** An account's line is everything that happened under it. */
 const within = (uuid: string) =>

@@ -8,7 +8,6 @@ import type { Transaction } from '../db/database'
 import { recordEvent } from '../db/events'
 import { appendLog } from '../db/logs'
 import { lockRecord, type Row } from '../db/writes'
-import { staffOf } from '../http/access'
 import { problems } from '../http/openapi'
 import { conflict, notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
@@ -20,6 +19,7 @@ import { invitationUntil, type InvitationServices, sendInvitation } from './invi
 import { readerOf } from './readable'
 import { archiveWithin } from './recordWrites'
 import { users } from './users'
+import { staffOf } from '../http/access'
 
 /** How the trail calls each action, and what happened to the user. */
 const traces: Record<

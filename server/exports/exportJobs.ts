@@ -4,10 +4,10 @@ import { type Clock, instant, minutesAfter } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import type { Wanted } from '../db/schema/exports'
-import type { Staff } from '../http/access'
 import { enqueue } from '../jobs/enqueue'
 import type { Exportable } from './exportables'
 import { tellExport } from './trail'
+import type { Staff } from '../http/staff'
 
 /** What work on an export is called among all that is done after a reply. */
 export const EXPORT = { name: 'export' }

@@ -9,7 +9,6 @@ import { createOnce } from '../db/idempotency'
 import type { Wanted } from '../db/schema/exports'
 import { inTransaction } from '../db/writes'
 import { readerOf } from '../entities/readable'
-import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { unprocessable } from '../http/problems'
@@ -18,6 +17,7 @@ import { type Exportable, exportables } from './exportables'
 import { beginExport, findExport } from './exportJobs'
 import { cellsOf, fileNameOf, fileOf, headersOf } from './files'
 import { refuseTooMany, tellExport } from './trail'
+import { staffOf } from '../http/access'
 
 /** The names of the records that are chosen one by one take so many bytes. */
 const BODY_BYTES = 5_000_000

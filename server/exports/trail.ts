@@ -3,9 +3,9 @@ import { type Clock, instant, minutesAfter } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import { appendLog } from '../db/logs'
 import type { Origin } from '../db/origin'
-import type { Staff } from '../http/access'
 import { tooMany } from '../http/problems'
 import type { Exportable } from './exportables'
+import type { Staff } from '../http/staff'
 
 /** Files that a person may take along in an hour, and that they may have made in the background. */
 const EXPORTS_AN_HOUR = 10

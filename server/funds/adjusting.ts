@@ -7,10 +7,10 @@ import type { AskedAdjustment } from '../db/schema/billing'
 import { settingsOf } from '../db/settings'
 import type { Row } from '../db/writes'
 import { refuseAboveLimit } from '../entities/approvalLimits'
-import type { Staff } from '../http/access'
 import { conflict } from '../http/problems'
 import { settleAsked } from './askedMovements'
 import { byHand, type Entry, expect, moved, post } from './ledger'
+import type { Staff } from '../http/staff'
 
 type Telling = { fund: Row<'funds'>; origin: Origin; effects: Effect[]; lines: MoneyLine[] }
 

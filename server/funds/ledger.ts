@@ -11,7 +11,7 @@ import type { Transaction } from '../db/database'
 import { nextFolio } from '../db/folios'
 import type { Origin } from '../db/origin'
 import { insertRecord, lockRecord, type Row, type Trail, updateRecord } from '../db/writes'
-import { notFound, Refusal } from '../http/problems'
+import { notFound, limitExceeded } from '../http/problems'
 import { inPesos } from '../entities/pesos'
 
 /** How movements appear in the trail. */
@@ -21,11 +21,6 @@ export const movementTrail: Trail<'fund_movements'> = {
   labelOf: ({ number }) => number,
   accountOf: ({ account_uuid }) => account_uuid,
 }
-
-/** Refuses an amount for a rule that has a limit, saying which. It is about the values, never about the role. */
-export const limitExceeded = (rule: string, message: string, field = 'amount_cents') =>
-  new Refusal(422, 'limit_exceeded', message, { errors: [{ field, code: rule, message }] })
-
 export type Entry = {
   type: MovementType
   bucket: 'posted' | 'held'

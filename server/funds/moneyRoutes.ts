@@ -16,7 +16,6 @@ import type { Database, Transaction } from '../db/database'
 import { createOnce } from '../db/idempotency'
 import type { Origin } from '../db/origin'
 import { inTransaction, type Row } from '../db/writes'
-import { staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { conflict, notFound } from '../http/problems'
@@ -32,6 +31,7 @@ import { funds } from '../entities/funds'
 import { keepingStatus } from '../entities/keepingStatus'
 import { ActionQuery, previewed } from '../entities/previews'
 import { readerOf } from '../entities/readable'
+import { staffOf } from '../http/access'
 
 /** A fund that money may be moved of by hand, held by this transaction. @throws {Refusal} */
 async function openFund(tx: Transaction, uuid: string): Promise<Row<'funds'>> {

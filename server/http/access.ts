@@ -1,23 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { allows, type Permission, type Role } from '@/contract/permissions'
+import { allows, type Permission } from '@/contract/permissions'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { appendLog } from '../db/logs'
 import type { AccessTokens } from '../sessions/accessTokens'
 import { findLiveSession } from '../sessions/sessions'
 import { Refusal, unauthorized } from './problems'
+import type { Staff } from './staff'
 import { ADMIN, originOf } from './requests'
-
-/** The person who makes a call, as the database knows them at this moment. */
-export type Staff = {
-  uuid: string
-  name: string
-  email: string
-  role: Role
-  session_uuid: string
-  /** Whoever only looks sees identifiers in part, unless the settings let them see all. */
-  is_masked?: boolean
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database'
-import type { Sweep } from '../jobs/jobKind'
 import { tooMany } from './problems'
 
 declare module 'fastify' {
@@ -33,13 +32,4 @@ async function countCall(db: Database, what: string): Promise<{ calls: number; s
       ends_at = case when kept.ends_at <= clock_timestamp() then excluded.ends_at else kept.ends_at end
     returning calls, extract(epoch from ends_at - clock_timestamp())::float as seconds`.execute(db)
   return rows[0] ?? { calls: 0, seconds: 0 }
-}
-
-/** Forgets the calls of minutes long past. */
-export const tidyCallCounts: Sweep = {
-  name: 'tidy_call_counts',
-  everyMinutes: 60,
-  async run({ db }) {
-    await sql`delete from call_counts where ends_at <= clock_timestamp()`.execute(db)
-  },
 }

@@ -4,8 +4,8 @@ import type { Clock } from '../clock'
 import { instant } from '../clock'
 import { canonicalJson } from '../db/canonicalJson'
 import type { Intention } from '../db/idempotency'
-import { staffOf } from './access'
 import { Refusal } from './problems'
+import { staffOf } from './access'
 
 /** What a request says it is by its `Idempotency-Key`, or nothing without one. @throws {Refusal} 400 for one that is no key */
 export function intentionOf(

@@ -80,3 +80,7 @@ export const busy = () =>
   new Refusal(503, 'unavailable', 'El servicio está ocupado. Vuelve a intentar en un momento', {
     retryAfter: 5,
   })
+
+/** Refuses an amount for a rule that has a limit, saying which. It is about the values, never about the role. */
+export const limitExceeded = (rule: string, message: string, field = 'amount_cents') =>
+  new Refusal(422, 'limit_exceeded', message, { errors: [{ field, code: rule, message }] })

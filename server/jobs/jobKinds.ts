@@ -29,7 +29,6 @@ import { sendNotice } from '../notices/sendNotice'
 import { tidyNotices } from '../notices/tidyNotices'
 import { forgetSessions } from '../retention/forgetSessions'
 import { releaseLines } from '../retention/releaseLines'
-import { tidyCallCounts } from '../http/callCounts'
 import { tidyCancelLinks } from '../visitors/cancel/cancelLinks'
 import { sendCancellation } from '../visitors/cancel/cancellationMail'
 import { tidyCheckouts } from '../visitors/subscribe/checkouts'
@@ -44,6 +43,7 @@ import type { Sweep } from './jobKind'
 import { tidyLoginGuards } from '../sessions/tidyLoginGuards'
 import { sendStatementMail } from '../statements/sendStatement'
 import { tidyJobs } from './tidyJobs'
+import { tidyCallCounts } from './tidyCallCounts'
 
 /** Everything that is done after a reply or at a time. */
 export const jobKinds: readonly AnyJobKind[] = [

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database'
 import type { Origin } from '../db/origin'
 import { isMasked } from '../sessions/sessions'
-import type { Staff } from '../http/access'
+import type { Staff } from '../http/staff'
 
 /** Who asked for a job, as they are now; nothing when they may not enter any more. */
 export async function staffBehind(

@@ -8,10 +8,11 @@ import { Appearance, type Doing, GONE_AFTER, Presence, PresentKind } from '@/con
 import { detailOf } from '@/contract/shapes'
 import { type Clock, instant } from '../clock'
 import type { Database } from '../db/database'
-import { type Staff, staffOf } from '../http/access'
 import { noContent, problems } from '../http/openapi'
 import { Refusal } from '../http/problems'
 import { ADMIN } from '../http/requests'
+import type { Staff } from '../http/staff'
+import { staffOf } from '../http/access'
 
 /** Who else has a record open: `PUT admin/presence` says so of oneself, `GET` tells of all. Nobody is logged by it. */
 export function presenceRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

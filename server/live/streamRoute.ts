@@ -6,10 +6,10 @@ import { kindOf } from '@/contract/entities'
 import { allows, type Role, viewOf } from '@/contract/permissions'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
-import { staffOf } from '../http/access'
 import { ADMIN } from '../http/requests'
 import { findLiveSession } from '../sessions/sessions'
 import { changeFeed, type News, type Told } from './changeFeed'
+import { staffOf } from '../http/access'
 
 /** Milliseconds between signs of life, so that neither end nor a proxy between takes the line for dead. */
 const BEAT = 15_000

@@ -11,7 +11,6 @@ import { customers } from '../entities/customers'
 import { invoices } from '../entities/invoices'
 import { payments } from '../entities/payments'
 import { subscriptions } from '../entities/subscriptions'
-import type { SavedMethod } from '../gateway/gateway'
 import { enqueue } from '../jobs/enqueue'
 import type { JobKind } from '../jobs/jobKind'
 import { addCard } from '../payments/addCard'
@@ -20,6 +19,7 @@ import { retryPayment, startPayment } from '../payments/startPayment'
 import { confirmationJob } from './confirmation'
 import type { LinkScope } from './methodLinks'
 import { matterOf } from './methodUpdatePage'
+import type { SavedMethod } from '../db/schema/gateway'
 
 type Keeping = {
   /** The update of which the bank approved. */

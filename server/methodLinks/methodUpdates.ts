@@ -5,17 +5,12 @@ import { type Clock, instant } from '../clock'
 import type { Database, Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import { inTransaction } from '../db/writes'
-import {
-  type Gateway,
-  GatewaySilence,
-  type Outcome,
-  type SavedMethod,
-  UnusableToken,
-} from '../gateway/gateway'
+import { type Gateway, GatewaySilence, UnusableToken } from '../gateway/gateway'
 import { conflict, Refusal, unprocessable } from '../http/problems'
 import { keepMethod } from './keepMethod'
 import { hashOf, liveLink } from './methodLinks'
 import { laterDays, type Matter, matterOf, pageOf } from './methodUpdatePage'
+import type { Outcome, SavedMethod } from '../db/schema/gateway'
 
 type Services = { db: Database; clock: Clock; gateway: Gateway }
 

@@ -12,9 +12,10 @@ import { allows } from '@/contract/permissions'
 import { detailOf } from '@/contract/shapes'
 import { type Clock, instant } from '../clock'
 import type { Database } from '../db/database'
-import { type Staff, staffOf } from '../http/access'
 import { noContent, problems } from '../http/openapi'
 import { ADMIN } from '../http/requests'
+import type { Staff } from '../http/staff'
+import { staffOf } from '../http/access'
 
 const LATEST = 30
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import { insertRecord, type Row } from '../db/writes'
 import { paymentMethods } from '../entities/paymentMethods'
-import type { SavedMethod } from '../gateway/gateway'
+import type { SavedMethod } from '../db/schema/gateway'
 
 type Adding = {
   customer: Pick<Row<'customers'>, 'uuid' | 'account_uuid'>

@@ -20,7 +20,6 @@ import type { Database, Transaction } from '../db/database'
 import { lockRecord, type Row } from '../db/writes'
 import { invoices } from '../entities/invoices'
 import { payments } from '../entities/payments'
-import { staffOf } from '../http/access'
 import { problems } from '../http/openapi'
 import { conflict, notFound } from '../http/problems'
 import { ADMIN } from '../http/requests'
@@ -30,6 +29,7 @@ import { recordPayment } from './recordPayment'
 import { askedBy, refundableOf } from './refundable'
 import { startRefund } from './startRefund'
 import { retryPayment, startPayment } from './startPayment'
+import { staffOf } from '../http/access'
 
 /** What staff do with money: collect it, try again, take note of it, move it and give it back. */
 export function paymentRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {

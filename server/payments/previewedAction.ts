@@ -12,11 +12,12 @@ import type { Origin } from '../db/origin'
 import { payments } from '../entities/payments'
 import { ActionQuery, previewed } from '../entities/previews'
 import { readerOf } from '../entities/readable'
-import { type Staff, staffOf } from '../http/access'
 import { intentionOf } from '../http/intentions'
 import { problems } from '../http/openapi'
 import { notFound } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
+import type { Staff } from '../http/staff'
+import { staffOf } from '../http/access'
 
 /** A call to do something that moves money. */
 export type Doing<Values> = {

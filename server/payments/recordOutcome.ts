@@ -10,7 +10,6 @@ import { minutesAfter } from '../clock'
 import { paymentMethods } from '../entities/paymentMethods'
 import { payments } from '../entities/payments'
 import { transactions } from '../entities/transactions'
-import type { Decline, Outcome, Processed } from '../gateway/gateway'
 import { enqueue } from '../jobs/enqueue'
 import { applyPayment } from './applyPayment'
 import { explain, isHard } from './declines'
@@ -25,6 +24,7 @@ import {
 } from './paymentJobs'
 import { giveBackExtra } from './startRefund'
 import { nextRetryAt } from './retrySchedule'
+import type { Outcome, Decline, Processed } from '../db/schema/gateway'
 
 /** How long the customer has to confirm with their bank. */
 const CONFIRM_MINUTES = 60

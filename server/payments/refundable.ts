@@ -3,9 +3,8 @@ import type { Refundable, RefundOrder } from '@/contract/payments'
 import type { RefundPart } from '@/contract/transactions'
 import type { Database } from '../db/database'
 import type { Row } from '../db/writes'
-import { limitExceeded } from '../funds/ledger'
 import { inPesos } from '../entities/pesos'
-import { conflict, unprocessable } from '../http/problems'
+import { conflict, unprocessable, limitExceeded } from '../http/problems'
 
 type Refunded = Pick<Row<'transactions'>, 'status' | 'amount_cents' | 'parts'>
 

@@ -3,7 +3,7 @@ import { dayAt, daysBetween } from '../billing/calendar'
 import type { Database } from '../db/database'
 import type { Origin } from '../db/origin'
 import { inTransaction, lockRecord } from '../db/writes'
-import { type Charge, type Gateway, GatewaySilence, type Outcome, UnusableToken } from '../gateway/gateway'
+import { type Charge, type Gateway, GatewaySilence, UnusableToken } from '../gateway/gateway'
 import { enqueue } from '../jobs/enqueue'
 import type { JobKind } from '../jobs/jobKind'
 import {
@@ -16,6 +16,7 @@ import {
 } from './paymentJobs'
 import { recordOutcome } from './recordOutcome'
 import { retryOrGiveUp } from './retryOrGiveUp'
+import type { Outcome } from '../db/schema/gateway'
 
 type Learnt = Outcome | { status: 'silent' }
 

@@ -8,11 +8,11 @@ import type { Origin } from '../db/origin'
 import { insertRecord, lockRecord, type Row, updateRecord } from '../db/writes'
 import { payments } from '../entities/payments'
 import { transactions } from '../entities/transactions'
-import type { Elsewhere } from '../gateway/gateway'
 import { conflict, unprocessable } from '../http/problems'
 import { enqueue } from '../jobs/enqueue'
 import { refuseWhilePaying } from './livePayments'
 import { attemptJob } from './paymentJobs'
+import type { Elsewhere } from '../db/schema/gateway'
 
 /**
  * Begins to collect what an invoice owes, which this transaction holds: a payment under way, its first attempt, and

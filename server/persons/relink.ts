@@ -5,14 +5,7 @@ import type { Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import { lockRecord, type Row, updateRecord } from '../db/writes'
 import { eachPointing } from './pointing'
-
-/** A record that a merge made point to another person: what of it was written, and what it said before. */
-export type Link = {
-  name: string
-  uuid: string
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-}
+import type { Link } from '../db/schema/people'
 
 type Relinking = { from: string; to: string; origin: Origin; reason: string; effects: Effect[] }
 

@@ -4,10 +4,10 @@ import { SearchQuery, SearchReply } from '@/contract/search'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { dayIn } from '../db/days'
-import { staffOf } from '../http/access'
 import { problems } from '../http/openapi'
 import { ADMIN } from '../http/requests'
 import { searchRecords } from './searchRecords'
+import { staffOf } from '../http/access'
 
 /** `GET admin/search`: whoever is signed in finds the records that their role may view, as they are at this moment. */
 export function searchRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

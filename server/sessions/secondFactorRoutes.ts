@@ -12,7 +12,6 @@ import { detailOf } from '@/contract/shapes'
 import type { Transaction } from '../db/database'
 import type { Origin } from '../db/origin'
 import { inTransaction, lockRecord, type Row } from '../db/writes'
-import { staffOf } from '../http/access'
 import { noContent, problems } from '../http/openapi'
 import { conflict, unauthorized, unprocessable } from '../http/problems'
 import { ADMIN, originOf } from '../http/requests'
@@ -30,6 +29,7 @@ import {
 } from './secondFactors'
 import type { SessionServices } from './sessionRoutes'
 import { endSessions } from './sessions'
+import { staffOf } from '../http/access'
 
 const wrongPassword = () =>
   unprocessable({ field: 'password', code: 'wrong_password', message: 'No es tu contraseña' })

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Transaction } from '../../server/db/database'
 import { systemOrigin } from '../../server/db/origin'
 import { inTransaction, lockRecord, type Row } from '../../server/db/writes'
-import type { Outcome } from '../../server/gateway/gateway'
 import { Refusal } from '../../server/http/problems'
 import { refuseWhilePaying } from '../../server/payments/livePayments'
 import { recordOutcome } from '../../server/payments/recordOutcome'
@@ -16,6 +15,7 @@ import { retryPayment, startPayment } from '../../server/payments/startPayment'
 import { accountStatement } from '../../server/statements/accountStatement'
 import { historyPlaces } from '../support/histories'
 import { anAccount, aCompany, aCustomer, anInvoice, aPaymentMethod } from '../support/records'
+import type { Outcome } from "../../server/db/schema/gateway";
 
 // Step by step through the functions that the server calls: what could go wrong lies between them and its rows. Each
 // history has a customer of its own.

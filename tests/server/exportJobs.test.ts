@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Staff } from '../../server/http/access'
 import { instant, minutesAfter } from '../../server/clock'
 import type { Database } from '../../server/db/database'
 import { inTransaction } from '../../server/db/writes'
@@ -14,6 +13,7 @@ import { systemOrigin } from '../../server/db/origin'
 import { databaseKinds } from '../support/databases'
 import { aServiceCategory, aUser } from '../support/records'
 import { testClock } from '../support/testClock'
+import type { Staff } from "../../server/http/staff";
 
 const clock = testClock()
 const at = () => instant(clock.now())

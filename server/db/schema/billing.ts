@@ -51,8 +51,8 @@ import type {
   TransactionType,
 } from '@/contract/transactions'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Outcome, SavedMethod } from '../../gateway/gateway'
 import type { JsonList, Nullable, Stored } from './columns'
+import type { Outcome, SavedMethod } from './gateway'
 
 /** What is charged, and what was paid. */
 export type BillingTables = {

@@ -19,8 +19,6 @@ import type {
 } from '@/contract/supportTickets'
 import type { MacroChanges } from '@/contract/ticketMacros'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Link } from '../../persons/relink'
-import type { Row } from '../writes'
 import type { JsonList, Nullable, RecordColumns, Stored } from './columns'
 
 /** Whom the company deals with. */
@@ -88,7 +86,7 @@ export type PeopleTables = {
     survivor_uuid: string
     merged_at: string
     merged_by: Actor
-    merged_before: Pick<Row<'persons'>, 'status' | 'status_reason'>
+    merged_before: { status: PersonStatus; status_reason: string | null }
     survivor_before: object
     written: Record<string, { before: unknown; after: unknown }>
     links: JsonList<Link>
@@ -231,4 +229,12 @@ export type PeopleTables = {
   }
   /** Up to when each person of the staff has read each ticket. */
   ticket_reads: { ticket_uuid: string; user_uuid: string; read_at: string }
+}
+
+/** A record that a merge made point to another person: what of it was written, and what it said before. */
+export type Link = {
+  name: string
+  uuid: string
+  before: Record<string, unknown>
+  after: Record<string, unknown>
 }

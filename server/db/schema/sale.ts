@@ -2,12 +2,11 @@ import type { CheckoutAnswers, NewCheckout, Quote } from '@/contract/checkouts'
 import type { HealthAnswer } from '@/contract/members'
 import type { CampaignStatus, NewCampaign } from '@/contract/campaigns'
 import type { NewPlanAddon } from '@/contract/planAddons'
-import type { SaleStatus } from '@/contract/planParts'
+import type { SaleStatus, PlanPrice } from '@/contract/planParts'
 import type { NewPlan, PlanTerms } from '@/contract/plans'
 import type { Actor } from '@/contract/shapes'
 import type { NewShortener, ShortenerStatus } from '@/contract/shorteners'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Offer } from '../../visitors/subscribe/quote'
 import type { Nullable, Stored } from './columns'
 
 /** What is sold, and how it is made known. */
@@ -146,3 +145,6 @@ export type SaleTables = {
     expires_at: string
   }
 }
+
+/** Prices as somebody looked at them: what they are told of when it is another now. */
+export type Offer = { prices: PlanPrice[]; addons: { uuid: string; amount_cents: number }[] }

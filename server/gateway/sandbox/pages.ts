@@ -1,6 +1,6 @@
-import type { Instructions } from '../gateway'
 import { type GatewayPage, gatewayPage } from '../gatewayPage'
 import { testCards } from './testCards'
+import type { Instructions } from '../../db/schema/gateway'
 
 /** The number never leaves this page: it is read here, and only what the card does is sent on. */
 const CARD_SCRIPT = `

@@ -9,17 +9,14 @@ import {
   type Gateway,
   type GatewayEvent,
   GatewaySilence,
-  type Instructions,
-  type Outcome,
-  type Processed,
   type Refund,
   type RefundOutcome,
-  type SavedMethod,
   UnusableToken,
   type Voucher,
 } from '../gateway'
 import { instructionsFor } from './instructions'
 import { type Behaviour, declines, isBehaviour, tokenOf } from './testCards'
+import type { Outcome, SavedMethod, Instructions, Processed } from '../../db/schema/gateway'
 
 export type SandboxOptions = {
   db: Database

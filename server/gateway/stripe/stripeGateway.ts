@@ -1,18 +1,16 @@
 import Stripe from 'stripe'
 import {
-  type Elsewhere,
   ForgedEvent,
   type Gateway,
   type GatewayEvent,
   GatewaySilence,
-  type Outcome,
   type RefundOutcome,
-  type SavedMethod,
   UnusableToken,
   type Voucher,
 } from '../gateway'
 import { checkOf, outcomeOf } from './stripeOutcome'
 import { BACK_FROM_BANK, CARD_FRAME } from './stripePages'
+import type { Outcome, SavedMethod, Elsewhere } from '../../db/schema/gateway'
 
 export type StripeOptions = {
   secretKey: string

@@ -7,10 +7,10 @@ import type { Origin } from '../../db/origin'
 import { inTransaction, lockRecord, type Row } from '../../db/writes'
 import { conflict, notFound } from '../../http/problems'
 import { enqueue } from '../../jobs/enqueue'
-import { visitor } from '../subscribe/enrol'
 import { coveredUntil, paidUntil, plansOf, shownPlan } from './cancellablePlans'
 import { cancelLink } from './cancelLinks'
 import { cancellationJob } from './cancellationMail'
+import { visitor } from '../../http/staff'
 
 /** The plans that a link may cancel. @throws {Refusal} 404 */
 export async function cancellationPage(db: Database, token: string, now: string): Promise<CancellationPage> {

@@ -10,9 +10,9 @@ import { settingsOf } from '../../db/settings'
 import { Refusal } from '../../http/problems'
 import type { Sweep } from '../../jobs/jobKind'
 import { addonsOf, pricesOf, type SoldPlan } from './plansOnSale'
-import type { Offer } from './quote'
 import { countStarted, type Visitor } from '../links/countVisit'
 import { planThrough, refuseOutOfSeason, sellingCompany, soldThrough } from './sellers'
+import type { Offer } from '../../db/schema/sale'
 
 export type CheckoutRow = Selectable<Schema['checkouts']>
 

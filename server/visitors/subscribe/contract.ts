@@ -12,7 +12,7 @@ import { cardInGroups } from '../../documents/cards'
 import { type Certificate, certificateOfPolicy } from '../../documents/certificate'
 import { inPesos } from '../../entities/pesos'
 import type { CheckoutRow } from './checkouts'
-import { visitor } from './enrol'
+import { visitor } from '../../http/staff'
 
 /** The policy that a checkout came to, with whom it covers. @throws {Refusal} 404, 409 */
 export async function soldPolicy(

@@ -26,15 +26,11 @@ import { subscriptions } from '../../entities/subscriptions'
 import { keepConsent, type PayrollTerms } from '../../employers/payrollConsents'
 import { payrollBegunJob } from '../../employers/payrollJobs'
 import { notePayroll } from '../../employers/payrollShares'
-import type { Staff } from '../../http/access'
 import { enqueue } from '../../jobs/enqueue'
 import type { CheckoutRow } from './checkouts'
 import type { SoldPlan } from './plansOnSale'
 import type { Charging } from './quote'
-
-/** Whoever is not signed in, to rules that ask for a role: they may do what the least of roles may. */
-export const visitor: Staff = { uuid: '', name: 'Público', email: '', role: 'viewer', session_uuid: '' }
-
+import { visitor } from '../../http/staff'
 const unwritten = { tags: [], external_id: null }
 const wanted = { before: undefined, allowDuplicate: true, staff: visitor }
 

@@ -2,7 +2,7 @@ import type { Quote } from '@/contract/checkouts'
 import { dayAfter, dayOf } from '@/contract/days'
 import type { Database } from '../../db/database'
 import { settingsOf } from '../../db/settings'
-import type { Elsewhere } from '../../gateway/gateway'
+import type { Elsewhere } from '../../db/schema/gateway'
 
 /** What a shop takes at once, in centavos. */
 const OXXO = { least: 1_000, most: 1_000_000 }

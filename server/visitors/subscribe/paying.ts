@@ -21,13 +21,14 @@ import { addCard } from '../../payments/addCard'
 import { retryPayment, startElsewhere, startPayment } from '../../payments/startPayment'
 import { type CheckoutRow, lockCheckout } from './checkouts'
 import { withdrawCoupon } from './coupons'
-import { enrol, visitor } from './enrol'
+import { enrol } from './enrol'
 import { keepEmployee, refuseEnrolled } from './employees'
 import type { PayrollTerms } from '../../employers/payrollConsents'
 import { choosesPlan, loaded } from './loading'
 import { lastMoment, waysElsewhere } from './payElsewhere'
 import { isFree } from './quote'
 import { isSettled, standingOf } from './standing'
+import { visitor } from '../../http/staff'
 
 /** Cards that one checkout may try: whoever tests stolen ones needs many. */
 const MOST_ATTEMPTS = 8

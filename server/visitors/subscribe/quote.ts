@@ -11,10 +11,6 @@ import { chargeFor, discountAfter, type Period, sharesOf, type TaxRates } from '
 import { canonicalJson } from '../../db/canonicalJson'
 import { employerCents, withoutShare } from './contribution'
 import type { SoldAddon } from './plansOnSale'
-
-/** Prices as somebody looked at them: what they are told of when it is another now. */
-export type Offer = { prices: PlanPrice[]; addons: { uuid: string; amount_cents: number }[] }
-
 export type Priced = {
   name: string
   price: PlanPrice
