@@ -3,7 +3,10 @@ import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import type { PageNames } from './src/contract/pageNames'
 
-const alias = { '@': new URL('./src', import.meta.url).pathname }
+const alias = {
+  '@server': new URL('./server', import.meta.url).pathname,
+  '@': new URL('./src', import.meta.url).pathname,
+}
 
 const base = ['react', 'react-dom', 'scheduler', 'react-redux', 'i18next', 'react-i18next', 'jwt-decode']
 const isBase = (id: string) =>

@@ -2,7 +2,12 @@ import { defineConfig } from 'vite'
 
 /** Bundles the reference server; its packages stay in node_modules. */
 export default defineConfig({
-  resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
+  resolve: {
+    alias: {
+      '@server': new URL('./server', import.meta.url).pathname,
+      '@': new URL('./src', import.meta.url).pathname,
+    },
+  },
   build: {
     ssr: true,
     outDir: 'dist/server',

@@ -1,5 +1,5 @@
-import type { Database } from './db/database'
-import { DEMO_PASSWORD } from './demo/makeUsers'
+import type { Database } from '@server/db/database'
+import { DEMO_PASSWORD } from '@server/demo/makeUsers'
 
 const emails = ['admin@salvia.test', 'manager@salvia.test', 'viewer@salvia.test']
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { GatewayChoice } from './gateway/openGateway'
-import { type MapTiles, mapTilesIn } from './http/mapTiles'
+import type { GatewayChoice } from '@server/gateway/openGateway'
+import { type MapTiles, mapTilesIn } from '@server/http/mapTiles'
 
 /** The environment asks for something that cannot be. */
 export class EnvironmentError extends Error {}

@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify'
-import { writtenPath } from './http/requests'
+import { writtenPath } from '@server/http/requests'
 
 /**
  * What the server writes of a request: its method, the path without its query and its secrets, and who asked only as an id of the

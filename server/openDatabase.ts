@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectPostgres, type Database, openEmbedded } from './db/database'
-import { tidyEmbedded } from './db/maintenance'
-import { migrate } from './db/migrate'
+import { connectPostgres, type Database, openEmbedded } from '@server/db/database'
+import { tidyEmbedded } from '@server/db/maintenance'
+import { migrate } from '@server/db/migrate'
 
 /** The database that the environment names, up to date. */
 export async function openDatabase({

@@ -1,4 +1,4 @@
-import { FolderInUse } from './db/folderLock'
+import { FolderInUse } from '@server/db/folderLock'
 import { EnvironmentError } from './environment'
 
 /** Why the server could not start, in one line that says what to do. */

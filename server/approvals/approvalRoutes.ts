@@ -9,18 +9,18 @@ import {
   ApprovalRequests,
 } from '@/contract/approvalRequests'
 import { Uuid } from '@/contract/shapes'
-import type { Clock } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import { ActionQuery, previewed } from '../entities/previews'
-import { readerOf } from '../entities/readable'
-import { intentionOf } from '../http/intentions'
-import { problems } from '../http/openapi'
-import { notFound } from '../http/problems'
-import { ADMIN, originOf } from '../http/requests'
-import { read } from '../http/validation'
+import type { Clock } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { ActionQuery, previewed } from '@server/entities/previews'
+import { readerOf } from '@server/entities/readable'
+import { intentionOf } from '@server/http/intentions'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/http/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { read } from '@server/http/validation'
 import { decideApproval } from './decideApproval'
 import { findApproval, listApprovals } from './listApprovals'
-import { staffOf } from '../http/access'
+import { staffOf } from '@server/http/access'
 
 /** What waits for a second person, and how that person decides it: approving it is seen before it is done. */
 export function approvalRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Effect, MoneyLine } from '@/contract/actions'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { Reader } from '../entities/recordKind'
-import { inPesos } from '../entities/pesos'
-import { conflict, notFound } from '../http/problems'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { Reader } from '@server/entities/recordKind'
+import { inPesos } from '@server/entities/pesos'
+import { conflict, notFound } from '@server/http/problems'
 import { type Approved, callOffApproved, carryOut } from './approvable'
-import { tellStaff } from '../notices/tellStaff'
+import { tellStaff } from '@server/notices/tellStaff'
 import { nameOf, tellApproval } from './askApproval'
 import { obstacleTo, ownLimitOf } from './listApprovals'
-import type { Staff } from '../http/staff'
+import type { Staff } from '@server/http/staff'
 
 /**
  * Decides what someone asked for: another person, within their own limit; what is approved is done at once.

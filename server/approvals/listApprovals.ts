@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { ApprovalAction, ApprovalQuery, ApprovalRequest } from '@/contract/approvalRequests'
 import { allows, type Role, rolesFor } from '@/contract/permissions'
 import type { Ref } from '@/contract/shapes'
-import { instant } from '../clock'
-import { is, isOneOf } from '../db/conditions'
-import type { Database } from '../db/database'
-import { settingsOf } from '../db/settings'
-import type { Reader } from '../entities/recordKind'
-import type { Staff } from '../http/staff'
+import { instant } from '@server/clock'
+import { is, isOneOf } from '@server/db/conditions'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import type { Reader } from '@server/entities/recordKind'
+import type { Staff } from '@server/http/staff'
 
 /** Up to how much someone gives money back by themselves; nothing for whoever has no limit. */
 export async function ownLimitOf(db: Database, { uuid, role }: Staff): Promise<number | null> {

@@ -1,7 +1,7 @@
 import type { Effect } from '@/contract/actions'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { tellStaff } from '../notices/tellStaff'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { tellStaff } from '@server/notices/tellStaff'
 import { type Asked, nameOf, tellApproval } from './askApproval'
 
 type Rejecting = { subject: Asked; note: string; origin: Origin; effects: Effect[] }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database'
-import type { Row } from '../db/writes'
+import type { Database } from '@server/db/database'
+import type { Row } from '@server/db/writes'
 
 type Limited = Pick<Row<'campaigns'>, 'uuid' | 'max_redemptions' | 'budget_cents'>
 

@@ -1,7 +1,7 @@
-import type { Transaction } from '../db/database'
-import type { Step } from '../entities/recordKind'
-import { conflict } from '../http/problems'
-import { startPayment } from '../payments/startPayment'
+import type { Transaction } from '@server/db/database'
+import type { Step } from '@server/entities/recordKind'
+import { conflict } from '@server/http/problems'
+import { startPayment } from '@server/payments/startPayment'
 import { type Owing, owedOf } from './owed'
 import { totalLine } from './totalLine'
 

@@ -1,9 +1,9 @@
 import type { Effect } from '@/contract/actions'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { Row } from '../db/writes'
-import { Refusal } from '../http/problems'
-import { startPayment } from '../payments/startPayment'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { Row } from '@server/db/writes'
+import { Refusal } from '@server/http/problems'
+import { startPayment } from '@server/payments/startPayment'
 
 type Collected = {
   invoice: Row<'invoices'>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Uuid } from '@/contract/shapes'
-import type { Transaction } from '../db/database'
-import { enqueue } from '../jobs/enqueue'
+import type { Transaction } from '@server/db/database'
+import { enqueue } from '@server/jobs/enqueue'
 
 /** Sends the contract of a subscription to whoever made it by themselves. What is done stands with the checkouts. */
 export const contractJob = {

@@ -1,8 +1,8 @@
 import type { Effect } from '@/contract/actions'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { lockRecord, updateRecord } from '../db/writes'
-import { customers } from '../entities/customers'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { lockRecord, updateRecord } from '@server/db/writes'
+import { customers } from '@server/entities/customers'
 
 /** Adds to what a customer has in their favour, or takes of it. It never goes below zero. */
 export async function giveCredit(

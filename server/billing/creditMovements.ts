@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CreditMovement } from '@/contract/customers'
-import type { Database } from '../db/database'
+import type { Database } from '@server/db/database'
 
 /** So many of the latest are told. */
 const MOST = 200

@@ -1,7 +1,7 @@
 import type { DisputeInvoice } from '@/contract/invoices'
-import type { Transaction } from '../db/database'
-import type { Step } from '../entities/recordKind'
-import { refuseWhilePaying } from '../payments/livePayments'
+import type { Transaction } from '@server/db/database'
+import type { Step } from '@server/entities/recordKind'
+import { refuseWhilePaying } from '@server/payments/livePayments'
 import { onTheDay, said } from './inWords'
 import { stopRetries } from './stopCollecting'
 

@@ -1,8 +1,8 @@
-import type { Transaction } from '../db/database'
+import type { Transaction } from '@server/db/database'
 import { dayAfter } from '@/contract/days'
-import { nextFolio } from '../db/folios'
-import type { Row } from '../db/writes'
-import { conflict } from '../http/problems'
+import { nextFolio } from '@server/db/folios'
+import type { Row } from '@server/db/writes'
+import { conflict } from '@server/http/problems'
 import { inDay } from './inWords'
 
 /** What the folios of invoices begin with. */

@@ -1,11 +1,11 @@
 import type { Effect } from '@/contract/actions'
 import { dayOf } from '@/contract/days'
-import { policiesFreed, policiesHeld } from '../cover/policiesHeld'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { lockRecord, type Row, updateRecord } from '../db/writes'
-import { accounts } from '../entities/accounts'
-import { inPesos } from '../entities/pesos'
+import { policiesFreed, policiesHeld } from '@server/cover/policiesHeld'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { lockRecord, type Row, updateRecord } from '@server/db/writes'
+import { accounts } from '@server/entities/accounts'
+import { inPesos } from '@server/entities/pesos'
 import { onTheDay } from './inWords'
 
 type Happening = { account_uuid: string; origin: Origin; effects: Effect[] }

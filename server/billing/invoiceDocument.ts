@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { InvoiceDetail } from '@/contract/invoices'
-import type { Database } from '../db/database'
-import { settingsOf } from '../db/settings'
-import { invoices } from '../entities/invoices'
-import { type Issuer, issuerOf } from '../documents/letterhead'
-import type { Reader } from '../entities/recordKind'
-import { notFound } from '../http/problems'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import { invoices } from '@server/entities/invoices'
+import { type Issuer, issuerOf } from '@server/documents/letterhead'
+import type { Reader } from '@server/entities/recordKind'
+import { notFound } from '@server/http/problems'
 
 type PaidPart = { number: string; paid_at: string | null; method_type: string; amount_cents: number }
 

@@ -1,11 +1,11 @@
 import { type InvoiceLine, lineSums } from '@/contract/invoices'
-import { channelNames } from '../documents/channelNames'
-import { inPesos } from '../entities/pesos'
+import { channelNames } from '@server/documents/channelNames'
+import { inPesos } from '@server/entities/pesos'
 import { dayAt } from './calendar'
 import type { InvoiceDocument } from './invoiceDocument'
 import { inDay } from './inWords'
 import { MARGIN, newSheet, SOFT } from './sheet'
-import { letterhead } from '../documents/letterhead'
+import { letterhead } from '@server/documents/letterhead'
 
 const statuses = {
   draft: 'Borrador',

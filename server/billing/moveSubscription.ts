@@ -1,10 +1,10 @@
 import { subscriptionActions } from '@/contract/subscriptions'
-import type { Transaction } from '../db/database'
-import type { Row } from '../db/writes'
-import { keepingStatus } from '../entities/keepingStatus'
-import type { Step } from '../entities/recordKind'
-import { moveWithin } from '../entities/recordWrites'
-import { subscriptions } from '../entities/subscriptions'
+import type { Transaction } from '@server/db/database'
+import type { Row } from '@server/db/writes'
+import { keepingStatus } from '@server/entities/keepingStatus'
+import type { Step } from '@server/entities/recordKind'
+import { moveWithin } from '@server/entities/recordWrites'
+import { subscriptions } from '@server/entities/subscriptions'
 
 type SubscriptionMove = Pick<Step<'subscriptions'>, 'staff' | 'origin' | 'reason'> & {
   name: 'cancel' | 'undo_cancel' | 'end_payroll'

@@ -1,5 +1,5 @@
-import type { Transaction } from '../db/database'
-import type { Row } from '../db/writes'
+import type { Transaction } from '@server/db/database'
+import type { Row } from '@server/db/writes'
 
 /** Who owes: a subscription for itself, or a customer for all that they pay. */
 export type Owing = { by: 'subscription_uuid' | 'customer_uuid'; uuid: string }

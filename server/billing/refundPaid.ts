@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Effect } from '@/contract/actions'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { conflict } from '../http/problems'
-import { refundableOf } from '../payments/refundable'
-import { startRefund } from '../payments/startRefund'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { conflict } from '@server/http/problems'
+import { refundableOf } from '@server/payments/refundable'
+import { startRefund } from '@server/payments/startRefund'
 
 type Refunded = {
   /** What was paid for: whatever payment covered it gives the money back, the latest first. */

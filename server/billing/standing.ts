@@ -1,4 +1,4 @@
-import type { Row } from '../db/writes'
+import type { Row } from '@server/db/writes'
 import type { Standing } from './turns'
 
 /** Of a subscription, what decides what becomes of it in time. */

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Effect } from '@/contract/actions'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { lockRecord, updateRecord } from '../db/writes'
-import { invoices } from '../entities/invoices'
-import { payments } from '../entities/payments'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { lockRecord, updateRecord } from '@server/db/writes'
+import { invoices } from '@server/entities/invoices'
+import { payments } from '@server/entities/payments'
 
 const told = { event: 'collection_stopped', action: 'updated' } as const
 

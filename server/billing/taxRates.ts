@@ -1,7 +1,7 @@
 import type { TaxRate } from '@/contract/taxRate'
 import type { Tax } from '@/contract/mexico'
-import type { Database } from '../db/database'
-import type { Row } from '../db/writes'
+import type { Database } from '@server/db/database'
+import type { Row } from '@server/db/writes'
 import type { TaxRates } from './chargeFor'
 
 /** The tax rates of what subscriptions to some plans are charged for, each by its price and its add-ons. */

@@ -1,11 +1,11 @@
 import { invoiceSums, type VoidInvoice } from '@/contract/invoices'
-import type { Transaction } from '../db/database'
-import { insertRecord } from '../db/writes'
-import { callOffShares } from '../employers/employerShares'
-import { callOffDeposits } from '../funds/expectedDeposits'
-import { invoices } from '../entities/invoices'
-import type { Step } from '../entities/recordKind'
-import { refuseWhilePaying } from '../payments/livePayments'
+import type { Transaction } from '@server/db/database'
+import { insertRecord } from '@server/db/writes'
+import { callOffShares } from '@server/employers/employerShares'
+import { callOffDeposits } from '@server/funds/expectedDeposits'
+import { invoices } from '@server/entities/invoices'
+import type { Step } from '@server/entities/recordKind'
+import { refuseWhilePaying } from '@server/payments/livePayments'
 import { onTheDay, said } from './inWords'
 
 /** Voids an invoice that nothing was paid of, and drafts one like it where it is to be put right. */

@@ -1,5 +1,5 @@
 import { BulkManager } from '@/contract/bulk'
-import { accounts } from '../entities/accounts'
+import { accounts } from '@server/entities/accounts'
 import { type Act, editing } from './acts'
 
 /** What is done to many accounts beside what every kind has. */

@@ -13,16 +13,22 @@ import type { Permission } from '@/contract/permissions'
 import type { ListQuery } from '@/contract/shapes'
 import type { Transition, Transitions } from '@/contract/transitions'
 import type { Effect } from '@/contract/actions'
-import type { Database, Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { RecordTable } from '../db/schema'
-import type { WayBack } from '../db/schema/bulk'
-import { lockRecord, type Row, updateRecord } from '../db/writes'
-import type { Reader, RecordKind } from '../entities/recordKind'
-import { archiveWithin, type Change, changeWithin, moveWithin, restoreWithin } from '../entities/recordWrites'
-import { conflict, notFound, unprocessable } from '../http/problems'
-import { read } from '../http/validation'
-import type { Staff } from '../http/staff'
+import type { Database, Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { RecordTable } from '@server/db/schema'
+import type { WayBack } from '@server/db/schema/bulk'
+import { lockRecord, type Row, updateRecord } from '@server/db/writes'
+import type { Reader, RecordKind } from '@server/entities/recordKind'
+import {
+  archiveWithin,
+  type Change,
+  changeWithin,
+  moveWithin,
+  restoreWithin,
+} from '@server/entities/recordWrites'
+import { conflict, notFound, unprocessable } from '@server/http/problems'
+import { read } from '@server/http/validation'
+import type { Staff } from '@server/http/staff'
 
 /** Who does something to a record, and with what. */
 export type Doing = { uuid: string; params: object; staff: Staff; origin: Origin; reader: Reader }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { type Job, type JobSummary, UNDO_MINUTES } from '@/contract/bulk'
 import { typeOf } from '@/contract/entities'
-import type { Clock } from '../clock'
-import { instant, minutesAfter } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import { appendLog } from '../db/logs'
-import type { Origin } from '../db/origin'
-import { enqueue } from '../jobs/enqueue'
+import type { Clock } from '@server/clock'
+import { instant, minutesAfter } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { appendLog } from '@server/db/logs'
+import type { Origin } from '@server/db/origin'
+import { enqueue } from '@server/jobs/enqueue'
 import type { BulkKind } from './acts'
-import type { Staff } from '../http/staff'
+import type { Staff } from '@server/http/staff'
 
 /** Records told of a job, of those that stayed as they were. */
 const TOLD = 200

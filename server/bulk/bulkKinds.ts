@@ -1,6 +1,6 @@
 import type { Kind, Slug } from '@/contract/entities'
-import { eachKindAsItStands } from '../entities/recordKinds'
-import { bulkDeliveries } from '../webhooks/bulkDeliveries'
+import { eachKindAsItStands } from '@server/entities/recordKinds'
+import { bulkDeliveries } from '@server/webhooks/bulkDeliveries'
 import { accountActs } from './accountActs'
 import { type Act, type BulkKind, bulkKind } from './acts'
 import { tariffActs } from './tariffActs'

@@ -1,10 +1,10 @@
 import { AdjustTariffs, adjusted, type NewTariff, providerServiceActions } from '@/contract/providerServices'
-import { lockRecord } from '../db/writes'
-import { providerServices } from '../entities/providerServices'
-import { moveWithin } from '../entities/recordWrites'
-import { beginTariff, endTariff } from '../entities/replaceTariff'
-import { conflict, notFound } from '../http/problems'
-import { read } from '../http/validation'
+import { lockRecord } from '@server/db/writes'
+import { providerServices } from '@server/entities/providerServices'
+import { moveWithin } from '@server/entities/recordWrites'
+import { beginTariff, endTariff } from '@server/entities/replaceTariff'
+import { conflict, notFound } from '@server/http/problems'
+import { read } from '@server/http/validation'
 import type { Act } from './acts'
 
 /** What is done to many tariffs beside what every kind has. */

@@ -1,5 +1,5 @@
-import { instant, minutesAfter } from '../clock'
-import type { Sweep } from '../jobs/jobKind'
+import { instant, minutesAfter } from '@server/clock'
+import type { Sweep } from '@server/jobs/jobKind'
 
 const DAY = 24 * 60
 const KEPT_DAYS = 30

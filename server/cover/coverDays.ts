@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { dayIn, dayInWords } from '../db/days'
-import { beginCover, endedOn, trail } from '../entities/covers'
-import { updateRecord } from '../db/writes'
-import { eachDue } from '../jobs/eachDue'
-import type { Sweep } from '../jobs/jobKind'
+import { dayIn, dayInWords } from '@server/db/days'
+import { beginCover, endedOn, trail } from '@server/entities/covers'
+import { updateRecord } from '@server/db/writes'
+import { eachDue } from '@server/jobs/eachDue'
+import type { Sweep } from '@server/jobs/jobKind'
 
 /** What passing days do to covers: they begin on their first day while their policy covers, and end after their last. */
 export const coverDays: Sweep = {

@@ -1,5 +1,5 @@
-import type { Transaction } from '../db/database'
-import type { Row } from '../db/writes'
+import type { Transaction } from '@server/db/database'
+import type { Row } from '@server/db/writes'
 
 /** Whether a policy needs no payment before it covers: only what a subscription pays waits for that. */
 export async function isCoveredByMoney(tx: Transaction, { funding, subscription_uuid }: Row<'policies'>) {

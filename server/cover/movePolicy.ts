@@ -1,10 +1,10 @@
 import type { Effect } from '@/contract/actions'
 import type { PolicyStatus } from '@/contract/policies'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { type Row, type Trail, updateRecord } from '../db/writes'
-import { moveCovers } from '../entities/covers'
-import { pastOf } from '../entities/pastOf'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { type Row, type Trail, updateRecord } from '@server/db/writes'
+import { moveCovers } from '@server/entities/covers'
+import { pastOf } from '@server/entities/pastOf'
 
 /** How policies appear in the trail. */
 export const policyTrail: Trail<'policies'> = {

@@ -1,5 +1,5 @@
 import { dayOf } from '@/contract/days'
-import type { Clock } from '../clock'
+import type { Clock } from '@server/clock'
 
 const words = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: 'UTC' })
 

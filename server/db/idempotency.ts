@@ -1,5 +1,5 @@
 import type { Transaction } from './database'
-import { conflict } from '../http/problems'
+import { conflict } from '@server/http/problems'
 
 /** A request that its sender may repeat, told by a key of theirs. */
 export type Intention = { key: string; user_uuid: string; fingerprint: string; at: string }

@@ -9,7 +9,7 @@ import { appendLog, writeLines } from './logs'
 import type { Origin } from './origin'
 import { isOfOldTable } from './preparedStatements'
 import type { RecordTable, Schema } from './schema'
-import type { RecordColumns } from './schema/columns'
+import type { RecordColumns } from '@server/db/schema/columns'
 
 /** A record as the database has it. */
 export type Row<Table extends RecordTable> = Selectable<RecordColumns> & Selectable<Schema[Table]>

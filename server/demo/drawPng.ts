@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { chunk } from '../pictures/barePng'
+import { chunk } from '@server/pictures/barePng'
 
 /** Red, green and blue, from 0 to 255. */
 export type Color = readonly [red: number, green: number, blue: number]

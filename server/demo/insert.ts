@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { Transaction } from '../db/database'
-import { portionsOf } from '../db/portions'
-import type { Schema } from '../db/schema'
+import type { Transaction } from '@server/db/database'
+import { portionsOf } from '@server/db/portions'
+import type { Schema } from '@server/db/schema'
 
 /** Writes made-up rows, a batch at a time. */
 export async function insert<Table extends keyof Schema>(

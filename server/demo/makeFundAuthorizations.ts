@@ -6,7 +6,7 @@ import {
 } from '@/contract/fundAuthorizations'
 import type { Actor } from '@/contract/shapes'
 import { dayAfter, dayOf } from '@/contract/days'
-import { type Facts, fundChecks } from '../funds/checks'
+import { type Facts, fundChecks } from '@server/funds/checks'
 import { dayBefore, made, momentBefore, SYSTEM } from './base'
 import type { Act, DemoFund } from './makeFunds'
 import type { Random } from './random'

@@ -1,5 +1,5 @@
 import { type InvoiceLine, invoiceSums, type InvoiceStatus } from '@/contract/invoices'
-import { inDay, said } from '../billing/inWords'
+import { inDay, said } from '@server/billing/inWords'
 import { dayAfter } from '@/contract/days'
 import { dayBefore, daysSince, made, momentBefore, SYSTEM } from './base'
 import type { DemoCustomer } from './makePaymentMethods'

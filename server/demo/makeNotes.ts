@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Actor } from '@/contract/shapes'
-import type { Schema } from '../db/schema'
+import type { Schema } from '@server/db/schema'
 import { momentBefore } from './base'
 import type { Random } from './random'
 

@@ -1,6 +1,6 @@
 import type { TaxProfile } from '@/contract/mexico'
 import type { PaymentMethodStatus } from '@/contract/paymentMethods'
-import { type Behaviour, tokenOf } from '../gateway/sandbox/testCards'
+import { type Behaviour, tokenOf } from '@server/gateway/sandbox/testCards'
 import { dayBefore, made, momentBefore, PUBLIC } from './base'
 import type { Random } from './random'
 

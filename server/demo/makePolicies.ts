@@ -1,7 +1,7 @@
 import type { Interval } from '@/contract/planParts'
 import { ageOn, type Funding, lastDayOf, type PolicyStatus, premiumOf } from '@/contract/policies'
 import type { SubscriptionStatus } from '@/contract/subscriptions'
-import type { Row } from '../db/writes'
+import type { Row } from '@server/db/writes'
 import { dayAfter } from '@/contract/days'
 import { dayBefore, made, SYSTEM } from './base'
 import type { Random } from './random'

@@ -1,7 +1,7 @@
 import type { Destination } from '@/contract/shorteners'
 import type { Actor, Ref } from '@/contract/shapes'
 import { dayBefore, made, momentBefore } from './base'
-import { shareOut } from '../billing/proration'
+import { shareOut } from '@server/billing/proration'
 import type { makeCampaigns } from './makeCampaigns'
 import type { Random } from './random'
 

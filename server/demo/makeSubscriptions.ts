@@ -1,9 +1,9 @@
 import type { Interval } from '@/contract/planParts'
 import type { SubscriptionChannel, SubscriptionStatus } from '@/contract/subscriptions'
-import { anchorAt, periodEndAfter } from '../billing/calendar'
-import { onTheDay } from '../billing/inWords'
+import { anchorAt, periodEndAfter } from '@server/billing/calendar'
+import { onTheDay } from '@server/billing/inWords'
 import { dayBefore, made as madeBy, momentBefore, SYSTEM } from './base'
-import type { Row } from '../db/writes'
+import type { Row } from '@server/db/writes'
 import type { Random } from './random'
 
 /** A customer who may subscribe, as the database has them. */

@@ -1,7 +1,7 @@
 import type { Role } from '@/contract/permissions'
 import type { Actor } from '@/contract/shapes'
-import type { LogEntry } from '../db/logs'
-import type { Origin } from '../db/origin'
+import type { LogEntry } from '@server/db/logs'
+import type { Origin } from '@server/db/origin'
 import { momentBefore, PUBLIC } from './base'
 import type { Random } from './random'
 

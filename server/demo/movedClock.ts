@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Clock, systemClock } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import { listen } from '../db/notifications'
+import { type Clock, systemClock } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { listen } from '@server/db/notifications'
 
 export const DAY_SECONDS = 86_400
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../db/database'
+import type { Transaction } from '@server/db/database'
 
 /** Gives every third member a doctor whom they go to first. */
 export async function seedDoctors(tx: Transaction): Promise<void> {

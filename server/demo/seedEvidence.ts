@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { MARGIN, newSheet } from '../billing/sheet'
-import type { Transaction } from '../db/database'
+import { MARGIN, newSheet } from '@server/billing/sheet'
+import type { Transaction } from '@server/db/database'
 
 /** Gives every authorization its files: a quote where its fund asks for one, and the receipt of what was spent. */
 export async function seedEvidence(tx: Transaction, at: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../db/database'
-import { seal } from '../entities/sealedSecrets'
+import type { Transaction } from '@server/db/database'
+import { seal } from '@server/entities/sealedSecrets'
 import { insert } from './insert'
 import type { Random } from './random'
 

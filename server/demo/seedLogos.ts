@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '@/contract/shapes'
-import type { Transaction } from '../db/database'
+import type { Transaction } from '@server/db/database'
 import { type Color, drawPng } from './drawPng'
 
 const SIDE = 160

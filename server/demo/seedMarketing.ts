@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SalesPage } from '@/contract/salesPages'
 import type { Actor, Ref } from '@/contract/shapes'
-import type { Transaction } from '../db/database'
+import type { Transaction } from '@server/db/database'
 import { dayBefore } from './base'
 import { insert } from './insert'
 import { makeCampaigns } from './makeCampaigns'

@@ -1,6 +1,6 @@
 import type { Actor } from '@/contract/shapes'
-import type { Transaction } from '../db/database'
-import { nextFolios } from '../db/folios'
+import type { Transaction } from '@server/db/database'
+import { nextFolios } from '@server/db/folios'
 import { made, momentBefore } from './base'
 import { insert } from './insert'
 import { makeContacts } from './makeContacts'

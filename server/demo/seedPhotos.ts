@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Transaction } from '../db/database'
+import type { Transaction } from '@server/db/database'
 import { type Color, drawPng } from './drawPng'
 
 const SIDE = 96

@@ -1,6 +1,6 @@
 import type { Actor } from '@/contract/shapes'
 import type { SettingsOf } from '@/contract/settings'
-import type { Transaction } from '../db/database'
+import type { Transaction } from '@server/db/database'
 
 /** Who sells in the demonstration; an RFC that the tax office gives out for trials, and a telephone of nobody. */
 const organization: SettingsOf<'organization'> = {

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ListingPreferences } from '@/contract/preferences'
 import { detailOf } from '@/contract/shapes'
-import { type Clock, instant } from '../clock'
-import type { Database } from '../db/database'
-import { problems } from '../http/openapi'
-import { ADMIN } from '../http/requests'
-import { staffOf } from '../http/access'
+import { type Clock, instant } from '@server/clock'
+import type { Database } from '@server/db/database'
+import { problems } from '@server/http/openapi'
+import { ADMIN } from '@server/http/requests'
+import { staffOf } from '@server/http/access'
 
 /** `admin/preferences`: how whoever asks likes their listings. Not told in the trail: it is about nobody else. */
 export function preferenceRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

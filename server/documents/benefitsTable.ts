@@ -1,8 +1,8 @@
 import { benefitName, insteadOf } from '@/contract/benefits'
 import type { CoveredBenefit } from '@/contract/memberPolicies'
-import { inDay } from '../billing/inWords'
-import { MARGIN, type Sheet } from '../billing/sheet'
-import { inPesos } from '../entities/pesos'
+import { inDay } from '@server/billing/inWords'
+import { MARGIN, type Sheet } from '@server/billing/sheet'
+import { inPesos } from '@server/entities/pesos'
 
 /** What is covered, up to what, what is paid for it and from when it is, and what is left out; nothing where nothing is. */
 export function benefitsTable(

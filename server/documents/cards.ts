@@ -1,8 +1,8 @@
 import { correction, generate } from 'lean-qr'
 import type { MemberPolicyDetail } from '@/contract/memberPolicies'
 import type { PolicyDetail } from '@/contract/policies'
-import { inDay } from '../billing/inWords'
-import { MARGIN, type Sheet, SOFT } from '../billing/sheet'
+import { inDay } from '@server/billing/inWords'
+import { MARGIN, type Sheet, SOFT } from '@server/billing/sheet'
 
 /** A card is as large as those that people carry: 85.6 by 54 millimetres. */
 const CARD = { width: 243, height: 153, gap: 18 }

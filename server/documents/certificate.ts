@@ -1,10 +1,10 @@
 import type { CoveredBenefit, MemberPolicyDetail } from '@/contract/memberPolicies'
 import type { PolicyDetail } from '@/contract/policies'
-import type { Database } from '../db/database'
-import { memberPolicies } from '../entities/memberPolicies'
-import { policies } from '../entities/policies'
-import type { Reader } from '../entities/recordKind'
-import { conflict, notFound } from '../http/problems'
+import type { Database } from '@server/db/database'
+import { memberPolicies } from '@server/entities/memberPolicies'
+import { policies } from '@server/entities/policies'
+import type { Reader } from '@server/entities/recordKind'
+import { conflict, notFound } from '@server/http/problems'
 import { type Issuer, issuerOf } from './letterhead'
 
 /** Everything that a certificate says: of a policy whom it covers, or of one cover that person alone. */

@@ -1,5 +1,5 @@
-import { reachOf } from '../billing/inWords'
-import { MARGIN, newSheet, SOFT } from '../billing/sheet'
+import { reachOf } from '@server/billing/inWords'
+import { MARGIN, newSheet, SOFT } from '@server/billing/sheet'
 import { cards } from './cards'
 import type { Certificate } from './certificate'
 

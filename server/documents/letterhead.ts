@@ -1,9 +1,9 @@
 import type { SettingsOf } from '@/contract/settings'
-import { reachOf } from '../billing/inWords'
-import { MARGIN, type Sheet, SOFT } from '../billing/sheet'
-import type { Database } from '../db/database'
-import { settingsOf } from '../db/settings'
-import { printedLogo } from '../entities/organizationLogo'
+import { reachOf } from '@server/billing/inWords'
+import { MARGIN, type Sheet, SOFT } from '@server/billing/sheet'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import { printedLogo } from '@server/entities/organizationLogo'
 
 /** Whoever issues a paper, as the settings keep it. */
 export type Issuer = Pick<

@@ -1,7 +1,7 @@
 import { correction, generate } from 'lean-qr'
 import { plateOf } from '@/contract/qrPlate'
-import { MARGIN, newSheet, SOFT } from '../billing/sheet'
-import type { Database } from '../db/database'
+import { MARGIN, newSheet, SOFT } from '@server/billing/sheet'
+import type { Database } from '@server/db/database'
 import type { Issuer } from './letterhead'
 
 const SIDE = 320

@@ -1,9 +1,9 @@
-import type { Database } from '../db/database'
-import { dayAt } from '../billing/calendar'
-import { inDay } from '../billing/inWords'
-import { inPesos } from '../entities/pesos'
+import type { Database } from '@server/db/database'
+import { dayAt } from '@server/billing/calendar'
+import { inDay } from '@server/billing/inWords'
+import { inPesos } from '@server/entities/pesos'
 import { channelNames } from './channelNames'
-import { MARGIN, newSheet } from '../billing/sheet'
+import { MARGIN, newSheet } from '@server/billing/sheet'
 import { issuerOf, letterhead } from './letterhead'
 
 /** Everything that the receipt of a payment says; nothing for one that did not arrive. */

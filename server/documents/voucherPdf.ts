@@ -1,5 +1,5 @@
-import { MARGIN, newSheet, type Sheet, SOFT } from '../billing/sheet'
-import { darkBars } from '../payments/bars'
+import { MARGIN, newSheet, type Sheet, SOFT } from '@server/billing/sheet'
+import { darkBars } from '@server/payments/bars'
 
 type Voucher = {
   number: string

@@ -1,11 +1,11 @@
-import type { Transaction } from '../db/database'
-import { settingsOf } from '../db/settings'
-import type { Origin } from '../db/origin'
-import { type Row, updateRecord } from '../db/writes'
-import { accounts } from '../entities/accounts'
-import { customers } from '../entities/customers'
-import { createWithin } from '../entities/recordWrites'
-import { visitor } from '../http/staff'
+import type { Transaction } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import type { Origin } from '@server/db/origin'
+import { type Row, updateRecord } from '@server/db/writes'
+import { accounts } from '@server/entities/accounts'
+import { customers } from '@server/entities/customers'
+import { createWithin } from '@server/entities/recordWrites'
+import { visitor } from '@server/http/staff'
 
 const unwritten = { tags: [], external_id: null }
 const wanted = { before: undefined, allowDuplicate: true, staff: visitor }

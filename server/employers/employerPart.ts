@@ -1,8 +1,8 @@
 import type { Interval } from '@/contract/planParts'
-import { dayAt } from '../billing/calendar'
-import type { Transaction } from '../db/database'
-import type { Row } from '../db/writes'
-import { employerCents } from '../visitors/subscribe/contribution'
+import { dayAt } from '@server/billing/calendar'
+import type { Transaction } from '@server/db/database'
+import type { Row } from '@server/db/writes'
+import { employerCents } from '@server/visitors/subscribe/contribution'
 import { employerOf } from './employerShares'
 
 /** What would be charged for a plan instead. */

@@ -1,6 +1,6 @@
-import type { Database, Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { enqueue } from '../jobs/enqueue'
+import type { Database, Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { enqueue } from '@server/jobs/enqueue'
 import { payrollEndedJob } from './payrollJobs'
 
 /** What somebody agrees to before their subscription is made. */

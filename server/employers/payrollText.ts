@@ -1,5 +1,5 @@
 import type { Interval } from '@/contract/planParts'
-import { inPesos } from '../entities/pesos'
+import { inPesos } from '@server/entities/pesos'
 
 /** Which words are agreed to: whoever changes them gives them another name. */
 export const PAYROLL_TEXT = 'descuento-de-nomina-2026-11'

@@ -1,6 +1,6 @@
-import type { Transaction } from '../db/database'
+import type { Transaction } from '@server/db/database'
 import { inPesos } from './pesos'
-import { limitExceeded } from '../http/problems'
+import { limitExceeded } from '@server/http/problems'
 
 /** Whoever moves money by themselves does so up to the limit that they were given. @throws {Refusal} 422 */
 export async function refuseAboveLimit(tx: Transaction, user: string, cents: number, currency: string) {

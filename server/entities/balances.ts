@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Effect } from '@/contract/actions'
-import type { Transaction } from '../db/database'
+import type { Transaction } from '@server/db/database'
 
 type Balance = { uuid: string; label: string; before: number; after: number }
 

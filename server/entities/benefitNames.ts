@@ -1,7 +1,7 @@
 import { benefitFor } from '@/contract/benefits'
 import type { NewPlanBenefit, PlanBenefit } from '@/contract/planParts'
-import type { Database } from '../db/database'
-import type { Row } from '../db/writes'
+import type { Database } from '@server/db/database'
+import type { Row } from '@server/db/writes'
 
 type Category = Pick<Row<'service_categories'>, 'uuid' | 'name' | 'parent_uuid' | 'status'>
 type Service = Pick<Row<'services'>, 'uuid' | 'name' | 'category_uuid'>

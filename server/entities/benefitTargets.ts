@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewPlanBenefit } from '@/contract/planParts'
-import type { Transaction } from '../db/database'
-import { unprocessable } from '../http/problems'
+import type { Transaction } from '@server/db/database'
+import { unprocessable } from '@server/http/problems'
 
 /** Benefits are for categories and services that are there. @throws {Refusal} at each that is not */
 export async function refuseMissingTargets(tx: Transaction, benefits: readonly NewPlanBenefit[]) {

@@ -6,14 +6,14 @@ import {
   type NewCampaign,
   campaignContract,
 } from '@/contract/campaigns'
-import { columnsOf } from '../db/columns'
-import { is, isOneOf } from '../db/conditions'
-import type { Database, Transaction } from '../db/database'
+import { columnsOf } from '@server/db/columns'
+import { is, isOneOf } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
-import { dayIn } from '../db/days'
-import { listing } from '../db/listing'
-import { countOf, optionalPointer, pointers } from '../db/reference'
-import { conflict, unprocessable } from '../http/problems'
+import { dayIn } from '@server/db/days'
+import { listing } from '@server/db/listing'
+import { countOf, optionalPointer, pointers } from '@server/db/reference'
+import { conflict, unprocessable } from '@server/http/problems'
 import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ref } from '@/contract/shapes'
-import type { Database } from '../db/database'
+import type { Database } from '@server/db/database'
 
 /** A category and those that hold it, the nearest first. */
 export async function categoriesOf(db: Database, uuid: string): Promise<Ref[]> {

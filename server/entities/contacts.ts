@@ -5,12 +5,12 @@ import {
   type NewContact,
   contactContract,
 } from '@/contract/contacts'
-import { columnsOf } from '../db/columns'
-import { hasOneOf, is, isOneOf } from '../db/conditions'
-import type { Database, Transaction } from '../db/database'
-import { listing } from '../db/listing'
-import { optionalPointer } from '../db/reference'
-import type { RecordTable } from '../db/schema'
+import { columnsOf } from '@server/db/columns'
+import { hasOneOf, is, isOneOf } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { listing } from '@server/db/listing'
+import { optionalPointer } from '@server/db/reference'
+import type { RecordTable } from '@server/db/schema'
 import { type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../clock'
-import type { Database } from '../db/database'
+import type { Clock } from '@server/clock'
+import type { Database } from '@server/db/database'
 import { companies } from './companies'
 import { copyName, copyRoute, freeCopy } from './copyRoute'
 import { planAddons } from './planAddons'

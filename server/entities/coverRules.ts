@@ -9,8 +9,8 @@ import type {
 } from '@/contract/coverQuestions'
 import { ageOn } from '@/contract/policies'
 import type { Ref } from '@/contract/shapes'
-import { dayInWords } from '../db/days'
-import type { Row } from '../db/writes'
+import { dayInWords } from '@server/db/days'
+import type { Row } from '@server/db/writes'
 import { type Benefit, type coverWithBenefits, usedOn, waitsUntil } from './coveredBenefits'
 import { inPesos } from './pesos'
 

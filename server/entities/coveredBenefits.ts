@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { benefitKey } from '@/contract/benefits'
 import type { CoveredBenefit, MemberPolicyDetail, UsedLimit } from '@/contract/memberPolicies'
 import type { NewPlanBenefit } from '@/contract/planParts'
-import type { Database } from '../db/database'
+import type { Database } from '@server/db/database'
 import { dayAfter } from '@/contract/days'
 import { catalogueOf, inOrder, targetOf } from './benefitNames'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database'
-import { reference } from '../db/reference'
+import type { Database } from '@server/db/database'
+import { reference } from '@server/db/reference'
 
 /** Events as listings show them. */
 export const eventRows = (db: Database) =>

@@ -6,13 +6,13 @@ import {
   fundMovementContract,
 } from '@/contract/fundMovements'
 import type { Ref } from '@/contract/shapes'
-import { columnsOf } from '../db/columns'
-import { dayRange, holds, is, isOneOf, isWithin } from '../db/conditions'
-import type { Database, Transaction } from '../db/database'
-import { listing } from '../db/listing'
-import { optionalPointer, pointer } from '../db/reference'
-import { conflict, unprocessable } from '../http/problems'
-import { byHand, lockFund, movementTrail, post } from '../funds/ledger'
+import { columnsOf } from '@server/db/columns'
+import { dayRange, holds, is, isOneOf, isWithin } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { listing } from '@server/db/listing'
+import { optionalPointer, pointer } from '@server/db/reference'
+import { conflict, unprocessable } from '@server/http/problems'
+import { byHand, lockFund, movementTrail, post } from '@server/funds/ledger'
 import { type Step, type Writing, recordKind } from './recordKind'
 
 const rows = (db: Database) =>

@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/database'
+import type { Transaction } from '@server/db/database'
 
 type Standing = { status: string; status_reason: string | null }
 type Act<Step, Values> = (tx: Transaction, step: Step, values: Values) => Promise<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CoverOffer } from '@/contract/coverQuestions'
-import type { Database } from '../db/database'
-import { optionalPointer } from '../db/reference'
+import type { Database } from '@server/db/database'
+import { optionalPointer } from '@server/db/reference'
 
 /** Whether a tariff, `offered`, holds on a day for those whose plan sends them to a network, or to any. */
 export const isHeldOn = (day: string, network_tag: string | null): RawBuilder<SqlBool> => sql<SqlBool>`(

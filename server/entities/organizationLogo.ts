@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import { settingsSections, type SettingsSection } from '@/contract/settings'
-import type { Database, Transaction } from '../db/database'
-import { unprocessable } from '../http/problems'
-import { read } from '../http/validation'
+import type { Database, Transaction } from '@server/db/database'
+import { unprocessable } from '@server/http/problems'
+import { read } from '@server/http/validation'
 import { refuseUnshown } from './photos'
 
 const FIELD = 'logo_attachment_uuid'

@@ -5,14 +5,14 @@ import {
   PaymentMethodDetail,
   paymentMethodContract,
 } from '@/contract/paymentMethods'
-import { columnsOf } from '../db/columns'
-import { holds, is, isOneOf, isPresent, isTrue } from '../db/conditions'
-import type { Database, Transaction } from '../db/database'
-import { dayIn } from '../db/days'
-import { listing } from '../db/listing'
-import { pointer } from '../db/reference'
-import { lockRecord, type Row, updateRecord } from '../db/writes'
-import { conflict } from '../http/problems'
+import { columnsOf } from '@server/db/columns'
+import { holds, is, isOneOf, isPresent, isTrue } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { dayIn } from '@server/db/days'
+import { listing } from '@server/db/listing'
+import { pointer } from '@server/db/reference'
+import { lockRecord, type Row, updateRecord } from '@server/db/writes'
+import { conflict } from '@server/http/problems'
 import { customers } from './customers'
 import { type Step, recordKind } from './recordKind'
 

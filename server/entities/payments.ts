@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { Payment, PaymentDetail, paymentContract } from '@/contract/payments'
-import { type Clock, instant, minutesAfter } from '../clock'
-import { columnsOf } from '../db/columns'
-import { dayRange, holds, is, isOneOf, isPresent, isTrue, isWithin } from '../db/conditions'
-import type { Database } from '../db/database'
-import { listing } from '../db/listing'
-import { optionalPointer, pointer } from '../db/reference'
+import { type Clock, instant, minutesAfter } from '@server/clock'
+import { columnsOf } from '@server/db/columns'
+import { dayRange, holds, is, isOneOf, isPresent, isTrue, isWithin } from '@server/db/conditions'
+import type { Database } from '@server/db/database'
+import { listing } from '@server/db/listing'
+import { optionalPointer, pointer } from '@server/db/reference'
 import { recordKind } from './recordKind'
 
 /** Something made of each invoice that a payment covers, in the order of their folios. */

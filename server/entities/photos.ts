@@ -1,6 +1,6 @@
 import { LARGEST_PHOTO } from '@/contract/attachments'
-import type { Transaction } from '../db/database'
-import { unprocessable } from '../http/problems'
+import type { Transaction } from '@server/db/database'
+import { unprocessable } from '@server/http/problems'
 
 type Pictured<Field extends string> = { [name in Field]?: string | null | undefined }
 

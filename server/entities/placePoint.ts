@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { PlacePoint, PlaceQuery } from '@/contract/providerLocations'
 import { detailOf } from '@/contract/shapes'
-import type { Database } from '../db/database'
-import { problems } from '../http/openapi'
-import { ADMIN } from '../http/requests'
-import { placeNamed } from '../visitors/placeNamed'
+import type { Database } from '@server/db/database'
+import { problems } from '@server/http/openapi'
+import { ADMIN } from '@server/http/requests'
+import { placeNamed } from '@server/visitors/placeNamed'
 
 /** `GET admin/provider-locations/point`: where a postal code or a municipality is, as the places of the network tell. */
 export function placePointRoute(app: FastifyInstance, { db }: { db: Database }): void {

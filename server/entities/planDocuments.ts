@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewPlanDocument } from '@/contract/planParts'
-import type { Database, Transaction } from '../db/database'
-import { unprocessable } from '../http/problems'
+import type { Database, Transaction } from '@server/db/database'
+import { unprocessable } from '@server/http/problems'
 
 const files = (db: Database, plan: string, uuids: readonly string[]) =>
   db

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { PlanPrice } from '@/contract/planParts'
 import { offerOf, type PriceInUse, standingsOn } from '@/contract/planPrices'
 import { liveStatuses } from '@/contract/subscriptions'
-import { canonicalJson } from '../db/canonicalJson'
-import type { Database, Transaction } from '../db/database'
-import type { Row } from '../db/writes'
-import { conflict, unprocessable } from '../http/problems'
+import { canonicalJson } from '@server/db/canonicalJson'
+import type { Database, Transaction } from '@server/db/database'
+import type { Row } from '@server/db/writes'
+import { conflict, unprocessable } from '@server/http/problems'
 
 // What holds of the prices of a plan, and who is charged by them.
 

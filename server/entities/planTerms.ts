@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type KnownTerms, planTermNames, type PlanTerms } from '@/contract/plans'
 import type { Ref } from '@/contract/shapes'
-import type { Database, Transaction } from '../db/database'
-import type { Row } from '../db/writes'
+import type { Database, Transaction } from '@server/db/database'
+import type { Row } from '@server/db/writes'
 import { catalogueOf, withNames } from './benefitNames'
 
 type Plan = Row<'plans'>

@@ -1,7 +1,7 @@
 import { type Funding, premiumOf } from '@/contract/policies'
 import { intervalMonths } from '@/contract/planParts'
 import { pricesAsked } from '@/contract/planPrices'
-import type { Transaction } from '../db/database'
+import type { Transaction } from '@server/db/database'
 
 type Priced = {
   plan_uuid: string

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Effect, MoneyLine, SentMessage } from '@/contract/actions'
 import { yesOrNo } from '@/contract/shapes'
-import { canonicalJson } from '../db/canonicalJson'
-import type { Database, Transaction } from '../db/database'
-import { createOnce, type Intention } from '../db/idempotency'
-import { inTransaction } from '../db/writes'
-import { conflict } from '../http/problems'
+import { canonicalJson } from '@server/db/canonicalJson'
+import type { Database, Transaction } from '@server/db/database'
+import { createOnce, type Intention } from '@server/db/idempotency'
+import { inTransaction } from '@server/db/writes'
+import { conflict } from '@server/http/problems'
 
 /** How an action is asked for: only to be told what it would do, or to be done as it was told. */
 export const ActionQuery = z.strictObject({

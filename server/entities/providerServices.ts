@@ -8,15 +8,15 @@ import {
   tariffTerms,
   whyTermsStay,
 } from '@/contract/providerServices'
-import { columnsOf } from '../db/columns'
-import { holds, is, isWithin } from '../db/conditions'
-import type { Database, Transaction } from '../db/database'
+import { columnsOf } from '@server/db/columns'
+import { holds, is, isWithin } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
-import { dayIn } from '../db/days'
-import { listing } from '../db/listing'
-import { optionalPointer, pointer } from '../db/reference'
-import { lockRecord } from '../db/writes'
-import { conflict, unprocessable } from '../http/problems'
+import { dayIn } from '@server/db/days'
+import { listing } from '@server/db/listing'
+import { optionalPointer, pointer } from '@server/db/reference'
+import { lockRecord } from '@server/db/writes'
+import { conflict, unprocessable } from '@server/http/problems'
 import { type Step, type Writing, recordKind } from './recordKind'
 import { refuseMissing } from './references'
 

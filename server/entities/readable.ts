@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 import type { Kind } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
 import type { ListQuery } from '@/contract/shapes'
-import type { Clock } from '../clock'
-import type { Database } from '../db/database'
-import type { Listing } from '../db/listing'
+import type { Clock } from '@server/clock'
+import type { Database } from '@server/db/database'
+import type { Listing } from '@server/db/listing'
 import type { Reader } from './recordKind'
-import { staffOf } from '../http/access'
+import { staffOf } from '@server/http/access'
 
 export type ReadServices = { db: Database; clock: Clock }
 

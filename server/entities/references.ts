@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../db/database'
-import type { RecordTable } from '../db/schema'
-import { unprocessable } from '../http/problems'
+import type { Transaction } from '@server/db/database'
+import type { RecordTable } from '@server/db/schema'
+import { unprocessable } from '@server/http/problems'
 
 /** Refuses pointers to records that do not exist, all at once. @throws {Refusal} 422 on each field */
 export async function refuseMissing<Values extends object>(

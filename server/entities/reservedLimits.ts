@@ -2,9 +2,9 @@ import type { Effect } from '@/contract/actions'
 import { benefitKey } from '@/contract/benefits'
 import { dayOf } from '@/contract/days'
 import type { UsedLimit } from '@/contract/memberPolicies'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { lockRecord, type Row, updateRecord } from '../db/writes'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { lockRecord, type Row, updateRecord } from '@server/db/writes'
 import { trail } from './covers'
 
 /** Takes from what a cover has left of a benefit, or gives it back. */

@@ -3,12 +3,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Reveal, RevealReply } from '@/contract/persons'
 import { Uuid } from '@/contract/shapes'
-import type { Clock } from '../clock'
-import type { Database } from '../db/database'
-import { appendLog } from '../db/logs'
-import { problems } from '../http/openapi'
-import { notFound } from '../http/problems'
-import { ADMIN, originOf } from '../http/requests'
+import type { Clock } from '@server/clock'
+import type { Database } from '@server/db/database'
+import { appendLog } from '@server/db/logs'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/http/problems'
+import { ADMIN, originOf } from '@server/http/requests'
 
 /** One masked value of a person, whole, for whoever may see the person; the trail says who asked for it. */
 export function revealPersonRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

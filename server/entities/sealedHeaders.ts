@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { WebhookHeader } from '@/contract/webhookHeaders'
-import type { Row } from '../db/writes'
-import { unprocessable } from '../http/problems'
+import type { Row } from '@server/db/writes'
+import { unprocessable } from '@server/http/problems'
 import { seal, unseal } from './sealedSecrets'
 
 const Values = z.record(z.string(), z.string())

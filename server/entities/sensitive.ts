@@ -1,6 +1,6 @@
 import type { BankAccount } from '@/contract/mexico'
 import type { SensitivePersonField } from '@/contract/persons'
-import type { Staff } from '../http/staff'
+import type { Staff } from '@server/http/staff'
 
 /** What stands for hidden characters. */
 const DOT = '•'

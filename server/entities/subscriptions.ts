@@ -8,16 +8,16 @@ import {
   subscriptionContract,
 } from '@/contract/subscriptions'
 import { EXPIRING_DAYS } from '@/contract/paymentMethods'
-import { policiesResumed } from '../cover/policiesPaused'
-import { columnsOf } from '../db/columns'
-import { dayRange, holds, is, isBetween, isOneOf, isWithin } from '../db/conditions'
-import type { Database, Transaction } from '../db/database'
-import { dayIn } from '../db/days'
-import { listing } from '../db/listing'
-import { optionalPointer, pointer } from '../db/reference'
-import { conflict, unprocessable } from '../http/problems'
+import { policiesResumed } from '@server/cover/policiesPaused'
+import { columnsOf } from '@server/db/columns'
+import { dayRange, holds, is, isBetween, isOneOf, isWithin } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { dayIn } from '@server/db/days'
+import { listing } from '@server/db/listing'
+import { optionalPointer, pointer } from '@server/db/reference'
+import { conflict, unprocessable } from '@server/http/problems'
 import { type Step, type Writing, recordKind } from './recordKind'
-import { takenUp } from '../billing/pauseState'
+import { takenUp } from '@server/billing/pauseState'
 
 const pointers = ['customer', 'account', 'plan', 'payment_method', 'campaign'] as const
 

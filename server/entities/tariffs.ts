@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../db/database'
+import type { Transaction } from '@server/db/database'
 
 /** Why what a tariff is of may not be archived, or nothing where there is none. */
 export async function whoHasTariff(

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { TicketChange, TicketMessage } from '@/contract/supportTickets'
-import type { Database } from '../db/database'
-import { pointers } from '../db/reference'
+import type { Database } from '@server/db/database'
+import { pointers } from '@server/db/reference'
 
 /** What was said in a ticket, and in those merged into it, with the changes between; oldest first. */
 export async function conversationOf(db: Database, uuid: string): Promise<TicketMessage[]> {

@@ -3,15 +3,22 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { detailOf, Uuid } from '@/contract/shapes'
 import { NewTicketMacro, TicketMacro, TicketMacros } from '@/contract/ticketMacros'
-import type { Clock } from '../clock'
-import { columnsOf } from '../db/columns'
-import type { Database, Transaction } from '../db/database'
-import { createOnce } from '../db/idempotency'
-import { insertRecord, inTransaction, lockRecord, type Row, type Trail, updateRecord } from '../db/writes'
-import { intentionOf } from '../http/intentions'
-import { noContent, problems } from '../http/openapi'
-import { conflict, notFound } from '../http/problems'
-import { ADMIN, originOf } from '../http/requests'
+import type { Clock } from '@server/clock'
+import { columnsOf } from '@server/db/columns'
+import type { Database, Transaction } from '@server/db/database'
+import { createOnce } from '@server/db/idempotency'
+import {
+  insertRecord,
+  inTransaction,
+  lockRecord,
+  type Row,
+  type Trail,
+  updateRecord,
+} from '@server/db/writes'
+import { intentionOf } from '@server/http/intentions'
+import { noContent, problems } from '@server/http/openapi'
+import { conflict, notFound } from '@server/http/problems'
+import { ADMIN, originOf } from '@server/http/requests'
 import { versionIn } from './recordWrites'
 
 const trail: Trail<'ticket_macros'> = {

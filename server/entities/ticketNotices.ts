@@ -1,7 +1,7 @@
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { Row } from '../db/writes'
-import { type Telling, tellStaff } from '../notices/tellStaff'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { Row } from '@server/db/writes'
+import { type Telling, tellStaff } from '@server/notices/tellStaff'
 
 type Ticket = Row<'support_tickets'>
 

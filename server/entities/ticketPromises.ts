@@ -1,7 +1,7 @@
 import type { BusinessHours } from '@/contract/businessHours'
 import type { TicketPromises } from '@/contract/ticketTargets'
-import type { Database } from '../db/database'
-import { settingsOf } from '../db/settings'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
 
 /** When people work now. */
 export async function businessHours(db: Database): Promise<BusinessHours> {

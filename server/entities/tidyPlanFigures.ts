@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database'
-import type { Sweep } from '../jobs/jobKind'
+import type { Database } from '@server/db/database'
+import type { Sweep } from '@server/jobs/jobKind'
 
 /** With fewer lines than these a plan is added up fast enough. */
 const FEW_LINES = 50

@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import { TimelineEvent, TimelineQuery, TimelineTypes } from '@/contract/notes'
 import { allows, type Permission } from '@/contract/permissions'
 import { pageOf, Uuid } from '@/contract/shapes'
-import { isOneOf } from '../db/conditions'
-import type { Database } from '../db/database'
-import { listing } from '../db/listing'
-import { problems } from '../http/openapi'
+import { isOneOf } from '@server/db/conditions'
+import type { Database } from '@server/db/database'
+import { listing } from '@server/db/listing'
+import { problems } from '@server/http/openapi'
 import { eventRows } from './eventRows'
-import { staffOf } from '../http/access'
+import { staffOf } from '@server/http/access'
 
 /** An account's line is everything that happened under it. */
 const within = (uuid: string) =>

@@ -1,9 +1,9 @@
 import { Transaction, TransactionDetail, transactionContract } from '@/contract/transactions'
-import { columnsOf } from '../db/columns'
-import { dayRange, is, isOneOf } from '../db/conditions'
-import type { Database } from '../db/database'
-import { listing } from '../db/listing'
-import { countOf, optionalPointer, pointer } from '../db/reference'
+import { columnsOf } from '@server/db/columns'
+import { dayRange, is, isOneOf } from '@server/db/conditions'
+import type { Database } from '@server/db/database'
+import { listing } from '@server/db/listing'
+import { countOf, optionalPointer, pointer } from '@server/db/reference'
 import { recordKind } from './recordKind'
 
 const rows = (db: Database) =>

@@ -7,16 +7,16 @@ import {
   type UserListQuery,
   userContract,
 } from '@/contract/users'
-import { type Clock, instant } from '../clock'
-import { holds, isOneOf } from '../db/conditions'
-import type { Database, Transaction } from '../db/database'
-import { type Listing, listing } from '../db/listing'
-import { type Row, updateRecord } from '../db/writes'
-import { conflict, unprocessable } from '../http/problems'
-import { eachDue } from '../jobs/eachDue'
-import type { Sweep } from '../jobs/jobKind'
-import { forgetAllFailures } from '../sessions/loginGuard'
-import { endSessions, liveSessionsOf } from '../sessions/sessions'
+import { type Clock, instant } from '@server/clock'
+import { holds, isOneOf } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { type Listing, listing } from '@server/db/listing'
+import { type Row, updateRecord } from '@server/db/writes'
+import { conflict, unprocessable } from '@server/http/problems'
+import { eachDue } from '@server/jobs/eachDue'
+import type { Sweep } from '@server/jobs/jobKind'
+import { forgetAllFailures } from '@server/sessions/loginGuard'
+import { endSessions, liveSessionsOf } from '@server/sessions/sessions'
 import { type Reader, type Step, type Writing, recordKind } from './recordKind'
 
 const summary = [

@@ -6,14 +6,14 @@ import {
   type WebhookLogListQuery,
   webhookLogContract,
 } from '@/contract/webhookLogs'
-import { type Clock, instant } from '../clock'
-import { columnsOf } from '../db/columns'
-import { holds, is, isOneOf } from '../db/conditions'
-import type { Database } from '../db/database'
-import { listing } from '../db/listing'
-import { pointer } from '../db/reference'
-import { comesBefore } from '../webhooks/claimDelivery'
-import { lastAttempt, MOST_ATTEMPTS } from '../webhooks/retries'
+import { type Clock, instant } from '@server/clock'
+import { columnsOf } from '@server/db/columns'
+import { holds, is, isOneOf } from '@server/db/conditions'
+import type { Database } from '@server/db/database'
+import { listing } from '@server/db/listing'
+import { pointer } from '@server/db/reference'
+import { comesBefore } from '@server/webhooks/claimDelivery'
+import { lastAttempt, MOST_ATTEMPTS } from '@server/webhooks/retries'
 import { readable } from './readable'
 import { readRoutes } from './readRoutes'
 

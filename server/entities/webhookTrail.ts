@@ -1,4 +1,4 @@
-import type { Trail } from '../db/writes'
+import type { Trail } from '@server/db/writes'
 
 /** How webhooks appear in the trail: their secrets do not. */
 export const webhookTrail: Trail<'webhooks'> = {

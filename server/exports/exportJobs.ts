@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Export, type ExportFormat, KEPT_HOURS } from '@/contract/exports'
-import { type Clock, instant, minutesAfter } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { Wanted } from '../db/schema/exports'
-import { enqueue } from '../jobs/enqueue'
+import { type Clock, instant, minutesAfter } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { Wanted } from '@server/db/schema/exports'
+import { enqueue } from '@server/jobs/enqueue'
 import type { Exportable } from './exportables'
 import { tellExport } from './trail'
-import type { Staff } from '../http/staff'
+import type { Staff } from '@server/http/staff'
 
 /** What work on an export is called among all that is done after a reply. */
 export const EXPORT = { name: 'export' }

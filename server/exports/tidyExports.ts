@@ -1,4 +1,4 @@
-import type { JobServices, Sweep } from '../jobs/jobKind'
+import type { JobServices, Sweep } from '@server/jobs/jobKind'
 import { keptFrom } from './exportJobs'
 
 /** Removes files a day after they were made, and what is left of those that nobody went on with. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Clock, instant, minutesAfter } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import { appendLog } from '../db/logs'
-import type { Origin } from '../db/origin'
-import { tooMany } from '../http/problems'
+import { type Clock, instant, minutesAfter } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { appendLog } from '@server/db/logs'
+import type { Origin } from '@server/db/origin'
+import { tooMany } from '@server/http/problems'
 import type { Exportable } from './exportables'
-import type { Staff } from '../http/staff'
+import type { Staff } from '@server/http/staff'
 
 /** Files that a person may take along in an hour, and that they may have made in the background. */
 const EXPORTS_AN_HOUR = 10

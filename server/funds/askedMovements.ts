@@ -1,7 +1,7 @@
 import type { Effect } from '@/contract/actions'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { AskedAdjustment, AskedTransfer } from '../db/schema/billing'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { AskedAdjustment, AskedTransfer } from '@server/db/schema/billing'
 import { callOff, settle } from './ledger'
 
 /** What was asked of a second person, whose movements wait for them. */

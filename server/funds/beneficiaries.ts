@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Beneficiaries, type Beneficiary } from '@/contract/funds'
 import { Uuid } from '@/contract/shapes'
-import type { Clock } from '../clock'
-import type { Database } from '../db/database'
-import { dayIn } from '../db/days'
-import { problems } from '../http/openapi'
-import { notFound } from '../http/problems'
-import { ADMIN } from '../http/requests'
+import type { Clock } from '@server/clock'
+import type { Database } from '@server/db/database'
+import { dayIn } from '@server/db/days'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/http/problems'
+import { ADMIN } from '@server/http/requests'
 
 const MOST = 200
 

@@ -2,7 +2,7 @@ import type { Check, CheckResult, CheckRule, Room } from '@/contract/fundAuthori
 import type { ApprovalRules, Eligible, FundLimits } from '@/contract/funds'
 import type { MemberStatus } from '@/contract/members'
 import { dayAfter } from '@/contract/days'
-import { inPesos } from '../entities/pesos'
+import { inPesos } from '@server/entities/pesos'
 
 /** All that the rules of a fund look at. */
 export type Facts = {

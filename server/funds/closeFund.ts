@@ -1,11 +1,11 @@
 import type { CloseFund } from '@/contract/funds'
-import { onTheDay } from '../billing/inWords'
-import type { Transaction } from '../db/database'
-import { conflict } from '../http/problems'
+import { onTheDay } from '@server/billing/inWords'
+import type { Transaction } from '@server/db/database'
+import { conflict } from '@server/http/problems'
 import { byHand, callOff, post } from './ledger'
 import { halves, receiving } from './transfers'
-import { inPesos } from '../entities/pesos'
-import type { Step } from '../entities/recordKind'
+import { inPesos } from '@server/entities/pesos'
+import type { Step } from '@server/entities/recordKind'
 
 /** Closes a fund that promises nothing any more: what it still has goes back to its company, or to another fund. */
 export async function closeFund(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../db/database'
-import type { Row } from '../db/writes'
-import { unprocessable } from '../http/problems'
+import type { Database, Transaction } from '@server/db/database'
+import type { Row } from '@server/db/writes'
+import { unprocessable } from '@server/http/problems'
 
 const TYPE = 'fund_authorization'
 

@@ -1,8 +1,8 @@
 import type { Effect } from '@/contract/actions'
-import { inPesos } from '../entities/pesos'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { Row } from '../db/writes'
+import { inPesos } from '@server/entities/pesos'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { Row } from '@server/db/writes'
 import { callOff, settle } from './ledger'
 
 type OfInvoice = { invoice: Row<'invoices'>; origin: Origin; effects: Effect[] }

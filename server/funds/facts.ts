@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database'
-import type { Row } from '../db/writes'
+import type { Database } from '@server/db/database'
+import type { Row } from '@server/db/writes'
 import type { Facts } from './checks'
 
 /** What is asked of a fund: for whom, for what, when and how much. */

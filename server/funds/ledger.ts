@@ -7,12 +7,12 @@ import {
   type MovementType,
 } from '@/contract/fundMovements'
 import type { Actor } from '@/contract/shapes'
-import type { Transaction } from '../db/database'
-import { nextFolio } from '../db/folios'
-import type { Origin } from '../db/origin'
-import { insertRecord, lockRecord, type Row, type Trail, updateRecord } from '../db/writes'
-import { notFound, limitExceeded } from '../http/problems'
-import { inPesos } from '../entities/pesos'
+import type { Transaction } from '@server/db/database'
+import { nextFolio } from '@server/db/folios'
+import type { Origin } from '@server/db/origin'
+import { insertRecord, lockRecord, type Row, type Trail, updateRecord } from '@server/db/writes'
+import { notFound, limitExceeded } from '@server/http/problems'
+import { inPesos } from '@server/entities/pesos'
 
 /** How movements appear in the trail. */
 export const movementTrail: Trail<'fund_movements'> = {

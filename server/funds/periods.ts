@@ -1,8 +1,8 @@
 import { dayAfter } from '@/contract/days'
-import { inDay } from '../billing/inWords'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { Row } from '../db/writes'
+import { inDay } from '@server/billing/inWords'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { Row } from '@server/db/writes'
 import { type Entry, post } from './ledger'
 
 type Balanced = Pick<

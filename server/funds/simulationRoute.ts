@@ -9,14 +9,14 @@ import {
   memberShareOf,
 } from '@/contract/fundAuthorizations'
 import { detailOf, Uuid } from '@/contract/shapes'
-import type { Database } from '../db/database'
-import type { Row } from '../db/writes'
-import { problems } from '../http/openapi'
-import { notFound, unprocessable } from '../http/problems'
-import { ADMIN } from '../http/requests'
+import type { Database } from '@server/db/database'
+import type { Row } from '@server/db/writes'
+import { problems } from '@server/http/openapi'
+import { notFound, unprocessable } from '@server/http/problems'
+import { ADMIN } from '@server/http/requests'
 import { fundChecks } from './checks'
 import { factsOf } from './facts'
-import { inPesos } from '../entities/pesos'
+import { inPesos } from '@server/entities/pesos'
 
 /** `GET admin/funds/{uuid}/simulation`: what its rules would say to an authorization. Nothing is kept. */
 export function simulateFundRoute(app: FastifyInstance, { db }: { db: Database }): void {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { FundStatement, StatementLine, StatementQuery } from '@/contract/fundStatements'
 import type { Ref } from '@/contract/shapes'
-import type { Database } from '../db/database'
+import type { Database } from '@server/db/database'
 
 /** What of a ledger moves the money itself, once it has. */
 const booked = sql<SqlBool>`(movement.bucket = 'posted' and movement.status <> 'pending')`

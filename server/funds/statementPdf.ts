@@ -1,11 +1,11 @@
 import { dayOf } from '@/contract/days'
 import type { FundDetail } from '@/contract/funds'
 import { type FundStatement, movementNames, type StatementLine } from '@/contract/fundStatements'
-import { inDay } from '../billing/inWords'
-import { MARGIN, newSheet, SOFT } from '../billing/sheet'
-import { quoted } from '../exports/csv'
-import { inPesos } from '../entities/pesos'
-import { type Issuer, letterhead } from '../documents/letterhead'
+import { inDay } from '@server/billing/inWords'
+import { MARGIN, newSheet, SOFT } from '@server/billing/sheet'
+import { quoted } from '@server/exports/csv'
+import { inPesos } from '@server/entities/pesos'
+import { type Issuer, letterhead } from '@server/documents/letterhead'
 
 type Told = { fund: FundDetail; statement: FundStatement }
 

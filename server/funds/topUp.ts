@@ -1,8 +1,8 @@
 import type { Effect } from '@/contract/actions'
-import { issueInvoice } from '../billing/issueInvoice'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { Row } from '../db/writes'
+import { issueInvoice } from '@server/billing/issueInvoice'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { Row } from '@server/db/writes'
 import { settleDeposits } from './expectedDeposits'
 import { expect } from './ledger'
 

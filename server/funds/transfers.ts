@@ -1,15 +1,15 @@
 import type { Effect, MoneyLine } from '@/contract/actions'
 import type { NewTransfer } from '@/contract/fundMovements'
-import { askApproval } from '../approvals/askApproval'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { AskedTransfer } from '../db/schema/billing'
-import { type Row, lockRecord } from '../db/writes'
-import { conflict, unprocessable, limitExceeded } from '../http/problems'
+import { askApproval } from '@server/approvals/askApproval'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { AskedTransfer } from '@server/db/schema/billing'
+import { type Row, lockRecord } from '@server/db/writes'
+import { conflict, unprocessable, limitExceeded } from '@server/http/problems'
 import { settleAsked } from './askedMovements'
 import { type Entry, expect } from './ledger'
-import { inPesos } from '../entities/pesos'
-import type { Step } from '../entities/recordKind'
+import { inPesos } from '@server/entities/pesos'
+import type { Step } from '@server/entities/recordKind'
 
 /** Asks an administrator to let money go to another fund of the account: its two movements wait for that. */
 export async function askTransfer(

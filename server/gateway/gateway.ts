@@ -1,4 +1,4 @@
-import type { Outcome, SavedMethod, Elsewhere } from '../db/schema/gateway'
+import type { Outcome, SavedMethod, Elsewhere } from '@server/db/schema/gateway'
 
 /** What is charged, to which saved method. The key names one attempt: with it the gateway charges at most once. */
 export type Charge = {

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../clock'
-import type { Database } from '../db/database'
+import type { Clock } from '@server/clock'
+import type { Database } from '@server/db/database'
 import { EVENTS_ADDRESS } from './eventsAddress'
 import { type Gateway, impatient } from './gateway'
-import { sandboxGateway } from './sandbox/sandboxGateway'
-import { sandboxRoutes } from './sandbox/sandboxRoutes'
-import { stripeGateway, type StripeOptions } from './stripe/stripeGateway'
-import { stripePages } from './stripe/stripePages'
+import { sandboxGateway } from '@server/gateway/sandbox/sandboxGateway'
+import { sandboxRoutes } from '@server/gateway/sandbox/sandboxRoutes'
+import { stripeGateway, type StripeOptions } from '@server/gateway/stripe/stripeGateway'
+import { stripePages } from '@server/gateway/stripe/stripePages'
 
 /** Which gateway a deployment charges through. */
 export type GatewayChoice =

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, Month } from '@/contract/home'
-import { dayIn } from '../db/days'
+import { dayIn } from '@server/db/days'
 import { type Asked, counted, type Counted, listingOf } from './figures'
 import { lastDayOf, monthsUntil } from './periods'
 

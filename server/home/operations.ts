@@ -1,5 +1,5 @@
 import type { QueueLine } from '@/contract/home'
-import { dayIn } from '../db/days'
+import { dayIn } from '@server/db/days'
 import { type Asked, money, queue } from './figures'
 
 /** What someone has to act on today. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '../db/database'
+import type { Database } from '@server/db/database'
 import { tooMany } from './problems'
 
 declare module 'fastify' {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../clock'
-import { instant } from '../clock'
-import { canonicalJson } from '../db/canonicalJson'
-import type { Intention } from '../db/idempotency'
+import type { Clock } from '@server/clock'
+import { instant } from '@server/clock'
+import { canonicalJson } from '@server/db/canonicalJson'
+import type { Intention } from '@server/db/idempotency'
 import { Refusal } from './problems'
 import { staffOf } from './access'
 

@@ -1,7 +1,7 @@
 import { IDLE_MINUTES } from '@/contract/idle'
 import type { PageNames } from '@/contract/pageNames'
-import type { Database } from '../db/database'
-import { settingsFrom } from '../db/settings'
+import type { Database } from '@server/db/database'
+import { settingsFrom } from '@server/db/settings'
 import { escapeHtml } from './escapeHtml'
 
 /** What the settings call the product, who sells, and when a session that nobody uses ends, where that is set. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock'
-import { instant } from '../clock'
-import type { Origin } from '../db/origin'
+import type { Clock } from '@server/clock'
+import { instant } from '@server/clock'
+import type { Origin } from '@server/db/origin'
 import { Refusal, unwritable } from './problems'
 
 export const API = '/api/v2'

@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from '../db/database'
-import { queueBefore } from '../db/poolQueue'
+import type { Database } from '@server/db/database'
+import { queueBefore } from '@server/db/poolQueue'
 import { busy } from './problems'
 import { API } from './requests'
 

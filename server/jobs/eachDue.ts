@@ -1,8 +1,8 @@
 import { type SqlBool, sql, type RawBuilder } from 'kysely'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { RecordTable } from '../db/schema'
-import { inTransaction, type Row } from '../db/writes'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { RecordTable } from '@server/db/schema'
+import { inTransaction, type Row } from '@server/db/writes'
 import type { JobRun, JobServices } from './jobKind'
 
 /** Records that are looked for at once: looking through a large table costs more than remembering what was found. */

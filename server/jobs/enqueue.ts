@@ -1,5 +1,5 @@
-import { instant } from '../clock'
-import type { Transaction } from '../db/database'
+import { instant } from '@server/clock'
+import type { Transaction } from '@server/db/database'
 import type { JobKind } from './jobKind'
 
 type When = {

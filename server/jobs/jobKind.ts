@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { Clock } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import type { Gateway } from '../gateway/gateway'
-import type { Mail } from '../mail/mail'
+import type { Clock } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import type { Gateway } from '@server/gateway/gateway'
+import type { Mail } from '@server/mail/mail'
 
 /** What jobs work with. */
 export type JobServices = {

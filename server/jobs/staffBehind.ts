@@ -1,7 +1,7 @@
-import type { Database } from '../db/database'
-import type { Origin } from '../db/origin'
-import { isMasked } from '../sessions/sessions'
-import type { Staff } from '../http/staff'
+import type { Database } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { isMasked } from '@server/sessions/sessions'
+import type { Staff } from '@server/http/staff'
 
 /** Who asked for a job, as they are now; nothing when they may not enter any more. */
 export async function staffBehind(

@@ -1,6 +1,6 @@
 import type { Change } from '@/contract/changes'
-import type { Database } from '../db/database'
-import { listen, type Notification } from '../db/notifications'
+import type { Database } from '@server/db/database'
+import { listen, type Notification } from '@server/db/notifications'
 
 /** A change and its place in the order of all writes. */
 export type Told = Change & { position: number }

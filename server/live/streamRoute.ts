@@ -4,12 +4,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { StreamQuery } from '@/contract/changes'
 import { kindOf } from '@/contract/entities'
 import { allows, type Role, viewOf } from '@/contract/permissions'
-import type { Clock } from '../clock'
-import type { Database } from '../db/database'
-import { ADMIN } from '../http/requests'
-import { findLiveSession } from '../sessions/sessions'
+import type { Clock } from '@server/clock'
+import type { Database } from '@server/db/database'
+import { ADMIN } from '@server/http/requests'
+import { findLiveSession } from '@server/sessions/sessions'
 import { changeFeed, type News, type Told } from './changeFeed'
-import { staffOf } from '../http/access'
+import { staffOf } from '@server/http/access'
 
 /** Milliseconds between signs of life, so that neither end nor a proxy between takes the line for dead. */
 const BEAT = 15_000

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { type Clock, instant } from '../clock'
+import { type Clock, instant } from '@server/clock'
 import { letterOf } from './letter'
 import type { Mail } from './mail'
 

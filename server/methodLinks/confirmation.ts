@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Uuid } from '@/contract/shapes'
-import { inDay } from '../billing/inWords'
-import { settingsOf } from '../db/settings'
-import type { JobKind } from '../jobs/jobKind'
+import { inDay } from '@server/billing/inWords'
+import { settingsOf } from '@server/db/settings'
+import type { JobKind } from '@server/jobs/jobKind'
 
 const Confirming = z.object({ update_uuid: Uuid })
 export const confirmationJob = { name: 'send_method_confirmation', payload: Confirming }

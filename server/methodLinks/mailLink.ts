@@ -1,10 +1,10 @@
 import { METHOD_LINK_HOURS } from '@/contract/methodUpdates'
-import { type Clock, instant, minutesAfter } from '../clock'
-import type { Database } from '../db/database'
-import { systemOrigin } from '../db/origin'
-import { settingsOf } from '../db/settings'
-import { inTransaction } from '../db/writes'
-import type { Mail } from '../mail/mail'
+import { type Clock, instant, minutesAfter } from '@server/clock'
+import type { Database } from '@server/db/database'
+import { systemOrigin } from '@server/db/origin'
+import { settingsOf } from '@server/db/settings'
+import { inTransaction } from '@server/db/writes'
+import type { Mail } from '@server/mail/mail'
 import { hashOf, type LinkScope, makeMethodLink } from './methodLinks'
 
 /** Whoever asks for another link gets no more than these. */

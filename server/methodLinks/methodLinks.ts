@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { METHOD_LINK_HOURS, type LinkSubject, type MethodLinks } from '@/contract/methodUpdates'
-import { instant, minutesAfter } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import { recordEvent } from '../db/events'
-import { appendLog } from '../db/logs'
-import type { Origin } from '../db/origin'
-import type { Row } from '../db/writes'
-import { conflict, notFound } from '../http/problems'
+import { instant, minutesAfter } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { recordEvent } from '@server/db/events'
+import { appendLog } from '@server/db/logs'
+import type { Origin } from '@server/db/origin'
+import type { Row } from '@server/db/writes'
+import { conflict, notFound } from '@server/http/problems'
 
 /** What a link is for: one subscription, what is charged to a method, one invoice, or all that its customer pays. */
 export type LinkScope = {

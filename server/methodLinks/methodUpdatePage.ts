@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { dayAfter, dayOf } from '@/contract/days'
 import type { MethodUpdatePage } from '@/contract/methodUpdates'
-import type { Database } from '../db/database'
-import { settingsOf } from '../db/settings'
-import type { Row } from '../db/writes'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import type { Row } from '@server/db/writes'
 import type { LinkScope } from './methodLinks'
 
 const ALIVE = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused'] as const

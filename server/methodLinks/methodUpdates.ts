@@ -1,16 +1,16 @@
 import type { MethodUpdate, MethodUpdatePage } from '@/contract/methodUpdates'
 import { CONSENT_VERSION } from '@/contract/methodUpdates'
 import { dayOf } from '@/contract/days'
-import { type Clock, instant } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { inTransaction } from '../db/writes'
-import { type Gateway, GatewaySilence, UnusableToken } from '../gateway/gateway'
-import { conflict, Refusal, unprocessable } from '../http/problems'
+import { type Clock, instant } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { inTransaction } from '@server/db/writes'
+import { type Gateway, GatewaySilence, UnusableToken } from '@server/gateway/gateway'
+import { conflict, Refusal, unprocessable } from '@server/http/problems'
 import { keepMethod } from './keepMethod'
 import { hashOf, liveLink } from './methodLinks'
 import { laterDays, type Matter, matterOf, pageOf } from './methodUpdatePage'
-import type { Outcome, SavedMethod } from '../db/schema/gateway'
+import type { Outcome, SavedMethod } from '@server/db/schema/gateway'
 
 type Services = { db: Database; clock: Clock; gateway: Gateway }
 

@@ -10,12 +10,12 @@ import {
 } from '@/contract/notices'
 import { allows } from '@/contract/permissions'
 import { detailOf } from '@/contract/shapes'
-import { type Clock, instant } from '../clock'
-import type { Database } from '../db/database'
-import { noContent, problems } from '../http/openapi'
-import { ADMIN } from '../http/requests'
-import type { Staff } from '../http/staff'
-import { staffOf } from '../http/access'
+import { type Clock, instant } from '@server/clock'
+import type { Database } from '@server/db/database'
+import { noContent, problems } from '@server/http/openapi'
+import { ADMIN } from '@server/http/requests'
+import type { Staff } from '@server/http/staff'
+import { staffOf } from '@server/http/access'
 
 const LATEST = 30
 

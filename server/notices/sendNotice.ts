@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hasScreens, kindOf, slugs } from '@/contract/entities'
 import { NoticeEvent } from '@/contract/notices'
 import { Uuid } from '@/contract/shapes'
-import type { JobKind } from '../jobs/jobKind'
+import type { JobKind } from '@server/jobs/jobKind'
 import { whoWants } from './whoWants'
 
 const Sending = z.object({

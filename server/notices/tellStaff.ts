@@ -1,8 +1,8 @@
 import type { NoticeEvent } from '@/contract/notices'
-import { minutesAfter } from '../clock'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { enqueue } from '../jobs/enqueue'
+import { minutesAfter } from '@server/clock'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { enqueue } from '@server/jobs/enqueue'
 import { sendNotice } from './sendNotice'
 import { whoWants } from './whoWants'
 

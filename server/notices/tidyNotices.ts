@@ -1,9 +1,9 @@
-import { instant, minutesAfter } from '../clock'
-import { appendLog } from '../db/logs'
-import { settingsOf } from '../db/settings'
-import { inTransaction } from '../db/writes'
-import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
-import { inPortions } from '../retention/inPortions'
+import { instant, minutesAfter } from '@server/clock'
+import { appendLog } from '@server/db/logs'
+import { settingsOf } from '@server/db/settings'
+import { inTransaction } from '@server/db/writes'
+import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
+import { inPortions } from '@server/retention/inPortions'
 
 const DAY = 24 * 60
 /** Notices that are forgotten in one transaction. */

@@ -5,7 +5,7 @@ import {
   type NoticeWay,
 } from '@/contract/notices'
 import { rolesFor } from '@/contract/permissions'
-import type { Database } from '../db/database'
+import type { Database } from '@server/db/database'
 
 /** Somebody of the staff who is told something. */
 export type Told = { uuid: string; name: string; email: string }

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type Clock, instant } from '../clock'
-import type { Database } from '../db/database'
-import { Refusal } from '../http/problems'
-import { ADMIN, API } from '../http/requests'
+import { type Clock, instant } from '@server/clock'
+import type { Database } from '@server/db/database'
+import { Refusal } from '@server/http/problems'
+import { ADMIN, API } from '@server/http/requests'
 
 type Services = { db: Database; clock: Clock; metricsToken?: string | undefined }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db/database'
-import { isUpToDate } from '../db/migrate'
+import type { Database } from '@server/db/database'
+import { isUpToDate } from '@server/db/migrate'
 
 /** Milliseconds in which the database must answer. */
 const PATIENCE = 5_000

@@ -1,9 +1,9 @@
 import type { Consent, PaymentMethodSource } from '@/contract/paymentMethods'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { insertRecord, type Row } from '../db/writes'
-import { paymentMethods } from '../entities/paymentMethods'
-import type { SavedMethod } from '../db/schema/gateway'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { insertRecord, type Row } from '@server/db/writes'
+import { paymentMethods } from '@server/entities/paymentMethods'
+import type { SavedMethod } from '@server/db/schema/gateway'
 
 type Adding = {
   customer: Pick<Row<'customers'>, 'uuid' | 'account_uuid'>

@@ -1,9 +1,9 @@
-import type { Transaction as Tx } from '../db/database'
-import { lockRecord, updateRecord } from '../db/writes'
-import { payments } from '../entities/payments'
-import type { Step } from '../entities/recordKind'
-import { transactions } from '../entities/transactions'
-import { enqueue } from '../jobs/enqueue'
+import type { Transaction as Tx } from '@server/db/database'
+import { lockRecord, updateRecord } from '@server/db/writes'
+import { payments } from '@server/entities/payments'
+import type { Step } from '@server/entities/recordKind'
+import { transactions } from '@server/entities/transactions'
+import { enqueue } from '@server/jobs/enqueue'
 import { cancelAttemptJob } from './paymentJobs'
 
 /** What waits for the customer ends with the payment: here at once, at the gateway right after. */

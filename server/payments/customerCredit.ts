@@ -1,9 +1,9 @@
 import type { Effect } from '@/contract/actions'
-import { giveCredit } from '../billing/credit'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { lockRecord } from '../db/writes'
-import { conflict } from '../http/problems'
+import { giveCredit } from '@server/billing/credit'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { lockRecord } from '@server/db/writes'
+import { conflict } from '@server/http/problems'
 
 /** Adds to what a customer has in their favour, or takes from it. @throws {Refusal} 409 where there is less than is taken */
 export async function changeCredit(

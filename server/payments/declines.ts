@@ -1,5 +1,5 @@
 import type { PaymentError } from '@/contract/payments'
-import type { Decline } from '../db/schema/gateway'
+import type { Decline } from '@server/db/schema/gateway'
 
 /** Whether trying again with the same method may help. */
 type Reason = { message: string; retry: 'later' | 'never'; advice: string }

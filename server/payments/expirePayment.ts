@@ -1,9 +1,9 @@
 import type { Effect } from '@/contract/actions'
-import { onTheDay } from '../billing/inWords'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { type Row, updateRecord } from '../db/writes'
-import { payments } from '../entities/payments'
+import { onTheDay } from '@server/billing/inWords'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { type Row, updateRecord } from '@server/db/writes'
+import { payments } from '@server/entities/payments'
 
 type Expiring = { payment: Row<'payments'>; origin: Origin; effects?: Effect[] }
 

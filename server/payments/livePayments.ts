@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Database } from '../db/database'
-import { conflict } from '../http/problems'
+import type { Database } from '@server/db/database'
+import { conflict } from '@server/http/problems'
 
 /** The payment of an invoice that is under way, if there is one. */
 async function livePaymentOf(db: Database, invoice: string): Promise<{ number: string } | undefined> {

@@ -1,11 +1,11 @@
 import type { SendReceipt } from '@/contract/payments'
 import { dayOf } from '@/contract/days'
-import type { Database, Transaction } from '../db/database'
-import { type Receipt, receiptOf, receiptPdf } from '../documents/receiptPdf'
-import { inPesos } from '../entities/pesos'
-import type { Step } from '../entities/recordKind'
-import { enqueue } from '../jobs/enqueue'
-import type { JobKind } from '../jobs/jobKind'
+import type { Database, Transaction } from '@server/db/database'
+import { type Receipt, receiptOf, receiptPdf } from '@server/documents/receiptPdf'
+import { inPesos } from '@server/entities/pesos'
+import type { Step } from '@server/entities/recordKind'
+import { enqueue } from '@server/jobs/enqueue'
+import type { JobKind } from '@server/jobs/jobKind'
 import { receiptJob } from './paymentJobs'
 
 const inWords = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { ActionBody } from '@/contract/actions'
-import type { Clock } from '../clock'
-import type { Database, Transaction } from '../db/database'
+import type { Clock } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
-import { lockRecord, updateRecord } from '../db/writes'
-import { actionRoute } from '../entities/actionRoute'
-import { payments } from '../entities/payments'
-import type { Step } from '../entities/recordKind'
-import { transactions } from '../entities/transactions'
-import { conflict } from '../http/problems'
+import { lockRecord, updateRecord } from '@server/db/writes'
+import { actionRoute } from '@server/entities/actionRoute'
+import { payments } from '@server/entities/payments'
+import type { Step } from '@server/entities/recordKind'
+import { transactions } from '@server/entities/transactions'
+import { conflict } from '@server/http/problems'
 
 /** Says that a payment was found in the bank's statement, with everything that moved for it; or takes that back. */
 export function reconcileRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {

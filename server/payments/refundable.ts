@@ -1,10 +1,10 @@
 import { lineSums } from '@/contract/invoices'
 import type { Refundable, RefundOrder } from '@/contract/payments'
 import type { RefundPart } from '@/contract/transactions'
-import type { Database } from '../db/database'
-import type { Row } from '../db/writes'
-import { inPesos } from '../entities/pesos'
-import { conflict, unprocessable, limitExceeded } from '../http/problems'
+import type { Database } from '@server/db/database'
+import type { Row } from '@server/db/writes'
+import { inPesos } from '@server/entities/pesos'
+import { conflict, unprocessable, limitExceeded } from '@server/http/problems'
 
 type Refunded = Pick<Row<'transactions'>, 'status' | 'amount_cents' | 'parts'>
 

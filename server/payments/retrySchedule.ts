@@ -1,6 +1,6 @@
 import { dayAfter, dayOf } from '@/contract/days'
-import type { Database } from '../db/database'
-import { settingsOf } from '../db/settings'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
 
 /** Nine in the morning there. Central Mexico has had no summer time since October 2022. */
 const nineOn = (day: string) => new Date(`${day}T09:00:00-06:00`)

@@ -1,11 +1,11 @@
 import { dayOf } from '@/contract/days'
-import { dayAt, daysBetween } from '../billing/calendar'
-import type { Database } from '../db/database'
-import type { Origin } from '../db/origin'
-import { inTransaction, lockRecord } from '../db/writes'
-import { type Charge, type Gateway, GatewaySilence, UnusableToken } from '../gateway/gateway'
-import { enqueue } from '../jobs/enqueue'
-import type { JobKind } from '../jobs/jobKind'
+import { dayAt, daysBetween } from '@server/billing/calendar'
+import type { Database } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { inTransaction, lockRecord } from '@server/db/writes'
+import { type Charge, type Gateway, GatewaySilence, UnusableToken } from '@server/gateway/gateway'
+import { enqueue } from '@server/jobs/enqueue'
+import type { JobKind } from '@server/jobs/jobKind'
 import {
   askAttemptJob,
   attemptJob,
@@ -16,7 +16,7 @@ import {
 } from './paymentJobs'
 import { recordOutcome } from './recordOutcome'
 import { retryOrGiveUp } from './retryOrGiveUp'
-import type { Outcome } from '../db/schema/gateway'
+import type { Outcome } from '@server/db/schema/gateway'
 
 type Learnt = Outcome | { status: 'silent' }
 

@@ -1,7 +1,7 @@
-import type { Transaction as Tx } from '../db/database'
-import { lockRecord } from '../db/writes'
-import type { Step } from '../entities/recordKind'
-import { transactions } from '../entities/transactions'
+import type { Transaction as Tx } from '@server/db/database'
+import { lockRecord } from '@server/db/writes'
+import type { Step } from '@server/entities/recordKind'
+import { transactions } from '@server/entities/transactions'
 import { didNotGoThrough, wentThrough } from './recordOutcome'
 import { followRefund } from './recordRefund'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { mergeFields } from '@/contract/personActions'
-import type { Transaction } from '../db/database'
-import { persons } from '../entities/persons'
-import type { RecordKind, Step } from '../entities/recordKind'
-import { conflict } from '../http/problems'
+import type { Transaction } from '@server/db/database'
+import { persons } from '@server/entities/persons'
+import type { RecordKind, Step } from '@server/entities/recordKind'
+import { conflict } from '@server/http/problems'
 
 /** What is left of somebody whose data were erased. */
 const nobody = {

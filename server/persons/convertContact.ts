@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { ConvertContact } from '@/contract/contactConversion'
 import { unaskedOfPerson } from '@/contract/persons'
-import type { Clock } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import { actionRoute } from '../entities/actionRoute'
-import { contacts } from '../entities/contacts'
-import { persons } from '../entities/persons'
-import type { Step } from '../entities/recordKind'
-import { createWithin } from '../entities/recordWrites'
-import { conflict } from '../http/problems'
+import type { Clock } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { actionRoute } from '@server/entities/actionRoute'
+import { contacts } from '@server/entities/contacts'
+import { persons } from '@server/entities/persons'
+import type { Step } from '@server/entities/recordKind'
+import { createWithin } from '@server/entities/recordWrites'
+import { conflict } from '@server/http/problems'
 
 /** Makes a contact whom only a name stood for a person of their own, reached as the contact is. */
 export function convertContactRoute(app: FastifyInstance, services: { db: Database; clock: Clock }): void {

@@ -1,13 +1,13 @@
 import type { Decease } from '@/contract/personActions'
 import { dayOf } from '@/contract/days'
-import type { Transaction } from '../db/database'
-import { dayInWords } from '../db/days'
-import { endCoversOf } from '../entities/covers'
-import { openedWith } from '../entities/openTicket'
-import { ticketPromises } from '../entities/ticketPromises'
-import type { Step } from '../entities/recordKind'
-import { createWithin } from '../entities/recordWrites'
-import { unprocessable } from '../http/problems'
+import type { Transaction } from '@server/db/database'
+import { dayInWords } from '@server/db/days'
+import { endCoversOf } from '@server/entities/covers'
+import { openedWith } from '@server/entities/openTicket'
+import { ticketPromises } from '@server/entities/ticketPromises'
+import type { Step } from '@server/entities/recordKind'
+import { createWithin } from '@server/entities/recordWrites'
+import { unprocessable } from '@server/http/problems'
 
 /**
  * Writes down that a person died: what covers them ends that day, and a ticket asks the team for what takes a decision.

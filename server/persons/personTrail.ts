@@ -1,5 +1,5 @@
 import { sensitivePersonFields } from '@/contract/persons'
-import type { Trail } from '../db/writes'
+import type { Trail } from '@server/db/writes'
 
 /** How persons appear in the trail. */
 export const personTrail = {

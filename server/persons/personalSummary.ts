@@ -1,5 +1,5 @@
 import type { PersonDetail } from '@/contract/persons'
-import { dayInWords } from '../db/days'
+import { dayInWords } from '@server/db/days'
 
 /** The page with which a person's data are handed over: what it is, who they are, and what else there is of them. */
 export function personalSummary(

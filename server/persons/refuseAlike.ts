@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Likeness, NewPerson } from '@/contract/persons'
-import type { Transaction } from '../db/database'
-import type { Row } from '../db/writes'
-import { conflict } from '../http/problems'
+import type { Transaction } from '@server/db/database'
+import type { Row } from '@server/db/writes'
+import { conflict } from '@server/http/problems'
 
 /** How many of those who are alike are named. */
 const NAMED = 3

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Effect } from '@/contract/actions'
-import { canonicalJson } from '../db/canonicalJson'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { lockRecord, type Row, updateRecord } from '../db/writes'
+import { canonicalJson } from '@server/db/canonicalJson'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { lockRecord, type Row, updateRecord } from '@server/db/writes'
 import { eachPointing } from './pointing'
-import type { Link } from '../db/schema/people'
+import type { Link } from '@server/db/schema/people'
 
 type Relinking = { from: string; to: string; origin: Origin; reason: string; effects: Effect[] }
 

@@ -1,9 +1,9 @@
-import { instant, minutesAfter } from '../clock'
-import { appendLog } from '../db/logs'
-import { digestOf } from '../db/releasedLines'
-import { settingsOf } from '../db/settings'
-import { inTransaction } from '../db/writes'
-import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
+import { instant, minutesAfter } from '@server/clock'
+import { appendLog } from '@server/db/logs'
+import { digestOf } from '@server/db/releasedLines'
+import { settingsOf } from '@server/db/settings'
+import { inTransaction } from '@server/db/writes'
+import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
 import { inPortions } from './inPortions'
 
 const DAY = 24 * 60

@@ -1,5 +1,5 @@
 import type { MatchedField } from '@/contract/search'
-import { folio } from '../db/folios'
+import { folio } from '@server/db/folios'
 
 export type Identifier = { field: MatchedField; values: string[] }
 

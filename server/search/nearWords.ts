@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database'
+import type { Database } from '@server/db/database'
 
 const CANDIDATES = 60
 const ALTERNATIVES = 4

@@ -11,8 +11,8 @@ import {
   searchedBy,
   searchedKinds,
 } from '@/contract/search'
-import type { Database } from '../db/database'
-import { holdsWord } from '../db/listing'
+import type { Database } from '@server/db/database'
+import { holdsWord } from '@server/db/listing'
 import { type Identifier, identifiersIn } from './identifiers'
 import { nearWords } from './nearWords'
 import { type Searchable, searchable } from './searchable'

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { SearchQuery, SearchReply } from '@/contract/search'
-import type { Clock } from '../clock'
-import type { Database } from '../db/database'
-import { dayIn } from '../db/days'
-import { problems } from '../http/openapi'
-import { ADMIN } from '../http/requests'
+import type { Clock } from '@server/clock'
+import type { Database } from '@server/db/database'
+import { dayIn } from '@server/db/days'
+import { problems } from '@server/http/openapi'
+import { ADMIN } from '@server/http/requests'
 import { searchRecords } from './searchRecords'
-import { staffOf } from '../http/access'
+import { staffOf } from '@server/http/access'
 
 /** `GET admin/search`: whoever is signed in finds the records that their role may view, as they are at this moment. */
 export function searchRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

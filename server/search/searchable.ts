@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Kind } from '@/contract/entities'
 import type { MatchedField } from '@/contract/search'
-import type { Schema } from '../db/schema'
-import { statusOn as campaignStatusOn } from '../entities/campaigns'
-import { shownStatus as fundStatus } from '../entities/funds'
-import { ofAccount as personsOfAccount } from '../entities/persons'
-import { statusOn as tariffStatusOn } from '../entities/providerServices'
-import { statusOn as linkStatusOn } from '../entities/shorteners'
+import type { Schema } from '@server/db/schema'
+import { statusOn as campaignStatusOn } from '@server/entities/campaigns'
+import { shownStatus as fundStatus } from '@server/entities/funds'
+import { ofAccount as personsOfAccount } from '@server/entities/persons'
+import { statusOn as tariffStatusOn } from '@server/entities/providerServices'
+import { statusOn as linkStatusOn } from '@server/entities/shorteners'
 
 type Text = RawBuilder<string | null>
 

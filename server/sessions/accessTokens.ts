@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { Uuid } from '@/contract/shapes'
-import type { Clock } from '../clock'
+import type { Clock } from '@server/clock'
 import type { LiveSession } from './sessions'
 
 const ISSUER = 'salvia'

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
-import type { Database } from '../db/database'
-import { settingsOf } from '../db/settings'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
 
 /** Whether an address is one of those, or within one of those networks (`203.0.113.0/24`). */
 export function isWithin(ranges: readonly string[], address: string | null): boolean {

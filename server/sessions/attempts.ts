@@ -1,7 +1,7 @@
-import type { Clock } from '../clock'
-import type { Database } from '../db/database'
-import type { Origin } from '../db/origin'
-import { type Refusal, tooMany } from '../http/problems'
+import type { Clock } from '@server/clock'
+import type { Database } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { type Refusal, tooMany } from '@server/http/problems'
 import { type KnownUser, refuseLogin } from './login'
 import { guardOf, returnAttempt, takeAttempt } from './loginGuard'
 

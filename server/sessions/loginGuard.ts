@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { instant, minutesAfter, type Clock } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import { settingsOf } from '../db/settings'
+import { instant, minutesAfter, type Clock } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
 
 const WINDOW_MINUTES = 15
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { tooMany } from '../http/problems'
+import { tooMany } from '@server/http/problems'
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP Password Storage). The library's enum is `const`: 2 is argon2id. */
 const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }

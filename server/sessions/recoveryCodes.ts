@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '@/contract/secondFactor'
-import { instant, type Clock } from '../clock'
-import type { Database, Transaction } from '../db/database'
+import { instant, type Clock } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
 
 /** Letters and digits that nobody takes for one another (Crockford's base32). */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'

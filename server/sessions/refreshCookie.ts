@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Uuid } from '@/contract/shapes'
-import { API } from '../http/requests'
+import { API } from '@server/http/requests'
 import type { LiveSession } from './sessions'
 
 export const REFRESH_COOKIE = 'salvia_session'

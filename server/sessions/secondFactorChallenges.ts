@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { instant, minutesAfter, type Clock } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import { Refusal } from '../http/problems'
+import { instant, minutesAfter, type Clock } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { Refusal } from '@server/http/problems'
 
 /** Minutes to type a code, and to set an app up first. */
 const MINUTES = 5

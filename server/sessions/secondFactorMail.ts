@@ -1,4 +1,4 @@
-import type { Mail } from '../mail/mail'
+import type { Mail } from '@server/mail/mail'
 
 const said = {
   enabled: {

@@ -9,12 +9,12 @@ import {
   SecondFactor,
 } from '@/contract/secondFactor'
 import { detailOf } from '@/contract/shapes'
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { inTransaction, lockRecord, type Row } from '../db/writes'
-import { noContent, problems } from '../http/openapi'
-import { conflict, unauthorized, unprocessable } from '../http/problems'
-import { ADMIN, originOf } from '../http/requests'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { inTransaction, lockRecord, type Row } from '@server/db/writes'
+import { noContent, problems } from '@server/http/openapi'
+import { conflict, unauthorized, unprocessable } from '@server/http/problems'
+import { ADMIN, originOf } from '@server/http/requests'
 import { attempted } from './attempts'
 import { recoveryCodesLeft } from './recoveryCodes'
 import { challengeGone, findChallenge } from './secondFactorChallenges'
@@ -29,7 +29,7 @@ import {
 } from './secondFactors'
 import type { SessionServices } from './sessionRoutes'
 import { endSessions } from './sessions'
-import { staffOf } from '../http/access'
+import { staffOf } from '@server/http/access'
 
 const wrongPassword = () =>
   unprocessable({ field: 'password', code: 'wrong_password', message: 'No es tu contraseña' })

@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Role } from '@/contract/permissions'
 import { settingsDefaults } from '@/contract/settings'
-import { instant, minutesAfter, type Clock } from '../clock'
-import type { Database, Transaction } from '../db/database'
-import { plannedOnce } from '../db/preparedStatements'
-import { settingsOf } from '../db/settings'
+import { instant, minutesAfter, type Clock } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { plannedOnce } from '@server/db/preparedStatements'
+import { settingsOf } from '@server/db/settings'
 
 /** A generation may be asked for again for so long: its reply may have been lost, or two tabs asked at once. */
 const REPEAT_MS = 10_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { instant, minutesAfter } from '../clock'
-import type { JobServices, Sweep } from '../jobs/jobKind'
+import { instant, minutesAfter } from '@server/clock'
+import type { JobServices, Sweep } from '@server/jobs/jobKind'
 
 const DAY = 24 * 60
 

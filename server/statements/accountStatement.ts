@@ -8,7 +8,7 @@ import {
   Age,
 } from '@/contract/accountStatements'
 import { dayAfter } from '@/contract/days'
-import type { Database } from '../db/database'
+import type { Database } from '@server/db/database'
 
 const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'America/Mexico_City')::date`
 

@@ -6,10 +6,10 @@ import {
 } from '@/contract/accountStatements'
 import type { AccountDetail } from '@/contract/accounts'
 import { dayOf } from '@/contract/days'
-import { inDay } from '../billing/inWords'
-import { MARGIN, newSheet, SOFT } from '../billing/sheet'
-import { inPesos } from '../entities/pesos'
-import { type Issuer, letterhead } from '../documents/letterhead'
+import { inDay } from '@server/billing/inWords'
+import { MARGIN, newSheet, SOFT } from '@server/billing/sheet'
+import { inPesos } from '@server/entities/pesos'
+import { type Issuer, letterhead } from '@server/documents/letterhead'
 
 type Told = { account: AccountDetail; statement: AccountStatement; issuer: Issuer; at: string }
 

@@ -9,12 +9,12 @@ import {
   type ProviderSearchResults,
   type Understood,
 } from '@/contract/providerSearch'
-import type { Clock } from '../clock'
-import type { Database } from '../db/database'
+import type { Clock } from '@server/clock'
+import type { Database } from '@server/db/database'
 import { dayOf } from '@/contract/days'
-import { holdsWord } from '../db/listing'
-import { distanceTo, isWithinKm, type Point } from '../db/nearness'
-import { nearWords } from '../search/nearWords'
+import { holdsWord } from '@server/db/listing'
+import { distanceTo, isWithinKm, type Point } from '@server/db/nearness'
+import { nearWords } from '@server/search/nearWords'
 import { placeNamed } from './placeNamed'
 import { costsAtMost, costThere, type PlanCosts, planCosts } from './planCosts'
 import { understand, wordsOf } from './understand'

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Uuid } from '@/contract/shapes'
-import type { Database } from '../db/database'
-import { Refusal } from '../http/problems'
-import { LOGOS } from '../http/requests'
+import type { Database } from '@server/db/database'
+import { Refusal } from '@server/http/problems'
+import { LOGOS } from '@server/http/requests'
 
 /** Logos that one address of the network may fetch in a minute: a page has two. */
 const MOST = 120

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database'
-import type { Point } from '../db/nearness'
+import type { Database } from '@server/db/database'
+import type { Point } from '@server/db/nearness'
 
 /**
  * Where a postal code or a municipality is, as the places of the network that are there tell: the middle of them. A

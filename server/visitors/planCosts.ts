@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { benefitFor } from '@/contract/benefits'
 import { dayOf } from '@/contract/days'
 import type { NewPlanBenefit } from '@/contract/planParts'
-import type { Database } from '../db/database'
-import { catalogueOf, pathOf } from '../entities/benefitNames'
-import { isHeldOn, isInNetwork, memberPrice } from '../entities/offers'
+import type { Database } from '@server/db/database'
+import { catalogueOf, pathOf } from '@server/entities/benefitNames'
+import { isHeldOn, isInNetwork, memberPrice } from '@server/entities/offers'
 
 /** A plan that a visitor says is theirs, with what it does for each kind of service. */
 export type PlanCosts = {

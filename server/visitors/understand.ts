@@ -1,5 +1,5 @@
 import type { Understood } from '@/contract/providerSearch'
-import { editDistance } from '../search/nearWords'
+import { editDistance } from '@server/search/nearWords'
 import { fillers, type Meaning, meanings, urgent } from './everydayWords'
 
 /** What a search text says: whom it means, what is left to be found in names and places, and whether it is urgent. */

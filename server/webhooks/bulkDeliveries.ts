@@ -1,9 +1,9 @@
 import { BulkNothing, MOST_ROWS } from '@/contract/bulk'
 import { webhookLogContract } from '@/contract/webhookLogs'
-import type { Act, BulkKind } from '../bulk/acts'
-import { listDeliveries } from '../entities/webhookLogs'
-import { conflict, unprocessable } from '../http/problems'
-import { read } from '../http/validation'
+import type { Act, BulkKind } from '@server/bulk/acts'
+import { listDeliveries } from '@server/entities/webhookLogs'
+import { conflict, unprocessable } from '@server/http/problems'
+import { read } from '@server/http/validation'
 import { changeDelivery, discard, resend } from './deliveryRoutes'
 
 const acting = (act: Parameters<typeof changeDelivery>[3]): Act => ({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Clock, instant } from '../clock'
-import type { Database } from '../db/database'
-import type { Schema } from '../db/schema'
-import { inTransaction } from '../db/writes'
+import { type Clock, instant } from '@server/clock'
+import type { Database } from '@server/db/database'
+import type { Schema } from '@server/db/schema'
+import { inTransaction } from '@server/db/writes'
 
 /** A delivery that this process sends, and nobody else while its claim holds. */
 export type Claimed = {

@@ -1,8 +1,8 @@
-import type { Transaction } from '../db/database'
-import type { Origin } from '../db/origin'
-import { insertRecord, type Row } from '../db/writes'
-import { newWebhookSecret, seal } from '../entities/sealedSecrets'
-import { webhookTrail } from '../entities/webhookTrail'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/db/origin'
+import { insertRecord, type Row } from '@server/db/writes'
+import { newWebhookSecret, seal } from '@server/entities/sealedSecrets'
+import { webhookTrail } from '@server/entities/webhookTrail'
 
 const MOST_NAME = 80
 

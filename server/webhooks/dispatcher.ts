@@ -1,5 +1,5 @@
-import type { Database } from '../db/database'
-import { listen } from '../db/notifications'
+import type { Database } from '@server/db/database'
+import { listen } from '@server/db/notifications'
 import { claimDelivery, nextDue } from './claimDelivery'
 import { deliver, type Sending } from './deliver'
 

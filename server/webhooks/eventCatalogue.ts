@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database'
-import { eachKindAsItStands } from '../entities/recordKinds'
-import { pastOf } from '../entities/pastOf'
+import type { Database } from '@server/db/database'
+import { eachKindAsItStands } from '@server/entities/recordKinds'
+import { pastOf } from '@server/entities/pastOf'
 
 /** What happens to records by itself, or beside what people do to them. */
 const besides = [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { instant, minutesAfter } from '../clock'
-import { settingsOf } from '../db/settings'
-import type { JobRun, JobServices, Sweep } from '../jobs/jobKind'
-import { inPortions } from '../retention/inPortions'
+import { instant, minutesAfter } from '@server/clock'
+import { settingsOf } from '@server/db/settings'
+import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
+import { inPortions } from '@server/retention/inPortions'
 
 const DAY = 24 * 60
 /** Deliveries whose contents are forgotten in one transaction. */

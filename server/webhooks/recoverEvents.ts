@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Instant, Uuid } from '@/contract/shapes'
-import { instant } from '../clock'
-import { addDeliveries, lackedBy } from '../db/outbox'
-import { inTransaction } from '../db/writes'
-import { hurry } from '../entities/webhooks'
-import type { JobKind } from '../jobs/jobKind'
+import { instant } from '@server/clock'
+import { addDeliveries, lackedBy } from '@server/db/outbox'
+import { inTransaction } from '@server/db/writes'
+import { hurry } from '@server/entities/webhooks'
+import type { JobKind } from '@server/jobs/jobKind'
 
 const Recovering = z.object({ webhook: Uuid, since: Instant })
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { WebhookTest } from '@/contract/webhooks'
-import { appendLog } from '../db/logs'
-import type { Origin } from '../db/origin'
-import { inTransaction } from '../db/writes'
-import { notFound } from '../http/problems'
+import { appendLog } from '@server/db/logs'
+import type { Origin } from '@server/db/origin'
+import { inTransaction } from '@server/db/writes'
+import { notFound } from '@server/http/problems'
 import { deliver, type Sending } from './deliver'
 
 /** Real seconds, more than a test may take: a process that dies meanwhile leaves it to be sent by another. */

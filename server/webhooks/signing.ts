@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import { systemClock } from '../clock'
-import type { Schema } from '../db/schema'
-import { unseal } from '../entities/sealedSecrets'
+import { systemClock } from '@server/clock'
+import type { Schema } from '@server/db/schema'
+import { unseal } from '@server/entities/sealedSecrets'
 
 type Keeping = Pick<
   Selectable<Schema['webhooks']>,

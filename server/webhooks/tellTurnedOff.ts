@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Uuid } from '@/contract/shapes'
-import { whoWants } from '../notices/whoWants'
-import type { JobKind } from '../jobs/jobKind'
+import { whoWants } from '@server/notices/whoWants'
+import type { JobKind } from '@server/jobs/jobKind'
 
 const TurnedOff = z.object({ webhook: Uuid, reason: z.string() })
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { dayIn } from '../../server/db/days'
+import { dayIn } from '@server/db/days'
 import { open } from '../support/app'
 import { aCoveredService, anAuthorization } from '../support/cover'
 import { call, referenceServer } from '../support/referenceServer'

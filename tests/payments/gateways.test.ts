@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../server/db/database'
+import type { Database } from '@server/db/database'
 import {
   type Charge,
   ForgedEvent,
   type Gateway,
   GatewaySilence,
   UnusableToken,
-} from '../../server/gateway/gateway'
-import { testCards } from '../../server/gateway/sandbox/testCards'
-import { stripeGateway } from '../../server/gateway/stripe/stripeGateway'
+} from '@server/gateway/gateway'
+import { testCards } from '@server/gateway/sandbox/testCards'
+import { stripeGateway } from '@server/gateway/stripe/stripeGateway'
 import { openTestDatabase } from '../support/lentDatabases'
 import { aSandbox } from '../support/gateways'
 import { stripeHost } from '../support/stripeHost'

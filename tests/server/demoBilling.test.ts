@@ -4,9 +4,9 @@ import { InvoiceStatus } from '@/contract/invoices'
 import { PaymentStatus } from '@/contract/payments'
 import { TransactionStatus } from '@/contract/transactions'
 import { PaymentMethodStatus } from '@/contract/paymentMethods'
-import type { Database } from '../../server/db/database'
-import { folio } from '../../server/db/folios'
-import { accountStatement } from '../../server/statements/accountStatement'
+import type { Database } from '@server/db/database'
+import { folio } from '@server/db/folios'
+import { accountStatement } from '@server/statements/accountStatement'
 import { openDemoDatabase } from '../support/databases'
 
 let db: Database

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AuthorizationStatus, NewAuthorization } from '@/contract/authorizations'
 import { luhnDigit, MemberPolicyStatus, NewMemberPolicy } from '@/contract/memberPolicies'
 import { NewPolicy, PolicyStatus } from '@/contract/policies'
-import type { Database } from '../../server/db/database'
-import type { RecordTable } from '../../server/db/schema'
-import { unseal } from '../../server/entities/sealedSecrets'
+import type { Database } from '@server/db/database'
+import type { RecordTable } from '@server/db/schema'
+import { unseal } from '@server/entities/sealedSecrets'
 import { openDemoDatabase, SECRET } from '../support/databases'
 
 let db: Database

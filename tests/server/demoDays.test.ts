@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../server/db/database'
-import { sweeps } from '../../server/jobs/jobKinds'
-import { createWorker } from '../../server/jobs/worker'
+import type { Database } from '@server/db/database'
+import { sweeps } from '@server/jobs/jobKinds'
+import { createWorker } from '@server/jobs/worker'
 import { openDemoDatabase } from '../support/databases'
 import { aSandbox } from '../support/gateways'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FundAuthorizationStatus } from '@/contract/fundAuthorizations'
 import { MovementStatus, MovementType } from '@/contract/fundMovements'
-import type { Database } from '../../server/db/database'
+import type { Database } from '@server/db/database'
 import { openDemoDatabase } from '../support/databases'
 
 let db: Database

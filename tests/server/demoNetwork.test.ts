@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { LocationStatus } from '@/contract/providerLocations'
 import { ProviderStatus } from '@/contract/providers'
-import type { Database } from '../../server/db/database'
+import type { Database } from '@server/db/database'
 import { openDemoDatabase } from '../support/databases'
 
 let db: Database

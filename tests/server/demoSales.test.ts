@@ -6,8 +6,8 @@ import { SaleStatus } from '@/contract/planParts'
 import { NewPlan } from '@/contract/plans'
 import { NewShortener } from '@/contract/shorteners'
 import { SubscriptionStatus } from '@/contract/subscriptions'
-import type { Database } from '../../server/db/database'
-import type { RecordTable } from '../../server/db/schema'
+import type { Database } from '@server/db/database'
+import type { RecordTable } from '@server/db/schema'
 import { openDemoDatabase } from '../support/databases'
 
 let db: Database

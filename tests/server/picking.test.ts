@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../server/db/database'
-import { direction, type Key } from '../../server/db/order'
-import { pick } from '../../server/db/picking'
+import type { Database } from '@server/db/database'
+import { direction, type Key } from '@server/db/order'
+import { pick } from '@server/db/picking'
 import { databaseKinds } from '../support/databases'
 
 /** More than are looked through at the near end of an order, and more than are counted. */

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { writtenPath } from '../../server/http/requests'
-import { loggerOptions } from '../../server/logger'
+import { writtenPath } from '@server/http/requests'
+import { loggerOptions } from '@server/logger'
 
 const secret = () => randomBytes(32).toString('base64url')
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { luhnDigit } from '@/contract/memberPolicies'
-import type { Database } from '../../server/db/database'
-import { seedMembers } from '../../server/demo/seedMembers'
+import type { Database } from '@server/db/database'
+import { seedMembers } from '@server/demo/seedMembers'
 import { openDemoDatabase } from '../support/databases'
 
 let db: Database

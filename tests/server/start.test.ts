@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readEnvironment } from '../../server/environment'
-import { signingKey } from '../../server/signingKey'
-import { explainFailure } from '../../server/startFailures'
+import { readEnvironment } from '@server/environment'
+import { signingKey } from '@server/signingKey'
+import { explainFailure } from '@server/startFailures'
 
 const folder = mkdtempSync(join(tmpdir(), 'salvia-'))
 afterAll(() => rmSync(folder, { recursive: true }))

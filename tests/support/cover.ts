@@ -1,5 +1,5 @@
 import { cardNumberOf } from '@/contract/memberPolicies'
-import type { Database } from '../../server/db/database'
+import type { Database } from '@server/db/database'
 import {
   aCustomer,
   aMember,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasPostgres, throwawayPostgres } from '../../scripts/throwawayPostgres.mjs'
-import { connectPostgres } from '../../server/db/database'
-import { migrate } from '../../server/db/migrate'
+import { connectPostgres } from '@server/db/database'
+import { migrate } from '@server/db/migrate'
 import { snapshot } from './snapshots'
 
 type Provided = { emptyDatabase: string; postgres: string | undefined }

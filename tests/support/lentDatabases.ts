@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, embeddedDatabase, postgresDatabase, postgresPool } from '../../server/db/database'
-import { EmbeddedPool, type EmbeddedSession } from '../../server/db/embeddedPool'
+import { type Database, embeddedDatabase, postgresDatabase, postgresPool } from '@server/db/database'
+import { EmbeddedPool, type EmbeddedSession } from '@server/db/embeddedPool'
 import { postgresCopy } from './postgresCopies'
 
 // Databases that earlier files of this worker are done with: making another takes ten times as long as emptying one.

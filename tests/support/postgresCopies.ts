@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { connectPostgres, type Database } from '../../server/db/database'
+import { connectPostgres, type Database } from '@server/db/database'
 import { postgresIn } from '../../scripts/throwawayPostgres.mjs'
 
 /** Makes a database of the cluster in a folder, as a copy of another, and answers its address. It ends with the cluster. */

@@ -3,8 +3,8 @@ import { dayAfter } from '@/contract/days'
 import { rfcCheckDigit } from '@/contract/mexico'
 import type { NewCompany } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
-import type { Database } from '../../server/db/database'
-import type { Schema } from '../../server/db/schema'
+import type { Database } from '@server/db/database'
+import type { Schema } from '@server/db/schema'
 
 export type Wish<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import { EmbeddedPool, type EmbeddedSource } from '../../server/db/embeddedPool'
-import type { Schema } from '../../server/db/schema'
+import { EmbeddedPool, type EmbeddedSource } from '@server/db/embeddedPool'
+import type { Schema } from '@server/db/schema'
 
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/salvia')

@@ -1,5 +1,5 @@
 import { dayAfter, dayOf } from '@/contract/days'
-import type { Elsewhere, Instructions } from '../../db/schema/gateway'
+import type { Elsewhere, Instructions } from '@server/db/schema/gateway'
 
 /** The bank that all transfers of the sandbox go to; no bank has this number. */
 const BANK = '999'

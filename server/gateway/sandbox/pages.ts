@@ -1,6 +1,6 @@
-import { type GatewayPage, gatewayPage } from '../gatewayPage'
+import { type GatewayPage, gatewayPage } from '@server/gateway/gatewayPage'
 import { testCards } from './testCards'
-import type { Instructions } from '../../db/schema/gateway'
+import type { Instructions } from '@server/db/schema/gateway'
 
 /** The number never leaves this page: it is read here, and only what the card does is sent on. */
 const CARD_SCRIPT = `

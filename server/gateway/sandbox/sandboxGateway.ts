@@ -1,8 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
-import type { Clock } from '../../clock'
-import { instant } from '../../clock'
-import type { Database } from '../../db/database'
+import type { Clock } from '@server/clock'
+import { instant } from '@server/clock'
+import type { Database } from '@server/db/database'
 import {
   type Charge,
   ForgedEvent,
@@ -13,10 +13,10 @@ import {
   type RefundOutcome,
   UnusableToken,
   type Voucher,
-} from '../gateway'
+} from '@server/gateway/gateway'
 import { instructionsFor } from './instructions'
 import { type Behaviour, declines, isBehaviour, tokenOf } from './testCards'
-import type { Outcome, SavedMethod, Instructions, Processed } from '../../db/schema/gateway'
+import type { Outcome, SavedMethod, Instructions, Processed } from '@server/db/schema/gateway'
 
 export type SandboxOptions = {
   db: Database

@@ -1,4 +1,4 @@
-import type { Decline } from '../../db/schema/gateway'
+import type { Decline } from '@server/db/schema/gateway'
 
 /** What a test card does when it is charged, with the number that stands for it. None of them is anyone's card. */
 export const testCards = {

@@ -7,10 +7,10 @@ import {
   type RefundOutcome,
   UnusableToken,
   type Voucher,
-} from '../gateway'
+} from '@server/gateway/gateway'
 import { checkOf, outcomeOf } from './stripeOutcome'
 import { BACK_FROM_BANK, CARD_FRAME } from './stripePages'
-import type { Outcome, SavedMethod, Elsewhere } from '../../db/schema/gateway'
+import type { Outcome, SavedMethod, Elsewhere } from '@server/db/schema/gateway'
 
 export type StripeOptions = {
   secretKey: string

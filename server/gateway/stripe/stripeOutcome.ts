@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Outcome, Instructions, Processed } from '../../db/schema/gateway'
+import type { Outcome, Instructions, Processed } from '@server/db/schema/gateway'
 
 /** What a payment intent says, in the words of the port. */
 export function outcomeOf(key: string, intent: Stripe.PaymentIntent): Outcome {

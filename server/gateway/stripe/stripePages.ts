@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { gatewayPage, showPage } from '../gatewayPage'
+import { gatewayPage, showPage } from '@server/gateway/gatewayPage'
 
 export const CARD_FRAME = '/stripe/card'
 /** Where the bank sends people back to; what they came from waits in another tab. */

@@ -9,10 +9,10 @@ import {
   PayrollWithdrawal,
 } from '@/contract/cancellations'
 import { detailOf } from '@/contract/shapes'
-import type { Background } from '../../background'
-import { instant } from '../../clock'
-import { noContent, problems } from '../../http/openapi'
-import { API, originOf } from '../../http/requests'
+import type { Background } from '@server/background'
+import { instant } from '@server/clock'
+import { noContent, problems } from '@server/http/openapi'
+import { API, originOf } from '@server/http/requests'
 import { cancellationPage, cancelPlan, keepPlan, withdrawFromPayroll } from './cancelling'
 import { type CancelServices, sendCancelLink } from './cancelLinks'
 

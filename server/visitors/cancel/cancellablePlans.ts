@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { CancellablePlan } from '@/contract/cancellations'
 import { dayAfter } from '@/contract/days'
-import { dayAt } from '../../billing/calendar'
-import { standingOf } from '../../billing/standing'
-import { taxRatesOf } from '../../billing/taxRates'
-import { upcomingCharges } from '../../billing/upcoming'
-import type { Database } from '../../db/database'
-import { employerWhoDeducts } from '../../employers/payrollConsents'
-import type { Row } from '../../db/writes'
+import { dayAt } from '@server/billing/calendar'
+import { standingOf } from '@server/billing/standing'
+import { taxRatesOf } from '@server/billing/taxRates'
+import { upcomingCharges } from '@server/billing/upcoming'
+import type { Database } from '@server/db/database'
+import { employerWhoDeducts } from '@server/employers/payrollConsents'
+import type { Row } from '@server/db/writes'
 
 const ALIVE = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Uuid } from '@/contract/shapes'
 import { dayAfter } from '@/contract/days'
-import { dayAt } from '../../billing/calendar'
-import { cancelAddress, inDay, onTheDay } from '../../billing/inWords'
-import { settingsOf } from '../../db/settings'
-import type { JobKind } from '../../jobs/jobKind'
+import { dayAt } from '@server/billing/calendar'
+import { cancelAddress, inDay, onTheDay } from '@server/billing/inWords'
+import { settingsOf } from '@server/db/settings'
+import type { JobKind } from '@server/jobs/jobKind'
 
 const Telling = z.object({ subscription_uuid: Uuid })
 export const cancellationJob = { name: 'send_cancellation', payload: Telling }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { dayOf } from '@/contract/days'
 import type { OpenLinkQuery } from '@/contract/openLink'
-import { instant, minutesAfter } from '../../clock'
-import type { Database, Transaction } from '../../db/database'
+import { instant, minutesAfter } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
 
 /** Whoever opens a link again within the hour counts once. */
 const AGAIN_MINUTES = 60

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database'
-import { settingsOf } from '../../db/settings'
-import type { Row } from '../../db/writes'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import type { Row } from '@server/db/writes'
 
 type Link = Pick<
   Row<'shorteners'>,

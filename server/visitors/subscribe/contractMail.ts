@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import { contractJob } from '../../billing/contractJob'
-import { instant } from '../../clock'
-import type { JobKind } from '../../jobs/jobKind'
-import { receiptFile } from '../../payments/receipts'
+import { contractJob } from '@server/billing/contractJob'
+import { instant } from '@server/clock'
+import type { JobKind } from '@server/jobs/jobKind'
+import { receiptFile } from '@server/payments/receipts'
 import { type Contract, contractOf, contractPdf, termsOf } from './contract'
 
 /** Mails whoever subscribed their contract, with the receipt of what they paid. */

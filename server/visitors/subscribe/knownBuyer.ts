@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Uuid } from '@/contract/shapes'
-import { askBy } from '../../billing/inWords'
-import { instant, minutesAfter } from '../../clock'
-import type { Database, Transaction } from '../../db/database'
-import { settingsOf } from '../../db/settings'
-import { enqueue } from '../../jobs/enqueue'
-import type { JobKind } from '../../jobs/jobKind'
+import { askBy } from '@server/billing/inWords'
+import { instant, minutesAfter } from '@server/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import { enqueue } from '@server/jobs/enqueue'
+import type { JobKind } from '@server/jobs/jobKind'
 import type { CheckoutRow } from './checkouts'
 
 const Telling = z.object({ checkout_uuid: Uuid, email: z.string() })

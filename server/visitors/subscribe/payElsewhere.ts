@@ -1,8 +1,8 @@
 import type { Quote } from '@/contract/checkouts'
 import { dayAfter, dayOf } from '@/contract/days'
-import type { Database } from '../../db/database'
-import { settingsOf } from '../../db/settings'
-import type { Elsewhere } from '../../db/schema/gateway'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import type { Elsewhere } from '@server/db/schema/gateway'
 
 /** What a shop takes at once, in centavos. */
 const OXXO = { least: 1_000, most: 1_000_000 }

@@ -1,8 +1,8 @@
 import type { Checkout, DatedAmount } from '@/contract/checkouts'
 import { amountOf } from '@/contract/subscriptions'
-import { dayAt } from '../../billing/calendar'
-import type { PayrollTerms } from '../../employers/payrollConsents'
-import { PAYROLL_TEXT, payrollText } from '../../employers/payrollText'
+import { dayAt } from '@server/billing/calendar'
+import type { PayrollTerms } from '@server/employers/payrollConsents'
+import { PAYROLL_TEXT, payrollText } from '@server/employers/payrollText'
 import type { Loaded } from './loading'
 
 export type PayrollOffer = PayrollTerms & { deductions: DatedAmount[] }

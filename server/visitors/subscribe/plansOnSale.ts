@@ -13,11 +13,11 @@ import type {
 } from '@/contract/plansOnSale'
 import type { SalesChannel } from '@/contract/plans'
 import type { SalesPage } from '@/contract/salesPages'
-import type { Database } from '../../db/database'
-import { settingsOf } from '../../db/settings'
-import type { Row } from '../../db/writes'
-import { type Catalogue, catalogueOf, holdersOf, inOrder, nameOf } from '../../entities/benefitNames'
-import { Refusal } from '../../http/problems'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import type { Row } from '@server/db/writes'
+import { type Catalogue, catalogueOf, holdersOf, inOrder, nameOf } from '@server/entities/benefitNames'
+import { Refusal } from '@server/http/problems'
 
 export type SoldPlan = Row<'plans'>
 /** What of a plan is told on its page. */

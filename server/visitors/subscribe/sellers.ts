@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SalesChannel } from '@/contract/plans'
 import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
-import type { Database } from '../../db/database'
-import { Refusal } from '../../http/problems'
+import type { Database } from '@server/db/database'
+import { Refusal } from '@server/http/problems'
 import { notOnSale, planOnSale, plansOnSale, type SoldPlan } from './plansOnSale'
 
 /** Through whom something is sold: an employer to who works there, or a reseller to anyone. */

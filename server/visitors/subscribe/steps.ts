@@ -1,6 +1,6 @@
 import type { CheckoutAnswers, CheckoutStep } from '@/contract/checkouts'
 import { ageOn } from '@/contract/policies'
-import { Refusal } from '../../http/problems'
+import { Refusal } from '@server/http/problems'
 import type { SoldPlan } from './plansOnSale'
 
 type Asked = {

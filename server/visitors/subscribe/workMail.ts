@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto'
-import { type Clock, instant, minutesAfter } from '../../clock'
-import type { Database } from '../../db/database'
-import { settingsOf } from '../../db/settings'
-import { inTransaction } from '../../db/writes'
-import { conflict, Refusal, unprocessable } from '../../http/problems'
-import type { Mail } from '../../mail/mail'
+import { type Clock, instant, minutesAfter } from '@server/clock'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import { inTransaction } from '@server/db/writes'
+import { conflict, Refusal, unprocessable } from '@server/http/problems'
+import type { Mail } from '@server/mail/mail'
 import { type CheckoutRow, keepAnswers, lockCheckout } from './checkouts'
 
 const MINUTES = 10
