@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { GatewayChoice } from '@server/gateway/openGateway'
+import type { GatewayChoice } from '@server/adapters/openGateway'
 import { type MapTiles, mapTilesIn } from '@server/http/mapTiles'
 
 /** The environment asks for something that cannot be. */

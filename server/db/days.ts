@@ -1,5 +1,5 @@
 import { dayOf } from '@/contract/days'
-import type { Clock } from '@server/clock'
+import type { Clock } from '@server/core/clock'
 
 const words = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: 'UTC' })
 

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ListQuery, Page } from '@/contract/shapes'
-import { unprocessable } from '@server/http/problems'
+import { unprocessable } from '@server/core/problems'
 import type { Database } from './database'
 import {
   afterCursor,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { unprocessable } from '@server/http/problems'
+import { unprocessable } from '@server/core/problems'
 
 /** What an order sorts by; `nullable` rows without a value come last either way. */
 export type SortKey = string | { by: RawBuilder<unknown>; nullable?: boolean }

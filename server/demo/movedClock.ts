@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Clock, systemClock } from '@server/clock'
+import { type Clock, systemClock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { listen } from '@server/db/notifications'
 

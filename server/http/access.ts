@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allows, type Permission } from '@/contract/permissions'
-import type { Clock } from '@server/clock'
+import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { appendLog } from '@server/db/logs'
-import type { AccessTokens } from '@server/sessions/accessTokens'
-import { findLiveSession } from '@server/sessions/sessions'
-import { Refusal, unauthorized } from './problems'
-import type { Staff } from './staff'
+import { appendLog } from '@server/audit/logs'
+import type { AccessTokens } from '@server/identity/accessTokens'
+import { findLiveSession } from '@server/identity/sessions'
+import { Refusal, unauthorized } from '@server/core/problems'
+import type { Staff } from '@server/core/staff'
 import { ADMIN, originOf } from './requests'
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '@server/db/database'
-import { tooMany } from './problems'
+import { tooMany } from '@server/core/problems'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

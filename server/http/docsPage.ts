@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { escapeHtml } from './escapeHtml'
+import { escapeHtml } from '@server/core/escapeHtml'
 
 const Operation = z.object({
   summary: z.optional(z.string()),

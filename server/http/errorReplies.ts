@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { busy, conflict, Refusal, unprocessable, unwritable } from './problems'
+import { busy, conflict, Refusal, unprocessable, unwritable } from '@server/core/problems'
 
 /** Turns whatever goes wrong into a reply: refusals speak for themselves, anything else says no more than an id. */
 export function answerErrors(app: FastifyInstance): void {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '@server/clock'
-import { instant } from '@server/clock'
-import { canonicalJson } from '@server/db/canonicalJson'
-import type { Intention } from '@server/db/idempotency'
-import { Refusal } from './problems'
+import type { Clock } from '@server/core/clock'
+import { instant } from '@server/core/clock'
+import { canonicalJson } from '@server/core/canonicalJson'
+import type { Intention } from '@server/audit/idempotency'
+import { Refusal } from '@server/core/problems'
 import { staffOf } from './access'
 
 /** What a request says it is by its `Idempotency-Key`, or nothing without one. @throws {Refusal} 400 for one that is no key */

@@ -2,7 +2,7 @@ import { IDLE_MINUTES } from '@/contract/idle'
 import type { PageNames } from '@/contract/pageNames'
 import type { Database } from '@server/db/database'
 import { settingsFrom } from '@server/db/settings'
-import { escapeHtml } from './escapeHtml'
+import { escapeHtml } from '@server/core/escapeHtml'
 
 /** What the settings call the product, who sells, and when a session that nobody uses ends, where that is set. */
 export async function pageNamesOf(db: Database): Promise<PageNames> {

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { tooMany } from './problems'
+import { tooMany } from '@server/core/problems'
 import { API } from './requests'
 
 // Whoever guesses need not be told how often they still may.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Clock } from '@server/clock'
-import { instant } from '@server/clock'
-import type { Origin } from '@server/db/origin'
-import { Refusal, unwritable } from './problems'
+import type { Clock } from '@server/core/clock'
+import { instant } from '@server/core/clock'
+import type { Origin } from '@server/core/origin'
+import { Refusal, unwritable } from '@server/core/problems'
 
 export const API = '/api/v2'
 export const ADMIN = `${API}/admin/`

@@ -3,7 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '@server/db/database'
 import { queueBefore } from '@server/db/poolQueue'
-import { busy } from './problems'
+import { busy } from '@server/core/problems'
 import { API } from './requests'
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { FieldProblem } from '@/contract/problem'
-import { notFound, type Refusal, unprocessable } from './problems'
+import { notFound, type Refusal, unprocessable } from '@server/core/problems'
 
 /**
  * Holds every request against the schemas of its route, and every reply too: a field that the contract does not

@@ -9,7 +9,7 @@ import { type MapTiles, mapNames } from './mapTiles'
 import { packedPage } from './packedPage'
 import { namedPage } from './pageNames'
 import { preloadsOf } from './preloads'
-import { Refusal } from './problems'
+import { Refusal } from '@server/core/problems'
 import { API } from './requests'
 
 /** The console's page as it was built, or nothing where it was not. */

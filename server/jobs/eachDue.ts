@@ -1,8 +1,8 @@
 import { type SqlBool, sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '@server/db/database'
-import type { Origin } from '@server/db/origin'
+import type { Origin } from '@server/core/origin'
 import type { RecordTable } from '@server/db/schema'
-import { inTransaction, type Row } from '@server/db/writes'
+import { inTransaction, type Row } from '@server/audit/writes'
 import type { JobRun, JobServices } from './jobKind'
 
 /** Records that are looked for at once: looking through a large table costs more than remembering what was found. */

@@ -1,4 +1,4 @@
-import { instant } from '@server/clock'
+import { instant } from '@server/core/clock'
 import type { Transaction } from '@server/db/database'
 import type { JobKind } from './jobKind'
 

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { Clock } from '@server/clock'
+import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
-import type { Origin } from '@server/db/origin'
-import type { Gateway } from '@server/gateway/gateway'
-import type { Mail } from '@server/mail/mail'
+import type { Origin } from '@server/core/origin'
+import type { Gateway } from '@server/adapters/gateway/gateway'
+import type { Mail } from '@server/adapters/mail/mail'
 
 /** What jobs work with. */
 export type JobServices = {

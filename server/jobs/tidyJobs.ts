@@ -1,4 +1,4 @@
-import { instant, minutesAfter } from '@server/clock'
+import { instant, minutesAfter } from '@server/core/clock'
 import type { Sweep } from './jobKind'
 
 const KEPT_DAYS = 7

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { instant, minutesAfter } from '@server/clock'
+import { instant, minutesAfter } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { listen } from '@server/db/notifications'
-import { systemOrigin } from '@server/db/origin'
+import { systemOrigin } from '@server/core/origin'
 import * as z from 'zod/mini'
 import { ClaimLost, type JobKind, type JobRun, type JobServices, type Sweep } from './jobKind'
 

@@ -10,11 +10,11 @@ import {
 } from '@/contract/notices'
 import { allows } from '@/contract/permissions'
 import { detailOf } from '@/contract/shapes'
-import { type Clock, instant } from '@server/clock'
+import { type Clock, instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { noContent, problems } from '@server/http/openapi'
 import { ADMIN } from '@server/http/requests'
-import type { Staff } from '@server/http/staff'
+import type { Staff } from '@server/core/staff'
 import { staffOf } from '@server/http/access'
 
 const LATEST = 30

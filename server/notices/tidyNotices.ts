@@ -1,9 +1,9 @@
-import { instant, minutesAfter } from '@server/clock'
-import { appendLog } from '@server/db/logs'
+import { instant, minutesAfter } from '@server/core/clock'
+import { appendLog } from '@server/audit/logs'
 import { settingsOf } from '@server/db/settings'
-import { inTransaction } from '@server/db/writes'
+import { inTransaction } from '@server/audit/writes'
 import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
-import { inPortions } from '@server/retention/inPortions'
+import { inPortions } from '@server/db/inPortions'
 
 const DAY = 24 * 60
 /** Notices that are forgotten in one transaction. */

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Uuid } from '@/contract/shapes'
 import type { Database } from '@server/db/database'
-import { Refusal } from '@server/http/problems'
+import { Refusal } from '@server/core/problems'
 import { LOGOS } from '@server/http/requests'
 
 /** Logos that one address of the network may fetch in a minute: a page has two. */

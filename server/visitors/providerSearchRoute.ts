@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ProviderSearchQuery, ProviderSearchResults } from '@/contract/providerSearch'
-import type { Clock } from '@server/clock'
+import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { problems } from '@server/http/openapi'
 import type { RateLimits } from '@server/http/rateLimits'
 import { API } from '@server/http/requests'
-import { findProviders } from './findProviders'
+import { findProviders } from '@server/features/providerSearch/findProviders'
 
 /** `GET public/providers`: the directory, for anyone. What is not public of it, and whoever is no provider now, is not in it. */
 export function providerSearchRoute(

@@ -8,7 +8,7 @@ import {
   overlapping,
   weekdays,
 } from '@/contract/hours'
-import { Random } from '@server/demo/random'
+import { Random } from '@server/demo/material/random'
 
 const line = (days: OpeningHours['days'], opens: string, closes: string): OpeningHours => ({
   days,

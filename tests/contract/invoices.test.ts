@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { InvoiceLine, invoiceSums, lineSums } from '@/contract/invoices'
 import { TaxRate } from '@/contract/taxRate'
-import { Random } from '@server/demo/random'
+import { Random } from '@server/demo/material/random'
 
 const random = new Random(31)
 const line = (): InvoiceLine => {

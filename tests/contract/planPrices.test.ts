@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayAfter } from '@/contract/days'
 import { offerOf, priceBefore, pricesAsked, standingsOn } from '@/contract/planPrices'
 import { changesBeyond, priceChanges } from '@/contract/priceChanges'
-import { Random } from '@server/demo/random'
+import { Random } from '@server/demo/material/random'
 import { aPrice } from '../support/sales'
 
 const day = (offset: number) => dayAfter('2026-06-15', offset)

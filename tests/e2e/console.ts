@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, type Page, test as base } from '@playwright/test'
 import type axeCore from 'axe-core'
 import type { Role } from '@/contract/permissions'
-import { testCards } from '@server/gateway/sandbox/testCards'
+import { testCards } from '@server/adapters/gateway/sandbox/testCards'
 
 const PASSWORD = 'salvia-demo-2026'
 

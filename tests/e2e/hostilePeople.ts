@@ -1,4 +1,4 @@
-import { Random } from '@server/demo/random'
+import { Random } from '@server/demo/material/random'
 
 /** What a name may try to be besides text. */
 const attempts = [

@@ -5,9 +5,9 @@ import '@/kit/fields/ReferenceCombobox'
 import type { ApprovalRules, FundLimits } from '@/contract/funds'
 import { memberShareOf } from '@/contract/fundAuthorizations'
 import type { Role } from '@/contract/permissions'
-import { Random } from '@server/demo/random'
-import { instant, minutesAfter } from '@server/clock'
-import { tidyAttachments } from '@server/entities/tidyAttachments'
+import { Random } from '@server/demo/material/random'
+import { instant, minutesAfter } from '@server/core/clock'
+import { tidyAttachments } from '@server/records/tidyAttachments'
 import { open } from '../support/app'
 import {
   aContribution,

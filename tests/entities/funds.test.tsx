@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 // Loaded beforehand: on a busy machine its first opening takes longer than a test waits.
 import '@/kit/fields/ReferenceCombobox'
 import type { Role } from '@/contract/permissions'
-import { Random } from '@server/demo/random'
+import { Random } from '@server/demo/material/random'
 import { open } from '../support/app'
 import { aCompany, aContribution, aFund, anAccount, aPerson, aUser } from '../support/records'
 import { call, referenceServer, sessionFor } from '../support/referenceServer'

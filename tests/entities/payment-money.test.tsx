@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { type Behaviour, tokenOf } from '@server/gateway/sandbox/testCards'
+import { type Behaviour, tokenOf } from '@server/adapters/gateway/sandbox/testCards'
 import { open } from '../support/app'
 import { act } from '../support/money'
 import { aCustomer, anInvoice, aPaymentMethod, aUser } from '../support/records'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { areInOrder } from '@/contract/planParts'
-import { Random } from '@server/demo/random'
+import { Random } from '@server/demo/material/random'
 import { open } from '../support/app'
 import { aServiceCategory } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'

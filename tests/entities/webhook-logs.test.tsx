@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expungeDeliveries } from '@server/webhooks/expungeDeliveries'
+import { expungeDeliveries } from '@server/domain/webhooks/expungeDeliveries'
 import { open } from '../support/app'
 import { aDelivery, aWebhook } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'

@@ -4,7 +4,7 @@ import { eventName } from '@/kit/eventNames'
 import { nouns } from '@/kit/nouns'
 import { toneOf } from '@/kit/statusTones'
 import { doneBy, infinitive } from '@/kit/verbs'
-import { pastOf } from '@server/entities/pastOf'
+import { pastOf } from '@server/records/pastOf'
 
 type Words = {
   status?: Record<string, string>

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '@server/db/database'
-import { systemOrigin } from '@server/db/origin'
-import { inTransaction, lockRecord } from '@server/db/writes'
-import type { Gateway } from '@server/gateway/gateway'
-import { type Behaviour, tokenOf } from '@server/gateway/sandbox/testCards'
-import { jobKinds } from '@server/jobs/jobKinds'
+import { systemOrigin } from '@server/core/origin'
+import { inTransaction, lockRecord } from '@server/audit/writes'
+import type { Gateway } from '@server/adapters/gateway/gateway'
+import { type Behaviour, tokenOf } from '@server/adapters/gateway/sandbox/testCards'
+import { jobKinds } from '@server/registry/jobKinds'
 import { createWorker } from '@server/jobs/worker'
-import type { Message } from '@server/mail/mail'
-import { attemptJob } from '@server/payments/paymentJobs'
-import { retryPayment, startPayment } from '@server/payments/startPayment'
+import type { Message } from '@server/adapters/mail/mail'
+import { attemptJob } from '@server/domain/billing/payments/paymentJobs'
+import { retryPayment, startPayment } from '@server/domain/billing/payments/startPayment'
 import { enqueue } from '@server/jobs/enqueue'
 import { databaseKinds } from '../support/databases'
 import { aSandbox } from '../support/gateways'
@@ -227,7 +227,7 @@ describe.each(databaseKinds())('a payment on $name', (kind) => {
   test('that never reached the gateway is given up once it was asked often enough', async () => {
     const owed = await debt()
     const { uuid } = await start(owed)
-    const silent = await import('@server/gateway/gateway')
+    const silent = await import('@server/adapters/gateway/gateway')
     await run({ charge: () => Promise.reject(new silent.GatewaySilence()) })
     for (const minutes of [1, 5, 15, 60, 240]) {
       expect(await paymentOf(uuid)).toMatchObject({ status: 'processing' })
@@ -243,7 +243,7 @@ describe.each(databaseKinds())('a payment on $name', (kind) => {
 
   test('is never given up while the gateway does not answer at all', async () => {
     const { uuid } = await start(await debt())
-    const { GatewaySilence } = await import('@server/gateway/gateway')
+    const { GatewaySilence } = await import('@server/adapters/gateway/gateway')
     const silent = () => Promise.reject(new GatewaySilence())
     await run({ charge: silent })
     for (let asked = 0; asked < 12; asked++) {
@@ -256,7 +256,7 @@ describe.each(databaseKinds())('a payment on $name', (kind) => {
   test('that went through after it was given up counts, and twice what was paid goes back', async () => {
     const owed = await debt()
     const { uuid } = await start(owed)
-    const { GatewaySilence } = await import('@server/gateway/gateway')
+    const { GatewaySilence } = await import('@server/adapters/gateway/gateway')
     const sandbox = aSandbox(db, clock)
     // It arrives, and yet nobody is told, then or when it is asked for.
     await run({
@@ -274,7 +274,7 @@ describe.each(databaseKinds())('a payment on $name', (kind) => {
     await run()
     expect(await paymentOf(uuid)).toMatchObject({ status: 'succeeded' })
     const [first] = await attemptsOf(uuid)
-    const { recordOutcome } = await import('@server/payments/recordOutcome')
+    const { recordOutcome } = await import('@server/domain/billing/paymentProcessing/recordOutcome')
     const late = await sandbox.find(there(first).uuid)
     await inTransaction(db, (tx) =>
       recordOutcome(tx, { transaction_uuid: there(first).uuid, outcome: there(late), origin: origin() }),
@@ -364,7 +364,7 @@ describe.each(databaseKinds())('a payment on $name', (kind) => {
     const [attempt] = await attemptsOf(uuid)
     const sandbox = aSandbox(db, clock)
     await sandbox.answer(there((await chargesOf(uuid))[0]).id, true)
-    const { recordOutcome } = await import('@server/payments/recordOutcome')
+    const { recordOutcome } = await import('@server/domain/billing/paymentProcessing/recordOutcome')
     const outcome = await sandbox.find(there(attempt).uuid)
     await inTransaction(db, (tx) =>
       recordOutcome(tx, { transaction_uuid: there(attempt).uuid, outcome: there(outcome), origin: origin() }),

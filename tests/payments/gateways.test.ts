@@ -8,9 +8,9 @@ import {
   type Gateway,
   GatewaySilence,
   UnusableToken,
-} from '@server/gateway/gateway'
-import { testCards } from '@server/gateway/sandbox/testCards'
-import { stripeGateway } from '@server/gateway/stripe/stripeGateway'
+} from '@server/adapters/gateway/gateway'
+import { testCards } from '@server/adapters/gateway/sandbox/testCards'
+import { stripeGateway } from '@server/adapters/gateway/stripe/stripeGateway'
 import { openTestDatabase } from '../support/lentDatabases'
 import { aSandbox } from '../support/gateways'
 import { stripeHost } from '../support/stripeHost'

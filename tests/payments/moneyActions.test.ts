@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { tokenOf, type Behaviour } from '@server/gateway/sandbox/testCards'
+import { tokenOf, type Behaviour } from '@server/adapters/gateway/sandbox/testCards'
 import { aCustomer, anInvoice, aPayment, aPaymentMethod, aTransaction, aUser } from '../support/records'
 import { call, previewedCall, referenceServer, sessionFor, tokenFor } from '../support/referenceServer'
 import { act } from '../support/money'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Job } from '@/contract/bulk'
-import { runBulk } from '@server/bulk/runBulk'
+import { runBulk } from '@server/features/bulk/runBulk'
 import { aCompany, anAccount, aTicket, aUser } from '../support/records'
 import { call, referenceServer, sessionFor, tokenFor } from '../support/referenceServer'
 

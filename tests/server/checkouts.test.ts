@@ -5,12 +5,12 @@ import type { Checkout, StepAnswer } from '@/contract/checkouts'
 import { dayOf } from '@/contract/days'
 import { clabeProblem } from '@/contract/mexico'
 import { lastDayOf } from '@/contract/policies'
-import { anchorAt, dayAt, periodEndAfter } from '@server/billing/calendar'
+import { anchorAt, dayAt, periodEndAfter } from '@server/money/calendar'
 import { databaseKinds } from '../support/databases'
 import { aCompany, aCustomer, aMember, anAccount, aPerson, aSalesPage } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 import { aCampaign, aPlan, aPlanAddon, aPrice, aSubscription } from '../support/sales'
-import { type Behaviour, testCards } from '@server/gateway/sandbox/testCards'
+import { type Behaviour, testCards } from '@server/adapters/gateway/sandbox/testCards'
 
 describe.each(databaseKinds())('subscribing to a plan on $name', (kind) => {
   const server = referenceServer({ open: kind.open })

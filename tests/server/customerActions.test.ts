@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ActionReply } from '@/contract/actions'
 import type { CustomerDetail } from '@/contract/customers'
-import { tokenOf } from '@server/gateway/sandbox/testCards'
+import { tokenOf } from '@server/adapters/gateway/sandbox/testCards'
 import { databaseKinds } from '../support/databases'
 import { aCustomer, anInvoice, aPaymentMethod, next } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'

@@ -6,7 +6,7 @@ import { TransactionStatus } from '@/contract/transactions'
 import { PaymentMethodStatus } from '@/contract/paymentMethods'
 import type { Database } from '@server/db/database'
 import { folio } from '@server/db/folios'
-import { accountStatement } from '@server/statements/accountStatement'
+import { accountStatement } from '@server/domain/billing/accounts/accountStatement'
 import { openDemoDatabase } from '../support/databases'
 
 let db: Database

@@ -5,7 +5,7 @@ import { luhnDigit, MemberPolicyStatus, NewMemberPolicy } from '@/contract/membe
 import { NewPolicy, PolicyStatus } from '@/contract/policies'
 import type { Database } from '@server/db/database'
 import type { RecordTable } from '@server/db/schema'
-import { unseal } from '@server/entities/sealedSecrets'
+import { unseal } from '@server/core/sealing'
 import { openDemoDatabase, SECRET } from '../support/databases'
 
 let db: Database

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '@server/db/database'
-import { sweeps } from '@server/jobs/jobKinds'
+import { sweeps } from '@server/registry/jobKinds'
 import { createWorker } from '@server/jobs/worker'
 import { openDemoDatabase } from '../support/databases'
 import { aSandbox } from '../support/gateways'

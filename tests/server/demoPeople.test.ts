@@ -8,10 +8,10 @@ import {
   nssProblem,
   rfcProblem,
 } from '@/contract/mexico'
-import { makeCompanies } from '@server/demo/makeCompanies'
-import { SYSTEM } from '@server/demo/base'
-import { makePerson, makeTaxProfileOfPerson } from '@server/demo/people'
-import { Random } from '@server/demo/random'
+import { makeCompanies } from '@server/demo/records/makeCompanies'
+import { SYSTEM } from '@server/demo/material/base'
+import { makePerson, makeTaxProfileOfPerson } from '@server/demo/material/people'
+import { Random } from '@server/demo/material/random'
 
 const people = (seed: number, count: number) => {
   const random = new Random(seed)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { invoiceSums } from '@/contract/invoices'
-import { shareLines } from '@server/employers/shareLines'
+import { shareLines } from '@server/domain/billing/payroll/shareLines'
 import type { SalesPage } from '@/contract/salesPages'
 import { aPolicy } from '../support/cover'
 import { aCompany, anInvoice, type Wish } from '../support/records'

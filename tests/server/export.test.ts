@@ -2,9 +2,9 @@
 import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Cell, cellOf } from '@server/exports/cells'
-import { quoted, writtenCell } from '@server/exports/csv'
-import { fileOf } from '@server/exports/files'
+import { type Cell, cellOf } from '@server/core/cells'
+import { quoted, writtenCell } from '@server/core/csv'
+import { fileOf } from '@server/features/exports/files'
 import { aCompany, aPerson, aServiceCategory } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 

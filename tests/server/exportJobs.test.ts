@@ -1,19 +1,19 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instant, minutesAfter } from '@server/clock'
+import { instant, minutesAfter } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { inTransaction } from '@server/db/writes'
-import { exportables } from '@server/exports/exportables'
-import { beginExport, continueExport, endExport } from '@server/exports/exportJobs'
-import { cellsOf } from '@server/exports/files'
-import { runExport } from '@server/exports/runExport'
-import { tidyExports } from '@server/exports/tidyExports'
-import { systemOrigin } from '@server/db/origin'
+import { inTransaction } from '@server/audit/writes'
+import { exportables } from '@server/features/exports/exportables'
+import { beginExport, continueExport, endExport } from '@server/features/exports/exportJobs'
+import { cellsOf } from '@server/features/exports/files'
+import { runExport } from '@server/features/exports/runExport'
+import { tidyExports } from '@server/features/exports/tidyExports'
+import { systemOrigin } from '@server/core/origin'
 import { databaseKinds } from '../support/databases'
 import { aServiceCategory, aUser } from '../support/records'
 import { testClock } from '../support/testClock'
-import type { Staff } from '@server/http/staff'
+import type { Staff } from '@server/core/staff'
 
 const clock = testClock()
 const at = () => instant(clock.now())

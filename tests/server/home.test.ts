@@ -3,7 +3,7 @@ import { slugs } from '@/contract/entities'
 import { type Figure, homeBlocks, type HomeBlock } from '@/contract/home'
 import { allows, Role, viewOf } from '@/contract/permissions'
 import { toQueryString } from '@/api/queryString'
-import { periodBefore } from '@server/home/periods'
+import { periodBefore } from '@server/features/home/periods'
 import { openDemoDatabase } from '../support/databases'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 

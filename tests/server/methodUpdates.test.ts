@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MethodUpdatePage, MethodUpdateResult } from '@/contract/methodUpdates'
-import { testCards, type Behaviour } from '@server/gateway/sandbox/testCards'
+import { testCards, type Behaviour } from '@server/adapters/gateway/sandbox/testCards'
 import { aDebtor, aMethodLink, secretIn } from '../support/methodLinks'
 import { anInvoice, next } from '../support/records'
 import { APP_KEY, call, referenceServer } from '../support/referenceServer'

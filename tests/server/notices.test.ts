@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
 import { noticeDefaults } from '@/contract/notices'
-import { systemOrigin } from '@server/db/origin'
-import { inTransaction } from '@server/db/writes'
+import { systemOrigin } from '@server/core/origin'
+import { inTransaction } from '@server/audit/writes'
 import { tellStaff } from '@server/notices/tellStaff'
 import { tidyNotices } from '@server/notices/tidyNotices'
 import { databaseKinds } from '../support/databases'

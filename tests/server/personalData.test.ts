@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { seal } from '@server/entities/sealedSecrets'
+import { seal } from '@server/core/sealing'
 import { databaseKinds, SECRET } from '../support/databases'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aCustomer, aMember, anAccount, aPerson, aTicket, trail } from '../support/records'

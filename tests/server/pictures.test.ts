@@ -1,9 +1,9 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bareJpeg } from '@server/pictures/bareJpeg'
-import { barePng, chunk } from '@server/pictures/barePng'
-import { orientationIn } from '@server/pictures/orientation'
+import { bareJpeg } from '@server/adapters/pictures/bareJpeg'
+import { barePng, chunk } from '@server/adapters/pictures/barePng'
+import { orientationIn } from '@server/adapters/pictures/orientation'
 import { aJpeg, aPng } from '../support/pictures'
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')

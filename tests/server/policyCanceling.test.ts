@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayAfter } from '@/contract/days'
-import { dayAt, daysBetween } from '@server/billing/calendar'
-import { policyDays } from '@server/cover/policyDays'
-import { systemOrigin } from '@server/db/origin'
+import { dayAt, daysBetween } from '@server/money/calendar'
+import { policyDays } from '@server/domain/cover/policyDays'
+import { systemOrigin } from '@server/core/origin'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { anInvoice, aPayment } from '../support/records'
 import { call, previewedCall, referenceServer } from '../support/referenceServer'

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { invoiceSums, lineSums } from '@/contract/invoices'
 import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subscriptions'
-import { chargeFor, discountAfter, sharesOf } from '@server/billing/chargeFor'
-import { dayAt, daysBetween, periodEndAfter } from '@server/billing/calendar'
-import { partOf, prorate, shareOut, sumOf } from '@server/billing/proration'
-import { type Standing, turnOf } from '@server/billing/turns'
-import { upcomingCharges } from '@server/billing/upcoming'
+import { chargeFor, discountAfter, sharesOf } from '@server/money/chargeFor'
+import { dayAt, daysBetween, periodEndAfter } from '@server/money/calendar'
+import { partOf, prorate, shareOut, sumOf } from '@server/money/proration'
+import { type Standing, turnOf } from '@server/domain/billing/subscriptions/turns'
+import { upcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const shares = fc.array(fc.record({ label: fc.constant('x'), cents }), { minLength: 1, maxLength: 6 })

@@ -5,8 +5,8 @@ import { isOpen, weekdays } from '@/contract/hours'
 import type { ProviderSearchResults } from '@/contract/providerSearch'
 import { Specialty } from '@/contract/specialties'
 import { specialtyNames } from '@/kit/specialties'
-import { meanings } from '@server/visitors/everydayWords'
-import { understand, wordsOf } from '@server/visitors/understand'
+import { meanings } from '@server/features/providerSearch/everydayWords'
+import { understand, wordsOf } from '@server/features/providerSearch/understand'
 import { openDemoDatabase } from '../support/databases'
 import {
   aProvider,

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '@/contract/permissions'
 import type { SearchHit, SearchResults } from '@/contract/search'
-import { editDistance } from '@server/search/nearWords'
+import { editDistance } from '@server/db/nearWords'
 import {
   aCompany,
   aCustomer,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { luhnDigit } from '@/contract/memberPolicies'
 import type { Database } from '@server/db/database'
-import { seedMembers } from '@server/demo/seedMembers'
+import { seedMembers } from '@server/demo/seeds/seedMembers'
 import { openDemoDatabase } from '../support/databases'
 
 let db: Database

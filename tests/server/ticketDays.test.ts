@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
-import { instant } from '@server/clock'
+import { instant } from '@server/core/clock'
 import { aTicket } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 

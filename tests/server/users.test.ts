@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { instant, minutesAfter } from '@server/clock'
-import { createPasswords } from '@server/sessions/passwords'
+import { instant, minutesAfter } from '@server/core/clock'
+import { createPasswords } from '@server/identity/passwords'
 import { aUser } from '../support/records'
 import { call, referenceServer, sessionFor } from '../support/referenceServer'
 

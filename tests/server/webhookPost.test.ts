@@ -2,8 +2,8 @@
 import type { LookupAddress, lookup } from 'node:dns'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Call, post } from '@server/webhooks/post'
-import { lastAttempt, MOST_ATTEMPTS, nextAttempt, retryAfterOf } from '@server/webhooks/retries'
+import { type Call, post } from '@server/domain/webhooks/post'
+import { lastAttempt, MOST_ATTEMPTS, nextAttempt, retryAfterOf } from '@server/domain/webhooks/retries'
 import { aReceiver, manners } from '../support/receiver'
 
 let receiver: Awaited<ReturnType<typeof aReceiver>>

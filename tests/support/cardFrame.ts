@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import type { Behaviour } from '@server/gateway/sandbox/testCards'
+import type { Behaviour } from '@server/adapters/gateway/sandbox/testCards'
 import type { referenceServer } from './referenceServer'
 
 /** Types a card in the gateway's frame on screen, which gives it as soon as the page asks. */

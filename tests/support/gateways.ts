@@ -1,6 +1,6 @@
-import type { Clock } from '@server/clock'
+import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { sandboxGateway, type SandboxOptions } from '@server/gateway/sandbox/sandboxGateway'
+import { sandboxGateway, type SandboxOptions } from '@server/adapters/gateway/sandbox/sandboxGateway'
 
 /** The sandbox over a database, with nobody to hear its events unless the wish says who. */
 export const aSandbox = (db: Database, clock: Clock, wish: Partial<SandboxOptions> = {}) =>

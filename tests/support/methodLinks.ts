@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { tokenOf } from '@server/gateway/sandbox/testCards'
+import { tokenOf } from '@server/adapters/gateway/sandbox/testCards'
 import { aCustomer, anInvoice, aPaymentMethod, aPerson, next } from './records'
 import { call, type referenceServer } from './referenceServer'
 import { aPlan, aSubscription } from './sales'

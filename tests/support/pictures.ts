@@ -1,4 +1,4 @@
-import { drawPng } from '@server/demo/drawPng'
+import { drawPng } from '@server/demo/material/drawPng'
 
 const segment = (marker: number, ...content: number[]) => [0xff, marker, 0, content.length + 2, ...content]
 

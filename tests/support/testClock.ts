@@ -1,4 +1,4 @@
-import type { Clock } from '@server/clock'
+import type { Clock } from '@server/core/clock'
 import { dayOf } from '../../src/contract/days'
 
 /** The machine's clock, until a test moves it. */

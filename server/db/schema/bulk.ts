@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { JobState } from '@/contract/bulk'
 import type { Slug } from '@/contract/entities'
-import type { Origin } from '@server/db/origin'
+import type { Origin } from '@server/core/origin'
 import type { Nullable } from './columns'
 
 /** How what was done to a record is taken back: by the values it had, or by what leads back. */

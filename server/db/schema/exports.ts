@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { Slug } from '@/contract/entities'
 import type { ExportFormat, ExportState } from '@/contract/exports'
 import type { Role } from '@/contract/permissions'
-import type { Cell, Words } from '@server/exports/cells'
-import type { Origin } from '@server/db/origin'
+import type { Cell, Words } from '@server/core/cells'
+import type { Origin } from '@server/core/origin'
 import type { JsonList, Nullable } from './columns'
 
 /** How the rows of a file are written, and which of those that match they are. */

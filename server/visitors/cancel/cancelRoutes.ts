@@ -9,8 +9,8 @@ import {
   PayrollWithdrawal,
 } from '@/contract/cancellations'
 import { detailOf } from '@/contract/shapes'
-import type { Background } from '@server/background'
-import { instant } from '@server/clock'
+import type { Background } from '@server/core/background'
+import { instant } from '@server/core/clock'
 import { noContent, problems } from '@server/http/openapi'
 import { API, originOf } from '@server/http/requests'
 import { cancellationPage, cancelPlan, keepPlan, withdrawFromPayroll } from './cancelling'

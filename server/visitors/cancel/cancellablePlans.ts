@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { CancellablePlan } from '@/contract/cancellations'
 import { dayAfter } from '@/contract/days'
-import { dayAt } from '@server/billing/calendar'
-import { standingOf } from '@server/billing/standing'
-import { taxRatesOf } from '@server/billing/taxRates'
-import { upcomingCharges } from '@server/billing/upcoming'
+import { dayAt } from '@server/money/calendar'
+import { standingOf } from '@server/domain/billing/subscriptions/standing'
+import { taxRatesOf } from '@server/money/taxRates'
+import { upcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
 import type { Database } from '@server/db/database'
-import { employerWhoDeducts } from '@server/employers/payrollConsents'
-import type { Row } from '@server/db/writes'
+import { employerWhoDeducts } from '@server/domain/billing/payroll/payrollConsents'
+import type { Row } from '@server/audit/writes'
 
 const ALIVE = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Uuid } from '@/contract/shapes'
 import { dayAfter } from '@/contract/days'
-import { dayAt } from '@server/billing/calendar'
-import { cancelAddress, inDay, onTheDay } from '@server/billing/inWords'
+import { dayAt } from '@server/money/calendar'
+import { cancelAddress, inDay, onTheDay } from '@server/money/inWords'
 import { settingsOf } from '@server/db/settings'
 import type { JobKind } from '@server/jobs/jobKind'
 

@@ -1,16 +1,16 @@
 import type { Cancellation, CancellationPage } from '@/contract/cancellations'
-import { cancel, undoCancel } from '@server/billing/canceling'
-import { endPayroll } from '@server/billing/methods'
-import { moveSubscription } from '@server/billing/moveSubscription'
+import { cancel, undoCancel } from '@server/domain/billing/subscriptionChanges/canceling'
+import { endPayroll } from '@server/domain/billing/subscriptionChanges/methods'
+import { moveSubscription } from '@server/domain/billing/subscriptionChanges/moveSubscription'
 import type { Database, Transaction } from '@server/db/database'
-import type { Origin } from '@server/db/origin'
-import { inTransaction, lockRecord, type Row } from '@server/db/writes'
-import { conflict, notFound } from '@server/http/problems'
+import type { Origin } from '@server/core/origin'
+import { inTransaction, lockRecord, type Row } from '@server/audit/writes'
+import { conflict, notFound } from '@server/core/problems'
 import { enqueue } from '@server/jobs/enqueue'
 import { coveredUntil, paidUntil, plansOf, shownPlan } from './cancellablePlans'
 import { cancelLink } from './cancelLinks'
 import { cancellationJob } from './cancellationMail'
-import { visitor } from '@server/http/staff'
+import { visitor } from '@server/core/staff'
 
 /** The plans that a link may cancel. @throws {Refusal} 404 */
 export async function cancellationPage(db: Database, token: string, now: string): Promise<CancellationPage> {

@@ -5,8 +5,8 @@ import { OpenedLink, OpenLink, OpenLinkQuery } from '@/contract/openLink'
 import { detailOf } from '@/contract/shapes'
 import { problems } from '@server/http/openapi'
 import { API } from '@server/http/requests'
-import { visitorIn } from './countVisit'
-import { type LinkServices, openLink } from './openLink'
+import { visitorIn } from '@server/domain/links/countVisit'
+import { type LinkServices, openLink } from '@server/domain/links/openLink'
 
 const OfLink = z.object({ code: z.string().check(z.maxLength(200)) })
 const limited = (max: number) => ({ access: 'anyone' as const, rateLimit: { max, timeWindow: '1 minute' } })

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import { contractJob } from '@server/billing/contractJob'
-import { instant } from '@server/clock'
+import { contractJob } from '@server/domain/billing/subscriptions/contractJob'
+import { instant } from '@server/core/clock'
 import type { JobKind } from '@server/jobs/jobKind'
-import { receiptFile } from '@server/payments/receipts'
+import { receiptFile } from '@server/domain/billing/paymentProcessing/receipts'
 import { type Contract, contractOf, contractPdf, termsOf } from './contract'
 
 /** Mails whoever subscribed their contract, with the receipt of what they paid. */

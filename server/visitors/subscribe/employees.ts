@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '@server/db/database'
-import { lockRecord } from '@server/db/writes'
-import { Refusal } from '@server/http/problems'
+import { lockRecord } from '@server/audit/writes'
+import { Refusal } from '@server/core/problems'
 import type { CheckoutRow } from './checkouts'
 
 // An employer pays for each who works there once, whatever number of plans they would take.

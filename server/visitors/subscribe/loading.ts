@@ -3,14 +3,14 @@ import type { Checkout, CheckoutStep, Confirmation, Quote } from '@/contract/che
 import { dayOf } from '@/contract/days'
 import type { SalesPage } from '@/contract/salesPages'
 import { amountOf, type Discount } from '@/contract/subscriptions'
-import { afterDiscount } from '@server/billing/afterDiscount'
-import { dayAt } from '@server/billing/calendar'
-import { taxRatesOf } from '@server/billing/taxRates'
-import { isSpent } from '@server/billing/campaignUse'
+import { afterDiscount } from '@server/money/afterDiscount'
+import { dayAt } from '@server/money/calendar'
+import { taxRatesOf } from '@server/money/taxRates'
+import { isSpent } from '@server/domain/billing/subscriptions/campaignUse'
 import type { Database } from '@server/db/database'
-import { catalogueOf, nameOf } from '@server/entities/benefitNames'
-import { firstDeduction } from '@server/employers/payrollShares'
-import { Refusal } from '@server/http/problems'
+import { catalogueOf, nameOf } from '@server/domain/network/benefitNames'
+import { firstDeduction } from '@server/domain/billing/payroll/payrollShares'
+import { Refusal } from '@server/core/problems'
 import type { CheckoutRow } from './checkouts'
 import {
   addonsOf,
@@ -20,7 +20,7 @@ import {
   type SoldAddon,
   type SoldPlan,
   usableOn,
-} from './plansOnSale'
+} from '@server/domain/catalogue/plansOnSale'
 import { birthDatesOf, type Charging, charging, isFree } from './quote'
 import { channelsOf, refuseOutOfSeason } from './sellers'
 import { isSettled, standingOf } from './standing'

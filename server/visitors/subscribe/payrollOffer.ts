@@ -1,8 +1,8 @@
 import type { Checkout, DatedAmount } from '@/contract/checkouts'
 import { amountOf } from '@/contract/subscriptions'
-import { dayAt } from '@server/billing/calendar'
-import type { PayrollTerms } from '@server/employers/payrollConsents'
-import { PAYROLL_TEXT, payrollText } from '@server/employers/payrollText'
+import { dayAt } from '@server/money/calendar'
+import type { PayrollTerms } from '@server/domain/billing/payroll/payrollConsents'
+import { PAYROLL_TEXT, payrollText } from '@server/domain/billing/payroll/payrollText'
 import type { Loaded } from './loading'
 
 export type PayrollOffer = PayrollTerms & { deductions: DatedAmount[] }

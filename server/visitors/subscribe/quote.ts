@@ -5,12 +5,12 @@ import type { PlanPrice } from '@/contract/planParts'
 import { ageOn, bandOf } from '@/contract/policies'
 import type { SalesPage } from '@/contract/salesPages'
 import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subscriptions'
-import { afterDiscount } from '@server/billing/afterDiscount'
-import { anchorAt, dayAt, daysLater, periodEndAfter } from '@server/billing/calendar'
-import { chargeFor, discountAfter, type Period, sharesOf, type TaxRates } from '@server/billing/chargeFor'
-import { canonicalJson } from '@server/db/canonicalJson'
-import { employerCents, withoutShare } from './contribution'
-import type { SoldAddon } from './plansOnSale'
+import { afterDiscount } from '@server/money/afterDiscount'
+import { anchorAt, dayAt, daysLater, periodEndAfter } from '@server/money/calendar'
+import { chargeFor, discountAfter, type Period, sharesOf, type TaxRates } from '@server/money/chargeFor'
+import { canonicalJson } from '@server/core/canonicalJson'
+import { employerCents, withoutShare } from '@server/money/contribution'
+import type { SoldAddon } from '@server/domain/catalogue/plansOnSale'
 export type Priced = {
   name: string
   price: PlanPrice

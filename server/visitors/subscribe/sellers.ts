@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SalesChannel } from '@/contract/plans'
 import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
 import type { Database } from '@server/db/database'
-import { Refusal } from '@server/http/problems'
-import { notOnSale, planOnSale, plansOnSale, type SoldPlan } from './plansOnSale'
+import { Refusal } from '@server/core/problems'
+import { notOnSale, planOnSale, plansOnSale, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
 
 /** Through whom something is sold: an employer to who works there, or a reseller to anyone. */
 export type SoldThrough = {

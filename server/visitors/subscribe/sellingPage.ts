@@ -1,8 +1,8 @@
 import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
 import type { SellingCompany } from '@/contract/plansOnSale'
 import type { Database } from '@server/db/database'
-import { catalogueOf } from '@server/entities/benefitNames'
-import { coveredBy, inShort, pricesOf, type SoldPlan } from './plansOnSale'
+import { catalogueOf } from '@server/domain/network/benefitNames'
+import { coveredBy, inShort, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import { splitAlone } from './quote'
 import { plansThrough, type SoldThrough } from './sellers'
 

@@ -7,8 +7,8 @@ import {
 import type { PaymentError } from '@/contract/payments'
 import { Currency } from '@/contract/shapes'
 import type { Database } from '@server/db/database'
-import type { Row } from '@server/db/writes'
-import { barsOf } from '@server/payments/bars'
+import type { Row } from '@server/audit/writes'
+import { barsOf } from '@server/pdf/bars'
 import type { CheckoutRow } from './checkouts'
 
 /** Milliseconds after which a card that was being kept is no longer: whoever kept it is gone, and nothing was charged. */

@@ -1,7 +1,7 @@
 import type { CheckoutAnswers, CheckoutStep } from '@/contract/checkouts'
 import { ageOn } from '@/contract/policies'
-import { Refusal } from '@server/http/problems'
-import type { SoldPlan } from './plansOnSale'
+import { Refusal } from '@server/core/problems'
+import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 
 type Asked = {
   plan: Pick<SoldPlan, 'members' | 'eligibility'>

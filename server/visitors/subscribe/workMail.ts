@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto'
-import { type Clock, instant, minutesAfter } from '@server/clock'
+import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
-import { inTransaction } from '@server/db/writes'
-import { conflict, Refusal, unprocessable } from '@server/http/problems'
-import type { Mail } from '@server/mail/mail'
+import { inTransaction } from '@server/audit/writes'
+import { conflict, Refusal, unprocessable } from '@server/core/problems'
+import type { Mail } from '@server/adapters/mail/mail'
 import { type CheckoutRow, keepAnswers, lockCheckout } from './checkouts'
 
 const MINUTES = 10

@@ -1,0 +1,399 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import type { Clock } from '@server/core/clock'
+import { instant } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import {
+  type Charge,
+  ForgedEvent,
+  type Gateway,
+  type GatewayEvent,
+  GatewaySilence,
+  type Refund,
+  type RefundOutcome,
+  UnusableToken,
+  type Voucher,
+} from '@server/adapters/gateway/gateway'
+import { instructionsFor } from './instructions'
+import { type Behaviour, declines, isBehaviour, tokenOf } from './testCards'
+import type { Outcome, SavedMethod, Instructions, Processed } from '@server/db/schema/gateway'
+
+export type SandboxOptions = {
+  db: Database
+  clock: Clock
+  /** Signs its events. */
+  secret: Uint8Array
+  /** Where its own pages are, as the customer reaches them. */
+  publicUrl: string
+  /** Takes an event to our address. */
+  deliver: (body: string, signature: string) => Promise<void>
+  /** How long the slow card takes. */
+  slowness?: number
+}
+
+/** A gateway and what only this one can do: its own pages. */
+export type Sandbox = Gateway & {
+  keepFrameCard(card: SavedMethod, behaviour: Behaviour): Promise<string>
+  /** A charge that waits for the customer, as the bank's page shows it. */
+  waiting(id: string): Promise<{ description: string; amount_cents: number; currency: string } | undefined>
+  /** What the customer told the bank. */
+  answer(id: string, isConfirmed: boolean): Promise<void>
+  /** What is to be paid elsewhere, as the shop or the payer's bank shows it. */
+  unpaid(
+    id: string,
+  ): Promise<
+    { description: string; amount_cents: number; currency: string; instructions: Instructions } | undefined
+  >
+  /** It is paid there, or nobody will pay it any more. */
+  settleElsewhere(id: string, isPaid: boolean): Promise<void>
+  /** A charge that went through, as the bank's page of disputes shows it. */
+  charged(id: string): Promise<{ description: string; amount_cents: number; currency: string } | undefined>
+  /** The customer tells the bank that a payment was not theirs. */
+  dispute(id: string, amount_cents: number): Promise<void>
+  /** The bank says whose the money is. */
+  decideDispute(id: string, amount_cents: number, isWon: boolean): Promise<void>
+}
+
+const CARD_TOKEN = 'sbx_card_'
+
+/**
+ * The gateway that comes with the product: it moves no money, and behaves as the test card says. It keeps its side in
+ * tables of its own, so that what it did and never said can be found out.
+ */
+export function sandboxGateway(options: SandboxOptions): Sandbox {
+  const { db, clock, secret, publicUrl, deliver, slowness = 4_000 } = options
+  const now = () => instant(clock.now())
+
+  const tell = async (event: GatewayEvent) => {
+    const body = JSON.stringify(event)
+    await deliver(body, signatureOf(secret, body))
+  }
+
+  async function behaviourOf(token: string): Promise<Behaviour> {
+    const card = await db
+      .selectFrom('sandbox_cards')
+      .select(['behaviour', 'is_kept', 'is_verified'])
+      .where('token', '=', token)
+      .executeTakeFirst()
+    // Once the bank knows that the card is its holder's it asks no more.
+    if (card?.is_verified && card.behaviour === 'three_ds') return 'ok'
+    if (card?.is_kept && isBehaviour(card.behaviour)) return card.behaviour
+    const named = token.slice(tokenOf('ok').length - 'ok'.length)
+    if (token === `sandbox_${named}` && isBehaviour(named)) return named
+    throw new UnusableToken('The sandbox has no such card')
+  }
+
+  async function find(key: string): Promise<Outcome | undefined> {
+    const charge = await db
+      .selectFrom('sandbox_charges')
+      .select('outcome')
+      .where('key', '=', key)
+      .executeTakeFirst()
+    const outcome = charge?.outcome
+    if (outcome?.status !== 'awaiting' || !isOver(outcome.instructions, clock.now())) return outcome
+    return settle(key, declined(outcome, 'voucher_expired', null))
+  }
+
+  /** Writes what became of a charge that waited, unless something else did meanwhile. */
+  async function settle(key: string, outcome: Outcome): Promise<Outcome | undefined> {
+    await db
+      .updateTable('sandbox_charges')
+      .set({ outcome })
+      .where('key', '=', key)
+      .where(sql<SqlBool>`outcome ->> 'status' in ('requires_action', 'awaiting')`)
+      .execute()
+    return find(key)
+  }
+
+  async function issue({ key, by, days, payer, ...voucher }: Voucher): Promise<Outcome> {
+    const id = newId()
+    const { amount_cents, currency, description } = voucher
+    const outcome: Outcome = {
+      key,
+      id,
+      amount_cents,
+      status: 'awaiting',
+      instructions: instructionsFor(by, { id, days, now: clock.now(), publicUrl }),
+      gateway_customer: voucher.gateway_customer ?? `cus_${payer.reference}`,
+    }
+    await db
+      .insertInto('sandbox_charges')
+      .values({
+        key,
+        id,
+        token: by,
+        amount_cents,
+        currency,
+        behaviour: by,
+        description,
+        outcome,
+        created_at: now(),
+      })
+      .onConflict((taken) => taken.column('key').doNothing())
+      .execute()
+    const kept = await find(key)
+    if (!kept) throw new GatewaySilence('The sandbox lost a voucher')
+    return kept
+  }
+
+  async function unpaid(id: string) {
+    const voucher = await db
+      .selectFrom('sandbox_charges')
+      .select(['key', 'description', 'amount_cents', 'currency', 'outcome'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const outcome = voucher && (await find(voucher.key))
+    if (!voucher || outcome?.status !== 'awaiting') return
+    return { ...voucher, outcome, instructions: outcome.instructions }
+  }
+
+  async function charge(order: Charge): Promise<Outcome> {
+    const behaviour = await behaviourOf(order.token)
+    const id = newId()
+    const first = await db
+      .insertInto('sandbox_charges')
+      .values({
+        key: order.key,
+        id,
+        token: order.token,
+        amount_cents: order.amount_cents,
+        currency: order.currency,
+        behaviour,
+        description: order.description,
+        outcome: firstOutcome(order, id, behaviour, publicUrl),
+        created_at: now(),
+      })
+      .onConflict((taken) => taken.column('key').doNothing())
+      .returning('outcome')
+      .executeTakeFirst()
+    const outcome = first?.outcome ?? (await find(order.key))
+    if (!outcome) throw new GatewaySilence('The sandbox lost a charge')
+    if (!first) return outcome
+    if (behaviour === 'slow') await new Promise((done) => setTimeout(done, slowness))
+    if (behaviour === 'duplicate_event' && order.amount_cents > 0) {
+      const event = { id: `evt_${id}`, about: 'charge', outcome } as const
+      await tell(event)
+      await tell(event)
+    }
+    if (behaviour === 'disputed' && order.amount_cents > 0) {
+      await tell({ id: `evt_${id}`, about: 'charge', outcome })
+      await tell(disputed(id, order.amount_cents))
+    }
+    if (behaviour === 'lost_reply') throw new GatewaySilence('The sandbox did not answer')
+    return outcome
+  }
+
+  async function findRefund({ key }: Pick<Refund, 'key'>): Promise<RefundOutcome | undefined> {
+    const refund = await db
+      .selectFrom('sandbox_refunds')
+      .select('id')
+      .where('key', '=', key)
+      .executeTakeFirst()
+    return refund && { key, id: refund.id, status: 'succeeded', problem: null }
+  }
+
+  async function refund({ key, payment, amount_cents }: Refund): Promise<RefundOutcome> {
+    const id = `ref_${randomUUID().replaceAll('-', '').slice(0, 20)}`
+    return db.transaction().execute(async (tx) => {
+      const paid = await tx
+        .selectFrom('sandbox_charges')
+        .select('amount_cents')
+        .where('id', '=', payment)
+        .forUpdate()
+        .executeTakeFirst()
+      const before = await tx
+        .selectFrom('sandbox_refunds')
+        .select(['key', 'id', 'amount_cents'])
+        .where('charge_id', '=', payment)
+        .execute()
+      const same = before.find((one) => one.key === key)
+      if (same) return { key, id: same.id, status: 'succeeded', problem: null }
+      const given = before.reduce((sum, one) => sum + one.amount_cents, 0)
+      // Payments that were made up with the demo data were never charged here: what is given back of them is not checked.
+      if (!paid) return { key, id, status: 'succeeded', problem: null }
+      if (given + amount_cents > paid.amount_cents)
+        return { key, id, status: 'failed', problem: 'Es más de lo que queda del pago' }
+      await tx
+        .insertInto('sandbox_refunds')
+        .values({ key, id, charge_id: payment, amount_cents, created_at: now() })
+        .execute()
+      return { key, id, status: 'succeeded', problem: null }
+    })
+  }
+
+  return {
+    name: 'Simulado',
+    cardFrame: '/sandbox/card',
+    charge,
+    issue,
+    find,
+    unpaid,
+    settleElsewhere: async (id, isPaid) => {
+      const voucher = await unpaid(id)
+      if (!voucher) return
+      const ends = isPaid ? succeeded(voucher.outcome) : declined(voucher.outcome, 'voucher_expired', null)
+      const outcome = await settle(voucher.key, ends)
+      if (outcome) await tell({ id: `evt_${id}`, about: 'charge', outcome })
+    },
+    verify: (check) => charge({ ...check, amount_cents: 0, currency: 'MXN', unattended: false }),
+    findCheck: ({ key }) => find(key),
+    refund,
+    findRefund,
+    cancel: async (key) => {
+      const charge = await find(key)
+      if (charge?.status !== 'requires_action' && charge?.status !== 'awaiting') return charge
+      return settle(key, declined(charge, 'canceled', null))
+    },
+
+    saveMethod: async (token, customer) => {
+      const kept = `${CARD_TOKEN}${randomUUID().replaceAll('-', '')}`
+      const card = await db
+        .updateTable('sandbox_cards')
+        .set({ token: kept, is_kept: true })
+        .where('token', '=', token)
+        .where('is_kept', '=', false)
+        .returning('card')
+        .executeTakeFirst()
+      if (!card) throw new UnusableToken('The sandbox gave no such token, or it was used')
+      return {
+        method: { ...card.card, token: kept },
+        gateway_customer: customer.id ?? `cus_${customer.reference}`,
+      }
+    },
+
+    readEvent: async (body, signature) => {
+      const text = body.toString('utf8')
+      if (!isSame(signature, signatureOf(secret, text))) throw new ForgedEvent('The signature does not match')
+      // It was signed by this very file.
+      return JSON.parse(text) as GatewayEvent
+    },
+
+    keepFrameCard: async (card, behaviour) => {
+      const token = `tok_${randomUUID().replaceAll('-', '')}`
+      await db
+        .insertInto('sandbox_cards')
+        .values({ token, card, behaviour, is_kept: false, created_at: now() })
+        .execute()
+      return token
+    },
+
+    waiting: async (id) => {
+      const charge = await db
+        .selectFrom('sandbox_charges')
+        .select(['description', 'amount_cents', 'currency', 'outcome'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return charge?.outcome.status === 'requires_action' ? charge : undefined
+    },
+
+    answer: async (id, isConfirmed) => {
+      const charge = await db
+        .selectFrom('sandbox_charges')
+        .select(['behaviour', 'token', 'amount_cents', 'outcome'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (charge?.outcome.status !== 'requires_action') return
+      const { key } = charge.outcome
+      const goesThrough = isConfirmed && charge.behaviour !== 'three_ds_failed'
+      const outcome = await settle(
+        key,
+        goesThrough ? succeeded(charge.outcome) : declined(charge.outcome, 'authentication_failed', null),
+      )
+      if (goesThrough)
+        await db
+          .updateTable('sandbox_cards')
+          .set({ is_verified: true })
+          .where('token', '=', charge.token)
+          .execute()
+      // Of a check nothing is told: whoever asked for it asks what came of it.
+      if (outcome && charge.amount_cents > 0) await tell({ id: `evt_3ds_${id}`, about: 'charge', outcome })
+    },
+
+    charged: async (id) => {
+      const charge = await db
+        .selectFrom('sandbox_charges')
+        .select(['description', 'amount_cents', 'currency', 'outcome'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return charge?.outcome.status === 'succeeded' ? charge : undefined
+    },
+
+    dispute: (id, amount_cents) => tell(disputed(id, amount_cents)),
+    decideDispute: (id, amount_cents, isWon) =>
+      tell({ ...disputed(id, amount_cents), id: `evt_dp_closed_${id}`, about: 'dispute_closed', isWon }),
+  }
+}
+
+const disputed = (id: string, amount_cents: number) =>
+  ({ id: `evt_dp_${id}`, about: 'dispute', payment: id, dispute: `dp_${id}`, amount_cents }) as const
+
+const newId = () => `pay_${randomUUID().replaceAll('-', '').slice(0, 20)}`
+
+const isOver = ({ expires_at }: Instructions, now: Date) =>
+  expires_at !== null && Date.parse(expires_at) <= now.getTime()
+
+type Of = Pick<Outcome, 'key' | 'id' | 'amount_cents'>
+
+/** What the sandbox says of a charge that went through. */
+export const succeeded = ({ key, id, amount_cents }: Of): Outcome => ({
+  key,
+  id,
+  amount_cents,
+  status: 'succeeded',
+  transaction: processed(id, '00', 'Aprobada', true),
+  // A check charges nothing, and costs nothing.
+  fee_cents: amount_cents === 0 ? 0 : Math.round(amount_cents * 0.029) + 250,
+})
+
+const declined = (
+  { key, id, amount_cents }: Of,
+  code: string,
+  decline_code: string | null,
+  response_code: string | null = null,
+): Outcome => ({
+  key,
+  id,
+  amount_cents,
+  status: 'declined',
+  transaction: processed(id, response_code, null, false),
+  decline: { code, decline_code },
+})
+
+const processed = (
+  id: string,
+  response_code: string | null,
+  response_message: string | null,
+  isApproved: boolean,
+): Processed => ({
+  id: id.replace('pay_', 'trx_'),
+  auth_code: isApproved ? String(Number.parseInt(id.slice(4, 12), 16) % 1_000_000).padStart(6, '0') : null,
+  response_code,
+  response_message,
+  avs: null,
+  cvc: response_code === 'N7' ? 'No coincide' : 'Coincide',
+})
+
+/** What the card makes of a charge at first. */
+function firstOutcome(
+  { key, amount_cents, unattended, return_url }: Charge,
+  id: string,
+  behaviour: Behaviour,
+  publicUrl: string,
+): Outcome {
+  const of = { key, id, amount_cents }
+  const decline = declines[behaviour]
+  const isCheck = amount_cents === 0
+  if (decline && !(isCheck && behaviour === 'insufficient_funds'))
+    return declined(of, decline.code, decline.decline_code, decline.response_code)
+  if (behaviour !== 'three_ds' && behaviour !== 'three_ds_failed') return succeeded(of)
+  // With nobody there to confirm, the bank says so instead of asking.
+  if (unattended) return declined(of, 'authentication_required', null, '1A')
+  const back = return_url ? `?back=${encodeURIComponent(return_url)}` : ''
+  return { ...of, status: 'requires_action', url: `${publicUrl}/sandbox/confirm/${id}${back}` }
+}
+
+const signatureOf = (secret: Uint8Array, body: string) =>
+  createHmac('sha256', secret).update(`sandbox\n${body}`).digest('hex')
+
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

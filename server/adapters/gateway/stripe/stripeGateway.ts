@@ -1,0 +1,321 @@
+import Stripe from 'stripe'
+import {
+  ForgedEvent,
+  type Gateway,
+  type GatewayEvent,
+  GatewaySilence,
+  type RefundOutcome,
+  UnusableToken,
+  type Voucher,
+} from '@server/adapters/gateway/gateway'
+import { checkOf, outcomeOf } from './stripeOutcome'
+import { BACK_FROM_BANK, CARD_FRAME } from './stripePages'
+import type { Outcome, SavedMethod, Elsewhere } from '@server/db/schema/gateway'
+
+export type StripeOptions = {
+  secretKey: string
+  webhookSecret: string
+  /** Where the bank sends the customer back to once they confirmed. */
+  publicUrl: string
+  /** Milliseconds that a call may take. */
+  patience: number
+  /** Another address of its API: for tests, which cannot ask Stripe itself. */
+  host?: { host: string; port: number; protocol: 'http' | 'https' }
+}
+
+/** The name under which our key travels with what Stripe keeps. */
+const KEY = 'salvia_key'
+
+const EXPAND = ['latest_charge.balance_transaction']
+
+/** Stripe behind the port: payment intents, confirmed as they are made. */
+export function stripeGateway(options: StripeOptions): Gateway {
+  const { secretKey, webhookSecret, publicUrl, patience, host } = options
+  const stripe = new Stripe(secretKey, {
+    telemetry: false,
+    timeout: patience,
+    // What was lost is found out by our own jobs, which outlive this process.
+    maxNetworkRetries: 0,
+    ...host,
+  })
+  const intentOf = (id: string) => stripe.paymentIntents.retrieve(id, { expand: EXPAND })
+
+  async function findIntent(key: string): Promise<Stripe.PaymentIntent | undefined> {
+    const { data } = await stripe.paymentIntents.search({
+      query: `metadata['${KEY}']:'${key}'`,
+      limit: 1,
+    })
+    return data[0] && intentOf(data[0].id)
+  }
+
+  const newCustomer = async (reference: string) => {
+    const { id } = await stripe.customers.create(
+      { metadata: { salvia_customer: reference } },
+      { idempotencyKey: `customer-${reference}` },
+    )
+    return id
+  }
+
+  return {
+    name: 'Stripe',
+    cardFrame: CARD_FRAME,
+
+    charge: ({ key, amount_cents, currency, token, gateway_customer, unattended, return_url, description }) =>
+      heard(async () => {
+        try {
+          const intent = await stripe.paymentIntents.create(
+            {
+              amount: amount_cents,
+              currency: currency.toLowerCase(),
+              payment_method: token,
+              allowed_payment_method_types: ['card'],
+              ...(gateway_customer && { customer: gateway_customer }),
+              confirm: true,
+              // A return address is for who confirms; off session nobody does, and the bank says so at once.
+              ...(unattended
+                ? { off_session: true }
+                : { return_url: return_url ?? publicUrl + BACK_FROM_BANK }),
+              description,
+              metadata: { [KEY]: key },
+              expand: EXPAND,
+            },
+            { idempotencyKey: key },
+          )
+          return outcomeOf(key, intent)
+        } catch (error) {
+          return refusalIn(key, amount_cents, error)
+        }
+      }),
+
+    issue: ({ key, amount_cents, currency, by, payer, days, gateway_customer, description }) =>
+      heard(async () => {
+        try {
+          // A transfer arrives at the account that Stripe keeps for its customer.
+          const customer = gateway_customer ?? (by === 'spei' ? await newCustomer(payer.reference) : null)
+          const intent = await stripe.paymentIntents.create(
+            {
+              amount: amount_cents,
+              currency: currency.toLowerCase(),
+              ...paidBy(by, payer, days),
+              ...(customer && { customer }),
+              confirm: true,
+              description,
+              metadata: { [KEY]: key },
+              expand: EXPAND,
+            },
+            { idempotencyKey: key },
+          )
+          return outcomeOf(key, intent)
+        } catch (error) {
+          return refusalIn(key, amount_cents, error)
+        }
+      }),
+
+    verify: ({ key, token, gateway_customer, description }) =>
+      heard(async () => {
+        try {
+          const intent = await stripe.setupIntents.create(
+            {
+              payment_method: token,
+              allowed_payment_method_types: ['card'],
+              ...(gateway_customer && { customer: gateway_customer }),
+              usage: 'off_session',
+              confirm: true,
+              return_url: publicUrl + BACK_FROM_BANK,
+              description,
+              metadata: { [KEY]: key },
+            },
+            { idempotencyKey: `check-${key}` },
+          )
+          return checkOf(key, intent)
+        } catch (error) {
+          return refusalIn(key, 0, error)
+        }
+      }),
+
+    findCheck: ({ key, id }) => heard(async () => checkOf(key, await stripe.setupIntents.retrieve(id))),
+
+    find: (key) =>
+      heard(async () => {
+        const intent = await findIntent(key)
+        return intent && outcomeOf(key, intent)
+      }),
+
+    cancel: (key) =>
+      heard(async () => {
+        const intent = await findIntent(key)
+        if (!intent || !isCancelable(intent)) return intent && outcomeOf(key, intent)
+        const canceled = await stripe.paymentIntents
+          .cancel(intent.id, { expand: EXPAND })
+          // It may have gone through between the question and this.
+          .catch(() => intentOf(intent.id))
+        return outcomeOf(key, canceled)
+      }),
+
+    refund: ({ key, payment, amount_cents, reason }) =>
+      heard(async () => {
+        try {
+          const refund = await stripe.refunds.create(
+            {
+              payment_intent: payment,
+              amount: amount_cents,
+              ...(reason && { reason }),
+              metadata: { [KEY]: key },
+            },
+            { idempotencyKey: key },
+          )
+          return refundOf(key, refund)
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+          return { key, id: '', status: 'failed', problem: error.code ?? 'invalid_request' }
+        }
+      }),
+
+    findRefund: ({ key, payment }) =>
+      heard(async () => {
+        const { data } = await stripe.refunds.list({ payment_intent: payment, limit: 100 })
+        const refund = data.find(({ metadata }) => metadata?.[KEY] === key)
+        return refund && refundOf(key, refund)
+      }),
+
+    saveMethod: (token, { id, reference }) =>
+      heard(async () => {
+        try {
+          const customer = id ?? (await newCustomer(reference))
+          const method = await stripe.paymentMethods.attach(token, { customer })
+          return { method: methodOf(method), gateway_customer: customer }
+        } catch (error) {
+          if (isAboutToken(error)) throw new UnusableToken(error.code ?? 'invalid_request')
+          throw error
+        }
+      }),
+
+    readEvent: (body, signature) =>
+      heard(async (): Promise<GatewayEvent | undefined> => {
+        const event = verified(stripe, body, signature, webhookSecret)
+        const { id, type } = event
+        if (
+          type === 'payment_intent.succeeded' ||
+          type === 'payment_intent.payment_failed' ||
+          type === 'payment_intent.canceled'
+        ) {
+          const intent = event.data.object
+          const key = intent.metadata[KEY]
+          // Events come late and out of order: what counts is how things are now.
+          return key ? { id, about: 'charge', outcome: outcomeOf(key, await intentOf(intent.id)) } : undefined
+        }
+        if (type === 'refund.updated' || type === 'refund.failed') {
+          const key = event.data.object.metadata?.[KEY]
+          return key ? { id, about: 'refund', outcome: refundOf(key, event.data.object) } : undefined
+        }
+        if (type !== 'charge.dispute.created' && type !== 'charge.dispute.closed') return
+        const { id: dispute, amount: amount_cents, payment_intent, status } = event.data.object
+        const payment = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+        if (!payment) return
+        const of = { id, payment, dispute, amount_cents }
+        if (type === 'charge.dispute.created') return { ...of, about: 'dispute' }
+        // A warning that was closed took no money.
+        return status === 'won' || status === 'lost'
+          ? { ...of, about: 'dispute_closed', isWon: status === 'won' }
+          : undefined
+      }),
+  }
+}
+
+/** How Stripe calls the ways to pay elsewhere, with what each asks for. */
+const paidBy = (
+  by: Elsewhere,
+  { name, email }: Voucher['payer'],
+  days: number,
+): Pick<
+  Stripe.PaymentIntentCreateParams,
+  'allowed_payment_method_types' | 'payment_method_data' | 'payment_method_options'
+> =>
+  by === 'oxxo'
+    ? {
+        allowed_payment_method_types: ['oxxo'],
+        payment_method_data: { type: 'oxxo', billing_details: { name, email } },
+        payment_method_options: { oxxo: { expires_after_days: days } },
+      }
+    : {
+        allowed_payment_method_types: ['customer_balance'],
+        payment_method_data: { type: 'customer_balance' },
+        payment_method_options: {
+          customer_balance: { funding_type: 'bank_transfer', bank_transfer: { type: 'mx_bank_transfer' } },
+        },
+      }
+
+const isCancelable = ({ status }: Stripe.PaymentIntent) =>
+  status === 'requires_action' || status === 'requires_payment_method' || status === 'requires_confirmation'
+
+/** Tells silence from an answer: after the one it must be found out what happened. */
+async function heard<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError)
+      throw new GatewaySilence(error.message)
+    throw error
+  }
+}
+
+/** What a charge that was not accepted came to. @throws what is no answer to this charge: wrong keys, too many calls */
+function refusalIn(key: string, amount_cents: number, error: unknown): Outcome {
+  const refused = (code: string, decline_code: string | null): Outcome => ({
+    key,
+    id: '',
+    amount_cents,
+    status: 'declined',
+    transaction: null,
+    decline: { code, decline_code },
+  })
+  if (error instanceof Stripe.errors.StripeCardError)
+    return error.payment_intent
+      ? outcomeOf(key, error.payment_intent)
+      : refused(error.code ?? 'card_declined', error.decline_code ?? null)
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  if (error.param === 'payment_method') throw new UnusableToken(error.code ?? 'invalid_request')
+  return refused('refused_by_gateway', null)
+}
+
+const isAboutToken = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
+
+const refundOf = (key: string, { id, status, failure_reason }: Stripe.Refund): RefundOutcome => ({
+  key,
+  id,
+  status:
+    status === 'succeeded'
+      ? 'succeeded'
+      : status === 'failed' || status === 'canceled'
+        ? 'failed'
+        : 'processing',
+  problem: failure_reason ?? null,
+})
+
+const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
+
+function methodOf({ id, card }: Stripe.PaymentMethod): SavedMethod {
+  if (!card) throw new UnusableToken('not_a_card')
+  const { brand, funding, last4, exp_month, exp_year, country, three_d_secure_usage } = card
+  return {
+    token: id,
+    brand: brands[brand] ?? brand,
+    funding: funding === 'debit' || funding === 'prepaid' ? funding : 'credit',
+    last4,
+    exp_month,
+    exp_year,
+    issuer: null,
+    country: country ?? 'MX',
+    three_ds_supported: three_d_secure_usage?.supported ?? false,
+  }
+}
+
+function verified(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ForgedEvent(error.message)
+    throw error
+  }
+}

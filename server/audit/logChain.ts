@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { LogCheck } from '@/contract/logs'
+import { canonicalJson } from '@server/core/canonicalJson'
+import type { Database } from '@server/db/database'
+import { firstTakenOut } from './releasedLines'
+import type { Schema } from '@server/db/schema'
+
+type LogRow = Selectable<Schema['logs']>
+
+/** The hash of a line, made of everything that it states and of the hash of the line before. */
+export function hashOf(line: Omit<LogRow, 'uuid' | 'version' | 'hash' | 'archived_at' | 'search'>): string {
+  const stated = {
+    position: line.position,
+    number: line.number,
+    at: new Date(line.at).toISOString(),
+    kind: line.kind,
+    action: line.action,
+    actor: line.actor,
+    actor_role: line.actor_role,
+    subject_type: line.subject_type,
+    subject_uuid: line.subject_uuid,
+    subject_label: line.subject_label,
+    changes: line.changes,
+    changed_fields: line.changed_fields,
+    method: line.method,
+    path: line.path,
+    status_code: line.status_code,
+    duration_ms: line.duration_ms,
+    ip: line.ip,
+    user_agent: line.user_agent,
+    session_uuid: line.session_uuid,
+    version_from: line.version_from,
+    version_to: line.version_to,
+    reason: line.reason,
+    request_id: line.request_id,
+    correlation_id: line.correlation_id,
+    previous_hash: line.previous_hash,
+  }
+  return createHash('sha256').update(canonicalJson(stated)).digest('hex')
+}
+
+/**
+ * Holds lines of the trail against their hashes, and each against the one before; at the end of the trail also what
+ * is kept beside it.
+ * @param after the last line that was checked before; the first line comes after 0
+ */
+export async function checkLogs(
+  db: Database,
+  { after, limit }: { after: number; limit: number },
+): Promise<LogCheck> {
+  const end = await db.selectFrom('log_chain').select(['position', 'hash']).executeTakeFirstOrThrow()
+  const to = Math.min(end.position, after + limit)
+  const start = (await startAt(db, 'logs', after)) ?? (await startAt(db, 'released_lines', after))
+  const lines = await db
+    .selectFrom('logs')
+    .selectAll()
+    .where('position', '>', after)
+    .where('position', '<=', to)
+    .orderBy('position')
+    .execute()
+  // Read after them: what is let go of in between is in both, and never in neither.
+  const places = await db
+    .selectFrom('released_lines')
+    .select(['position', 'hash', 'previous_hash'])
+    .where('position', '>', after)
+    .where('position', '<=', to)
+    .execute()
+  let previous: { position: number; hash: string | null } = start ?? { position: after, hash: null }
+  const found = (broken: LogCheck['broken']): LogCheck => ({
+    checked: previous.position,
+    hash: previous.hash,
+    end: end.position,
+    broken,
+  })
+  for (const line of inOrder(lines, places)) {
+    if (line.position !== previous.position + 1)
+      return found({ position: previous.position + 1, uuid: null, number: null })
+    if (line.previous_hash !== previous.hash || ('uuid' in line && hashOf(line) !== line.hash))
+      return found({
+        position: line.position,
+        ...('uuid' in line ? { uuid: line.uuid, number: line.number } : { uuid: null, number: null }),
+      })
+    previous = line
+  }
+  if (previous.position < to) return found({ position: previous.position + 1, uuid: null, number: null })
+  if (to < end.position) return found(null)
+  const takenOut = await firstTakenOut(db)
+  if (takenOut !== undefined) return found({ position: takenOut, uuid: null, number: null })
+  // The last line was written again together with its hash, which stands beside the trail too.
+  const last = lines.at(-1)
+  return found(
+    previous.hash === end.hash
+      ? null
+      : { position: end.position, uuid: last?.uuid ?? null, number: last?.number ?? null },
+  )
+}
+
+const startAt = (db: Database, table: 'logs' | 'released_lines', position: number) =>
+  db.selectFrom(table).select(['position', 'hash']).where('position', '=', position).executeTakeFirst()
+
+type Place = Pick<LogRow, 'position' | 'hash' | 'previous_hash'>
+
+/** Lines and the places of those that were let go of, as they follow each other. */
+function inOrder(lines: readonly LogRow[], places: readonly Place[]): (LogRow | Place)[] {
+  if (places.length === 0) return [...lines]
+  const there = new Set(lines.map(({ position }) => position))
+  const gone = places.filter(({ position }) => !there.has(position))
+  return [...lines, ...gone].toSorted((one, other) => one.position - other.position)
+}
+
+/** The whole trail from its first line: what is wrong first, or nothing. */
+export async function checkAllLogs(
+  db: Database,
+  onProgress: (check: LogCheck) => void = () => {},
+): Promise<LogCheck> {
+  let check: LogCheck = { checked: 0, hash: null, end: 0, broken: null }
+  do {
+    check = await checkLogs(db, { after: check.checked, limit: 1_000 })
+    onProgress(check)
+  } while (!check.broken && check.checked < check.end)
+  return check
+}

@@ -1,0 +1,72 @@
+import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
+import type { Transaction } from '@server/db/database'
+import { folio } from '@server/db/folios'
+import { hashOf } from './logChain'
+import { type KeptTrail, trailKeptBy } from './keptTrail'
+import type { Origin } from '@server/core/origin'
+import { portionsOf } from '@server/core/portions'
+
+export type LogEntry = {
+  kind: LogKind
+  action: LogAction
+  subject?: { type: string; uuid: string | null; label: string }
+  changes?: FieldChange[]
+  version_from?: number
+  version_to?: number
+  status_code?: number
+  reason?: string | null
+}
+
+/** Adds a line to the audit trail: at the end of the transaction where that keeps its trail, else at once. */
+export async function appendLog(tx: Transaction, origin: Origin, entry: LogEntry): Promise<void> {
+  const trail = trailKeptBy(tx)
+  if (trail) trail.lines.push({ origin, entry })
+  else await writeLines(tx, [{ origin, entry }])
+}
+
+/** Chains lines to the one before them. Call it last in a transaction: writers take turns at the end of the chain. */
+export async function writeLines(tx: Transaction, entries: KeptTrail['lines']): Promise<void> {
+  if (entries.length === 0) return
+  let end = await tx
+    .selectFrom('log_chain')
+    .select(['position', 'hash'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const lines = entries.map((one) => {
+    const line = lineOf(one, end)
+    const hash = hashOf(line)
+    end = { position: line.position, hash }
+    return { ...line, changes: JSON.stringify(line.changes), hash }
+  })
+  for (const some of portionsOf(lines)) await tx.insertInto('logs').values(some).execute()
+  await tx.updateTable('log_chain').set(end).execute()
+}
+
+function lineOf(
+  { origin, entry }: KeptTrail['lines'][number],
+  end: { position: number; hash: string | null },
+) {
+  const { actor, role, at, ...request } = origin
+  const { subject, changes = [] } = entry
+  return {
+    ...request,
+    position: end.position + 1,
+    number: folio('LOG', end.position + 1),
+    at,
+    kind: entry.kind,
+    action: entry.action,
+    actor,
+    actor_role: role,
+    subject_type: subject?.type ?? null,
+    subject_uuid: subject?.uuid ?? null,
+    subject_label: subject?.label ?? null,
+    changes,
+    changed_fields: changes.map(({ field }) => field),
+    status_code: entry.status_code ?? null,
+    duration_ms: null,
+    version_from: entry.version_from ?? null,
+    version_to: entry.version_to ?? null,
+    reason: entry.reason ?? null,
+    previous_hash: end.hash,
+  }
+}

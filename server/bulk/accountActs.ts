@@ -1,8 +1,0 @@
-import { BulkManager } from '@/contract/bulk'
-import { accounts } from '@server/entities/accounts'
-import { type Act, editing } from './acts'
-
-/** What is done to many accounts beside what every kind has. */
-export const accountActs: Record<string, Act> = {
-  set_manager: editing(accounts, 'Account.edit', BulkManager, (_account, values) => values),
-}

@@ -1,0 +1,219 @@
+import { blankBenefit } from '@/contract/benefits'
+import type { Interval, NewPlanBenefit, PlanKind, PlanPrice, SaleStatus } from '@/contract/planParts'
+import type { Audience } from '@/contract/plans'
+import type { Actor } from '@/contract/shapes'
+import { dayBefore, made, momentBefore } from '@server/demo/material/base'
+import type { Random } from '@server/demo/material/random'
+
+type Product = {
+  name: string
+  kind: PlanKind
+  monthly: number
+  covers: string[]
+  /** Services with a benefit of their own, by name. */
+  apart?: Record<string, Partial<NewPlanBenefit>>
+  audience?: Audience[]
+  most?: number
+}
+
+/** What is sold, each in the sizes that follow. */
+const products: Product[] = [
+  {
+    name: 'Esencial',
+    kind: 'health_membership',
+    monthly: 34_900,
+    covers: ['MEDICINA-GENERAL', 'LABORATORIO', 'TELEMEDICINA'],
+    apart: { 'Perfil tiroideo': { covered: false } },
+  },
+  {
+    name: 'Integral',
+    kind: 'health_membership',
+    monthly: 59_900,
+    covers: ['MEDICINA-GENERAL', 'ESPECIALIDADES', 'LABORATORIO', 'IMAGENOLOGIA', 'URGENCIAS'],
+    apart: {
+      'Resonancia magnética': { coinsurance_pct: '30', limit_count: 1, requires_authorization: true },
+    },
+  },
+  {
+    name: 'Plus',
+    kind: 'health_membership',
+    monthly: 89_900,
+    covers: [
+      'MEDICINA-GENERAL',
+      'ESPECIALIDADES',
+      'LABORATORIO',
+      'IMAGENOLOGIA',
+      'DENTAL',
+      'VISION',
+      'URGENCIAS',
+      'HOSPITALIZACION',
+    ],
+  },
+  {
+    name: 'Red Descuento',
+    kind: 'discount_network',
+    monthly: 9_900,
+    covers: ['CONSULTAS', 'ESTUDIOS', 'MEDICAMENTOS'],
+  },
+  { name: 'Sonrisa', kind: 'dental', monthly: 14_900, covers: ['DENTAL', 'ORTODONCIA'] },
+  { name: 'Mirada', kind: 'vision', monthly: 11_900, covers: ['VISION'] },
+  {
+    name: 'En Línea',
+    kind: 'telemedicine',
+    monthly: 7_900,
+    covers: ['TELEMEDICINA', 'PSICOLOGIA', 'NUTRICION'],
+  },
+  { name: 'Accidentes', kind: 'accident', monthly: 12_900, covers: ['URGENCIAS', 'TRAUMATOLOGIA'] },
+  {
+    name: 'Colaboradores',
+    kind: 'fund_backed',
+    monthly: 24_900,
+    covers: ['CONSULTAS', 'ESTUDIOS', 'MEDICAMENTOS', 'PREVENCION'],
+    audience: ['company', 'reseller'],
+    most: 9,
+  },
+]
+
+const sizes: { name: string; audience: Audience[]; most: number; times: number }[] = [
+  { name: 'Individual', audience: ['individual'], most: 1, times: 1 },
+  { name: 'Pareja', audience: ['individual', 'family'], most: 2, times: 1.8 },
+  { name: 'Familiar', audience: ['family'], most: 6, times: 2.6 },
+  { name: 'Empresarial', audience: ['company', 'reseller'], most: 9, times: 0.9 },
+]
+
+/** Of every twelve, those that are not sold today. */
+const statuses: Record<number, SaleStatus> = { 3: 'draft', 7: 'archived', 11: 'scheduled' }
+
+const slugOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^\w ]/g, '')
+    .toLowerCase()
+    .replaceAll(' ', '-')
+
+export type DemoPlan = ReturnType<typeof makePlans>[number]
+
+/** The uuid of each service category by its code, and of each service by its name. */
+export type Catalogue = Record<'categories' | 'services', ReadonlyMap<string, string>>
+
+/** What is sold, in every size and status. */
+export function makePlans(
+  random: Random,
+  { categories, services }: Catalogue,
+  insurers: string[],
+  by: Actor,
+) {
+  return products.flatMap((product, position) =>
+    sizes.map((size, index) => {
+      const name = `${product.name} ${size.name}`
+      const monthly = Math.round((product.monthly * size.times) / 100) * 100
+      const status = statuses[(position * sizes.length + index) % 12] ?? 'published'
+      const days = random.between(200, 690)
+      return {
+        uuid: random.uuid(),
+        code: slugOf(name).toUpperCase(),
+        name,
+        public_name: `Plan ${name}`,
+        slug: slugOf(name),
+        family: product.name,
+        short_description: `${product.covers.length === 1 ? 'Una cobertura' : `${product.covers.length} coberturas`} para ${size.most === 1 ? 'ti' : 'los tuyos'}, sin letras chiquitas`,
+        description_md: null,
+        kind: product.kind,
+        audience: product.audience ?? size.audience,
+        insurer_company_uuid: insurers.length && random.chance(0.4) ? random.pick(insurers) : null,
+        period: { length: 1, unit: 'year' as const },
+        eligibility: {
+          min_age: 0,
+          max_age: 65,
+          max_renewal_age: 75,
+          child_max_age: 25,
+          residence_states: [],
+          requires_declaration: product.kind === 'health_membership',
+        },
+        members: { min: 1, max: product.most ?? size.most, included: Math.min(2, size.most) },
+        waiting_period_days: random.pick([0, 15, 30]),
+        grace_days: random.pick([5, 10, 15]),
+        renewal_window_days: 30,
+        renewal: 'auto' as const,
+        prices: makePrices(random, monthly),
+        benefits: [
+          ...product.covers.flatMap((code) => makeBenefit(random, categories.get(code))),
+          ...Object.entries(product.apart ?? {}).flatMap(([service, terms]) =>
+            benefitApart(services.get(service), terms),
+          ),
+        ],
+        provider_network_tag: random.chance(0.3) ? 'amplia' : null,
+        publish_on: status === 'scheduled' ? dayBefore(-random.between(5, 40)) : null,
+        sales: {
+          public: status === 'published',
+          channels:
+            index === 3
+              ? ['staff' as const, 'company' as const]
+              : ['web' as const, 'staff' as const, ...(index === 1 ? [] : ['reseller' as const])],
+          order: index * 10,
+          highlight: size.name === 'Familiar',
+          cta: null,
+        },
+        status,
+        status_reason: status === 'archived' ? 'Lo reemplazó otro plan' : null,
+        ...made(momentBefore(days, random), by),
+      }
+    }),
+  )
+}
+
+/** A monthly and a yearly price, and now and then the monthly one from before. */
+function makePrices(random: Random, monthly: number): PlanPrice[] {
+  const price = (
+    version: number,
+    interval: Interval,
+    amount_cents: number,
+    status: PlanPrice['status'],
+  ): PlanPrice => ({
+    version,
+    currency: 'MXN',
+    interval,
+    mode: 'flat',
+    amount_cents,
+    bands: [],
+    signup_fee_cents: 0,
+    trial_days: 0,
+    tax: { object: '02', rate: '0.16' },
+    valid_from: dayBefore(status === 'retired' ? 800 : 180),
+    valid_to: status === 'retired' ? dayBefore(181) : null,
+    status,
+  })
+  const yearly = monthly * 10
+  return random.chance(0.4)
+    ? [
+        price(1, 'month', Math.round(monthly * 0.009) * 100, 'retired'),
+        price(2, 'month', monthly, 'active'),
+        price(3, 'year', yearly, 'active'),
+      ]
+    : [price(1, 'month', monthly, 'active'), price(2, 'year', yearly, 'active')]
+}
+
+/** What is done for a category; nothing where it is not there. */
+export function makeBenefit(random: Random, category: string | undefined): NewPlanBenefit[] {
+  if (!category) return []
+  const isByUse = random.chance(0.7)
+  return [
+    {
+      ...blankBenefit,
+      service_category_uuid: category,
+      coinsurance_pct: isByUse ? null : random.pick(['10', '20', '30']),
+      copay_cents: isByUse ? random.pick([0, 5_000, 8_000, 12_000]) : null,
+      limit_count: isByUse ? random.pick([2, 4, 6, 10]) : null,
+      limit_cents: isByUse ? null : random.pick([500_000, 1_000_000, 5_000_000]),
+      waiting_days: random.pick([0, 0, 15, 30]),
+      requires_authorization: random.chance(0.2),
+      network: random.pick(['any', 'in_network'] as const),
+    },
+  ]
+}
+
+/** What is done for one service, whatever is done for its category; nothing is drawn for it. */
+export const benefitApart = (
+  service: string | undefined,
+  terms: Partial<NewPlanBenefit>,
+): NewPlanBenefit[] => (service ? [{ ...blankBenefit, service_uuid: service, ...terms }] : [])

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { cardNumberOf } from '@/contract/memberPolicies'
+import type { Actor } from '@/contract/shapes'
+import type { Transaction } from '@server/db/database'
+import type { Row } from '@server/audit/writes'
+import { nextFolios } from '@server/db/folios'
+import { dayBefore } from '@server/demo/material/base'
+import { insert } from '@server/demo/material/insert'
+import { makeAuthorizations, type Offer } from '@server/demo/records/makeAuthorizations'
+import { type Fellow, makeMemberPolicies } from '@server/demo/records/makeMemberPolicies'
+import { type Holder, makePolicies } from '@server/demo/records/makePolicies'
+import type { Random } from '@server/demo/material/random'
+
+/** What covers whom: after everything else, so that what was there before stays the same. */
+export async function seedCover(tx: Transaction, { random, admin }: { random: Random; admin: Actor }) {
+  const plans = await tx.selectFrom('plans').selectAll().orderBy('code').execute()
+  const { rows: all } = await sql<{ uuid: string }>`select uuid from accounts`.execute(tx)
+  const covers = await seedPolicies(
+    tx,
+    random,
+    plans,
+    all.map(({ uuid }) => uuid),
+  )
+  const { rows: offers } = await sql<Offer>`
+    select provider_services.uuid, provider_services.service_uuid, provider_services.provider_uuid,
+      coalesce(provider_services.member_price_cents, provider_services.price_cents) as price_cents,
+      provider_services.copay_override_cents, provider_services.category_uuid, providers.network_tags
+    from provider_services join services on services.uuid = provider_services.service_uuid
+    join providers on providers.uuid = provider_services.provider_uuid
+    where provider_services.status = 'active' and providers.status = 'active' and provider_services.valid_from <= ${dayBefore(40)}
+      and coalesce(provider_services.valid_to > ${dayBefore(0)}, true)
+      and services.sex_limit is null and services.age_min is null and services.age_max is null
+    order by provider_services.number`.execute(tx)
+  // What is authorized is taken from what the covers have left, so it comes before they are written.
+  const authorizations = makeAuthorizations(random, covers, plans, offers, admin)
+  await insertCovers(tx, covers)
+  const permits = await nextFolios(tx, 'AUM', authorizations.length)
+  await insert(
+    tx,
+    'authorizations',
+    authorizations.map((authorization, index) => ({ ...authorization, number: permits[index] ?? '' })),
+  )
+}
+
+/** The policies of what accounts subscribe to. Whom they cover is returned, still to be written. */
+export async function seedPolicies(
+  tx: Transaction,
+  random: Random,
+  plans: readonly Row<'plans'>[],
+  accounts: readonly string[],
+) {
+  const { rows: holders } = await sql<Holder>`
+    select members.uuid, members.account_uuid, members.birth_date, members.status,
+      customers.uuid as customer_uuid, customers.type, subscriptions.uuid as subscription_uuid,
+      subscriptions.status as subscription_status, subscriptions.interval, subscriptions.price_version,
+      subscriptions.created_at as subscribed_at, subscriptions.plan_uuid,
+      subscriptions.pause ->> 'reason' as pause_reason
+    from members
+    join subscriptions on subscriptions.account_uuid = members.account_uuid
+    join customers on customers.uuid = subscriptions.customer_uuid
+    where members.kind = 'holder' and members.account_uuid = any(${accounts}::uuid[])
+    order by members.number`.execute(tx)
+  const policies = makePolicies(random, holders, plans)
+  const numbers = await nextFolios(tx, 'POL', policies.length)
+  await insert(
+    tx,
+    'policies',
+    policies.map((policy, index) => ({ ...policy, addon_uuids: [], number: numbers[index] ?? '' })),
+  )
+
+  // A pause remembers what it suspended, to have it cover again.
+  await sql`update subscriptions set pause = pause || jsonb_build_object('policy_uuids', (
+      select coalesce(jsonb_agg(uuid), '[]') from policies
+      where subscription_uuid = subscriptions.uuid and policies.status = 'suspended'))
+    where status = 'paused' and account_uuid = any(${accounts}::uuid[])`.execute(tx)
+
+  const { rows: fellows } = await sql<Fellow>`
+    select members.uuid, coalesce(holder_member_uuid, members.uuid) as holder, kind, relationship,
+      members.birth_date, members.status, persons.deceased_on as died_on
+    from members join persons on persons.uuid = members.person_uuid
+    where account_uuid = any(${accounts}::uuid[]) order by kind desc, members.number`.execute(tx)
+  return makeMemberPolicies(random, policies, plans, fellows)
+}
+
+/** Writes whom policies cover. */
+export async function insertCovers(tx: Transaction, covers: readonly Cover[]): Promise<void> {
+  const folios = await nextFolios(tx, 'COB', covers.length)
+  await insert(
+    tx,
+    'member_policies',
+    covers.map(({ exclusions, limits_used, ...cover }, index) => ({
+      ...cover,
+      number: folios[index] ?? '',
+      card_number: cardNumberOf(scattered(folios[index] ?? '')),
+      exclusions: JSON.stringify(exclusions),
+      limits_used: JSON.stringify(limits_used),
+    })),
+  )
+}
+
+/** Eleven digits of a folio's position: another for each, and not one after the other. */
+const scattered = (folio: string) =>
+  String((Number(folio.replace(/\D/g, '')) * 618_033_989) % 100_000_000_000).padStart(11, '0')
+
+type Cover = ReturnType<typeof makeMemberPolicies>[number]

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { MemberStatus } from '@/contract/members'
+import type { PersonStatus } from '@/contract/persons'
+import type { Transaction } from '@server/db/database'
+import { nextFolios } from '@server/db/folios'
+import { dayBefore, daysSince, DIED, made, SYSTEM } from '@server/demo/material/base'
+import { insert } from '@server/demo/material/insert'
+import type { makeFamilyAccount } from '@server/demo/records/makeAccounts'
+import { fullName } from '@server/demo/material/people'
+import type { Random } from '@server/demo/material/random'
+
+type Household = ReturnType<typeof makeFamilyAccount>
+
+/** Writes accounts with the people they cover and who pays for them. */
+export async function seedHouseholds(tx: Transaction, random: Random, households: readonly Household[]) {
+  const persons = households.flatMap(({ persons }) => persons)
+  const dependents = new Set(
+    households.flatMap(({ members }) =>
+      members.flatMap(({ kind, person_uuid }) => (kind === 'dependent' ? [person_uuid] : [])),
+    ),
+  )
+  const personNumbers = await nextFolios(tx, 'PER', persons.length)
+  const people = persons.map(({ created_at, ...person }, index) => ({
+    ...person,
+    number: personNumbers[index] ?? '',
+    ...standing(random, dependents.has(person.uuid)),
+    preferred_channel: random.pick(['email', 'whatsapp', 'phone', 'sms'] as const),
+    marketing_consent: random.chance(0.4),
+    privacy_notice_at: created_at,
+    ...made(created_at, SYSTEM),
+  }))
+  await insert(tx, 'persons', people)
+  const died = new Map(people.map(({ uuid, deceased_on }) => [uuid, deceased_on]))
+
+  const accountNumbers = await nextFolios(tx, 'ACC', households.length)
+  const accounts = households.map(({ account }, index) => ({
+    ...account,
+    number: accountNumbers[index] ?? '',
+  }))
+  await insert(tx, 'accounts', accounts)
+
+  const customers = households.map((household) => makeCustomer(household, random))
+  const customerNumbers = await nextFolios(tx, 'CLI', customers.length)
+  await insert(
+    tx,
+    'customers',
+    customers.map((customer, index) => ({ ...customer, number: customerNumbers[index] ?? '' })),
+  )
+  await sql`update accounts set default_customer_uuid = customers.uuid from customers
+    where customers.account_uuid = accounts.uuid
+      and accounts.uuid = any(${accounts.map(({ uuid }) => uuid)}::uuid[])`.execute(tx)
+
+  const members = households.flatMap(({ account, members }) =>
+    members.map((member) => ({
+      ...member,
+      ...enrolment(account.status, random, died.get(member.person_uuid) ?? null),
+      ...made(account.created_at, SYSTEM),
+    })),
+  )
+  const memberNumbers = await nextFolios(tx, 'AFI', members.length)
+  await insert(
+    tx,
+    'members',
+    members.map((member, index) => ({ ...member, number: memberNumbers[index] ?? '' })),
+  )
+  const payers = customers.map((customer, index) => ({
+    ...customer,
+    overdue_days: daysSince(accounts[index]?.overdue_since ?? null),
+  }))
+  return { accounts, customers: payers, members, persons }
+}
+
+/** Of those who died, only who depended on others: what a holder leaves behind waits for people to decide. */
+function standing(random: Random, isDependent: boolean) {
+  const drawn = random.weighted<PersonStatus & ('active' | 'inactive' | 'deceased')>({
+    active: 96,
+    inactive: 3,
+    deceased: 1,
+  })
+  const status = drawn === 'deceased' && !isDependent ? 'active' : drawn
+  return { status, deceased_on: status === 'deceased' ? dayBefore(45) : null }
+}
+
+/** Who pays for an account: its holder or its company. */
+function makeCustomer({ account, persons: [holder] }: Household, random: Random) {
+  return {
+    uuid: random.uuid(),
+    account_uuid: account.uuid,
+    type: account.company_uuid ? ('company' as const) : ('individual' as const),
+    status: account.status === 'closed' ? ('archived' as const) : ('active' as const),
+    person_uuid: account.company_uuid ? null : (account.holder_person_uuid ?? null),
+    company_uuid: account.company_uuid,
+    name: account.company_uuid ? account.name : holder ? fullName(holder) : account.name,
+    email: account.tax_profile?.email_invoices[0] ?? holder?.email ?? 'facturas@ejemplo.mx',
+    phone: account.company_uuid ? null : (holder?.phone ?? null),
+    billing_address: account.company_uuid ? null : (holder?.address ?? null),
+    tax_profile: account.tax_profile,
+    cfdi_auto: Boolean(account.tax_profile) && random.chance(0.6),
+    collection: random.pick(['automatic', 'automatic', 'manual'] as const),
+    balance_due_cents: account.balance_due_cents,
+    overdue_cents: account.overdue_cents,
+    credit_balance_cents: account.credit_cents,
+    ...made(account.created_at, SYSTEM),
+  }
+}
+
+/** A member's status goes with the account's: nobody is active under a closed one, nor once they died. */
+function enrolment(accountStatus: string, random: Random, died_on: string | null) {
+  const status: MemberStatus =
+    accountStatus === 'closed'
+      ? 'terminated'
+      : accountStatus === 'pending'
+        ? 'pending'
+        : accountStatus === 'on_hold'
+          ? 'suspended'
+          : random.weighted({ active: 90, pending: 4, suspended: 2, terminated: 4 })
+  const days = random.between(10, 600)
+  const left = status === 'terminated' ? dayBefore(random.between(1, 9)) : null
+  const enrolled_on = dayBefore(days)
+  if (died_on)
+    return {
+      status: 'terminated' as const,
+      status_reason: DIED,
+      enrolled_on: enrolled_on < died_on ? enrolled_on : died_on,
+      terminated_on: died_on,
+      emergency_contact: null,
+    }
+  return {
+    status,
+    status_reason:
+      status === 'terminated'
+        ? 'Baja solicitada por el titular'
+        : status === 'suspended'
+          ? 'Cuenta en pausa'
+          : null,
+    enrolled_on,
+    terminated_on: left,
+    emergency_contact: null,
+  }
+}

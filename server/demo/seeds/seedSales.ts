@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { dayAfter } from '@/contract/days'
+import type { Actor } from '@/contract/shapes'
+import { amountOf } from '@/contract/subscriptions'
+import { dayAt } from '@server/money/calendar'
+import type { Transaction } from '@server/db/database'
+import { nextFolios } from '@server/db/folios'
+import { dayBefore } from '@server/demo/material/base'
+import { insert } from '@server/demo/material/insert'
+import { makePlanAddons } from '@server/demo/records/makePlanAddons'
+import { makePlanDocuments } from '@server/demo/records/makePlanDocuments'
+import { makePlans } from '@server/demo/records/makePlans'
+import { makeSubscriptions, type Payer, type Sold } from '@server/demo/records/makeSubscriptions'
+import { Random } from '@server/demo/material/random'
+
+/** Draws of their own, so that what is drawn besides stays the same. */
+const DOCUMENTS = 20_260_831
+
+/** What is sold, and to whom: after everything else, so that what was there before stays the same. */
+export async function seedSales(tx: Transaction, { random, admin }: { random: Random; admin: Actor }) {
+  const categories = await tx.selectFrom('service_categories').select(['code', 'uuid']).execute()
+  const insurers = await tx
+    .selectFrom('companies')
+    .select('uuid')
+    .where(sql<boolean>`'insurer' = any(roles)`)
+    .orderBy('number')
+    .execute()
+  const services = await tx.selectFrom('services').select(['name', 'uuid']).execute()
+  const catalogue = {
+    categories: new Map(categories.map(({ code, uuid }) => [code, uuid])),
+    services: new Map(services.map(({ name, uuid }) => [name, uuid])),
+  }
+  const plans = makePlans(
+    random,
+    catalogue,
+    insurers.map(({ uuid }) => uuid),
+    admin,
+  )
+  const agreed = await makePlanDocuments(new Random(DOCUMENTS), plans, admin)
+  await insert(
+    tx,
+    'attachments',
+    agreed.map(({ file }) => file),
+  )
+  await insert(
+    tx,
+    'plans',
+    plans.map((plan) => ({
+      ...plan,
+      prices: JSON.stringify(plan.prices),
+      benefits: JSON.stringify(plan.benefits),
+      documents: JSON.stringify(agreed.flatMap((one) => (one.plan === plan.uuid ? [one.document] : []))),
+    })),
+  )
+  const addons = makePlanAddons(random, plans, catalogue, admin)
+  await insert(
+    tx,
+    'plan_addons',
+    addons.map((addon) => ({ ...addon, benefits: JSON.stringify(addon.benefits) })),
+  )
+
+  const { rows: all } = await sql<{ uuid: string }>`select uuid from customers`.execute(tx)
+  await seedSubscriptions(
+    tx,
+    random,
+    plans,
+    all.map(({ uuid }) => uuid),
+  )
+}
+
+/** Has customers subscribe to plans, and their invoices be of what they subscribe to. */
+export async function seedSubscriptions(
+  tx: Transaction,
+  random: Random,
+  plans: readonly Sold[],
+  customers: readonly string[],
+): Promise<void> {
+  const { rows: payers } = await sql<Payer>`
+    select customers.uuid, customers.account_uuid, customers.type, accounts.status as "accountStatus",
+      accounts.overdue_cents > 0 as overdue, customers.default_payment_method_uuid as method
+    from customers join accounts on accounts.uuid = customers.account_uuid
+    where customers.uuid = any(${customers}::uuid[]) order by customers.number`.execute(tx)
+  const subscriptions = makeSubscriptions(random, payers, plans)
+  const numbers = await nextFolios(tx, 'SUB', subscriptions.length)
+  await insert(
+    tx,
+    'subscriptions',
+    subscriptions.map((subscription, index) => ({ ...subscription, number: numbers[index] ?? '' })),
+  )
+  await sql`update invoices set subscription_uuid = subscriptions.uuid from subscriptions
+    where subscriptions.customer_uuid = invoices.customer_uuid and invoices.type = 'subscription'
+      and invoices.status in ('open', 'paid') and invoices.customer_uuid = any(${customers}::uuid[])
+      and not exists (select 1 from invoices other where other.customer_uuid = invoices.customer_uuid
+        and other.type = 'subscription' and other.status in ('open', 'paid')
+        and other.period_start = invoices.period_start and other.uuid < invoices.uuid)`.execute(tx)
+  // A period is charged once: what was charged beside it, or of whoever subscribes to nothing, was for something else.
+  await sql`update invoices set type = 'one_off', period_start = null, period_end = null
+    where type = 'subscription' and subscription_uuid is null and status in ('open', 'paid', 'uncollectible')
+      and customer_uuid = any(${customers}::uuid[])`.execute(tx)
+  await announceCharges(tx, customers)
+}
+
+/** Whoever is charged in the days to come was told so at the first hour of the day that it was to be told. */
+export async function announceCharges(tx: Transaction, customers: readonly string[]): Promise<void> {
+  const due = await tx
+    .selectFrom('subscriptions')
+    .innerJoin('customers', 'customers.uuid', 'subscriptions.customer_uuid')
+    .select([
+      'subscriptions.uuid',
+      'subscriptions.next_invoice_at',
+      'subscriptions.items',
+      'subscriptions.discount',
+      'subscriptions.currency',
+      'customers.email',
+    ])
+    .where(sql<boolean>`customers.uuid = any(${customers}::uuid[])`)
+    .where('subscriptions.status', 'in', ['active', 'trialing', 'past_due'])
+    .where('subscriptions.collection_method', 'in', ['automatic', 'payroll'])
+    .where('subscriptions.next_invoice_at', 'is not', null)
+    .execute()
+  const notices = due.flatMap(({ uuid, next_invoice_at, items, discount, currency, email }) => {
+    const charge_on = dayAt(next_invoice_at ?? '')
+    if (charge_on > dayBefore(-5)) return []
+    const told = `${dayAfter(charge_on, -5)}T06:00:00.000Z`
+    const sent = { sent_to: email, created_at: told, sent_at: told }
+    return [
+      { subscription_uuid: uuid, charge_on, amount_cents: amountOf(items, discount), currency, ...sent },
+    ]
+  })
+  await insert(tx, 'charge_notices', notices)
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { actionReplyOf, type Effect, type MoneyLine } from '@/contract/actions'
+import {
+  ApprovalDecision,
+  ApprovalQuery,
+  ApprovalRequest,
+  ApprovalRequests,
+} from '@/contract/approvalRequests'
+import { Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { ActionQuery, previewed } from '@server/records/previews'
+import { readerOf } from '@server/records/readable'
+import { intentionOf } from '@server/http/intentions'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { read } from '@server/http/validation'
+import { decideApproval } from './decideApproval'
+import { findApproval, listApprovals } from './listApprovals'
+import { staffOf } from '@server/http/access'
+
+/** What waits for a second person, and how that person decides it: approving it is seen before it is done. */
+export function approvalRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const tags = ['approval-requests']
+
+  routes.get(
+    `${ADMIN}approval-requests`,
+    {
+      config: { access: 'Payment.view' },
+      schema: { tags, querystring: ApprovalQuery, response: { 200: ApprovalRequests, ...problems } },
+    },
+    async (request) => ({
+      data: await listApprovals(db, read(ApprovalQuery, request.query), readerOf(request, clock)),
+    }),
+  )
+
+  for (const name of ['approve', 'reject'] as const)
+    routes.post(
+      `${ADMIN}approval-requests/:uuid/actions/${name}`,
+      {
+        config: { access: 'Transaction.create' },
+        schema: {
+          tags,
+          params: z.object({ uuid: Uuid }),
+          querystring: ActionQuery,
+          body: ApprovalDecision,
+          response: { 200: actionReplyOf(ApprovalRequest), ...problems },
+        },
+      },
+      async (request) => {
+        const { uuid } = request.params
+        const { dry_run: rehearsal = false, preview_token: token } = request.query
+        const reader = readerOf(request, clock)
+        const found = async (tx: Transaction) => {
+          const data = await findApproval(tx, uuid, reader)
+          if (!data) throw notFound('La solicitud')
+          return data
+        }
+        const isApproved = name === 'approve'
+        const once = { intention: intentionOf(request, clock), again: found }
+        return previewed(db, { rehearsal, token, isRequired: isApproved, once }, async (tx) => {
+          const effects: Effect[] = []
+          const lines: MoneyLine[] = []
+          await decideApproval(tx, {
+            uuid,
+            isApproved,
+            note: request.body.note,
+            staff: staffOf(request),
+            origin: originOf(request, clock),
+            reader,
+            effects,
+            lines,
+          })
+          return { data: await found(tx), effects, lines, messages: [] }
+        })
+      },
+    )
+}

@@ -1,0 +1,110 @@
+import type { Effect } from '@/contract/actions'
+import type { ApprovalAction, ApprovalSubject } from '@/contract/approvalRequests'
+import { instant, minutesAfter } from '@server/core/clock'
+import type { Transaction } from '@server/db/database'
+import { recordEvent } from '@server/audit/events'
+import { appendLog } from '@server/audit/logs'
+import type { Origin } from '@server/core/origin'
+import type { ApprovalPayload } from '@server/db/schema/billing'
+import { conflict } from '@server/core/problems'
+import { tellStaff } from '@server/notices/tellStaff'
+import { decidersOf } from './listApprovals'
+import type { Staff } from '@server/core/staff'
+
+const OPEN_DAYS = 7
+
+/** The record that a request is about, as it appears in the trail. */
+export type Asked = { type: ApprovalSubject; uuid: string; label: string; account_uuid: string | null }
+
+type Asking = {
+  action: ApprovalAction
+  subject: Asked
+  cents: number | null
+  currency: string | null
+  payload: ApprovalPayload
+  staff: Staff
+  origin: Origin
+  effects: Effect[]
+}
+
+const waiting: Record<ApprovalAction, string> = {
+  refund: 'Ya hay un reembolso de este pago que espera autorización',
+  credit_note: 'Ya hay una nota de crédito de esta factura que espera autorización',
+  transfer: 'Ya hay un traspaso de este fondo que espera autorización',
+  adjustment: 'Ya hay un ajuste de este fondo que espera autorización',
+  price_change: 'Ya hay un precio nuevo de este plan que espera autorización. Espera a que lo decidan',
+}
+
+/** Asks a second person for something, of a record that this transaction holds. @throws {Refusal} where one waits already */
+export async function askApproval(
+  tx: Transaction,
+  { action, subject, cents, currency, payload, staff, origin, effects }: Asking,
+): Promise<void> {
+  const other = await tx
+    .selectFrom('approval_requests')
+    .select('action')
+    .where('subject_uuid', '=', subject.uuid)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', origin.at)
+    .executeTakeFirst()
+  if (other) throw conflict('invalid_transition', waiting[other.action])
+  const request = await tx
+    .insertInto('approval_requests')
+    .values({
+      action,
+      subject_type: subject.type,
+      subject_uuid: subject.uuid,
+      account_uuid: subject.account_uuid,
+      amount_cents: cents,
+      currency,
+      payload: JSON.stringify(payload),
+      status: 'pending',
+      requested_by: origin.actor,
+      requested_by_uuid: staff.uuid,
+      requested_at: origin.at,
+      expires_at: instant(minutesAfter(new Date(origin.at), OPEN_DAYS * 24 * 60)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tellStaff(tx, {
+    event: 'approval_requested',
+    to: await decidersOf(tx, request, origin.at),
+    text: `${origin.actor.label} pide que autorices ${nameOf(action, subject)}`,
+    subject,
+    origin,
+  })
+  await tellApproval(tx, { action, subject, fact: 'requested', cents, origin, effects })
+}
+
+/** What was asked for, as it is said to the staff. */
+export const nameOf = (action: ApprovalAction, { label }: Pick<Asked, 'label'>): string =>
+  ({
+    refund: `un reembolso de ${label}`,
+    credit_note: `una nota de crédito de ${label}`,
+    transfer: 'un traspaso entre fondos',
+    adjustment: `un ajuste de ${label}`,
+    price_change: `otro precio de ${label}`,
+  })[action]
+
+/** A fact of the record that changes nothing of it. */
+export async function tellApproval(
+  tx: Transaction,
+  {
+    action,
+    subject: { account_uuid, ...subject },
+    fact,
+    cents,
+    reason = null,
+    origin,
+    effects,
+  }: Pick<Asking, 'action' | 'subject' | 'cents' | 'origin' | 'effects'> & {
+    fact: 'requested' | 'approved' | 'rejected'
+    reason?: string | null
+  },
+): Promise<void> {
+  const event = `${subject.type}.${action}_${fact}`
+  const data = cents === null ? {} : { amount_cents: cents }
+  await recordEvent(tx, origin, { type: event, subject, account_uuid, data, reason })
+  await appendLog(tx, origin, { kind: 'audit', action: 'updated', subject, reason })
+  effects.push({ event, subject, changes: [] })
+}

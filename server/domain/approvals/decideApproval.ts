@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Effect, MoneyLine } from '@/contract/actions'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import type { Reader } from '@server/records/recordKind'
+import { inPesos } from '@server/money/pesos'
+import { conflict, notFound } from '@server/core/problems'
+import { type Approved, callOffApproved, carryOut } from '@server/registry/approvable'
+import { tellStaff } from '@server/notices/tellStaff'
+import { nameOf, tellApproval } from './askApproval'
+import { obstacleTo, ownLimitOf } from './listApprovals'
+import type { Staff } from '@server/core/staff'
+
+/**
+ * Decides what someone asked for: another person, within their own limit; what is approved is done at once.
+ * @throws {Refusal}
+ */
+export async function decideApproval(
+  tx: Transaction,
+  {
+    uuid,
+    isApproved,
+    note,
+    staff,
+    origin,
+    reader,
+    effects,
+    lines,
+  }: {
+    uuid: string
+    isApproved: boolean
+    note: string | null
+    staff: Staff
+    origin: Origin
+    reader: Reader
+    effects: Effect[]
+    lines: MoneyLine[]
+  },
+): Promise<void> {
+  await sql`select from approval_requests where uuid = ${uuid} for update`.execute(tx)
+  const request = await tx
+    .selectFrom('approval_requests')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!request) throw notFound('La solicitud')
+  const limit = await ownLimitOf(tx, staff)
+  const refuse = (message: string) => conflict('invalid_transition', message)
+  const obstacle = obstacleTo(request, { staff, limit, now: origin.at })
+  if (obstacle === 'decided') throw refuse('Alguien ya decidió esta solicitud')
+  if (obstacle === 'expired') throw refuse('La solicitud venció. Pídele a quien la hizo que la repita')
+  if (obstacle === 'own') throw refuse('La pediste tú. Debe decidirla otra persona')
+  if (obstacle === 'role') throw refuse('Debe decidirla alguien con rol Administración')
+  if (obstacle === 'limit' && isApproved)
+    throw refuse(
+      `Pasa de tu límite, que es de ${inPesos(limit ?? 0, request.currency ?? undefined)}. Debe decidirla alguien con un límite mayor`,
+    )
+  await tx
+    .updateTable('approval_requests')
+    .set({
+      status: isApproved ? 'approved' : 'rejected',
+      decided_by: origin.actor,
+      decided_at: origin.at,
+      decision_note: note,
+    })
+    .where('uuid', '=', uuid)
+    .execute()
+  const approved: Approved = { tx, request, note, staff, origin, reader, effects, lines }
+  const subject = await (isApproved ? carryOut(approved) : callOffApproved(approved))
+  await tellStaff(tx, {
+    event: 'approval_decided',
+    to: [request.requested_by_uuid],
+    text: `${origin.actor.label} ${isApproved ? 'autorizó' : 'rechazó'} ${nameOf(request.action, subject)}`,
+    subject,
+    origin,
+  })
+  await tellApproval(tx, {
+    action: request.action,
+    subject,
+    fact: isApproved ? 'approved' : 'rejected',
+    cents: request.amount_cents,
+    reason: note,
+    origin,
+    effects,
+  })
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { ApprovalAction, ApprovalQuery, ApprovalRequest } from '@/contract/approvalRequests'
+import { allows, type Role, rolesFor } from '@/contract/permissions'
+import type { Ref } from '@/contract/shapes'
+import { instant } from '@server/core/clock'
+import { is, isOneOf } from '@server/db/conditions'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import type { Reader } from '@server/records/recordKind'
+import type { Staff } from '@server/core/staff'
+
+/** Up to how much someone gives money back by themselves; nothing for whoever has no limit. */
+export async function ownLimitOf(db: Database, { uuid, role }: Staff): Promise<number | null> {
+  if (allows(role, 'Payment.delete')) return null
+  const user = await db
+    .selectFrom('users')
+    .select('approval_limit_cents')
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  return limitOf({ role }, user?.approval_limit_cents)
+}
+
+const thresholds = { refund: 'refund_threshold_cents', credit_note: 'credit_threshold_cents' } as const
+
+/** Up to how much someone does something without a second person: their own limit, or what is set for everyone. */
+export async function limitAlone(
+  db: Database,
+  staff: Staff,
+  action: keyof typeof thresholds,
+): Promise<number | null> {
+  const own = await ownLimitOf(db, staff)
+  const threshold = (await settingsOf(db, 'approvals'))[thresholds[action]]
+  if (own === null || threshold === null) return own ?? threshold
+  return Math.min(own, threshold)
+}
+
+const limitOf = ({ role }: { role: Role }, given: number | null | undefined) =>
+  allows(role, 'Payment.delete') ? null : (given ?? 0)
+
+/** What a request is about, as its kind is called. */
+const subject = sql<Ref>`case approval_requests.subject_type
+  when 'payment' then (select jsonb_build_object('uuid', uuid, 'label', number) from payments where uuid = subject_uuid)
+  when 'invoice' then (select jsonb_build_object('uuid', uuid, 'label', title) from invoices where uuid = subject_uuid)
+  when 'plan' then (select jsonb_build_object('uuid', uuid, 'label', name) from plans where uuid = subject_uuid)
+  else (select jsonb_build_object('uuid', uuid, 'label', name) from funds where uuid = subject_uuid) end`
+
+/** Whom the money goes to, where there is any. */
+const to = sql<Ref | null>`case approval_requests.subject_type
+  when 'payment' then (select jsonb_build_object('uuid', customers.uuid, 'label', customers.name)
+    from payments join customers on customers.uuid = payments.customer_uuid where payments.uuid = subject_uuid)
+  when 'invoice' then (select jsonb_build_object('uuid', customers.uuid, 'label', customers.name)
+    from invoices join customers on customers.uuid = invoices.customer_uuid where invoices.uuid = subject_uuid)
+  else (select jsonb_build_object('uuid', uuid, 'label', name) from funds
+    where uuid = (payload ->> 'to_fund_uuid')::uuid) end`
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('approval_requests')
+    .selectAll()
+    .select([subject.as('subject'), to.as('to')])
+
+type Found = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+/** Those that match, the newest first, each with what keeps its reader from deciding it. */
+export async function listApprovals(
+  db: Database,
+  query: ApprovalQuery,
+  { staff, clock }: Reader,
+): Promise<ApprovalRequest[]> {
+  let found = rows(db).orderBy('requested_at', 'desc').limit(50)
+  for (const condition of [
+    isOneOf('approval_requests.status', query.status),
+    is('approval_requests.subject_uuid', query.subject),
+    is('approval_requests.account_uuid', query.account),
+  ])
+    if (condition) found = found.where(condition)
+  const limit = await ownLimitOf(db, staff)
+  const now = instant(clock.now())
+  const decides = query.decider === undefined ? () => true : await decidedBy(db, query.decider, now)
+  return (await found.execute())
+    .filter(({ status, expires_at }) => !query.status || status !== 'pending' || expires_at > now)
+    .filter(decides)
+    .map((row) => told(row, { staff, limit, now }))
+}
+
+/** One request, as whoever reads it may decide it or not. */
+export async function findApproval(
+  db: Database,
+  uuid: string,
+  { staff, clock }: Reader,
+): Promise<ApprovalRequest | undefined> {
+  const row = await rows(db).where('uuid', '=', uuid).executeTakeFirst()
+  return row && told(row, { staff, limit: await ownLimitOf(db, staff), now: instant(clock.now()) })
+}
+
+type Deciding = { staff: Staff; limit: number | null; now: string }
+
+const told = (row: Found, deciding: Deciding): ApprovalRequest => ({
+  ...row,
+  ...saidIn(row),
+  obstacle: obstacleTo(row, deciding),
+})
+
+/** What of the request itself is told: why it was asked for, where its action says so, and what becomes of prices. */
+function saidIn({
+  payload,
+}: Found): Pick<ApprovalRequest, 'direction' | 'reason' | 'note' | 'prices' | 'publish_on'> {
+  const said = { direction: null, reason: null, note: null, prices: [], publish_on: null }
+  if ('draft' in payload) return { ...said, prices: payload.prices, publish_on: payload.publish_on }
+  if ('extent' in payload) return { ...said, reason: payload.reason, note: payload.note }
+  if ('direction' in payload) return { ...said, direction: payload.direction, note: payload.description }
+  return { ...said, note: 'to_fund_uuid' in payload ? payload.description : payload.reason }
+}
+
+/** Money that stays with its company, and what is asked of buyers, is for administrators to let go; other money for whoever gives it back. */
+const permissions = {
+  refund: 'Transaction.create',
+  credit_note: 'Invoice.create',
+  transfer: 'Fund.delete',
+  adjustment: 'FundMovement.create',
+  price_change: 'Plan.delete',
+} as const satisfies Record<ApprovalAction, string>
+
+/** Those of the staff who may decide a request. */
+export async function decidersOf(
+  db: Database,
+  row: Parameters<typeof obstacleTo>[0],
+  now: string,
+): Promise<string[]> {
+  const users = await db
+    .selectFrom('users')
+    .select(['uuid', 'name', 'email', 'role', 'approval_limit_cents'])
+    .where('role', 'in', rolesFor(permissions[row.action]))
+    .where('status', 'in', ['active', 'locked'])
+    .where('archived_at', 'is', null)
+    .execute()
+  return users
+    .filter(({ approval_limit_cents, ...user }) => {
+      const limit = limitOf(user, approval_limit_cents)
+      return obstacleTo(row, { staff: { ...user, session_uuid: '' }, limit, now }) === null
+    })
+    .map(({ uuid }) => uuid)
+}
+
+/** Which requests somebody of the staff may decide: none, of nobody who may sign in. */
+async function decidedBy(db: Database, uuid: string, now: string): Promise<(row: Found) => boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select(['uuid', 'name', 'email', 'role'])
+    .where('uuid', '=', uuid)
+    .where('status', 'in', ['active', 'locked'])
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) return () => false
+  const staff: Staff = { ...user, session_uuid: '' }
+  const limit = await ownLimitOf(db, staff)
+  return (row) => obstacleTo(row, { staff, limit, now }) === null
+}
+
+/** Why someone may not decide a request. */
+export function obstacleTo(
+  row: Pick<Found, 'action' | 'amount_cents' | 'status' | 'requested_by_uuid' | 'expires_at'>,
+  { staff, limit, now }: Deciding,
+): ApprovalRequest['obstacle'] {
+  if (row.status !== 'pending') return 'decided'
+  if (row.expires_at <= now) return 'expired'
+  if (row.requested_by_uuid === staff.uuid) return 'own'
+  if (!allows(staff.role, permissions[row.action])) return 'role'
+  return limit !== null && row.amount_cents !== null && row.amount_cents > limit ? 'limit' : null
+}

@@ -1,0 +1,28 @@
+import type { Effect } from '@/contract/actions'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import { tellStaff } from '@server/notices/tellStaff'
+import { type Asked, nameOf, tellApproval } from './askApproval'
+
+type Rejecting = { subject: Asked; note: string; origin: Origin; effects: Effect[] }
+
+/** Rejects what waits for a second person of a record, as there is no longer what was asked for. */
+export async function rejectOpen(tx: Transaction, { subject, note, origin, effects }: Rejecting) {
+  const rejected = await tx
+    .updateTable('approval_requests')
+    .set({ status: 'rejected', decided_by: origin.actor, decided_at: origin.at, decision_note: note })
+    .where('subject_uuid', '=', subject.uuid)
+    .where('status', '=', 'pending')
+    .returning(['action', 'amount_cents', 'requested_by_uuid'])
+    .execute()
+  for (const { action, amount_cents: cents, requested_by_uuid } of rejected) {
+    await tellStaff(tx, {
+      event: 'approval_decided',
+      to: [requested_by_uuid],
+      text: `${origin.actor.label} cambió lo que pediste: ya no espera autorización ${nameOf(action, subject)}`,
+      subject,
+      origin,
+    })
+    await tellApproval(tx, { action, subject, fact: 'rejected', cents, reason: note, origin, effects })
+  }
+}

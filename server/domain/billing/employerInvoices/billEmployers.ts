@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { dayOf } from '@/contract/days'
+import { dayAt } from '@server/money/calendar'
+import { issueInvoice } from '@server/domain/billing/invoicing/issueInvoice'
+import { taxRatesOf } from '@server/money/taxRates'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import type { Row } from '@server/audit/writes'
+import { eachDue } from '@server/jobs/eachDue'
+import { enqueue } from '@server/jobs/enqueue'
+import type { Sweep } from '@server/jobs/jobKind'
+import { billedAccount } from './billedAccount'
+import { payrollListJob } from '@server/domain/billing/payroll/payrollJobs'
+import { shareLines } from '@server/domain/billing/payroll/shareLines'
+
+const inMonth = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/**
+ * A share that nobody was asked for, of a month that is over, once whoever is covered has paid their own part of it, or was
+ * asked for none. A voided invoice asks for nothing: what was made in its place tells, and where nothing was, neither pays.
+ */
+const isPayable = (month: string) => sql<boolean>`(employer_shares.invoice_uuid is null
+  and employer_shares.period_start < ${month}::date
+  and (employer_shares.asked_from is null or employer_shares.asked_from <= ${month}::date)
+  and (select coalesce(bool_or(status = 'paid') and bool_and(status in ('paid', 'void')), true) from invoices
+    where invoices.subscription_uuid = employer_shares.subscription_uuid
+      and invoices.type = 'subscription' and invoices.period_start = employer_shares.period_start))`
+
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
+
+/** Invoices each employer, once a month is over, for its part of what its people were sold, and for what it deducts from their pay. */
+export const employerInvoices: Sweep = {
+  name: 'bill_employers',
+  everyMinutes: 60,
+  run: (services, run) => {
+    const month = firstOfMonth(dayOf(services.clock.now()))
+    return eachDue(
+      services,
+      run,
+      'companies',
+      sql`exists (select 1 from employer_shares where employer_shares.company_uuid = companies.uuid
+        and ${isPayable(month)})`,
+      billEmployer,
+    )
+  },
+}
+
+/** @throws {Error} where nobody is known to whom an invoice could be sent */
+async function billEmployer(tx: Transaction, company: Row<'companies'>, origin: Origin): Promise<void> {
+  const shares = await tx
+    .selectFrom('employer_shares')
+    .innerJoin('plans', 'plans.uuid', 'employer_shares.plan_uuid')
+    .selectAll('employer_shares')
+    .select('plans.public_name')
+    .where('employer_shares.company_uuid', '=', company.uuid)
+    .where(isPayable(firstOfMonth(dayAt(origin.at))))
+    .orderBy('employer_shares.period_start')
+    .orderBy('plans.public_name')
+    .orderBy('employer_shares.uuid')
+    .forUpdate('employer_shares')
+    .execute()
+  const rates = await taxRatesOf(
+    tx,
+    shares.map(({ plan_uuid }) => plan_uuid),
+  )
+  for (const currency of new Set(shares.map((share) => share.currency))) {
+    const asked = shares.filter((share) => share.currency === currency)
+    const lines = shareLines(
+      asked.map(({ kind, public_name, plan_uuid, price_version, period_start, cents, tax_rate }) => ({
+        kind,
+        plan: public_name,
+        month: inMonth.format(new Date(period_start)),
+        cents,
+        tax_rate: tax_rate ?? rates(plan_uuid, price_version).get(null) ?? '16',
+      })),
+    )
+    const { account_uuid, customer_uuid } = await billedAccount(tx, { company, currency, origin })
+    const issued = await issueInvoice(tx, origin, {
+      subscription: {
+        uuid: null,
+        account_uuid,
+        customer_uuid,
+        currency,
+        collection_method: 'invoice',
+        payment_method_uuid: null,
+      },
+      type: 'one_off',
+      lines,
+      effects: [],
+    })
+    await tx
+      .updateTable('employer_shares')
+      .set({ invoice_uuid: issued?.invoice.uuid ?? null })
+      .where(
+        'uuid',
+        'in',
+        asked.map(({ uuid }) => uuid),
+      )
+      .execute()
+    if (issued && asked.some(({ kind }) => kind === 'payroll'))
+      await enqueue(tx, payrollListJob, { invoice_uuid: issued.invoice.uuid }, { at: origin.at })
+  }
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from '@server/db/database'
+import { dayAfter } from '@/contract/days'
+import { nextFolio } from '@server/db/folios'
+import type { Row } from '@server/audit/writes'
+import { conflict } from '@server/core/problems'
+import { inDay } from '@server/money/inWords'
+
+/** What the folios of invoices begin with. */
+export const INVOICE_SERIES = 'FAC'
+
+/** What an invoice gets as it is issued: its folio, its days and the receiver's tax data as they are now. */
+export async function finalized(tx: Transaction, row: Row<'invoices'>, today: string) {
+  if (row.total_cents === 0) throw conflict('invalid_transition', 'Su total es cero: no hay nada que cobrar')
+  const { net_payment_days, tax_profile } = await tx
+    .selectFrom('customers')
+    .innerJoin('accounts', 'accounts.uuid', 'customers.account_uuid')
+    .select(({ fn }) => [
+      fn.coalesce('customers.net_payment_days', 'accounts.net_payment_days').as('net_payment_days'),
+      fn.coalesce('customers.tax_profile', 'accounts.tax_profile').as('tax_profile'),
+    ])
+    .where('customers.uuid', '=', row.customer_uuid)
+    .executeTakeFirstOrThrow()
+  const issued_on = row.issued_on ?? today
+  const due_on = row.due_on ?? dayAfter(issued_on, net_payment_days)
+  if (due_on < issued_on)
+    throw conflict('invalid_transition', 'Vence antes de emitirse. Corrige la fecha en que vence')
+  return {
+    status: 'open' as const,
+    status_reason: `Se emitió el ${inDay(issued_on)} y vence el ${inDay(due_on)}.`,
+    number: await nextFolio(tx, INVOICE_SERIES),
+    issued_on,
+    due_on,
+    tax_snapshot: tax_profile,
+  }
+}

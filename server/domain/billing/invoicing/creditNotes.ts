@@ -1,0 +1,194 @@
+import {
+  creditableOf,
+  type CreditNoteLine,
+  type CreditNoteType,
+  invoiceActions,
+  type NewCreditNote,
+} from '@/contract/invoices'
+import type { Actor } from '@/contract/shapes'
+import { askApproval } from '@server/domain/approvals/askApproval'
+import { limitAlone } from '@server/domain/approvals/listApprovals'
+import type { Transaction } from '@server/db/database'
+import { nextFolio } from '@server/db/folios'
+import type { Row } from '@server/audit/writes'
+import { invoices } from '@server/domain/billing/invoices/invoices'
+import { keepingStatus } from '@server/records/keepingStatus'
+import { inPesos } from '@server/money/pesos'
+import type { Step } from '@server/records/recordKind'
+import { type Change, moveWithin } from '@server/records/recordWrites'
+import { conflict, unprocessable } from '@server/core/problems'
+import { afterInvoicePaid } from '@server/domain/billing/collection/afterInvoicePaid'
+import { giveCredit } from '@server/domain/billing/customers/credit'
+import { onTheDay } from '@server/money/inWords'
+import { refundPaid } from '@server/domain/billing/refunds/refundPaid'
+
+/**
+ * Credits some of an invoice, line by line: what is paid of it becomes the customer's, what is still to be paid is owed
+ * no more. What is beyond somebody's limit waits for a second person.
+ */
+export async function creditInvoice(tx: Transaction, step: Step<'invoices'>, note: NewCreditNote) {
+  const { row, staff, origin, effects, lines } = step
+  const { credited, total_cents } = await creditedBy(tx, row, note)
+  const limit = await limitAlone(tx, staff, 'credit_note')
+  if (limit === null || total_cents <= limit)
+    return credit(tx, step, { note, credited, total_cents, by: { requested_by: origin.actor } })
+  await askApproval(tx, {
+    action: 'credit_note',
+    subject: { type: 'invoice', uuid: row.uuid, label: row.title, account_uuid: row.account_uuid },
+    cents: total_cents,
+    currency: row.currency,
+    payload: note,
+    staff,
+    origin,
+    effects,
+  })
+  const { currency } = row
+  lines.push({ kind: 'total', label: 'Nota de crédito por autorizar', amount_cents: total_cents, currency })
+  return {}
+}
+
+type By = { requested_by: Actor; approved_by?: Actor }
+
+type Caller = Pick<Change, 'staff' | 'origin' | 'reader'>
+
+/**
+ * Makes a credit note of an invoice that this transaction holds: one that a second person agreed to, or one that may
+ * still have to wait for them. @throws {Refusal}
+ */
+export function creditNoteWithin(
+  tx: Transaction,
+  { invoice, note, by, ...caller }: { invoice: Row<'invoices'>; note: NewCreditNote; by?: By } & Caller,
+) {
+  const act = keepingStatus(async (_tx: Transaction, step: Step<'invoices'>, values: NewCreditNote) =>
+    by
+      ? credit(tx, step, { note: values, by, ...(await creditedBy(tx, step.row, values)) })
+      : creditInvoice(tx, step, values),
+  )
+  return moveWithin(
+    tx,
+    {
+      ...invoices,
+      onTransition: (_tx, step) => act(tx, step, note),
+      afterTransition: async (_tx, step) => {
+        await invoices.afterTransition?.(tx, step)
+        await afterCredit(tx, step)
+      },
+    },
+    {
+      ...caller,
+      uuid: invoice.uuid,
+      version: `"${invoice.version}"`,
+      name: 'credit_note',
+      transition: invoiceActions.credit_note,
+      reason: note.reason,
+    },
+  )
+}
+
+/** What a note credits of each line. @throws {Refusal} where it is more than there is to credit */
+async function creditedBy(tx: Transaction, row: Row<'invoices'>, note: NewCreditNote) {
+  const before = await tx
+    .selectFrom('credit_notes')
+    .select('lines')
+    .where('invoice_uuid', '=', row.uuid)
+    .execute()
+  if (note.type === 'offset' && row.type === 'fund_deposit')
+    throw conflict('invalid_transition', 'Es dinero para un fondo. Anula la factura en lugar de descontarla')
+  const left = creditableOf(row.lines, before)
+  const credited: CreditNoteLine[] = []
+  note.lines.forEach(({ line, amount_cents }, index) => {
+    const most = left[line]
+    if (most === undefined || amount_cents > most)
+      throw unprocessable({
+        field: `lines.${index}.amount_cents`,
+        code: 'too_big',
+        message: `De ese concepto quedan ${inPesos(most ?? 0, row.currency)} por acreditar`,
+      })
+    if (amount_cents > 0)
+      credited.push({ line, description: row.lines[line]?.description ?? '', amount_cents })
+  })
+  const total_cents = credited.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const most = note.type === 'offset' ? row.amount_due_cents : row.paid_cents - row.returned_cents
+  if (total_cents > most)
+    throw conflict(
+      'invalid_transition',
+      note.type === 'offset'
+        ? `Solo se deben ${inPesos(most, row.currency)}. Deja el resto a favor del cliente`
+        : `Solo se han pagado ${inPesos(Math.max(0, most), row.currency)} que se puedan devolver`,
+    )
+  return { credited, total_cents }
+}
+
+async function credit(
+  tx: Transaction,
+  { row, origin, effects, lines }: Step<'invoices'>,
+  {
+    note,
+    credited,
+    total_cents,
+    by: { requested_by, approved_by },
+  }: { note: NewCreditNote; credited: CreditNoteLine[]; total_cents: number; by: By },
+) {
+  const number = await nextFolio(tx, 'NC')
+  await tx
+    .insertInto('credit_notes')
+    .values({
+      number,
+      invoice_uuid: row.uuid,
+      account_uuid: row.account_uuid,
+      customer_uuid: row.customer_uuid,
+      type: note.type,
+      reason: note.reason,
+      lines: JSON.stringify(credited),
+      total_cents,
+      currency: row.currency,
+      created_at: origin.at,
+      created_by: requested_by,
+      approved_by: approved_by ?? null,
+    })
+    .execute()
+  for (const { description, amount_cents } of credited)
+    lines.push({ kind: 'credit', label: description, amount_cents: -amount_cents, currency: row.currency })
+  lines.push({
+    kind: 'total',
+    label: outcomes[note.type],
+    amount_cents: total_cents,
+    currency: row.currency,
+  })
+  if (note.type === 'refund') {
+    await refundPaid(tx, { invoices: [row.uuid], cents: total_cents, note: note.reason, origin, effects })
+    return {}
+  }
+  if (note.type === 'credit') {
+    await giveCredit(tx, origin, { customer: row.customer_uuid, cents: total_cents, effects })
+    return { returned_cents: row.returned_cents + total_cents }
+  }
+  const isPaid = total_cents === row.amount_due_cents
+  return {
+    credited_cents: row.credited_cents + total_cents,
+    ...(isPaid && {
+      status: 'paid',
+      status_reason: `Se saldó el ${onTheDay(origin.at)} con la nota de crédito ${number}.`,
+    }),
+  }
+}
+
+const outcomes: Record<CreditNoteType, string> = {
+  credit: 'Queda a favor del cliente',
+  refund: 'Se reembolsa',
+  offset: 'Se descuenta de lo que debe',
+}
+
+/** What follows once a credit has settled an invoice. */
+export async function afterCredit(
+  tx: Transaction,
+  { row, origin, effects }: Pick<Step<'invoices'>, 'row' | 'origin' | 'effects'>,
+) {
+  const invoice = await tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('uuid', '=', row.uuid)
+    .executeTakeFirstOrThrow()
+  if (invoice.status === 'paid' && row.status !== 'paid')
+    await afterInvoicePaid(tx, { invoice, origin, effects })
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { LinkSubject, MethodLinkOrder, MethodLinks } from '@/contract/methodUpdates'
+import { detailOf, Uuid } from '@/contract/shapes'
+import type { Background } from '@server/core/background'
+import { instant } from '@server/core/clock'
+import { inTransaction } from '@server/audit/writes'
+import { problems } from '@server/http/openapi'
+import { ADMIN, originOf } from '@server/http/requests'
+import { mailLink, methodLinkUrl, type MailServices } from './mailLink'
+import { linksOf, makeMethodLink, revokeMethodLink, scopeOf } from './methodLinks'
+
+/**
+ * `admin/{customers,subscriptions,payment-methods,payments,invoices}/{uuid}/method-link`: the link by which a customer
+ * changes their card, to be sent by mail and taken back. Nobody is shown its secret, but of a link that pays one invoice
+ * and nothing else: whoever made that may hand it over.
+ */
+export function methodLinkRoutes(app: FastifyInstance, services: MailServices & { background: Background }) {
+  const { db, clock, background, publicUrl } = services
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { access: 'PaymentMethod.edit' } as const
+  const schema = {
+    tags: ['payment-methods'],
+    params: z.object({ uuid: Uuid }),
+    response: { 200: detailOf(MethodLinks), ...problems },
+  }
+  for (const of of LinkSubject.options) {
+    const address = `${ADMIN}${of}/:uuid/method-link`
+    const told = async (uuid: string) => ({
+      data: await linksOf(db, await scopeOf(db, of, uuid), instant(clock.now())),
+    })
+    routes.get(address, { config, schema }, (request) => told(request.params.uuid))
+    routes.post(address, { config, schema: { ...schema, body: MethodLinkOrder } }, async (request) => {
+      const { uuid } = request.params
+      const isHandedOver = of === 'invoices'
+      const sent = await inTransaction(db, async (tx) =>
+        makeMethodLink(tx, originOf(request, clock), await scopeOf(tx, of, uuid)),
+      )
+      if (!isHandedOver || request.body.mailed) background.run(mailLink(services, sent))
+      const { data } = await told(uuid)
+      return { data: { ...data, url: isHandedOver ? methodLinkUrl(publicUrl, sent.token) : null } }
+    })
+    routes.post(
+      `${address}/revoke`,
+      { config, schema: { ...schema, body: z.strictObject({}) } },
+      async (request) => {
+        const { uuid } = request.params
+        await inTransaction(db, async (tx) =>
+          revokeMethodLink(tx, originOf(request, clock), await scopeOf(tx, of, uuid)),
+        )
+        return told(uuid)
+      },
+    )
+  }
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { actionReplyOf, type Effect, type MoneyLine } from '@/contract/actions'
+import { slugs } from '@/contract/entities'
+import { PaymentDetail } from '@/contract/payments'
+import type { Permission } from '@/contract/permissions'
+import { Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import { payments } from './payments'
+import { ActionQuery, previewed } from '@server/records/previews'
+import { readerOf } from '@server/records/readable'
+import { intentionOf } from '@server/http/intentions'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import type { Staff } from '@server/core/staff'
+import { staffOf } from '@server/http/access'
+
+/** A call to do something that moves money. */
+export type Doing<Values> = {
+  tx: Transaction
+  uuid: string
+  values: Values
+  staff: Staff
+  origin: Origin
+  effects: Effect[]
+}
+
+/** What was done: the payment it is told of, what it comes to, and the records it saw, each in its version. */
+export type Done = {
+  payment_uuid: string
+  lines: MoneyLine[]
+  saw: { uuid: string; version: number }[]
+}
+
+/** Registers an action that moves money: it is only done as it was rehearsed, and once for its key. */
+export function previewedAction<Values extends object>(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+  {
+    of,
+    name,
+    access,
+    body,
+    act,
+  }: {
+    of: 'Invoice' | 'Payment'
+    name: string
+    access: Permission
+    body: z.ZodMiniType<Values>
+    act: (doing: Doing<Values>) => Promise<Done>
+  },
+): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    `${ADMIN}${slugs[of]}/:uuid/actions/${name}`,
+    {
+      config: { access },
+      schema: {
+        tags: [slugs[of]],
+        params: z.object({ uuid: Uuid }),
+        querystring: ActionQuery,
+        body,
+        response: { 200: actionReplyOf(PaymentDetail), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { dry_run: rehearsal = false, preview_token: token } = request.query
+      const reader = readerOf(request, clock)
+      const again = async (tx: Transaction, uuid: string) => {
+        const data = await payments.find(tx, uuid, reader)
+        if (!data) throw notFound(payments.noun)
+        return data
+      }
+      const once = { intention: intentionOf(request, clock), again }
+      const done = await previewed(db, { rehearsal, token, isRequired: true, once }, async (tx) => {
+        const effects: Effect[] = []
+        const { payment_uuid, lines, saw } = await act({
+          tx,
+          uuid: request.params.uuid,
+          values: body.parse(request.body),
+          staff: staffOf(request),
+          origin: originOf(request, clock),
+          effects,
+        })
+        return {
+          data: await again(tx, payment_uuid),
+          effects,
+          lines,
+          messages: [],
+          seen: saw.map(({ uuid, version }) => ({ uuid, version })),
+        }
+      })
+      void reply.header('ETag', `"${done.data.version}"`)
+      return done
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import type { Interval } from '@/contract/planParts'
+import { dayAt } from '@server/money/calendar'
+import type { Transaction } from '@server/db/database'
+import type { Row } from '@server/audit/writes'
+import { employerCents } from '@server/money/contribution'
+import { employerOf } from './employerShares'
+
+/** What would be charged for a plan instead. */
+type Asked = { plan_uuid: string; interval: Interval; alone_cents: number; total_cents: number }
+
+/**
+ * What the employer that a subscription was sold through pays of what is chosen instead: as its page promises for that plan,
+ * or as before where the plan stays. Where it paid nothing until now, or offers the plan no more, nothing.
+ */
+export async function employerPart(
+  tx: Transaction,
+  row: Row<'subscriptions'>,
+  { plan_uuid, interval, alone_cents, total_cents }: Asked,
+  at: string,
+): Promise<number> {
+  const employer = await employerOf(tx, row)
+  if (!employer) return 0
+  const shared = await tx
+    .selectFrom('policies')
+    .select('distribution')
+    .where('subscription_uuid', '=', row.uuid)
+    .where('archived_at', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .where('ends_on', '>=', dayAt(at))
+    .execute()
+  const paid = shared.reduce((sum, { distribution }) => sum + (distribution?.employer_cents ?? 0), 0)
+  if (paid === 0) return 0
+  const { sales_page: page } = await tx
+    .selectFrom('companies')
+    .select('sales_page')
+    .where('uuid', '=', employer)
+    .executeTakeFirstOrThrow()
+  if (page?.enabled && page.plan_uuids.includes(plan_uuid))
+    return employerCents({ contribution: page.contribution, interval, alone_cents, total_cents })
+  const isKept = plan_uuid === row.plan_uuid && interval === row.interval
+  return isKept ? Math.min(paid, total_cents) : 0
+}

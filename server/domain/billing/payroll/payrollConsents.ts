@@ -1,0 +1,73 @@
+import type { Database, Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import { enqueue } from '@server/jobs/enqueue'
+import { payrollEndedJob } from './payrollJobs'
+
+/** What somebody agrees to before their subscription is made. */
+export type PayrollTerms = {
+  company: { uuid: string; name: string }
+  text: string
+  text_version: string
+  /** The most that a period may cost by it. */
+  amount_cents: number
+}
+
+type Agreeing = PayrollTerms & {
+  subscription: { uuid: string; currency: string }
+  accepted_by: string
+  work_mail: string | null
+  employee_number: string | null
+  origin: Origin
+}
+
+/** Keeps that somebody agreed to it, as evidence. */
+export const keepConsent = (tx: Transaction, { company, subscription, origin, ...agreed }: Agreeing) =>
+  tx
+    .insertInto('payroll_consents')
+    .values({
+      ...agreed,
+      company_uuid: company.uuid,
+      subscription_uuid: subscription.uuid,
+      currency: subscription.currency,
+      accepted_at: origin.at,
+      ip: origin.ip,
+    })
+    .returning('uuid')
+    .executeTakeFirstOrThrow()
+
+/** By what the payroll of a company pays for a subscription now. */
+export const consentOf = (db: Database, subscription_uuid: string) =>
+  db
+    .selectFrom('payroll_consents')
+    .selectAll()
+    .where('subscription_uuid', '=', subscription_uuid)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+
+/** The name of the company that deducts a subscription from somebody's pay now, where one does. */
+export async function employerWhoDeducts(db: Database, subscription_uuid: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('payroll_consents')
+    .innerJoin('companies', 'companies.uuid', 'payroll_consents.company_uuid')
+    .select('companies.trade_name')
+    .where('subscription_uuid', '=', subscription_uuid)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return found?.trade_name ?? null
+}
+
+/** Nothing more is deducted for a subscription: its company is told so. Whether anything was. */
+export async function endConsent(
+  tx: Transaction,
+  { subscription_uuid, because, origin }: { subscription_uuid: string; because: string; origin: Origin },
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('payroll_consents')
+    .set({ ended_at: origin.at, ended_because: because, ended_by: origin.actor })
+    .where('subscription_uuid', '=', subscription_uuid)
+    .where('ended_at', 'is', null)
+    .returning('uuid')
+    .executeTakeFirst()
+  if (ended) await enqueue(tx, payrollEndedJob, { consent_uuid: ended.uuid }, { at: origin.at })
+  return ended !== undefined
+}

@@ -1,0 +1,159 @@
+import type { Effect } from '@/contract/actions'
+import { dayOf } from '@/contract/days'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
+import { settleBalances } from '@server/domain/cover/balances'
+import { invoices } from '@server/domain/billing/invoices/invoices'
+import { payments } from '@server/domain/billing/payments/payments'
+import { transactions } from '@server/domain/billing/payments/transactions'
+import type { RefundOutcome } from '@server/adapters/gateway/gateway'
+import { enqueue } from '@server/jobs/enqueue'
+import { payInvoice, paymentFormOf } from '@server/domain/billing/collection/applyPayment'
+import { changeCredit } from '@server/domain/billing/customers/customerCredit'
+import { askRefundJob, nextQuestion } from '@server/domain/billing/payments/paymentJobs'
+
+/** Writes down what became of a refund, both held by this transaction; once, however often it is learnt. */
+export async function recordRefund(
+  tx: Transaction,
+  {
+    payment,
+    refund,
+    outcome,
+    origin,
+    effects = [],
+  }: {
+    payment: Row<'payments'>
+    refund: Row<'transactions'>
+    outcome: RefundOutcome | { status: 'silent' }
+    origin: Origin
+    effects?: Effect[]
+  },
+): Promise<void> {
+  if (refund.status === 'succeeded' || refund.status === 'failed') return
+  if (outcome.status === 'silent' || outcome.status === 'processing') {
+    if (outcome.status === 'silent' && refund.status === 'pending')
+      await move(tx, origin, refund, { status: 'unknown' }, 'unanswered', effects)
+    const runAt = nextQuestion(0, new Date(origin.at))
+    return enqueue(
+      tx,
+      askRefundJob,
+      { transaction_uuid: refund.uuid, tries: 0 },
+      { at: origin.at, ...(runAt && { runAt }) },
+    )
+  }
+  const isDone = outcome.status === 'succeeded'
+  await move(
+    tx,
+    origin,
+    refund,
+    {
+      status: outcome.status,
+      gateway_transaction_id: outcome.id || null,
+      processed_cents: isDone ? refund.amount_cents : 0,
+      response_message: isDone ? 'Reembolsado' : (outcome.problem ?? 'No se pudo reembolsar'),
+    },
+    outcome.status,
+    effects,
+  )
+  await followRefund(tx, { payment, refund, isDone, origin, effects })
+}
+
+/** What follows for a payment from a refund that is written down as done or as not. */
+export async function followRefund(
+  tx: Transaction,
+  {
+    payment,
+    refund,
+    isDone,
+    origin,
+    effects = [],
+  }: {
+    payment: Row<'payments'>
+    refund: Row<'transactions'>
+    isDone: boolean
+    origin: Origin
+    effects?: Effect[]
+  },
+): Promise<void> {
+  if (refund.is_extra) return
+  const values = isDone
+    ? { refunded_cents: payment.refunded_cents + refund.amount_cents }
+    : await putBack(tx, payment, refund, origin, effects)
+  const { effect } = await updateRecord(tx, payments, origin, payment, values, {
+    event: isDone ? 'refunded' : 'refund_failed',
+    action: 'updated',
+  })
+  if (effect) effects.push(effect)
+}
+
+/** What was taken for a refund that failed goes back where it was, or to the customer where that is paid by now. */
+async function putBack(
+  tx: Transaction,
+  payment: Row<'payments'>,
+  refund: Row<'transactions'>,
+  origin: Origin,
+  effects: Effect[],
+) {
+  const form = await paymentFormOf(tx, payment)
+  const allocations = payment.allocations.map((one) => ({ ...one }))
+  let toCredit = 0
+  for (const { invoice_uuid, reopened, amount_cents } of refund.parts ?? []) {
+    if (invoice_uuid && !reopened) {
+      await keepReturned(tx, invoice_uuid, amount_cents, origin, effects)
+      continue
+    }
+    const given = invoice_uuid
+      ? await payInvoice(tx, invoice_uuid, amount_cents, { payment, form, origin, effects })
+      : undefined
+    const cents = given?.cents ?? 0
+    toCredit += amount_cents - cents
+    if (!invoice_uuid || cents === 0) continue
+    const kept = allocations.find((one) => one.invoice_uuid === invoice_uuid)
+    if (kept) kept.amount_cents += cents
+    else allocations.push({ invoice_uuid, amount_cents: cents })
+  }
+  await changeCredit(tx, { origin, customer: payment.customer_uuid, cents: toCredit, effects })
+  await settleBalances(tx, {
+    customer: payment.customer_uuid,
+    today: dayOf(new Date(origin.at)),
+    effects,
+  })
+  return { allocations, credit_cents: payment.credit_cents + toCredit }
+}
+
+/** Of an invoice that stayed paid nothing is given back after all. */
+async function keepReturned(
+  tx: Transaction,
+  uuid: string,
+  cents: number,
+  origin: Origin,
+  effects: Effect[],
+): Promise<void> {
+  const invoice = await lockRecord(tx, 'invoices', uuid)
+  if (!invoice) return
+  const { effect } = await updateRecord(
+    tx,
+    invoices,
+    origin,
+    invoice,
+    { returned_cents: invoice.returned_cents - cents },
+    { event: 'payment_kept', action: 'updated' },
+  )
+  if (effect) effects.push(effect)
+}
+
+async function move(
+  tx: Transaction,
+  origin: Origin,
+  refund: Row<'transactions'>,
+  values: Partial<Row<'transactions'>>,
+  event: string,
+  effects: Effect[],
+): Promise<void> {
+  const { effect } = await updateRecord(tx, transactions, origin, refund, values, {
+    event,
+    action: 'updated',
+  })
+  if (effect) effects.push(effect)
+}

@@ -1,0 +1,109 @@
+import { lineSums } from '@/contract/invoices'
+import type { Refundable, RefundOrder } from '@/contract/payments'
+import type { RefundPart } from '@/contract/transactions'
+import type { Database } from '@server/db/database'
+import type { Row } from '@server/audit/writes'
+import { inPesos } from '@server/money/pesos'
+import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
+
+type Refunded = Pick<Row<'transactions'>, 'status' | 'amount_cents' | 'parts'>
+
+/** What was given back of a payment, or is being given back. */
+export const refundsOf = (db: Database, payment: string): Promise<Refunded[]> =>
+  db
+    .selectFrom('transactions')
+    .select(['status', 'amount_cents', 'parts'])
+    .where('payment_uuid', '=', payment)
+    // A dispute that was lost gave its money back as a refund does.
+    .where('type', 'in', ['refund', 'chargeback'])
+    .where(({ eb, or }) => or([eb('type', '=', 'refund'), eb('parts', 'is not', null)]))
+    .where('status', '<>', 'failed')
+    .where('is_extra', '=', false)
+    .execute()
+
+export const sum = (amounts: readonly { amount_cents: number }[]) =>
+  amounts.reduce((total, { amount_cents }) => total + amount_cents, 0)
+
+type Covered = Pick<Row<'invoices'>, 'uuid' | 'paid_cents' | 'returned_cents'>
+
+/** What each invoice still has of a payment: less what was given back of it, or is the customer's by a credit note. */
+export const leftOf = (
+  { allocations }: Row<'payments'>,
+  covered: readonly Covered[],
+  parts: readonly RefundPart[],
+) =>
+  allocations.map(({ invoice_uuid, amount_cents }) => {
+    const invoice = covered.find(({ uuid }) => uuid === invoice_uuid)
+    const given = sum(parts.filter((part) => part.invoice_uuid === invoice_uuid && !part.reopened))
+    const most = invoice ? invoice.paid_cents - invoice.returned_cents : 0
+    return { invoice_uuid, amount_cents: Math.max(0, Math.min(amount_cents - given, most)) }
+  })
+
+/**
+ * What can still be given back of a payment: what is left of it, but for what was left over and the customer has used.
+ */
+export async function refundableOf(
+  db: Database,
+  payment: Row<'payments'>,
+  limit_cents: number | null,
+): Promise<Refundable> {
+  const refunds = await refundsOf(db, payment.uuid)
+  const { credit_balance_cents } = await db
+    .selectFrom('customers')
+    .select('credit_balance_cents')
+    .where('uuid', '=', payment.customer_uuid)
+    .executeTakeFirstOrThrow()
+  const uuids = payment.allocations.map(({ invoice_uuid }) => invoice_uuid)
+  const covered =
+    uuids.length > 0
+      ? await db
+          .selectFrom('invoices')
+          .select(['uuid', 'title', 'lines', 'paid_cents', 'returned_cents'])
+          .where('uuid', 'in', uuids)
+          .execute()
+      : []
+  const parts = refunds.flatMap((refund) => refund.parts ?? [])
+  const left = Math.min(payment.credit_cents, credit_balance_cents) + sum(leftOf(payment, covered, parts))
+  const refundable_cents =
+    payment.status === 'succeeded' && !payment.disputed
+      ? Math.min(left, payment.amount_cents - sum(refunds))
+      : 0
+  const lines = covered.flatMap(({ uuid, title, lines: all }) =>
+    all.map((line, index) => {
+      const given = sum(parts.filter((part) => part.invoice_uuid === uuid && part.line === index))
+      return {
+        key: `${uuid}:${index}`,
+        invoice: { uuid, label: title },
+        description: line.description,
+        left_cents: Math.max(0, lineSums(line).total_cents - given),
+      }
+    }),
+  )
+  return { refundable_cents, lines: lines.filter(({ left_cents }) => left_cents > 0), limit_cents }
+}
+
+/** How much an order asks for. @throws {Refusal} where it is more than can be given back */
+export function askedBy(order: RefundOrder, { refundable_cents, lines }: Refundable, currency: string) {
+  const chosen = lines.filter(({ key }) => order.lines.includes(key))
+  if (order.extent === 'lines' && chosen.length !== order.lines.length)
+    throw unprocessable({
+      field: 'lines',
+      code: 'gone',
+      message: 'Alguno de esos conceptos ya se reembolsó. Vuelve a elegir',
+    })
+  const cents =
+    order.extent === 'full'
+      ? refundable_cents
+      : order.extent === 'amount'
+        ? (order.amount_cents ?? 0)
+        : chosen.reduce((total, { left_cents }) => total + left_cents, 0)
+  if (refundable_cents === 0)
+    throw conflict('invalid_transition', 'No queda nada que reembolsar de este pago')
+  if (cents > refundable_cents)
+    throw limitExceeded(
+      'refundable',
+      `Se puede reembolsar como máximo ${inPesos(refundable_cents, currency)}`,
+      order.extent === 'lines' ? 'lines' : 'amount_cents',
+    )
+  return { cents, lines: order.extent === 'lines' ? chosen : [] }
+}

@@ -1,0 +1,190 @@
+import type { Effect } from '@/contract/actions'
+import { dayOf } from '@/contract/days'
+import type { RefundOrder } from '@/contract/payments'
+import type { Approved, RefundPart } from '@/contract/transactions'
+import type { Transaction } from '@server/db/database'
+import { nextFolio } from '@server/db/folios'
+import type { Origin } from '@server/core/origin'
+import { insertRecord, lockRecord, type Row, updateRecord } from '@server/audit/writes'
+import { settleBalances } from '@server/domain/cover/balances'
+import { invoices } from '@server/domain/billing/invoices/invoices'
+import { payments } from '@server/domain/billing/payments/payments'
+import { transactions } from '@server/domain/billing/payments/transactions'
+import { conflict } from '@server/core/problems'
+import { enqueue } from '@server/jobs/enqueue'
+import { changeCredit } from '@server/domain/billing/customers/customerCredit'
+import { refundJob } from '@server/domain/billing/payments/paymentJobs'
+import { recordRefund } from './recordRefund'
+import { askedBy, leftOf, refundableOf, refundsOf, sum } from './refundable'
+
+/** What moves money that no gateway saw. */
+export const BY_HAND = 'Manual'
+
+type Starting = {
+  /** Held by this transaction. */
+  payment: Row<'payments'>
+  order: RefundOrder
+  origin: Origin
+  approval?: Approved
+  effects?: Effect[]
+}
+
+/**
+ * Begins to give money back of a payment: first what was left over and the customer has not used, then what paid
+ * invoices that are still open, which owe it again; a paid invoice stays paid. What it takes it takes at once, and gives
+ * back where the refund fails. @throws {Refusal}
+ */
+export async function startRefund(
+  tx: Transaction,
+  { payment, order, origin, approval, effects = [] }: Starting,
+): Promise<Row<'transactions'>> {
+  const asked = askedBy(order, await refundableOf(tx, payment, null), payment.currency)
+  const { parts, allocations, credit_cents } = await takeBack(tx, payment, asked, origin, effects)
+  const { row, effect } = await updateRecord(
+    tx,
+    payments,
+    origin,
+    payment,
+    { allocations, credit_cents },
+    { event: 'refund_started', action: 'updated' },
+  )
+  if (effect) effects.push(effect)
+  const purchase = await tx
+    .selectFrom('transactions')
+    .select(['uuid', 'gateway'])
+    .where('payment_uuid', '=', payment.uuid)
+    .where('type', '=', 'purchase')
+    .where('status', '=', 'succeeded')
+    .executeTakeFirst()
+  const refund = await insertRecord(tx, transactions, origin, {
+    number: await nextFolio(tx, 'TRX'),
+    account_uuid: payment.account_uuid,
+    customer_uuid: payment.customer_uuid,
+    payment_uuid: payment.uuid,
+    parent_transaction_uuid: purchase?.uuid ?? null,
+    type: 'refund',
+    status: 'pending',
+    amount_cents: asked.cents,
+    currency: payment.currency,
+    gateway: payment.gateway ?? purchase?.gateway ?? BY_HAND,
+    effective_at: origin.at,
+    initiated_by: origin.actor,
+    reason: order.reason,
+    reason_note: order.note,
+    gateway_payment_id: payment.gateway_payment_id,
+    parts,
+    approval: approval ?? null,
+  })
+  effects.push({
+    event: 'transaction.created',
+    subject: { type: 'transaction', uuid: refund.uuid, label: refund.number },
+    changes: [],
+  })
+  // What came by hand goes back by hand: that is what is written down.
+  if (!payment.gateway || payment.manual)
+    await recordRefund(tx, {
+      payment: row,
+      refund,
+      outcome: { key: refund.uuid, id: '', status: 'succeeded', problem: null },
+      origin,
+      effects,
+    })
+  else await enqueue(tx, refundJob, { transaction_uuid: refund.uuid }, { at: origin.at })
+  return refund
+}
+
+/** From what a refund is taken, and what the payment has left of each. */
+export async function takeBack(
+  tx: Transaction,
+  payment: Row<'payments'>,
+  { cents, lines }: ReturnType<typeof askedBy>,
+  origin: Origin,
+  effects: Effect[],
+) {
+  const parts: RefundPart[] = []
+  let left = cents
+  const take = (part: Omit<RefundPart, 'amount_cents'>, most: number) => {
+    const amount_cents = Math.min(left, most)
+    if (amount_cents <= 0) return 0
+    left -= amount_cents
+    parts.push({ ...part, amount_cents })
+    return amount_cents
+  }
+  const chosen = lines.map(({ key, left_cents }) => {
+    const [invoice_uuid = '', line = '0'] = key.split(':')
+    return { invoice_uuid, line: Number(line), left_cents }
+  })
+  // Lines are of what paid their invoice; what was left over paid nothing.
+  const fromCredit =
+    chosen.length > 0 ? 0 : take({ invoice_uuid: null, line: null, reopened: false }, payment.credit_cents)
+  await changeCredit(tx, { origin, customer: payment.customer_uuid, cents: -fromCredit, effects })
+
+  const before = (await refundsOf(tx, payment.uuid)).flatMap((refund) => refund.parts ?? [])
+  const allocations = []
+  for (const { invoice_uuid, amount_cents } of payment.allocations) {
+    const invoice = await lockRecord(tx, 'invoices', invoice_uuid)
+    if (!invoice) throw new Error('An invoice that was paid is gone')
+    const reopened = invoice.status === 'open'
+    const most = sum(leftOf(payment, [invoice], before).filter((one) => one.invoice_uuid === invoice_uuid))
+    let taken = 0
+    for (const { line, left_cents } of chosen.filter((one) => one.invoice_uuid === invoice_uuid))
+      taken += take({ invoice_uuid, line, reopened }, Math.min(left_cents, most - taken))
+    if (chosen.length === 0) taken = take({ invoice_uuid, line: null, reopened }, most)
+    if (taken > 0) {
+      const { effect } = await updateRecord(
+        tx,
+        invoices,
+        origin,
+        invoice,
+        reopened
+          ? { paid_cents: invoice.paid_cents - taken }
+          : { returned_cents: invoice.returned_cents + taken },
+        { event: 'payment_returned', action: 'updated' },
+      )
+      if (effect) effects.push(effect)
+    }
+    if (!reopened) allocations.push({ invoice_uuid, amount_cents })
+    else if (amount_cents > taken) allocations.push({ invoice_uuid, amount_cents: amount_cents - taken })
+  }
+  await settleBalances(tx, {
+    customer: payment.customer_uuid,
+    today: dayOf(new Date(origin.at)),
+    effects,
+  })
+  if (left > 0)
+    throw conflict(
+      'invalid_transition',
+      'Este pago cubrió solo una parte de esos conceptos. Elige un importe',
+    )
+  return { parts, allocations, credit_cents: payment.credit_cents - fromCredit }
+}
+
+/** Gives back what was charged beside what the payment asked for. */
+export async function giveBackExtra(
+  tx: Transaction,
+  {
+    payment,
+    transaction,
+    origin,
+  }: { payment: Row<'payments'>; transaction: Row<'transactions'>; origin: Origin },
+): Promise<void> {
+  const refund = await insertRecord(tx, transactions, origin, {
+    number: await nextFolio(tx, 'TRX'),
+    account_uuid: payment.account_uuid,
+    customer_uuid: payment.customer_uuid,
+    payment_uuid: payment.uuid,
+    parent_transaction_uuid: transaction.uuid,
+    type: 'refund',
+    status: 'pending',
+    amount_cents: transaction.amount_cents,
+    currency: transaction.currency,
+    gateway: transaction.gateway,
+    effective_at: origin.at,
+    initiated_by: origin.actor,
+    reason: 'duplicate',
+    reason_note: 'Se cobró dos veces',
+    is_extra: true,
+    gateway_payment_id: transaction.gateway_payment_id,
+  })
+  await enqueue(tx, refundJob, { transaction_uuid: refund.uuid }, { at: origin.at })
+}

@@ -1,0 +1,57 @@
+import type { DayChange } from '@/contract/subscriptions'
+import type { Transaction } from '@server/db/database'
+import { fullShare, moveShare } from '@server/domain/billing/payroll/employerShares'
+import type { Step } from '@server/records/recordKind'
+import { conflict, unprocessable } from '@server/core/problems'
+import { anchorAt, dayAt, daysBetween, onDay } from '@server/money/calendar'
+import { charge, worthOf } from './changePlan'
+import { sharesOf } from '@server/money/chargeFor'
+import { partOf, partsOf, sumOf } from '@server/money/proration'
+import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
+import { taxRatesOf } from '@server/money/taxRates'
+import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
+
+/** Moves the day of charge: the present period lasts until the next such day, and the days that it gains are charged. */
+export async function changeBillingDay(
+  tx: Transaction,
+  step: Step<'subscriptions'>,
+  { billing_anchor_day }: DayChange,
+) {
+  const { row } = step
+  const end = row.current_period_end
+  if (!end || !row.current_period_start) throw conflict('invalid_transition', 'No tiene un periodo en curso')
+  if (billing_anchor_day === row.billing_anchor_day && billing_anchor_day === anchorAt(end))
+    throw unprocessable({
+      field: 'billing_anchor_day',
+      code: 'unchanged',
+      message: 'Ya se cobra ese día. Elige otro',
+    })
+  const period = periodOf(row)
+  const current_period_end = onDay(end, nextSuch(dayAt(end), billing_anchor_day))
+  const gained = daysBetween(period.end, dayAt(current_period_end))
+  const shares = sharesOf(row)
+  const parts = partsOf(shares, gained, daysBetween(period.start, period.end))
+  const rates = (await taxRatesOf(tx, [row.plan_uuid]))(row.plan_uuid, row.price_version)
+  await charge(tx, step, {
+    charges: parts.map((part, index) => ({ ...part, addon: shares[index]?.addon ?? null })),
+    credits: [],
+    rates,
+    period: { start: period.end, end: dayAt(current_period_end) },
+  })
+  // What the period is worth grows with its days.
+  const period_cents = sumOf(worthOf(row)) + sumOf(parts)
+  const gains = partOf(
+    await fullShare(tx, row, dayAt(step.origin.at)),
+    gained,
+    daysBetween(period.start, period.end),
+  )
+  await moveShare(tx, { subscription: row, origin: step.origin, effects: step.effects }, gains)
+  const values = { billing_anchor_day, current_period_end, period_cents }
+  return { ...values, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }) }
+}
+
+/** The first such day of a month, from a day on. */
+function nextSuch(from: string, day: number): string {
+  const [year = 0, month = 1, at = 1] = from.split('-').map(Number)
+  return new Date(Date.UTC(year, day >= at ? month - 1 : month, day)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,84 @@
+import type { Effect } from '@/contract/actions'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import { type Row, updateRecord } from '@server/audit/writes'
+import { settleBalances } from '@server/domain/cover/balances'
+import { invoices } from '@server/domain/billing/invoices/invoices'
+import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
+import { dayAt } from '@server/money/calendar'
+import { onTheDay } from '@server/money/inWords'
+
+/** A first payment by card is waited for this long; a voucher, as long as it says. */
+const PATIENCE_HOURS = 23
+
+/** Whether nobody will pay any more for a subscription that was begun. */
+export async function isAbandoned(
+  tx: Transaction,
+  { status, created_at, customer_uuid }: Row<'subscriptions'>,
+  now: string,
+): Promise<boolean> {
+  if (status !== 'incomplete') return false
+  if (Date.parse(now) - Date.parse(created_at) < PATIENCE_HOURS * 3_600_000) return false
+  const waiting = await tx
+    .selectFrom('payments')
+    .select('uuid')
+    .where('customer_uuid', '=', customer_uuid)
+    .where('status', 'in', ['pending', 'requires_action', 'processing'])
+    .where((payment) =>
+      payment.or([
+        // What was paid on the last day is told later: it waits until that is known.
+        payment('status', '=', 'pending'),
+        payment('expires_at', 'is', null),
+        payment('expires_at', '>', now),
+      ]),
+    )
+    .executeTakeFirst()
+  return waiting === undefined
+}
+
+/** Gives up a subscription whose first payment never came, and what was billed for it. */
+export async function abandon(
+  tx: Transaction,
+  row: Row<'subscriptions'>,
+  origin: Origin,
+  { because, effects = [] }: { because?: string; effects?: Effect[] } = {},
+): Promise<void> {
+  const { effect } = await updateRecord(
+    tx,
+    subscriptions,
+    origin,
+    row,
+    {
+      status: 'incomplete_expired',
+      status_reason: because ?? `El primer pago no llegó. Se dio por abandonada el ${onTheDay(origin.at)}.`,
+      ended_at: origin.at,
+      next_invoice_at: null,
+    },
+    { event: 'abandoned', action: 'updated' },
+  )
+  if (effect) effects.push(effect)
+  const open = await tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('subscription_uuid', '=', row.uuid)
+    .where('status', '=', 'open')
+    .where('paid_cents', '=', 0)
+    .forUpdate()
+    .execute()
+  for (const invoice of open) {
+    const { effect: voided } = await updateRecord(
+      tx,
+      invoices,
+      origin,
+      invoice,
+      {
+        status: 'void',
+        voided_at: origin.at,
+        status_reason: 'Se anuló: la suscripción que cobraba se dio por abandonada.',
+      },
+      { event: 'voided', action: 'updated' },
+    )
+    if (voided) effects.push(voided)
+  }
+  await settleBalances(tx, { customer: row.customer_uuid, today: dayAt(origin.at), effects })
+}

@@ -1,0 +1,66 @@
+import type { MethodChange, PayrollEnd } from '@/contract/subscriptions'
+import type { Transaction } from '@server/db/database'
+import type { Step } from '@server/records/recordKind'
+import { endConsent } from '@server/domain/billing/payroll/payrollConsents'
+import { cardInsteadJob } from '@server/domain/billing/payroll/payrollJobs'
+import { conflict, unprocessable } from '@server/core/problems'
+import { enqueue } from '@server/jobs/enqueue'
+import type { Origin } from '@server/core/origin'
+import type { Row } from '@server/audit/writes'
+import { onTheDay, said } from '@server/money/inWords'
+
+/** Has a subscription charged to another method of its customer. */
+export async function changeMethod(
+  tx: Transaction,
+  { row, origin }: Pick<Step<'subscriptions'>, 'row' | 'origin'>,
+  { payment_method_uuid }: MethodChange,
+) {
+  const found = await tx
+    .selectFrom('payment_methods')
+    .select(['customer_uuid', 'status'])
+    .where('uuid', '=', payment_method_uuid)
+    .executeTakeFirst()
+  if (found?.customer_uuid !== row.customer_uuid || found.status !== 'active')
+    throw unprocessable({
+      field: 'payment_method_uuid',
+      code: 'unknown_reference',
+      message: 'Elige un método vigente de este mismo cliente',
+    })
+  return { payment_method_uuid, ...(await offPayroll(tx, row, 'Se cobra con otro método de pago.', origin)) }
+}
+
+/** What a subscription is once it is charged to a method of its customer, and no longer deducted from their pay. */
+export async function offPayroll(
+  tx: Transaction,
+  { uuid, collection_method }: Row<'subscriptions'>,
+  because: string,
+  origin: Origin,
+) {
+  if (collection_method !== 'payroll') return {}
+  await endConsent(tx, { subscription_uuid: uuid, because, origin })
+  return { collection_method: 'automatic' as const }
+}
+
+/** Nothing more is deducted from somebody's pay: they left, or took back what they agreed to. They are asked for a card. */
+export async function endPayroll(
+  tx: Transaction,
+  { row, origin, messages }: Step<'subscriptions'>,
+  { reason }: PayrollEnd,
+) {
+  if (row.collection_method !== 'payroll')
+    throw conflict('invalid_transition', 'No se paga con descuento de nómina')
+  const values = await offPayroll(tx, row, reason, origin)
+  const { email } = await tx
+    .selectFrom('customers')
+    .select('email')
+    .where('uuid', '=', row.customer_uuid)
+    .executeTakeFirstOrThrow()
+  if (row.next_invoice_at) {
+    messages.push({ to: email, subject: 'Guarda una tarjeta para seguir con tu plan' })
+    await enqueue(tx, cardInsteadJob, { subscription_uuid: row.uuid }, { at: origin.at })
+  }
+  return {
+    ...values,
+    status_reason: `El descuento de nómina terminó el ${onTheDay(origin.at)}.${said(reason)} Falta una tarjeta para el siguiente cobro.`,
+  }
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { Effect } from '@/contract/actions'
+import { type Clock, instant } from '@server/core/clock'
+import { policiesChanged } from '@server/domain/cover/policiesChanged'
+import { policiesBehind, policiesEnded, policiesPaid } from '@server/domain/cover/policiesPaid'
+import { policiesPaused, policiesResumed } from '@server/domain/cover/policiesPaused'
+import type { Database, Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import { inTransaction, type Row, updateRecord } from '@server/audit/writes'
+import { endShare, noteShare } from '@server/domain/billing/payroll/employerShares'
+import { endConsent } from '@server/domain/billing/payroll/payrollConsents'
+import { endPayrollShare, notePayroll } from '@server/domain/billing/payroll/payrollShares'
+import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
+import type { Sweep } from '@server/jobs/jobKind'
+import { dayAt } from '@server/money/calendar'
+import { ended } from './canceling'
+import { chargeFor } from '@server/money/chargeFor'
+import { abandon, isAbandoned } from './incomplete'
+import { onTheDay } from '@server/money/inWords'
+import { issueInvoice } from '@server/domain/billing/invoicing/issueInvoice'
+import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
+import { taxRatesOf } from '@server/money/taxRates'
+import { type Turn, turnOf } from '@server/domain/billing/subscriptions/turns'
+import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
+import { takenUp, resting } from '@server/domain/billing/subscriptions/pauseState'
+
+/** Turns that one subscription may take in one run: years of a server that was off. */
+const MOST_TURNS = 60
+
+/** What time does to subscriptions: it renews, ends, pauses, resumes and gives them up. */
+export const subscriptionDays: Sweep = {
+  name: 'renew_subscriptions',
+  everyMinutes: 15,
+  run: ({ db, clock }, { origin, stopping }) => renewSubscriptions({ db, clock, origin, stopping }),
+}
+
+type Renewing = { db: Database; clock: Clock; origin: () => Origin; stopping?: AbortSignal }
+
+/**
+ * Takes every turn that is due by now, each subscription in a transaction of its own. Whoever else renews at the same
+ * time passes by what is held here, and a period that has its invoice gets no other.
+ */
+export async function renewSubscriptions({ db, clock, origin, stopping }: Renewing): Promise<void> {
+  for (const uuid of await dueSubscriptions(db, instant(clock.now()))) {
+    if (stopping?.aborted) return
+    await inTransaction(db, (tx) => takeTurns(tx, uuid, origin()))
+  }
+}
+
+async function dueSubscriptions(db: Database, now: string): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from subscriptions where archived_at is null and (
+      (status in ('active', 'trialing', 'past_due') and (current_period_end <= ${now}::timestamptz
+        or cancel_at <= ${now}::timestamptz or (pause ->> 'from')::timestamptz <= ${now}::timestamptz))
+      or (status = 'paused' and ((pause ->> 'until')::date <= ${dayAt(now)}::date or cancel_at <= ${now}::timestamptz))
+      or (status = 'unpaid' and cancel_at <= ${now}::timestamptz)
+      or status = 'incomplete')
+    order by current_period_end, uuid`.execute(db)
+  return rows.map(({ uuid }) => uuid)
+}
+
+async function takeTurns(tx: Transaction, uuid: string, origin: Origin): Promise<void> {
+  let row = await tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (row && (await isAbandoned(tx, row, origin.at))) {
+    await abandon(tx, row, origin)
+    return
+  }
+  for (let turns = 0; row && turns < MOST_TURNS; turns++) {
+    const turn = turnOf(standingOf(row))
+    if (!turn || Date.parse(turn.at) > Date.parse(origin.at)) return
+    row = await take(tx, row, turn, origin)
+  }
+}
+
+/** Takes one turn, with everything that follows from it. */
+async function take(
+  tx: Transaction,
+  row: Row<'subscriptions'>,
+  turn: Turn,
+  origin: Origin,
+): Promise<Row<'subscriptions'>> {
+  const effects: Effect[] = []
+  const write = async (values: object, event: string) => {
+    const written = await updateRecord(tx, subscriptions, origin, row, values, { event, action: 'updated' })
+    return written.row
+  }
+  if (turn.kind === 'ended') {
+    const { reason = null, by = 'Sistema' } = row.cancellation ?? {}
+    const status_reason =
+      row.status === 'unpaid'
+        ? `Se canceló el ${onTheDay(turn.at)}: no se pagó lo que debía.`
+        : `Se canceló el ${onTheDay(turn.at)}, como lo pidió ${by}.`
+    const ending = { subscription: row, origin: { ...origin, at: turn.at }, effects }
+    await endShare(tx, ending)
+    await endPayrollShare(tx, ending)
+    await endConsent(tx, { subscription_uuid: row.uuid, because: status_reason, origin })
+    const over = await write(ended(turn.at, { reason, by, status_reason }), 'cancelled')
+    await policiesEnded(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })
+    return over
+  }
+  if (turn.kind === 'paused') {
+    const pause =
+      row.pause &&
+      (await policiesPaused(tx, { subscription_uuid: row.uuid, pause: row.pause, origin, effects }))
+    return write({ ...resting(row, turn.at), pause }, 'paused')
+  }
+  if (turn.kind === 'resumed') {
+    await policiesResumed(tx, { pause: row.pause, origin, effects })
+    return write(takenUp(row, turn.at, ', como estaba previsto'), 'resumed')
+  }
+
+  const { charged, after } = turn
+  const rates = (await taxRatesOf(tx, [charged.plan_uuid]))(charged.plan_uuid, charged.price_version)
+  const period = periodOf(charged)
+  const { lines, total_cents } = chargeFor(charged, period, rates)
+  // A trial that is over is active once it is paid; what is collected by invoice, or costs nothing, is so at once.
+  const waits = row.status === 'trialing' && row.collection_method === 'automatic' && total_cents > 0
+  const status = waits || row.status === 'past_due' ? row.status : 'active'
+  const { pause: _pause, cancel_at: _cancel_at, ...moved } = after
+  const renewed = await write(
+    {
+      ...moved,
+      status,
+      status_reason:
+        status === 'past_due'
+          ? row.status_reason
+          : `Se renovó el ${onTheDay(turn.at)} y hasta el ${onTheDay(charged.current_period_end ?? turn.at)}.`,
+      period_cents: total_cents,
+      next_invoice_at: nextInvoiceAt({ ...after, status }),
+    },
+    'renewed',
+  )
+  if (turn.isChanged)
+    await policiesChanged(tx, {
+      subscription: renewed,
+      addon_uuids: renewed.items.flatMap(({ plan_addon_uuid }) => plan_addon_uuid ?? []),
+      employer_cents: row.scheduled_change?.employer_cents ?? 0,
+      origin,
+      effects,
+    })
+  // A server that was off renews more than once: the employer's part of each period is noted with it.
+  if (status === 'active') await noteShare(tx, renewed, origin.at)
+  if (row.collection_method === 'payroll') {
+    const amount_cents = await notePayroll(tx, renewed, lines, origin.at)
+    if (amount_cents > 0)
+      await policiesPaid(tx, { subscription_uuid: row.uuid, amount_cents, origin, effects })
+    return renewed
+  }
+  const issued = (await hasInvoice(tx, row.uuid, period.start))
+    ? undefined
+    : await issueInvoice(tx, origin, { subscription: renewed, type: 'subscription', lines, period, effects })
+  // Whatever its payment did to it by now.
+  const now = await tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('uuid', '=', row.uuid)
+    .executeTakeFirstOrThrow()
+  return issued?.isStuck ? fallBehind(tx, now, issued.invoice, origin) : now
+}
+
+/** Nobody can be charged: it is behind until its customer gives a method, or pays by other means. */
+async function fallBehind(
+  tx: Transaction,
+  row: Row<'subscriptions'>,
+  { title }: Row<'invoices'>,
+  origin: Origin,
+): Promise<Row<'subscriptions'>> {
+  if (row.status === 'past_due') return row
+  const status_reason = `La factura ${title} no se pudo cobrar el ${onTheDay(origin.at)}: no hay un método de pago vigente. Hay que pedir otro.`
+  const behind = await updateRecord(
+    tx,
+    subscriptions,
+    origin,
+    row,
+    { status: 'past_due', status_reason },
+    { event: 'past_due', action: 'updated' },
+  )
+  await policiesBehind(tx, { subscription_uuid: row.uuid, origin, effects: [] })
+  return behind.row
+}
+
+/** Whether a period was charged for already. */
+const hasInvoice = async (tx: Transaction, subscription: string, period_start: string) =>
+  (await tx
+    .selectFrom('invoices')
+    .select('uuid')
+    .where('subscription_uuid', '=', subscription)
+    .where('type', '=', 'subscription')
+    .where('period_start', '=', period_start)
+    .where('status', '<>', 'void')
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()) !== undefined

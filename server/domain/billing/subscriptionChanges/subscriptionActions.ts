@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { ActionBody } from '@/contract/actions'
+import { Uuid } from '@/contract/shapes'
+import {
+  CancelRequest,
+  CouponRequest,
+  DayChange,
+  MethodChange,
+  PauseRequest,
+  PayrollEnd,
+  PlanChange,
+  type SubscriptionAction,
+  subscriptionActions,
+  TrialExtension,
+  UpcomingCharges,
+} from '@/contract/subscriptions'
+import { changeBillingDay } from './billingDay'
+import { cancel, undoCancel } from './canceling'
+import { afterChange, changePlan, unscheduleChange } from './changePlan'
+import { chargeNow } from '@server/domain/billing/invoicing/chargeNow'
+import { applyCoupon, removeCoupon } from './coupons'
+import { changeMethod, endPayroll } from './methods'
+import { pause } from './pausing'
+import { standingOf } from '@server/domain/billing/subscriptions/standing'
+import { taxRatesOf } from '@server/money/taxRates'
+import { extendTrial } from './trials'
+import { upcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
+import type { Clock } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/core/problems'
+import { ADMIN } from '@server/http/requests'
+import { actionRoute } from '@server/records/actionRoute'
+import { keepingStatus } from '@server/records/keepingStatus'
+import type { Step } from '@server/records/recordKind'
+import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
+
+/** What is done to a subscription with values of its own, and what it will be charged. */
+export function subscriptionActionRoutes(
+  app: FastifyInstance,
+  services: { db: Database; clock: Clock },
+): void {
+  const { db } = services
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  /** What it is charged changes, not where it stands. */
+  const action = <Body extends object>(
+    name: SubscriptionAction,
+    body: z.ZodMiniType<Body>,
+    act: (tx: Transaction, step: Step<'subscriptions'>, values: Body) => Promise<Record<string, unknown>>,
+    after?: (tx: Transaction, step: Step<'subscriptions'>, values: Body) => Promise<void>,
+  ) =>
+    actionRoute(app, services, subscriptions, {
+      name,
+      transition: subscriptionActions[name],
+      body,
+      act: keepingStatus(act),
+      ...(after && { after }),
+    })
+
+  action('change_plan', PlanChange, changePlan, afterChange)
+  action('unschedule_change', ActionBody, unscheduleChange)
+  action('pause', PauseRequest, pause)
+  action('cancel', CancelRequest, cancel)
+  action('undo_cancel', ActionBody, undoCancel)
+  action('extend_trial', TrialExtension, extendTrial)
+  action('apply_coupon', CouponRequest, applyCoupon)
+  action('remove_coupon', ActionBody, removeCoupon)
+  action('change_method', MethodChange, changeMethod)
+  action('end_payroll', PayrollEnd, endPayroll)
+  action('change_day', DayChange, changeBillingDay)
+  action('charge_now', ActionBody, chargeNow)
+
+  routes.get(
+    `${ADMIN}subscriptions/:uuid/upcoming`,
+    {
+      config: { access: 'Subscription.view' },
+      schema: {
+        tags: ['subscriptions'],
+        params: z.object({ uuid: Uuid }),
+        response: { 200: UpcomingCharges, ...problems },
+      },
+    },
+    async (request) => {
+      const row = await db
+        .selectFrom('subscriptions')
+        .selectAll()
+        .where('uuid', '=', request.params.uuid)
+        .executeTakeFirst()
+      if (!row) throw notFound(subscriptions.noun)
+      const plans = [row.plan_uuid, ...(row.scheduled_change ? [row.scheduled_change.plan.uuid] : [])]
+      return { data: upcomingCharges(standingOf(row), await taxRatesOf(db, plans), row.currency) }
+    },
+  )
+}

@@ -1,0 +1,34 @@
+import type { PauseCover } from '@/contract/subscriptions'
+import { onTheDay, inDay, said } from '@server/money/inWords'
+import { nextInvoiceAt, standingOf } from './standing'
+import { resumed } from './turns'
+
+/** What a subscription is once it is taken up again: the days that it rested are added to its period. */
+export function takenUp(row: Parameters<typeof standingOf>[0], at: string, by: string) {
+  const after = resumed(standingOf(row), at)
+  const { current_period_end, billing_anchor_day } = after
+  const isTrial = row.trial_ends_at !== null && row.trial_ends_at > (row.pause?.from ?? at)
+  return {
+    status: isTrial ? ('trialing' as const) : ('active' as const),
+    status_reason: `Se reanudó el ${onTheDay(at)}${by}.`,
+    pause: null,
+    current_period_end,
+    billing_anchor_day,
+    ...(isTrial && { trial_ends_at: current_period_end }),
+    next_invoice_at: nextInvoiceAt(after),
+  }
+}
+
+export const covers: Record<PauseCover, string> = {
+  keep: 'con su cobertura',
+  suspend: 'con su cobertura suspendida',
+}
+
+/** What a subscription is once its pause begins, as it was planned. */
+export const resting = ({ pause }: Pick<Parameters<typeof standingOf>[0], 'pause'>, at: string) => ({
+  status: 'paused' as const,
+  next_invoice_at: null,
+  status_reason: `En pausa desde el ${onTheDay(at)}${
+    pause?.until ? ` y hasta el ${inDay(pause.until)}` : ''
+  }, ${covers[pause?.cover ?? 'keep']}, como estaba previsto.${said(pause?.reason ?? null)}`,
+})

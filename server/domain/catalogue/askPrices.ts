@@ -1,0 +1,66 @@
+import { dayOf } from '@/contract/days'
+import type { Interval } from '@/contract/planParts'
+import { changesBeyond, type PriceChange, priceChanges } from '@/contract/priceChanges'
+import { askApproval } from '@server/domain/approvals/askApproval'
+import { rejectOpen } from '@server/domain/approvals/rejectOpen'
+import type { Transaction } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import type { Row } from '@server/audit/writes'
+import { asDrafted } from './planTerms'
+import type { Step } from '@server/records/recordKind'
+
+/**
+ * Asks an administrator for the prices of a draft that is to be published now or on a day, where one of them changes by
+ * more than is set. Answers whether somebody was asked.
+ */
+export async function askPrices(
+  tx: Transaction,
+  { row, staff, origin, effects, notes }: Step<'plans'>,
+  publish_on: string | null,
+): Promise<boolean> {
+  const { plan_price_change_pct: most } = await settingsOf(tx, 'approvals')
+  if (most === null) return false
+  const day = publish_on ?? dayOf(new Date(origin.at))
+  const prices = priceChanges(row.prices, asDrafted(row).prices, day).filter((one) =>
+    changesBeyond(one, most),
+  )
+  if (prices.length === 0) return false
+  await askApproval(tx, {
+    action: 'price_change',
+    subject: subjectOf(row),
+    cents: null,
+    currency: null,
+    payload: { draft: row.draft ?? {}, publish_on, prices },
+    staff,
+    origin,
+    effects,
+  })
+  notes.push(
+    `La revisión no se publica todavía: ${prices.map(inWords).join(', ')}. Más de ${most} % lo autoriza antes otra persona con rol Administración`,
+  )
+  return true
+}
+
+/** Puts away what was asked of the prices of a draft that is now another, or none. */
+export const callOffPrices = (
+  tx: Transaction,
+  { row, origin, effects }: Step<'plans'>,
+  note = 'El borrador cambió después de pedirla.',
+) => rejectOpen(tx, { subject: subjectOf(row), note, origin, effects })
+
+const subjectOf = ({ uuid, name }: Row<'plans'>) =>
+  ({ type: 'plan', uuid, label: name, account_uuid: null }) as const
+
+function inWords({ interval, before_cents, after_cents }: PriceChange): string {
+  const price = `el precio ${intervals[interval]}`
+  if (!before_cents || after_cents === null) return `${price} se calcula de otra forma`
+  const pct = Math.round((after_cents / before_cents - 1) * 1000) / 10
+  return `${price} ${pct < 0 ? 'baja' : 'sube'} ${Math.abs(pct)} %`
+}
+
+const intervals: Record<Interval, string> = {
+  month: 'mensual',
+  quarter: 'trimestral',
+  semester: 'semestral',
+  year: 'anual',
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { NewPlanDocument } from '@/contract/planParts'
+import type { Database, Transaction } from '@server/db/database'
+import { unprocessable } from '@server/core/problems'
+
+const files = (db: Database, plan: string, uuids: readonly string[]) =>
+  db
+    .selectFrom('attachments')
+    .select(['uuid', 'media_type'])
+    .where('uuid', 'in', uuids)
+    .where('subject_type', '=', 'plan')
+    .where('subject_uuid', '=', plan)
+    .where('removed_at', 'is', null)
+    .execute()
+
+/** Documents are files of the plan itself, on paper as it is printed. @throws {Refusal} at each that is not */
+export async function refuseUnfitDocuments(
+  db: Database,
+  documents: readonly NewPlanDocument[],
+  plan: string | undefined,
+): Promise<void> {
+  if (documents.length === 0) return
+  const found = plan
+    ? await files(
+        db,
+        plan,
+        documents.map(({ attachment_uuid }) => attachment_uuid),
+      )
+    : []
+  const problems = documents.flatMap(({ attachment_uuid }, index) => {
+    const file = found.find(({ uuid }) => uuid === attachment_uuid)
+    if (file?.media_type === 'application/pdf') return []
+    const message = file ? 'El documento debe ser un PDF' : 'Adjunta el documento a este plan'
+    return [{ field: `documents.${index}.attachment_uuid`, code: 'unfit', message }]
+  })
+  if (problems.length > 0) throw unprocessable(...problems)
+}
+
+/** What a plan lacks of what is agreed to with it, for a person to read. */
+export async function missingDocuments(
+  db: Database,
+  { uuid, documents }: { uuid: string; documents: readonly NewPlanDocument[] },
+): Promise<string[]> {
+  if (documents.length === 0)
+    return ['Al plan le faltan sus condiciones generales. Adjunta al menos un documento antes de publicarlo']
+  const found = await files(
+    db,
+    uuid,
+    documents.map(({ attachment_uuid }) => attachment_uuid),
+  )
+  return documents
+    .filter(({ attachment_uuid }) => !found.some((file) => file.uuid === attachment_uuid))
+    .map(({ title }) => `Falta el archivo de ${title}. Adjúntalo otra vez`)
+}
+
+/** Gives a plan that was just made files of its own, of what is agreed to with another; once, however often it is asked for. */
+export async function copyDocuments(
+  tx: Transaction,
+  documents: readonly NewPlanDocument[],
+  plan: string,
+): Promise<void> {
+  const copy = await tx
+    .selectFrom('plans')
+    .select('documents')
+    .where('uuid', '=', plan)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (copy.documents.length > 0 || documents.length === 0) return
+  const copies = []
+  for (const document of documents) {
+    const { rows } = await sql<{ uuid: string }>`
+      insert into attachments (subject_type, subject_uuid, name, media_type, size, sha256, content, added_at, added_by)
+      select subject_type, ${plan}::uuid, name, media_type, size, sha256, content, added_at, added_by
+      from attachments where uuid = ${document.attachment_uuid} and removed_at is null
+      returning uuid`.execute(tx)
+    copies.push(...rows.map(({ uuid }) => ({ ...document, attachment_uuid: uuid })))
+  }
+  await tx
+    .updateTable('plans')
+    .set({ documents: JSON.stringify(copies) })
+    .where('uuid', '=', plan)
+    .execute()
+}

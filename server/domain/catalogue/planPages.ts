@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { dayOf } from '@/contract/days'
+import { WrittenPlanPage } from '@/contract/plans'
+import { PlanOnSaleDetail } from '@/contract/plansOnSale'
+import { detailOf, Uuid, yesOrNo } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import type { Row } from '@server/audit/writes'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/core/problems'
+import { ADMIN } from '@server/http/requests'
+import { inFull, type Told } from './plansOnSale'
+import { plans } from './plans'
+import { asDrafted } from './planTerms'
+
+const OfPlan = z.object({ uuid: Uuid })
+
+/** The public page of a plan as staff see it before anyone may buy there. */
+export function planPageRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const planOf = async (uuid: string): Promise<Row<'plans'>> => {
+    const plan = await db.selectFrom('plans').selectAll().where('uuid', '=', uuid).executeTakeFirst()
+    if (!plan) throw notFound(plans.noun)
+    return plan
+  }
+
+  routes.get(
+    `${ADMIN}plans/:uuid/page`,
+    {
+      config: { access: 'Plan.view' },
+      schema: {
+        tags: ['plans'],
+        params: OfPlan,
+        querystring: z.strictObject({ draft: yesOrNo }),
+        response: { 200: detailOf(PlanOnSaleDetail), ...problems },
+      },
+    },
+    async ({ params: { uuid }, query: { draft } }) => {
+      const plan = await planOf(uuid)
+      return { data: await inFull(db, draft ? asDrafted(plan) : plan, dayOf(clock.now())) }
+    },
+  )
+
+  routes.post(
+    `${ADMIN}plans/page`,
+    {
+      config: { access: 'Plan.edit' },
+      schema: {
+        tags: ['plans'],
+        body: WrittenPlanPage,
+        response: { 200: detailOf(PlanOnSaleDetail), ...problems },
+      },
+    },
+    async (request) => ({
+      data: await inFull(db, Object.assign({ ...unwritten }, request.body), dayOf(clock.now())),
+    }),
+  )
+}
+
+/** A plan of which nothing is written yet. */
+const unwritten: Told = {
+  uuid: '00000000-0000-0000-0000-000000000000',
+  slug: '',
+  public_name: '',
+  short_description: '',
+  prices: [],
+  benefits: [],
+  members: { min: 1, max: 1, included: 1 },
+  eligibility: {
+    min_age: null,
+    max_age: null,
+    max_renewal_age: null,
+    child_max_age: null,
+    residence_states: [],
+    requires_declaration: false,
+  },
+  period: { length: 1, unit: 'year' },
+  renewal: 'auto',
+  waiting_period_days: 0,
+  documents: [],
+}

@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import { benefitFor } from '@/contract/benefits'
+import { dayAfter } from '@/contract/days'
+import { intervalMonths, type NewPlanBenefit, type PlanPrice } from '@/contract/planParts'
+import { pricesAsked } from '@/contract/planPrices'
+import type {
+  OfferedAddon,
+  OfferedBenefit,
+  OfferedPrice,
+  PlanOnSale,
+  PlanOnSaleDetail,
+  Seller,
+} from '@/contract/plansOnSale'
+import type { SalesChannel } from '@/contract/plans'
+import type { SalesPage } from '@/contract/salesPages'
+import type { Database } from '@server/db/database'
+import { settingsOf } from '@server/db/settings'
+import type { Row } from '@server/audit/writes'
+import { type Catalogue, catalogueOf, holdersOf, inOrder, nameOf } from '@server/domain/network/benefitNames'
+import { Refusal } from '@server/core/problems'
+
+export type SoldPlan = Row<'plans'>
+/** What of a plan is told on its page. */
+export type Told = Pick<
+  SoldPlan,
+  | 'uuid'
+  | 'slug'
+  | 'public_name'
+  | 'short_description'
+  | 'prices'
+  | 'benefits'
+  | 'members'
+  | 'eligibility'
+  | 'period'
+  | 'renewal'
+  | 'waiting_period_days'
+  | 'documents'
+>
+export type SoldAddon = Row<'plan_addons'>
+
+/** A plan that may not be bought is told from one that never was by nobody. */
+export const notOnSale = (statusCode: 404 | 409 = 404) =>
+  new Refusal(statusCode, 'plan_unavailable', 'Este plan ya no se vende')
+
+/** What is sold in one way or another. */
+const onSale = (db: Database, channels: readonly SalesChannel[]) =>
+  db
+    .selectFrom('plans')
+    .selectAll()
+    .where('status', '=', 'published')
+    .where('archived_at', 'is', null)
+    .where(
+      sql<boolean>`(jsonb_exists_any(sales -> 'channels', ${channels.filter((one) => one !== 'web')}::text[])
+        or (${channels.includes('web')} and jsonb_exists(sales -> 'channels', 'web') and (sales ->> 'public')::boolean))`,
+    )
+
+/** The plan under an address, if it may be bought today. @throws {Refusal} 404, whatever the reason */
+export async function planOnSale(
+  db: Database,
+  slug: string,
+  today: string,
+  channels: readonly SalesChannel[] = ['web'],
+): Promise<SoldPlan> {
+  const plan = await onSale(db, channels).where('slug', '=', slug.toLowerCase()).executeTakeFirst()
+  if (!plan || pricesOf(plan, today).length === 0) throw notOnSale()
+  return plan
+}
+
+/** Everything that may be bought today. */
+export async function plansOnSale(
+  db: Database,
+  today: string,
+  channels: readonly SalesChannel[] = ['web'],
+): Promise<SoldPlan[]> {
+  const plans = await onSale(db, channels).execute()
+  return plans
+    .filter((plan) => pricesOf(plan, today).length > 0)
+    .toSorted((one, other) => one.sales.order - other.sales.order || one.name.localeCompare(other.name))
+}
+
+/** What may be asked for a plan today: for each interval one price, the shortest interval first. */
+export function pricesOf({ prices }: Pick<SoldPlan, 'prices'>, today: string): PlanPrice[] {
+  const asked = pricesAsked(prices, today)
+  return asked
+    .filter((price, index) => asked.findIndex(({ interval }) => interval === price.interval) === index)
+    .toSorted((one, other) => intervalMonths[one.interval] - intervalMonths[other.interval])
+}
+
+/** The add-ons that whoever buys a plan may choose themselves. */
+export async function addonsOf(
+  db: Database,
+  plan: Pick<SoldPlan, 'uuid'>,
+  today: string,
+  page: Pick<SalesPage, 'addon_uuids'> | null = null,
+) {
+  const addons = await db
+    .selectFrom('plan_addons')
+    .selectAll()
+    .where('status', '=', 'published')
+    .where('archived_at', 'is', null)
+    .where(sql<boolean>`${plan.uuid} = any(compatible_plan_uuids)`)
+    .where(sql<boolean>`${page ? 'company' : 'funnel'} = any(selectable_in)`)
+    // An employer's people choose among what it picked for them.
+    .$if(page !== null, (addons) =>
+      addons.where(sql<boolean>`uuid = any(${page?.addon_uuids ?? []}::uuid[])`),
+    )
+    .where('type', 'in', ['coverage', 'service'])
+    .orderBy('order')
+    .orderBy('uuid')
+    .execute()
+  return addons.filter(
+    ({ pricing: { valid_from, valid_to } }) =>
+      (!valid_from || valid_from <= today) && (!valid_to || today <= valid_to),
+  )
+}
+
+export async function sellerOf(db: Database): Promise<Seller> {
+  const { name, legal_name, tax_id, support_phone, support_hours, support_email } = await settingsOf(
+    db,
+    'organization',
+  )
+  return { name, legal_name, tax_id, phone: support_phone, hours: support_hours, email: support_email }
+}
+
+/** A plan in a few words. */
+export const inShort = (
+  plan: Omit<Told, 'uuid' | 'period' | 'renewal'>,
+  today: string,
+  catalogue: Catalogue,
+): PlanOnSale => ({
+  ...coverage(plan, catalogue),
+  slug: plan.slug,
+  name: plan.public_name,
+  short_description: plan.short_description,
+  prices: pricesOf(plan, today).map(offered),
+  people: { min: plan.members.min, max: plan.members.max },
+  ages: {
+    min: plan.eligibility.min_age,
+    max: plan.eligibility.max_age,
+    child_max: plan.eligibility.child_max_age,
+  },
+})
+
+const offered = (price: PlanPrice): OfferedPrice => ({
+  interval: price.interval,
+  mode: price.mode,
+  from_cents: price.amount_cents ?? Math.min(...price.bands.map(({ amount_cents }) => amount_cents)),
+  currency: price.currency,
+  trial_days: price.trial_days,
+  signup_fee_cents: price.signup_fee_cents,
+})
+
+const addonInShort = (addon: SoldAddon): OfferedAddon => ({
+  uuid: addon.uuid,
+  name: addon.public_name,
+  short_description: addon.short_description,
+  amount_cents: addon.pricing.amount_cents,
+  currency: addon.pricing.currency,
+  is_once: addon.pricing.interval === 'once',
+  per_member: addon.pricing.mode === 'per_member',
+  max_quantity: addon.max_quantity,
+})
+
+/** What a plan is for, and which kinds of service it does nothing of; what goes without saying is left out. */
+function coverage({ benefits }: Pick<Told, 'benefits'>, catalogue: Catalogue) {
+  const named = (some: readonly NewPlanBenefit[]) => some.map((benefit) => nameOf(catalogue, benefit))
+  const rootOf = (benefit: NewPlanBenefit) =>
+    holdersOf(catalogue, benefit).at(-1)?.uuid ?? benefit.service_category_uuid
+  // A service that is left out says nothing of what else there is.
+  const touched = new Set(
+    benefits.filter(({ service_uuid, covered }) => covered || !service_uuid).map(rootOf),
+  )
+  const untouched = [...catalogue.categories.values()].filter(
+    ({ uuid, parent_uuid, status }) => !parent_uuid && status === 'active' && !touched.has(uuid),
+  )
+  const isIncluded = (benefit: NewPlanBenefit) =>
+    benefit.service_uuid !== null && insteadOf(benefits, benefit, catalogue) !== null
+  return {
+    covers: named(benefits.filter((benefit) => benefit.covered && !isIncluded(benefit))),
+    not_covered: [...named(benefits.filter(({ covered }) => !covered)), ...untouched.map(({ name }) => name)],
+  }
+}
+
+/** What something would be covered as if it had no benefit of its own, by name; nothing where it would not be. */
+function insteadOf(
+  benefits: readonly NewPlanBenefit[],
+  benefit: NewPlanBenefit,
+  catalogue: Catalogue,
+): string | null {
+  const holders = holdersOf(catalogue, benefit).map(({ uuid }) => uuid)
+  const holder = benefitFor(benefits, holders)
+  return holder?.covered ? nameOf(catalogue, holder) : null
+}
+
+/** Everything that is said of a plan before it is bought. */
+export async function inFull(
+  db: Database,
+  plan: Told,
+  today: string,
+  page: SalesPage | null = null,
+): Promise<PlanOnSaleDetail> {
+  const [catalogue, addons, seller] = await Promise.all([
+    catalogueOf(db, plan.benefits),
+    addonsOf(db, plan, today, page),
+    sellerOf(db),
+  ])
+  return {
+    ...inShort(plan, today, catalogue),
+    period: plan.period,
+    is_renewed: plan.renewal === 'auto',
+    covered: coveredBy(plan, today, catalogue),
+    documents: plan.documents,
+    addons: addons.map(addonInShort),
+    seller,
+    today,
+  }
+}
+
+/** What a plan does for each kind of service, for whoever subscribes on a day. */
+export const coveredBy = (
+  plan: Pick<Told, 'benefits' | 'waiting_period_days'>,
+  today: string,
+  catalogue: Catalogue,
+): OfferedBenefit[] =>
+  inOrder(catalogue, plan.benefits)
+    .filter((benefit) => benefit.covered)
+    .map((benefit) => ({
+      name: nameOf(catalogue, benefit),
+      within: holdersOf(catalogue, benefit).map(({ name }) => name),
+      instead_of: insteadOf(plan.benefits, benefit, catalogue),
+      limit_count: benefit.limit_count,
+      limit_cents: benefit.limit_cents,
+      limit_period: benefit.limit_period,
+      per: benefit.per,
+      copay_cents: benefit.copay_cents,
+      coinsurance_pct: benefit.coinsurance_pct,
+      requires_authorization: benefit.requires_authorization,
+      usable_on: usableOn(plan, benefit.waiting_days, today),
+    }))
+
+/** The first day on which something may be used by whoever is covered from a day on. */
+export const usableOn = (
+  { waiting_period_days }: Pick<SoldPlan, 'waiting_period_days'>,
+  waiting_days: number,
+  starts_on: string,
+) => dayAfter(starts_on, Math.max(waiting_period_days, waiting_days))

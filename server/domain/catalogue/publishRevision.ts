@@ -1,0 +1,88 @@
+import { dayOf } from '@/contract/days'
+import { planDraftActions, type RevisionDay } from '@/contract/plans'
+import type { Actor } from '@/contract/shapes'
+import { canonicalJson } from '@server/core/canonicalJson'
+import type { Transaction } from '@server/db/database'
+import { dayInWords } from '@server/db/days'
+import type { AskedPrices } from '@server/db/schema/billing'
+import type { Row } from '@server/audit/writes'
+import { conflict, unprocessable } from '@server/core/problems'
+import { askPrices, callOffPrices } from './askPrices'
+import { keepingStatus } from '@server/records/keepingStatus'
+import { checkTerms, plans, refuseUnready } from './plans'
+import { asDrafted, termsOf } from './planTerms'
+import type { Step } from '@server/records/recordKind'
+import { type Change, moveWithin } from '@server/records/recordWrites'
+
+/** Publishes the draft of a plan; where it changes a price by much, asks a second person to. */
+export async function publishRevision(tx: Transaction, step: Step<'plans'>) {
+  const next = await revised(tx, step.row)
+  if (await askPrices(tx, step, null)) return {}
+  await callOffPrices(tx, step)
+  return next
+}
+
+/** Sets the day on which the draft is published by itself; where it changes a price by much, asks a second person to. */
+export async function scheduleRevision(tx: Transaction, step: Step<'plans'>, { publish_on }: RevisionDay) {
+  await revised(tx, step.row)
+  if (publish_on <= dayOf(new Date(step.origin.at)))
+    throw unprocessable({ field: 'publish_on', code: 'too_early', message: 'Elige un día después de hoy' })
+  if (await askPrices(tx, step, publish_on)) return {}
+  await callOffPrices(tx, step)
+  return { draft_on: publish_on }
+}
+
+/** What a plan is once its draft is published. @throws {Refusal} 409 where there is none, or something is missing */
+export async function revised(tx: Transaction, row: Row<'plans'>) {
+  const draft = draftOf(row)
+  const next = asDrafted(row)
+  await checkTerms(tx, termsOf(next), row)
+  await refuseUnready(tx, next)
+  return { ...draft, revision: row.revision + 1, draft: null, draft_on: null }
+}
+
+/** What of a plan is not published yet. @throws {Refusal} 409 where nothing is */
+export function draftOf({ draft }: Row<'plans'>) {
+  if (!draft) throw conflict('invalid_transition', 'El plan no tiene cambios en borrador')
+  return draft
+}
+
+type Agreed = { plan: Row<'plans'>; asked: AskedPrices; requested_by: Actor } & Pick<
+  Change,
+  'staff' | 'origin' | 'reader'
+>
+
+/** Publishes the draft that somebody asked for, or sets its day, as it was then. @throws {Refusal} where either is past */
+export async function publishAsked(
+  tx: Transaction,
+  { plan, asked: { draft, publish_on }, requested_by, ...caller }: Agreed,
+) {
+  if (canonicalJson(plan.draft) !== canonicalJson(draft))
+    throw conflict(
+      'invalid_transition',
+      'El borrador ya no es el que se pidió publicar. Rechaza la solicitud y pide que la repitan',
+    )
+  if (publish_on !== null && publish_on <= dayOf(new Date(caller.origin.at)))
+    throw conflict(
+      'invalid_transition',
+      `Ya llegó el ${dayInWords(publish_on)}, que era el día pedido. Rechaza la solicitud y pide que la repitan`,
+    )
+  const name = publish_on === null ? 'publish_revision' : 'schedule_revision'
+  const act = keepingStatus(async (_tx: Transaction, { row }: Step<'plans'>) => {
+    const next = await revised(tx, row)
+    return publish_on === null ? next : { draft_on: publish_on }
+  })
+  const { effects } = await moveWithin(
+    tx,
+    { ...plans, onTransition: (_tx, step) => act(tx, step, undefined) },
+    {
+      ...caller,
+      uuid: plan.uuid,
+      version: `"${plan.version}"`,
+      name,
+      transition: planDraftActions[name],
+      reason: `Lo pidió ${requested_by.label}.`,
+    },
+  )
+  return effects
+}

@@ -1,0 +1,212 @@
+import { type SqlBool, sql } from 'kysely'
+import {
+  Authorization,
+  AuthorizationDetail,
+  type NewAuthorization,
+  authorizationContract,
+} from '@/contract/authorizations'
+import type { Effect } from '@/contract/actions'
+import { type CoverReason, costShares } from '@/contract/coverQuestions'
+import { columnsOf } from '@server/db/columns'
+import { holds, is, isOneOf } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { dayAfter, dayOf } from '@/contract/days'
+import { dayIn } from '@server/db/days'
+import { listing } from '@server/db/listing'
+import type { Origin } from '@server/core/origin'
+import { optionalPointer, pointer } from '@server/db/reference'
+import type { Row } from '@server/audit/writes'
+import { conflict, unprocessable } from '@server/core/problems'
+import { coverOf, termsOf } from './coverAnswer'
+import { askAbout } from './coverFacts'
+import { benefitOf } from './coverRules'
+import { reserve } from './reservedLimits'
+import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { refuseMissing } from '@server/records/references'
+
+const EXPIRING_DAYS = 7
+const HIDDEN = '••••••'
+
+const pointed = ['member', 'member_policy', 'account', 'service', 'provider'] as const
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('authorizations')
+    .select(columnsOf('authorizations', Authorization, ...pointed))
+    .select([
+      pointer('members', 'authorizations.member_uuid').as('member'),
+      pointer('member_policies', 'authorizations.member_policy_uuid').as('member_policy'),
+      pointer('accounts', 'authorizations.account_uuid').as('account'),
+      pointer('services', 'authorizations.service_uuid').as('service'),
+      pointer('providers', 'authorizations.provider_uuid').as('provider'),
+    ])
+
+const detail = columnsOf('authorizations', AuthorizationDetail, ...pointed, 'policy', 'ticket')
+
+async function find(db: Database, uuid: string, { staff }: Reader): Promise<AuthorizationDetail | undefined> {
+  const found = await rows(db)
+    .select(detail)
+    .select([
+      pointer('policies', 'authorizations.policy_uuid').as('policy'),
+      optionalPointer('support_tickets', 'authorizations.ticket_uuid').as('ticket'),
+    ])
+    .where('authorizations.uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!found?.diagnosis || staff.role !== 'viewer') return found
+  return { ...found, diagnosis: { code: found.diagnosis.code && HIDDEN, text: HIDDEN } }
+}
+
+async function check(
+  tx: Transaction,
+  values: NewAuthorization,
+  { before, today }: Writing<'authorizations'>,
+) {
+  if (before && before.status !== 'draft')
+    throw conflict('invalid_transition', 'La autorización ya se solicitó y no cambia')
+  await refuseMissing(tx, values, [
+    ['member_policy_uuid', 'member_policies', 'Esa afiliación no existe'],
+    ['service_uuid', 'services', 'Ese servicio no existe'],
+    ['provider_uuid', 'providers', 'Ese proveedor no existe'],
+    ['ticket_uuid', 'support_tickets', 'Ese ticket no existe'],
+  ])
+  const about = await asked(tx, values, today)
+  await refuseOnHold(tx, about.cover.account_uuid)
+  const answer = coverOf(about)
+  if (!answer.covered)
+    throw unprocessable({
+      field: ofProvider.includes(answer.reason) ? 'provider_uuid' : 'service_uuid',
+      code: 'not_covered',
+      message: answer.message,
+    })
+  if (answer.remaining_count !== null && values.requested_units > answer.remaining_count)
+    throw unprocessable({
+      field: 'requested_units',
+      code: 'too_big',
+      message: `Pide como máximo ${answer.remaining_count}: es lo que queda del beneficio`,
+    })
+}
+
+/** Nothing new is authorized for an account on hold. @throws {Refusal} */
+async function refuseOnHold(tx: Transaction, account_uuid: string) {
+  const held = await tx
+    .selectFrom('accounts')
+    .select('name')
+    .where('uuid', '=', account_uuid)
+    .where('status', '=', 'on_hold')
+    .executeTakeFirst()
+  if (held)
+    throw conflict(
+      'invalid_transition',
+      `La cuenta ${held.name} está en pausa. Reactívala para autorizar algo nuevo`,
+    )
+}
+
+/** What is the matter with whom it is asked of, and not with what is asked for. */
+const ofProvider: readonly CoverReason[] = ['provider_inactive', 'out_of_network', 'not_offered_there']
+
+const asked = (
+  tx: Transaction,
+  { member_policy_uuid, service_uuid, provider_uuid, valid_from }: NewAuthorization,
+  today: string,
+) =>
+  askAbout(tx, member_policy_uuid, { service: service_uuid, provider: provider_uuid, on: valid_from }, today)
+
+/** What follows from the cover and from the tariff. */
+async function kept(tx: Transaction, values: NewAuthorization, { today }: Writing<'authorizations'>) {
+  const about = await asked(tx, values, today)
+  const { cover, there } = about
+  const benefit = benefitOf(about)
+  if (!there?.offer || !benefit)
+    throw unprocessable({
+      field: 'provider_uuid',
+      code: 'unfit',
+      message: 'Ese proveedor no da el servicio en esos días',
+    })
+  const { offer } = there
+  const { requested_units: units } = values
+  const { price_cents, deductible_cents, plan_pays_cents, member_pays_cents } = costShares(
+    values.estimate_cents ?? offer.price_cents * units,
+    units,
+    termsOf(about, benefit),
+  )
+  return {
+    policy_uuid: cover.policy_uuid,
+    member_uuid: cover.member_uuid,
+    account_uuid: cover.account_uuid,
+    provider_service_uuid: offer.uuid,
+    benefit_category_uuid: benefit.service_category_uuid,
+    benefit_service_uuid: benefit.service_uuid,
+    currency: offer.currency,
+    estimate_cents: price_cents,
+    deductible_cents,
+    plan_pays_cents,
+    member_pays_cents,
+  }
+}
+
+async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'authorizations'>) {
+  const today = dayOf(new Date(origin.at))
+  if (name === 'request') {
+    await refuseOnHold(tx, row.account_uuid)
+    return { requested_on: today }
+  }
+  if (name === 'cancel') effects.push(...(await giveBack(tx, origin, row)))
+}
+
+/** Gives a cover back what it had reserved for what was allowed and not used. */
+export async function giveBack(
+  tx: Transaction,
+  origin: Origin,
+  row: Row<'authorizations'>,
+): Promise<Effect[]> {
+  if (!row.decision) return []
+  const { units, cents } = row.decision
+  // What was used stays used.
+  const left = Math.max(0, units - row.used_units)
+  return reserve(tx, origin, row, { units: -left, cents: -Math.round((cents * left) / units) })
+}
+
+const whyNotDeletable = async (_tx: Transaction, { status }: Row<'authorizations'>) =>
+  status === 'draft' ? undefined : 'Ya se solicitó y queda como constancia'
+
+export const authorizations = recordKind(authorizationContract, {
+  table: 'authorizations',
+  noun: 'La autorización de servicio',
+  prefix: 'AUM',
+  sensitive: ['diagnosis'],
+  accountOf: ({ account_uuid }) => account_uuid,
+  list: (db, query, { clock }) => {
+    const today = dayIn(clock)
+    return listing(db, query, {
+      rows: rows(db),
+      table: 'authorizations',
+      sorts: {
+        member: 'authorizations.sort_member',
+      },
+      defaultSort: '-created_at',
+      where: [
+        isOneOf('authorizations.status', query.status),
+        isOneOf('authorizations.urgency', query.urgency),
+        is('authorizations.member_uuid', query.member),
+        is('authorizations.member_policy_uuid', query.member_policy),
+        is('authorizations.policy_uuid', query.policy),
+        is('authorizations.account_uuid', query.account),
+        is('authorizations.provider_uuid', query.provider),
+        is('authorizations.service_uuid', query.service),
+        query.category !== undefined &&
+          sql<SqlBool>`authorizations.service_uuid in (select uuid from services where category_uuid = ${query.category})`,
+        holds(
+          sql<SqlBool>`authorizations.status in ('approved', 'partially_approved')
+            and authorizations.valid_to between ${today}::date and ${dayAfter(today, EXPIRING_DAYS)}::date`,
+          query.expiring,
+        ),
+      ],
+    })
+  },
+  find,
+  initial: () => ({ status: 'draft' }),
+  check,
+  kept,
+  whyNotDeletable,
+  onTransition,
+})

@@ -1,0 +1,157 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  AnswerOfCover,
+  CoverAnswer,
+  type CoverOffer,
+  CoverQuestion,
+  type CoverRule,
+  costShares,
+  ownCost,
+} from '@/contract/coverQuestions'
+import { detailOf, Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { dayIn } from '@server/db/days'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/core/problems'
+import { ADMIN } from '@server/http/requests'
+import { askAbout, askAboutMember, heldFor } from './coverFacts'
+import type { Benefit } from './coveredBenefits'
+import { waitsUntil } from './coveredBenefits'
+import { type Asked, benefitOf, deductibleLeft, leftOf, rulesOf, type Verdict } from './coverRules'
+
+/** Whether a cover takes a service on a day, what of it the member pays, and which rules say so. */
+export function coverOf(asked: Asked): CoverAnswer {
+  const { cover, service, there, on } = asked
+  const verdicts: Verdict[] = []
+  for (const verdict of rulesOf(asked)) {
+    verdicts.push(verdict)
+    if (verdict.result === 'refuses') break
+  }
+  const refusal = verdicts.find(({ result }) => result === 'refuses')
+  const benefit = benefitOf(asked)
+  const terms = benefit?.covered && refusal?.reason !== 'excluded' ? termsOf(asked, benefit) : null
+  return {
+    service: { uuid: service.uuid, label: service.name },
+    on,
+    covered: !refusal,
+    reason: refusal?.reason ?? 'covered',
+    message: refusal ? `${refusal.opening}: ${refusal.says}.` : yes(asked, verdicts),
+    needs_authorization: asksForIt(verdicts),
+    waits_until: benefit && terms ? waitsUntil(cover, benefit) : null,
+    remaining_count: terms?.remaining_count ?? null,
+    remaining_cents: terms?.remaining_cents ?? null,
+    copay_cents: terms?.copay_cents ?? null,
+    coinsurance_pct: terms?.coinsurance_pct ?? null,
+    remaining_deductible_cents: terms?.remaining_deductible_cents ?? null,
+    network: benefit && terms ? benefit.network : null,
+    currency: there?.offer?.currency ?? cover.currency,
+    there: there && {
+      provider: { uuid: there.uuid, label: there.label },
+      in_network: there.in_network,
+      offer: there.offer,
+      offers: [...asked.offers],
+      cost: there.offer && costOf(there.offer, refusal ? null : terms),
+    },
+    elsewhere: terms && !refusal && !there ? elsewhere(asked.offers, terms) : null,
+    rules: verdicts.map(asRule),
+  }
+}
+
+const asksForIt = (verdicts: readonly Verdict[]) =>
+  verdicts.some(({ name, result }) => name === 'authorization' && result === 'conditions')
+
+const asRule = ({ name, result, says, source }: Verdict): CoverRule => ({
+  name,
+  result,
+  says: `${says.charAt(0).toUpperCase()}${says.slice(1)}.`,
+  source,
+})
+
+const yes = ({ there }: Asked, verdicts: readonly Verdict[]) =>
+  [
+    asksForIt(verdicts) ? 'Sí, con autorización de servicio previa.' : 'Sí, está cubierto.',
+    !there &&
+      verdicts.some(({ name, result }) => name === 'network' && result === 'conditions') &&
+      'Solo con proveedores de la red.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** What a benefit leaves the member to pay, and how much of it there still is. */
+export const termsOf = (asked: Asked, benefit: Benefit) => ({
+  ...leftOf(asked, benefit),
+  copay_cents: asked.there?.offer?.copay_override_cents ?? benefit.copay_cents,
+  coinsurance_pct: benefit.coinsurance_pct,
+  remaining_deductible_cents: deductibleLeft(asked, benefit),
+})
+type Terms = ReturnType<typeof termsOf>
+
+const costOf = ({ price_cents, copay_override_cents }: CoverOffer, terms: Terms | null) =>
+  terms
+    ? costShares(price_cents, 1, { ...terms, copay_cents: copay_override_cents ?? terms.copay_cents })
+    : ownCost(price_cents)
+
+function elsewhere(offers: readonly CoverOffer[], terms: Terms): CoverAnswer['elsewhere'] {
+  if (offers.length === 0) return null
+  const paid = offers.map((offer) => costOf(offer, terms).member_pays_cents)
+  return {
+    providers: new Set(offers.map(({ provider_uuid }) => provider_uuid)).size,
+    from_cents: Math.min(...paid),
+    to_cents: Math.max(...paid),
+  }
+}
+
+/** The best answer first: what is covered without asking anybody, and for the least. */
+const byWorth = ({ answer: a }: AnswerOfCover, { answer: b }: AnswerOfCover) =>
+  Number(b.covered) - Number(a.covered) ||
+  Number(a.needs_authorization) - Number(b.needs_authorization) ||
+  paidIn(a) - paidIn(b)
+const paidIn = ({ there, elsewhere }: CoverAnswer) =>
+  there?.cost?.member_pays_cents ?? elsewhere?.from_cents ?? 0
+
+/** `GET admin/member-policies/{uuid}/cover` and `GET admin/members/{uuid}/cover`: whoever sees a cover may ask it. */
+export function coverAnswerRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const schema = { params: z.object({ uuid: Uuid }), querystring: CoverQuestion }
+  const answerTo = async (uuid: string, question: CoverQuestion) => {
+    const asked = await askAbout(db, uuid, question, dayIn(clock))
+    return { ...asked, held: await heldFor(db, uuid, question) }
+  }
+
+  routes.get(
+    `${ADMIN}member-policies/:uuid/cover`,
+    {
+      config: { access: 'MemberPolicy.view' },
+      schema: {
+        ...schema,
+        tags: ['member-policies'],
+        response: { 200: detailOf(CoverAnswer), ...problems },
+      },
+    },
+    async ({ params, query }) => ({ data: coverOf(await answerTo(params.uuid, query)) }),
+  )
+
+  // Of each cover of theirs that day, as a member may have several.
+  routes.get(
+    `${ADMIN}members/:uuid/cover`,
+    {
+      config: { access: 'MemberPolicy.view' },
+      schema: {
+        ...schema,
+        tags: ['members'],
+        response: { 200: detailOf(z.array(AnswerOfCover)), ...problems },
+      },
+    },
+    async ({ params, query }) => {
+      const covers = await askAboutMember(db, params.uuid, query.on)
+      if (!covers) throw notFound('El miembro')
+      const answers: AnswerOfCover[] = []
+      for (const { uuid, cover, plan, policy } of covers)
+        answers.push({ cover, plan, policy, answer: coverOf(await answerTo(uuid, query)) })
+      return { data: answers.toSorted(byWorth) }
+    },
+  )
+}

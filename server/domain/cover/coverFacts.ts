@@ -1,0 +1,153 @@
+import { type SqlBool, sql } from 'kysely'
+import { benefitFor, benefitKey } from '@/contract/benefits'
+import type { CoverQuestion } from '@/contract/coverQuestions'
+import type { Ref } from '@/contract/shapes'
+import type { Database } from '@server/db/database'
+import { pointer } from '@server/db/reference'
+import { notFound, unprocessable } from '@server/core/problems'
+import { categoriesOf } from '@server/domain/network/categoriesOf'
+import { type Benefit, coverWithBenefits } from './coveredBenefits'
+import type { Asked, Cover, Held } from './coverRules'
+import { isInNetwork, offerAt, offersOf } from '@server/domain/network/offers'
+
+/** What a question about a cover is answered from. @throws {Refusal} where the cover, or what is asked about, is not there */
+export async function askAbout(
+  db: Database,
+  uuid: string,
+  { service: service_uuid, on, provider, location }: CoverQuestion,
+  today: string,
+): Promise<Asked & { cover: Cover }> {
+  const cover = await coverWithBenefits(db, uuid)
+  if (!cover) throw notFound('La afiliación')
+  const service = await db
+    .selectFrom('services')
+    .selectAll()
+    .where('uuid', '=', service_uuid)
+    .executeTakeFirst()
+  if (!service) throw unknown('service', 'Ese servicio no existe')
+  const member = await db
+    .selectFrom('members')
+    .select(['uuid', 'full_name as label', 'status', 'terminated_on', 'sex', 'birth_date'])
+    .where('uuid', '=', cover.member_uuid)
+    .executeTakeFirstOrThrow()
+  const categories = (await categoriesOf(db, service.category_uuid)).map((category) => category.uuid)
+  const benefit = benefitFor(cover.benefits, [service.uuid, ...categories])
+  const offers = await offersOf(db, {
+    service: service.uuid,
+    on,
+    network_tag: cover.network_tag,
+    provider,
+    isWithinNetwork: !provider && benefit?.network === 'in_network',
+  })
+  return {
+    cover,
+    service,
+    categories,
+    member,
+    there: provider ? await thereOf(db, cover, provider, location, offers) : null,
+    offers,
+    deductible_paid_cents: benefit?.deductible_cents ? await deductiblePaid(db, cover, benefit, on) : 0,
+    held: null,
+    on,
+    today,
+  }
+}
+
+const unknown = (field: string, message: string) =>
+  unprocessable({ field, code: 'unknown_reference', message })
+
+/** Whom a question names, as they stand to the network of a plan, and the tariff that the answer goes by. */
+export async function thereOf(
+  db: Database,
+  { network_tag }: Pick<Cover, 'network_tag'>,
+  uuid: string,
+  location: string | undefined,
+  offers: Asked['offers'],
+): Promise<Asked['there']> {
+  const provider = await db
+    .selectFrom('providers')
+    .select(['uuid', 'name as label', 'status', 'terminated_on'])
+    .select(isInNetwork(network_tag, sql.ref('network_tags')).$castTo<boolean>().as('in_network'))
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!provider) throw unknown('provider', 'Ese proveedor no existe')
+  if (location) {
+    const place = await db
+      .selectFrom('provider_locations')
+      .select('provider_uuid')
+      .where('uuid', '=', location)
+      .executeTakeFirst()
+    if (place?.provider_uuid !== uuid) throw unknown('location', 'Elige una sede de ese proveedor')
+  }
+  return { ...provider, offer: offerAt(offers, location) }
+}
+
+/** What was paid of a deductible, by what was authorized: by the member, or by all whom the policy covers. */
+async function deductiblePaid(db: Database, cover: Cover, benefit: Benefit, on: string): Promise<number> {
+  const { service_uuid, limit_period, per } = benefit
+  if (limit_period === 'visit') return 0
+  const { paid } = await db
+    .selectFrom('authorizations')
+    .select(
+      sql<number>`coalesce(sum(round(deductible_cents::numeric / requested_units * case
+        when status in ('approved', 'partially_approved') then (decision ->> 'units')::integer
+        else used_units end)), 0)::bigint`.as('paid'),
+    )
+    .where(service_uuid ? 'benefit_service_uuid' : 'benefit_category_uuid', '=', benefitKey(benefit))
+    .where('archived_at', 'is', null)
+    .where(
+      per === 'policy' ? 'policy_uuid' : 'member_policy_uuid',
+      '=',
+      per === 'policy' ? cover.policy_uuid : cover.uuid,
+    )
+    .$if(limit_period === 'month', (query) =>
+      query.where(sql<SqlBool>`date_trunc('month', valid_from) = date_trunc('month', ${on}::date)`),
+    )
+    .executeTakeFirstOrThrow()
+  return paid
+}
+
+/** What was authorized of a service for a day and is still to be used, at the provider or at any. */
+export async function heldFor(
+  db: Database,
+  uuid: string,
+  { service, on, provider }: CoverQuestion,
+): Promise<Held | null> {
+  const { rows } = await sql<Held>`
+    select uuid, number, valid_to, units, round((decision ->> 'cents')::numeric * units / (decision ->> 'units')::integer)::bigint as cents
+    from authorizations, lateral (select (decision ->> 'units')::integer - used_units as units) as unused
+    where member_policy_uuid = ${uuid} and service_uuid = ${service} and archived_at is null
+      and (${provider ?? null}::uuid is null or provider_uuid = ${provider ?? null}::uuid)
+      and status in ('approved', 'partially_approved') and units > 0
+      and ${on}::date between valid_from and valid_to
+    order by valid_to desc, number limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+type CoverRefs = { uuid: string; cover: Ref; plan: Ref; policy: Ref }
+
+/** The covers of a member on a day, or else the one that is nearest to it; nothing where there is no such member. */
+export async function askAboutMember(
+  db: Database,
+  uuid: string,
+  on: string,
+): Promise<CoverRefs[] | undefined> {
+  const member = await db.selectFrom('members').select('uuid').where('uuid', '=', uuid).executeTakeFirst()
+  if (!member) return
+  const covers = await db
+    .selectFrom('member_policies')
+    .select('member_policies.uuid')
+    .select(sql<boolean>`${on}::date between starts_on and ends_on and status <> 'rejected'`.as('isThen'))
+    .select([
+      pointer('member_policies', 'member_policies.uuid').as('cover'),
+      pointer('plans', 'member_policies.plan_uuid').as('plan'),
+      pointer('policies', 'member_policies.policy_uuid').as('policy'),
+    ])
+    .where('member_uuid', '=', uuid)
+    .where('archived_at', 'is', null)
+    .orderBy('ends_on', 'desc')
+    .orderBy('number')
+    .execute()
+  const then = covers.filter(({ isThen }) => isThen)
+  return then.length > 0 ? then : covers.slice(0, 1)
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { benefitKey } from '@/contract/benefits'
+import type { CoveredBenefit, MemberPolicyDetail, UsedLimit } from '@/contract/memberPolicies'
+import type { NewPlanBenefit } from '@/contract/planParts'
+import type { Database } from '@server/db/database'
+import { dayAfter } from '@/contract/days'
+import { catalogueOf, inOrder, targetOf } from '@server/domain/network/benefitNames'
+
+export type Benefit = NewPlanBenefit & {
+  /** Of the service or the category that it is for. */
+  name: string
+  /** What promises it: the plan, or an extra of the policy. */
+  source: { kind: 'Plan' | 'PlanAddon'; uuid: string; label: string }
+}
+
+/** A cover with the benefits of its plan, as it was sold, and of the extras of its policy. */
+export async function coverWithBenefits(db: Database, uuid: string) {
+  const cover = await db
+    .selectFrom('member_policies')
+    .innerJoin('policies', 'policies.uuid', 'member_policies.policy_uuid')
+    .innerJoin('plans', 'plans.uuid', 'member_policies.plan_uuid')
+    // What was sold is covered, whatever the plan has become since.
+    .leftJoin('plan_revisions', (on) =>
+      on
+        .onRef('plan_revisions.plan_uuid', '=', 'policies.plan_uuid')
+        .onRef('plan_revisions.revision', '=', 'policies.plan_revision'),
+    )
+    .selectAll('member_policies')
+    .select([
+      'policies.status as policy_status',
+      'policies.grace_until',
+      'policies.cancel_effective_on',
+      'policies.number as policy_number',
+      'policies.currency',
+      'plans.name as plan_name',
+      sql<string | null>`case when plan_revisions.terms is null then plans.provider_network_tag
+        else plan_revisions.terms ->> 'provider_network_tag' end`.as('network_tag'),
+      // What a benefit grants to a whole policy is used by everyone it covers.
+      sql<UsedLimit[]>`coalesce((
+        select jsonb_agg(used) from member_policies as fellow, jsonb_array_elements(fellow.limits_used) as used
+        where fellow.policy_uuid = policies.uuid), '[]')`.as('limits_used_by_all'),
+      sql<number>`coalesce((plan_revisions.terms ->> 'waiting_period_days')::integer, plans.waiting_period_days)`.as(
+        'waiting_period_days',
+      ),
+      sql<Benefit[]>`coalesce((
+        select jsonb_agg(benefit || jsonb_build_object('name', coalesce(service.name, category.name), 'source', source)
+          order by turn, position)
+        from (
+          select 1 as turn, benefit, position, jsonb_build_object('kind', 'Plan', 'uuid', plans.uuid,
+            'label', plans.name || ', revisión ' || policies.plan_revision) as source
+          from jsonb_array_elements(coalesce(plan_revisions.terms -> 'benefits', plans.benefits)) with ordinality as own (benefit, position)
+          union all
+          select 2, benefit, position, jsonb_build_object('kind', 'PlanAddon', 'uuid', plan_addons.uuid, 'label', plan_addons.name)
+          from plan_addons,
+            jsonb_array_elements(plan_addons.benefits) with ordinality as more (benefit, position)
+          where plan_addons.uuid = any(policies.addon_uuids)
+        ) as listed
+        left join service_categories as category on category.uuid = (benefit ->> 'service_category_uuid')::uuid
+        left join services as service on service.uuid = (benefit ->> 'service_uuid')::uuid), '[]')`.as(
+        'benefits',
+      ),
+    ])
+    .where('member_policies.uuid', '=', uuid)
+    .executeTakeFirst()
+  return cover
+}
+
+/** Until when a benefit waits, for a cover; none where it does not. */
+export const waitsUntil = (
+  cover: { starts_on: string; waiting_ends_on: string | null; waiting_period_days: number },
+  { waiting_days }: Benefit,
+): string | null => {
+  const days = Math.max(cover.waiting_period_days, waiting_days)
+  return cover.waiting_ends_on === null || days === 0 ? null : dayAfter(cover.starts_on, days)
+}
+
+type Limits = { limits_used: readonly UsedLimit[]; limits_used_by_all: readonly UsedLimit[] }
+
+/**
+ * How much of a benefit counts as used on a day: a limit by the month starts anew with each. What is used of a service
+ * that has a benefit of its own counts for that one alone, and not for its category.
+ */
+export function usedOn({ limits_used, limits_used_by_all }: Limits, benefit: Benefit, day: string) {
+  const { limit_period, per } = benefit
+  const counts = (used: UsedLimit) =>
+    benefitKey(used) === benefitKey(benefit) &&
+    limit_period !== 'visit' &&
+    (limit_period !== 'month' || used.last_on?.slice(0, 7) === day.slice(0, 7))
+  return (per === 'policy' ? limits_used_by_all : limits_used)
+    .filter(counts)
+    .reduce((sum, { count, cents }) => ({ count: sum.count + count, cents: sum.cents + cents }), {
+      count: 0,
+      cents: 0,
+    })
+}
+
+/** What a cover does for each category, and each service with a benefit of its own, and how much of it is left. */
+export async function benefitsOfCover(db: Database, uuid: string, day: string): Promise<CoveredBenefit[]> {
+  const cover = await coverWithBenefits(db, uuid)
+  if (!cover) return []
+  const catalogue = await catalogueOf(db, cover.benefits)
+  return inOrder(catalogue, cover.benefits).map((benefit) => {
+    const used = usedOn(cover, benefit, day)
+    return {
+      ...targetOf(catalogue, benefit),
+      covered: benefit.covered,
+      waits_until: waitsUntil(cover, benefit),
+      limit_count: benefit.limit_count,
+      used_count: used.count,
+      limit_cents: benefit.limit_cents,
+      used_cents: used.cents,
+      copay_cents: benefit.copay_cents,
+      coinsurance_pct: benefit.coinsurance_pct,
+      requires_authorization: benefit.requires_authorization,
+    }
+  })
+}
+
+/** What a cover leaves out, with the names of what that is. */
+export async function exclusionsOfCover(
+  db: Database,
+  uuid: string,
+): Promise<MemberPolicyDetail['exclusions']> {
+  const { rows } = await sql<MemberPolicyDetail['exclusions'][number]>`
+    select exclusion ->> 'service_uuid' as service_uuid, exclusion ->> 'service_category_uuid' as service_category_uuid,
+      coalesce(services.name, service_categories.name, '') as what,
+      exclusion ->> 'reason' as reason, exclusion ->> 'until' as until
+    from member_policies, jsonb_array_elements(exclusions) with ordinality as listed (exclusion, position)
+    left join services on services.uuid = (exclusion ->> 'service_uuid')::uuid
+    left join service_categories on service_categories.uuid = (exclusion ->> 'service_category_uuid')::uuid
+    where member_policies.uuid = ${uuid} order by position`.execute(db)
+  return rows
+}

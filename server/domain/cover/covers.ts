@@ -1,0 +1,357 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Effect } from '@/contract/actions'
+import { cardNumberOf } from '@/contract/memberPolicies'
+import { ageOn, coveringStatuses } from '@/contract/policies'
+import type { Transaction } from '@server/db/database'
+import { dayAfter, dayOf } from '@/contract/days'
+import { nextFolio } from '@server/db/folios'
+import type { Origin } from '@server/core/origin'
+import { insertRecord, lockRecord, type Row, type Trail, updateRecord } from '@server/audit/writes'
+import { unprocessable } from '@server/core/problems'
+import { planSold } from '@server/domain/catalogue/planTerms'
+
+// What is true of a cover wherever it comes from: its own screen, its policy's or its member's.
+
+export const FOLIO = 'COB'
+
+export const trail: Trail<'member_policies'> = {
+  table: 'member_policies',
+  type: 'member_policy',
+  labelOf: ({ number }) => number,
+  accountOf: ({ account_uuid }) => account_uuid,
+  lists: ['exclusions', 'limits_used'],
+}
+
+/** How members appear in the trail. */
+export const memberTrail: Trail<'members'> = {
+  table: 'members',
+  type: 'member',
+  labelOf: ({ full_name }) => full_name,
+  accountOf: ({ account_uuid }) => account_uuid,
+}
+
+type Plan = Pick<Row<'plans'>, 'eligibility' | 'members' | 'benefits' | 'waiting_period_days' | 'name'>
+export type Period = { starts_on: string; ends_on: string }
+
+const live = ['pending', 'active', 'suspended'] as const
+
+/** The covers of a policy that take a place of it. */
+export const liveCoversOf = (tx: Transaction, policy: string) =>
+  tx
+    .selectFrom('member_policies')
+    .selectAll()
+    .where('policy_uuid', '=', policy)
+    .where('status', 'in', live)
+    .where('archived_at', 'is', null)
+    .orderBy('number')
+    .execute()
+
+/** A cover lies within its policy. @throws {Refusal} at the day that does not */
+export function refuseOutside(period: Period, policy: Period) {
+  const refuse = (field: string, message: string) => unprocessable({ field, code: 'unfit', message })
+  if (period.starts_on < policy.starts_on || period.starts_on > policy.ends_on)
+    throw refuse('starts_on', `Elige un día de la póliza: del ${policy.starts_on} al ${policy.ends_on}`)
+  if (period.ends_on > policy.ends_on) throw refuse('ends_on', `La póliza termina el ${policy.ends_on}`)
+  if (period.ends_on < period.starts_on) throw refuse('ends_on', 'Termina antes de empezar')
+}
+
+/** Refuses whom a policy cannot take, for a person to read. @throws {Refusal} at `field` */
+export async function refuseUncoverable(
+  tx: Transaction,
+  policy: Row<'policies'>,
+  member: Row<'members'>,
+  period: Period,
+  field: string,
+) {
+  const refuse = (message: string) => unprocessable({ field, code: 'unfit', message })
+  if (member.account_uuid !== policy.account_uuid) throw refuse('Elige a un miembro de la misma cuenta')
+  if (member.status === 'terminated') throw refuse('Esa persona ya está dada de baja')
+  if (member.uuid !== policy.holder_member_uuid && member.holder_member_uuid !== policy.holder_member_uuid)
+    throw refuse('Esa persona no depende del titular de la póliza')
+  const plan = await planSold(tx, policy)
+  const unfit = whyNotOfAge(plan, member, period.starts_on, policy.stage === 'renewal')
+  if (unfit) throw refuse(unfit)
+  const covers = await liveCoversOf(tx, policy.uuid)
+  if (covers.length >= plan.members.max)
+    throw refuse(`El plan cubre hasta ${plan.members.max} personas y la póliza ya las tiene`)
+  const other = await tx
+    .selectFrom('member_policies')
+    .select('number')
+    .where('member_uuid', '=', member.uuid)
+    .where('plan_uuid', '=', policy.plan_uuid)
+    .where('status', 'in', live)
+    .where('archived_at', 'is', null)
+    .where('starts_on', '<=', period.ends_on)
+    .where('ends_on', '>=', period.starts_on)
+    .executeTakeFirst()
+  if (other) throw refuse(`Ya tiene este plan en esos días, con la afiliación ${other.number}`)
+}
+
+/** Why someone's age keeps them out of a plan on a day, or nothing where it does not. */
+function whyNotOfAge(
+  { eligibility }: Plan,
+  { birth_date, relationship }: Row<'members'>,
+  day: string,
+  isRenewal: boolean,
+): string | undefined {
+  if (!birth_date) return
+  const { min_age, max_age, max_renewal_age, child_max_age } = eligibility
+  const age = ageOn(birth_date, day)
+  const most = isRenewal ? (max_renewal_age ?? max_age) : max_age
+  if (min_age !== null && age < min_age) return `El plan es desde los ${min_age} años y tendrá ${age}`
+  if (most !== null && age > most) return `El plan es hasta los ${most} años y tendrá ${age}`
+  if (relationship === 'child' && child_max_age !== null && age > child_max_age)
+    return `El plan cubre a hijas e hijos hasta los ${child_max_age} años y tendrá ${age}`
+}
+
+type Taken = {
+  plan: Plan & { uuid: string }
+  policy: Row<'policies'>
+  cover: Row<'member_policies'>
+  day: string
+}
+
+/** Why another plan does not take somebody whom a policy covers, or nothing where it does. */
+export async function whyNotTaken(tx: Transaction, { plan, policy, cover, day }: Taken) {
+  const member = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('uuid', '=', cover.member_uuid)
+    .executeTakeFirstOrThrow()
+  const why = whyNotOfAge(plan, member, day, policy.stage === 'renewal')
+  if (why) return `${member.full_name}: ${why}`
+  const other = await tx
+    .selectFrom('member_policies')
+    .select('number')
+    .where('member_uuid', '=', member.uuid)
+    .where('plan_uuid', '=', plan.uuid)
+    .where('uuid', '<>', cover.uuid)
+    .where('status', 'in', live)
+    .where('archived_at', 'is', null)
+    .where('starts_on', '<=', cover.ends_on)
+    .where('ends_on', '>=', day)
+    .executeTakeFirst()
+  if (other) return `${member.full_name} ya tiene ese plan, con la afiliación ${other.number}`
+}
+
+/** The day on which the last of what waits no longer does; none where nothing waits. */
+export function waitingEndsOn(plan: Plan, starts_on: string, isRenewal: boolean): string | null {
+  const days = Math.max(plan.waiting_period_days, ...plan.benefits.map(({ waiting_days }) => waiting_days))
+  return isRenewal || days === 0 ? null : dayAfter(starts_on, days)
+}
+
+const newCardNumber = () => cardNumberOf(String(randomInt(10 ** 11)).padStart(11, '0'))
+
+/** Gives what covers a member cards of other numbers: with the old ones nobody is covered any more. */
+export async function reissueCards(
+  tx: Transaction,
+  member: string,
+  origin: Origin,
+  effects: Effect[],
+): Promise<number> {
+  const covers = await liveCoversOfMember(tx, member)
+  for (const cover of covers)
+    effects.push(...(await write(tx, origin, cover, { card_number: newCardNumber() }, 'card_reissued')))
+  return covers.length
+}
+
+/** What a new cover has that nobody writes. */
+export async function newCover(
+  tx: Transaction,
+  policy: Row<'policies'>,
+  member: Row<'members'>,
+  period: Period,
+  today: string,
+) {
+  const isCovering = coveringStatuses.includes(policy.status) && period.starts_on <= today
+  return {
+    account_uuid: policy.account_uuid,
+    plan_uuid: policy.plan_uuid,
+    role: member.uuid === policy.holder_member_uuid ? 'holder' : 'dependent',
+    relationship: member.relationship,
+    ...period,
+    waiting_ends_on: waitingEndsOn(await planSold(tx, policy), period.starts_on, policy.stage === 'renewal'),
+    card_number: newCardNumber(),
+    status: isCovering ? 'active' : 'pending',
+  }
+}
+
+/** Covers the holder of a new policy. @throws {Refusal} where that cannot be */
+export async function coverHolder(tx: Transaction, policy: Row<'policies'>, origin: Origin) {
+  const holder = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('uuid', '=', policy.holder_member_uuid)
+    // Held, so that of two policies made at once only one takes them.
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const period = { starts_on: policy.starts_on, ends_on: policy.ends_on }
+  await refuseUncoverable(tx, policy, holder, period, 'holder_member_uuid')
+  await insertRecord(tx, trail, origin, {
+    policy_uuid: policy.uuid,
+    member_uuid: holder.uuid,
+    ...(await newCover(tx, policy, holder, period, dayOf(new Date(origin.at)))),
+    number: await nextFolio(tx, FOLIO),
+  })
+}
+
+/** What a cover becomes when its policy does something, or nothing where it stays as it is. */
+function followed(action: string, cover: Row<'member_policies'>, covers: boolean, today: string) {
+  if (action === 'suspend' && cover.status === 'active')
+    return { status: 'suspended', suspended_with_policy: true, status_reason: 'Se suspendió la póliza' }
+  if (covers && cover.status === 'suspended' && cover.suspended_with_policy)
+    return {
+      status: 'active',
+      suspended_with_policy: false,
+      status_reason: 'La póliza volvió a estar vigente',
+    }
+  if (covers && cover.status === 'pending' && cover.starts_on <= today)
+    return { status: 'active', status_reason: 'La póliza está vigente y llegó su fecha de inicio' }
+  if (action === 'expire')
+    return {
+      ...endedOn(cover, cover.ends_on),
+      status_reason: 'Terminó la vigencia de la póliza',
+      suspended_with_policy: false,
+    }
+  if (action === 'cancel')
+    return { ...endedOn(cover, today), status_reason: 'Se canceló la póliza', suspended_with_policy: false }
+}
+
+/** A cover that ends on a day, or before it starts. */
+export const endedOn = (cover: Period, day: string) => ({
+  status: 'ended',
+  ends_on: day < cover.starts_on ? cover.starts_on : day < cover.ends_on ? day : cover.ends_on,
+})
+
+const pasts: Record<string, string> = { suspend: 'suspended', cancel: 'terminated', expire: 'ended' }
+
+/** Takes the covers of a policy along with what happens to it. */
+export async function moveCovers(
+  tx: Transaction,
+  { name, row, origin, effects }: { name: string; row: Row<'policies'>; origin: Origin; effects: Effect[] },
+  becomes: string,
+) {
+  const today = dayOf(new Date(origin.at))
+  const covers = coveringStatuses.some((status) => status === becomes)
+  // One that was to be cancelled on a day covered until the day before.
+  const lastDay =
+    name === 'cancel' && row.cancel_effective_on ? dayAfter(row.cancel_effective_on, -1) : undefined
+  for (const cover of await liveCoversOf(tx, row.uuid)) {
+    const values = followed(name, cover, covers, lastDay ?? today)
+    if (values?.status === 'active') effects.push(...(await beginCover(tx, origin, cover, values)))
+    else if (values) effects.push(...(await write(tx, origin, cover, values, pasts[name] ?? 'updated')))
+  }
+}
+
+/** A cover begins, or begins again; whoever it covers is an active member. */
+export async function beginCover(
+  tx: Transaction,
+  origin: Origin,
+  cover: Row<'member_policies'>,
+  values: object = { status: 'active', status_reason: 'La póliza está vigente y llegó su fecha de inicio' },
+): Promise<Effect[]> {
+  const event = cover.status === 'suspended' ? 'reactivated' : 'activated'
+  const effects = await write(tx, origin, cover, values, event)
+  return [...effects, ...(await activateMember(tx, origin, cover.member_uuid))]
+}
+
+/** Whoever is covered is an active member. */
+export async function activateMember(tx: Transaction, origin: Origin, uuid: string): Promise<Effect[]> {
+  const member = await lockRecord(tx, 'members', uuid)
+  if (member?.status !== 'pending') return []
+  const done = { event: 'activated', action: 'updated' } as const
+  const { effect } = await updateRecord(tx, memberTrail, origin, member, { status: 'active' }, done)
+  return effect ? [effect] : []
+}
+
+/** Everyone of a policy, also whom it does not take any more. */
+const allCoversOf = (tx: Transaction, policy: string) =>
+  tx
+    .selectFrom('member_policies')
+    .selectAll()
+    .where('policy_uuid', '=', policy)
+    .where('archived_at', 'is', null)
+    .orderBy('number')
+    .execute()
+
+/** Whether everyone of a policy may begin on a later day with it: who has left it by then, or is too old, may not. */
+export async function mayBeginOn(tx: Transaction, row: Row<'policies'>, day: string): Promise<boolean> {
+  const plan = await planSold(tx, row)
+  for (const { member_uuid, ends_on, status } of await allCoversOf(tx, row.uuid)) {
+    if (ends_on < day) return false
+    const member = await tx
+      .selectFrom('members')
+      .selectAll()
+      .where('uuid', '=', member_uuid)
+      .executeTakeFirstOrThrow()
+    if (status !== 'rejected' && whyNotOfAge(plan, member, day, row.stage === 'renewal')) return false
+  }
+  return true
+}
+
+/**
+ * Moves the days of everyone of a policy with its own: who was to begin before it does begins with it, and who was to end
+ * with it ends with it.
+ */
+export async function followTerm(
+  tx: Transaction,
+  row: Row<'policies'>,
+  term: Period,
+  origin: Origin,
+): Promise<Effect[]> {
+  const plan = await planSold(tx, row)
+  const effects: Effect[] = []
+  for (const cover of await allCoversOf(tx, row.uuid)) {
+    const values = {
+      ends_on: cover.ends_on === row.ends_on ? term.ends_on : cover.ends_on,
+      ...(cover.starts_on < term.starts_on && {
+        starts_on: term.starts_on,
+        waiting_ends_on: waitingEndsOn(plan, term.starts_on, row.stage === 'renewal'),
+      }),
+    }
+    effects.push(...(await write(tx, origin, cover, values, 'updated')))
+  }
+  return effects
+}
+
+/** What covers a member, or will. */
+const liveCoversOfMember = (tx: Transaction, member: string) =>
+  tx
+    .selectFrom('member_policies')
+    .selectAll()
+    .where('member_uuid', '=', member)
+    .where('status', 'in', live)
+    .where('archived_at', 'is', null)
+    .orderBy('number')
+    .execute()
+
+/** Ends what covers a member who leaves, that day or on the one that is told. */
+export async function endCoversOf(
+  tx: Transaction,
+  member: string,
+  origin: Origin,
+  effects: Effect[],
+  { day, why }: { day: string; why: string } = { day: dayOf(new Date(origin.at)), why: 'Baja del miembro' },
+) {
+  for (const cover of await liveCoversOfMember(tx, member)) {
+    const values = { ...endedOn(cover, day), status_reason: why }
+    effects.push(...(await write(tx, origin, cover, values, 'terminated')))
+  }
+}
+
+async function write(
+  tx: Transaction,
+  origin: Origin,
+  cover: Row<'member_policies'>,
+  values: object,
+  event: string,
+): Promise<Effect[]> {
+  const { effect } = await updateRecord(tx, trail, origin, cover, values, { event, action: 'updated' })
+  return effect ? [effect] : []
+}
+
+/** How many people a policy covers, or will. */
+export const coveredCount = sql<number>`(select count(*) from member_policies
+  where member_policies.policy_uuid = policies.uuid and member_policies.status in ('pending', 'active', 'suspended')
+    and member_policies.archived_at is null)`

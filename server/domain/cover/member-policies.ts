@@ -1,0 +1,221 @@
+import { type SqlBool, sql } from 'kysely'
+import {
+  MemberPolicy,
+  MemberPolicyDetail,
+  type NewMemberPolicy,
+  memberPolicyContract,
+} from '@/contract/memberPolicies'
+import { allows } from '@/contract/permissions'
+import { coveringStatuses } from '@/contract/policies'
+import { canonicalJson } from '@server/core/canonicalJson'
+import { columnsOf } from '@server/db/columns'
+import { holds, is, isOneOf } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { dayAfter, dayOf } from '@/contract/days'
+import { dayIn } from '@server/db/days'
+import { listing } from '@server/db/listing'
+import type { Origin } from '@server/core/origin'
+import { pointer } from '@server/db/reference'
+import { lockRecord, type Row } from '@server/audit/writes'
+import { conflict, unprocessable } from '@server/core/problems'
+import { benefitsOfCover, exclusionsOfCover } from './coveredBenefits'
+import {
+  activateMember,
+  endedOn,
+  FOLIO,
+  liveCoversOf,
+  newCover,
+  type Period,
+  refuseOutside,
+  refuseUncoverable,
+  trail,
+  waitingEndsOn,
+} from './covers'
+import { planSold } from '@server/domain/catalogue/planTerms'
+import { premiumFor } from './premiums'
+import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+
+const ENDING_DAYS = 30
+
+const pointed = ['member', 'policy', 'plan', 'account', 'waiting'] as const
+
+const isWaiting = (today: string) =>
+  sql<boolean>`(member_policies.status = 'active' and member_policies.waiting_ends_on is not null
+    and member_policies.waiting_ends_on > ${today}::date)`
+
+const rows = (db: Database, today: string) =>
+  db
+    .selectFrom('member_policies')
+    .select(columnsOf('member_policies', MemberPolicy, ...pointed))
+    .select([
+      pointer('members', 'member_policies.member_uuid').as('member'),
+      pointer('policies', 'member_policies.policy_uuid').as('policy'),
+      pointer('plans', 'member_policies.plan_uuid').as('plan'),
+      pointer('accounts', 'member_policies.account_uuid').as('account'),
+      isWaiting(today).as('waiting'),
+    ])
+
+const detail = columnsOf(
+  'member_policies',
+  MemberPolicyDetail,
+  ...pointed,
+  'policy_status',
+  'premium_share_cents',
+  'currency',
+  'exclusions',
+  'benefits',
+)
+
+async function find(db: Database, uuid: string, { clock }: Reader): Promise<MemberPolicyDetail | undefined> {
+  const cover = await rows(db, dayIn(clock))
+    .innerJoin('policies', 'policies.uuid', 'member_policies.policy_uuid')
+    .select(detail)
+    .select([
+      'policies.status as policy_status',
+      'policies.currency',
+      sql<number>`round(policies.premium_cents / greatest(1, (select count(*) from member_policies as fellow
+        where fellow.policy_uuid = policies.uuid and fellow.archived_at is null
+          and fellow.status = any(case when member_policies.status in ('ended', 'rejected')
+            then array['ended'] else array['pending', 'active', 'suspended'] end))))::bigint`.as(
+        'premium_share_cents',
+      ),
+    ])
+    .where('member_policies.uuid', '=', uuid)
+    .executeTakeFirst()
+  return (
+    cover && {
+      ...cover,
+      benefits: await benefitsOfCover(db, uuid, dayIn(clock)),
+      exclusions: await exclusionsOfCover(db, uuid),
+    }
+  )
+}
+
+const periodOf = ({ starts_on, ends_on }: NewMemberPolicy, policy: Period, today: string): Period => ({
+  // Nobody is covered for days that are gone.
+  starts_on: starts_on ?? (policy.starts_on < today ? today : policy.starts_on),
+  ends_on: ends_on ?? policy.ends_on,
+})
+
+async function policyOf(tx: Transaction, uuid: string): Promise<Row<'policies'>> {
+  // Held, so that two people added at once are counted one after the other.
+  const policy = await lockRecord(tx, 'policies', uuid)
+  if (policy && !policy.archived_at) return policy
+  throw unprocessable({ field: 'policy_uuid', code: 'unknown_reference', message: 'Esa póliza no existe' })
+}
+
+async function memberOf(tx: Transaction, uuid: string): Promise<Row<'members'>> {
+  const member = await lockRecord(tx, 'members', uuid)
+  if (member && !member.archived_at) return member
+  throw unprocessable({ field: 'member_uuid', code: 'unknown_reference', message: 'Ese miembro no existe' })
+}
+
+async function check(
+  tx: Transaction,
+  values: NewMemberPolicy,
+  { before, staff, today }: Writing<'member_policies'>,
+) {
+  const policy = await policyOf(tx, values.policy_uuid)
+  if (before && (before.status === 'ended' || before.status === 'rejected'))
+    throw conflict('invalid_transition', 'La afiliación ya terminó y no cambia')
+  if (
+    canonicalJson(values.exclusions) !== canonicalJson(before?.exclusions ?? []) &&
+    !allows(staff.role, 'MemberPolicy.delete')
+  )
+    throw unprocessable({
+      field: 'exclusions',
+      code: 'unfit',
+      message: 'Pide a alguien con rol Administración que cambie las exclusiones',
+    })
+  const period = periodOf(values, policy, today)
+  refuseOutside(period, policy)
+  if (before) return
+  if (policy.status === 'expired' || policy.status === 'cancelled')
+    throw unprocessable({ field: 'policy_uuid', code: 'unfit', message: 'La póliza ya terminó' })
+  await refuseUncoverable(tx, policy, await memberOf(tx, values.member_uuid), period, 'member_uuid')
+}
+
+async function kept(tx: Transaction, values: NewMemberPolicy, { before, today }: Writing<'member_policies'>) {
+  const policy = await policyOf(tx, values.policy_uuid)
+  const period = periodOf(values, policy, today)
+  if (!before) return newCover(tx, policy, await memberOf(tx, values.member_uuid), period, today)
+  if (before.starts_on === period.starts_on) return period
+  const plan = await planSold(tx, policy)
+  return {
+    ...period,
+    waiting_ends_on: waitingEndsOn(plan, period.starts_on, policy.stage === 'renewal'),
+  }
+}
+
+/** Whoever is covered is an active member; a draft costs what those it covers do. */
+async function onCreated(tx: Transaction, cover: Row<'member_policies'>, origin: Origin) {
+  const policy = await policyOf(tx, cover.policy_uuid)
+  if (policy.status === 'draft') {
+    const { length } = await liveCoversOf(tx, policy.uuid)
+    const premium_cents = await premiumFor(tx, policy, length, dayOf(new Date(origin.at)))
+    await tx.updateTable('policies').set({ premium_cents }).where('uuid', '=', policy.uuid).execute()
+  }
+  if (cover.status === 'active') await activateMember(tx, origin, cover.member_uuid)
+}
+
+async function onTransition(tx: Transaction, { name, row, origin }: Step<'member_policies'>) {
+  if (name === 'terminate') return endedOn(row, dayOf(new Date(origin.at)))
+  if (name !== 'reactivate') return
+  const policy = await policyOf(tx, row.policy_uuid)
+  if (!coveringStatuses.includes(policy.status))
+    throw conflict('invalid_transition', `La póliza ${policy.number} no cubre ahora. Reactívala primero`)
+  if (row.ends_on < dayOf(new Date(origin.at)))
+    throw conflict('invalid_transition', 'Los días de la afiliación ya pasaron')
+  return { suspended_with_policy: false }
+}
+
+export const memberPolicies = recordKind(memberPolicyContract, {
+  ...trail,
+  noun: 'La afiliación',
+  prefix: FOLIO,
+  list: (db, query, { clock }) => {
+    const day = dayIn(clock)
+    return listing(db, query, {
+      rows: rows(db, day),
+      table: 'member_policies',
+      sorts: {
+        member: 'member_policies.sort_member',
+        waiting_ends_on: { by: sql.ref('member_policies.waiting_ends_on'), nullable: true },
+      },
+      defaultSort: 'member',
+      where: [
+        isOneOf('member_policies.status', query.status),
+        isOneOf('member_policies.role', query.role),
+        is('member_policies.plan_uuid', query.plan),
+        is('member_policies.policy_uuid', query.policy),
+        is('member_policies.account_uuid', query.account),
+        is('member_policies.member_uuid', query.member),
+        query.person !== undefined &&
+          sql<SqlBool>`member_policies.member_uuid in (select uuid from members where person_uuid = ${query.person})`,
+        holds(isWaiting(day), query.waiting),
+        holds(
+          sql<SqlBool>`member_policies.status in ('active', 'suspended') and member_policies.ends_on
+            between ${day}::date and ${dayAfter(day, ENDING_DAYS)}::date`,
+          query.ending,
+        ),
+      ],
+    })
+  },
+  find,
+  initial: () => ({}),
+  unique: {
+    member_policies_holder_key: {
+      field: 'member_uuid',
+      code: 'duplicate',
+      message: 'La póliza ya tiene titular',
+    },
+  },
+  check,
+  kept,
+  onCreated,
+  whyNotDeletable: async (_tx, { status }) =>
+    status === 'pending' || status === 'rejected'
+      ? undefined
+      : 'Ya cubrió a alguien. Dala de baja en su lugar',
+  onTransition,
+})

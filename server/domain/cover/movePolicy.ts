@@ -1,0 +1,35 @@
+import type { Effect } from '@/contract/actions'
+import type { PolicyStatus } from '@/contract/policies'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import { type Row, type Trail, updateRecord } from '@server/audit/writes'
+import { moveCovers } from './covers'
+import { pastOf } from '@server/records/pastOf'
+
+/** How policies appear in the trail. */
+export const policyTrail: Trail<'policies'> = {
+  table: 'policies',
+  type: 'policy',
+  labelOf: ({ number }) => number,
+  accountOf: ({ account_uuid }) => account_uuid,
+}
+
+export type PolicyMove = {
+  row: Row<'policies'>
+  origin: Origin
+  effects: Effect[]
+}
+
+/** Moves a policy that this transaction holds, as money and days do, and takes its covers along; answers how it is then. */
+export async function movePolicy(
+  tx: Transaction,
+  { row, origin, effects }: PolicyMove,
+  name: string,
+  to: { status: PolicyStatus; status_reason: string } & Partial<Row<'policies'>>,
+): Promise<Row<'policies'>> {
+  const write = { event: pastOf(name), action: 'updated', reason: to.status_reason } as const
+  const { row: moved, effect } = await updateRecord(tx, policyTrail, origin, row, to, write)
+  if (effect) effects.push(effect)
+  await moveCovers(tx, { name, row, origin, effects }, to.status)
+  return moved
+}

@@ -1,0 +1,183 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { type CoverOffer, TariffInPlan } from '@/contract/coverQuestions'
+import { detailOf, Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { dayIn } from '@server/db/days'
+import { optionalPointer } from '@server/db/reference'
+import type { Row } from '@server/audit/writes'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/core/problems'
+import { ADMIN } from '@server/http/requests'
+import { type Catalogue, catalogueOf, nameOf } from '@server/domain/network/benefitNames'
+import { categoriesOf } from '@server/domain/network/categoriesOf'
+import { coverOf } from './coverAnswer'
+import { thereOf } from './coverFacts'
+import type { Asked, Cover } from './coverRules'
+import { memberPrice, offersOf } from '@server/domain/network/offers'
+import { providerServices } from '@server/domain/network/provider-services'
+
+/** What is asked of each plan about a tariff. */
+type Question = {
+  tariff: Row<'provider_services'> & { offer: CoverOffer }
+  service: Row<'services'>
+  categories: string[]
+  /** What the benefits of the plans are for. */
+  catalogue: Catalogue
+  on: string
+}
+
+/** `GET admin/provider-services/{uuid}/plans`: what each published plan leaves its members to pay of a tariff. */
+export function plansOfTariffRoute(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    `${ADMIN}provider-services/:uuid/plans`,
+    {
+      config: { access: 'ProviderService.view' },
+      schema: {
+        tags: ['provider-services'],
+        params: z.object({ uuid: Uuid }),
+        response: { 200: detailOf(z.array(TariffInPlan)), ...problems },
+      },
+    },
+    async ({ params: { uuid } }) => {
+      const plans = await publishedPlans(db)
+      const question = await questionAbout(db, uuid, plans, dayIn(clock))
+      const data: TariffInPlan[] = []
+      for (const plan of plans) data.push(await answerOf(db, plan, question))
+      return { data }
+    },
+  )
+}
+
+async function questionAbout(
+  db: Database,
+  uuid: string,
+  plans: readonly Row<'plans'>[],
+  today: string,
+): Promise<Question> {
+  const tariff = await db
+    .selectFrom('provider_services as offered')
+    .selectAll('offered')
+    .select(memberPrice.as('asked_cents'))
+    .select(optionalPointer('provider_locations', 'offered.location_uuid').as('location'))
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!tariff) throw notFound(providerServices.noun)
+  const { asked_cents: price_cents, location, valid_from, valid_to } = tariff
+  const service = await db
+    .selectFrom('services')
+    .selectAll()
+    .where('uuid', '=', tariff.service_uuid)
+    .executeTakeFirstOrThrow()
+  const categories = await categoriesOf(db, service.category_uuid)
+  return {
+    tariff: { ...tariff, offer: { ...tariff, price_cents, location } },
+    service,
+    categories: categories.map((category) => category.uuid),
+    catalogue: await catalogueOf(
+      db,
+      plans.flatMap(({ benefits }) => benefits),
+    ),
+    // What is over, or begins later, is told as it was, or will be.
+    on: valid_to !== null && valid_to < today ? valid_to : valid_from > today ? valid_from : today,
+  }
+}
+
+const publishedPlans = (db: Database) =>
+  db
+    .selectFrom('plans')
+    .selectAll()
+    .where('status', '=', 'published')
+    .where('archived_at', 'is', null)
+    .orderBy('sort_name')
+    .execute()
+
+/** What a plan says of a tariff: those whom it covers may have to go by another one. */
+async function answerOf(db: Database, plan: Row<'plans'>, question: Question): Promise<TariffInPlan> {
+  const { tariff, on } = question
+  const ref = { uuid: plan.uuid, label: plan.name }
+  const not = (message: string) => ({
+    plan: ref,
+    covered: false,
+    message,
+    needs_authorization: false,
+    cost: null,
+  })
+  if (tariff.network_tag !== null && tariff.network_tag !== plan.provider_network_tag)
+    return not(`Esta tarifa es solo para la red ${tariff.network_tag}.`)
+  const offers = await offersOf(db, {
+    service: tariff.service_uuid,
+    on,
+    network_tag: plan.provider_network_tag,
+    provider: tariff.provider_uuid,
+  })
+  const held = offers.find(({ location }) => (location?.uuid ?? null) === tariff.location_uuid)
+  if (held && held.uuid !== tariff.uuid) return not(`Se atiende con la tarifa ${held.number}, la de su red.`)
+  const { covered, message, needs_authorization, there } = coverOf(await asked(db, plan, question))
+  return { plan: ref, covered, message, needs_authorization, cost: there?.cost ?? null }
+}
+
+/** The question as somebody would ask it whom nothing but the plan stands in the way of. */
+async function asked(db: Database, plan: Row<'plans'>, question: Question): Promise<Asked> {
+  const { tariff, service, categories, catalogue, on } = question
+  const network_tag = plan.provider_network_tag
+  const there = await thereOf(db, { network_tag }, tariff.provider_uuid, undefined, [])
+  const source = { kind: 'Plan', uuid: plan.uuid, label: plan.name } as const
+  return {
+    cover: {
+      ...anyCover,
+      starts_on: on,
+      ends_on: on,
+      benefits: plan.benefits.map((benefit) => ({
+        ...benefit,
+        name: nameOf(catalogue, benefit),
+        source,
+      })),
+      network_tag,
+      plan_uuid: plan.uuid,
+      plan_name: plan.name,
+      currency: tariff.currency,
+    },
+    service,
+    categories,
+    member: anyMember,
+    there: there && { ...there, offer: tariff.offer },
+    offers: [tariff.offer],
+    deductible_paid_cents: 0,
+    held: null,
+    on,
+    today: on,
+  }
+}
+
+/** A cover in force of which nothing was used, and that waits for nothing. */
+const anyCover = {
+  uuid: '',
+  number: '',
+  status: 'active',
+  exclusions: [],
+  waiting_ends_on: null,
+  waiting_period_days: 0,
+  limits_used: [],
+  limits_used_by_all: [],
+  policy_uuid: '',
+  policy_number: '',
+  policy_status: 'active',
+  grace_until: null,
+  cancel_effective_on: null,
+} as const satisfies Partial<Cover>
+
+/** Somebody of whom only that they are a member is known. */
+const anyMember: Asked['member'] = {
+  uuid: '',
+  label: '',
+  status: 'active',
+  terminated_on: null,
+  sex: null,
+  birth_date: null,
+}

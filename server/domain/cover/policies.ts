@@ -1,0 +1,379 @@
+import { type SqlBool, sql } from 'kysely'
+import { allows } from '@/contract/permissions'
+import type { PlanDocument } from '@/contract/planParts'
+import {
+  lastDayOf,
+  type NewPolicy,
+  Policy,
+  PolicyDetail,
+  type PolicyListQuery,
+  type PolicyTerm,
+  policyContract,
+} from '@/contract/policies'
+import { columnsOf } from '@server/db/columns'
+import { holds, is, isBetween, isOneOf, isTrue } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { dayAfter, dayOf } from '@/contract/days'
+import { dayIn } from '@server/db/days'
+import { type Condition, listing } from '@server/db/listing'
+import { optionalPointer, pointer, pointers } from '@server/db/reference'
+import type { Row } from '@server/audit/writes'
+import { conflict, unprocessable } from '@server/core/problems'
+import { coveredCount, coverHolder, liveCoversOf, moveCovers } from './covers'
+import { planOf, planSold } from '@server/domain/catalogue/planTerms'
+import { isCoveredByMoney } from './isCoveredByMoney'
+import { policyTrail } from './movePolicy'
+import { renewPolicy } from './renewPolicy'
+import { premiumFor } from './premiums'
+import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { refuseMissing } from '@server/records/references'
+
+const EXPIRING_DAYS = 30
+
+const pointed = ['account', 'plan', 'holder', 'customer', 'expiring', 'next_payment_at', 'members'] as const
+
+/** Of what is in force, what ends within so many days. */
+const endsWithin = (today: string, days: number) =>
+  sql<boolean>`(policies.status in ('active', 'grace')
+    and policies.ends_on between ${today}::date and ${dayAfter(today, days)}::date)`
+
+/** Policies that covered, ended on a day within two, and were not renewed. */
+const leftBetween = ({ left_from, left_to }: PolicyListQuery): Condition[] =>
+  left_from === undefined && left_to === undefined
+    ? []
+    : [
+        // As the index of those who left has it (migration 0301).
+        sql<SqlBool>`policies.status in ('expired', 'cancelled') and policies.effective_on is not null
+          and not policies.is_followed`,
+        sql<SqlBool>`coalesce(policies.cancel_effective_on, policies.ends_on)
+          between ${left_from ?? '-infinity'}::date and ${left_to ?? 'infinity'}::date`,
+      ]
+
+const rows = (db: Database, today: string) =>
+  db
+    .selectFrom('policies')
+    .select(columnsOf('policies', Policy, ...pointed))
+    .select([
+      pointer('accounts', 'policies.account_uuid').as('account'),
+      pointer('plans', 'policies.plan_uuid').as('plan'),
+      pointer('members', 'policies.holder_member_uuid').as('holder'),
+      optionalPointer('customers', 'policies.customer_uuid').as('customer'),
+      endsWithin(today, EXPIRING_DAYS).as('expiring'),
+      coveredCount.as('members'),
+      sql<string | null>`(select next_invoice_at from subscriptions
+        where subscriptions.uuid = policies.subscription_uuid)`.as('next_payment_at'),
+    ])
+
+/** The last day of what is paid for, of what covers: none where that is past, and nothing can be waited for. */
+export const periodEndsOn = (today: string) => sql<string | null>`(
+  select case when policies.status in ('active', 'grace') and paid.until >= ${today}::date then paid.until end
+  from (select least(policies.ends_on, coalesce(
+    (select (current_period_end at time zone 'America/Mexico_City')::date - 1
+      from subscriptions where subscriptions.uuid = policies.subscription_uuid),
+    policies.ends_on)) as until) as paid)`
+
+const detail = columnsOf(
+  'policies',
+  PolicyDetail,
+  ...pointed,
+  'addons',
+  'subscription',
+  'fund',
+  'previous_policy',
+  'period_ends_on',
+  'health_declared',
+  'renewable_from',
+  'terms',
+  'documents',
+)
+
+/** What was agreed to with the revision of the plan that it was sold by. */
+const documents = sql<PlanDocument[]>`coalesce((select kept.terms -> 'documents' from plan_revisions as kept
+  where kept.plan_uuid = policies.plan_uuid and kept.revision = policies.plan_revision), '[]')`
+
+/** A policy with those before and after it. */
+const terms = sql<PolicyTerm[]>`(
+  with recursive back as (
+    select uuid, previous_policy_uuid from policies as own where own.uuid = policies.uuid
+    union all
+    select earlier.uuid, earlier.previous_policy_uuid
+    from policies as earlier join back on back.previous_policy_uuid = earlier.uuid
+  ), chain as (
+    select uuid from back where previous_policy_uuid is null
+    union all
+    select later.uuid from policies as later join chain on later.previous_policy_uuid = chain.uuid
+  )
+  select jsonb_agg(jsonb_build_object('uuid', term.uuid, 'number', term.number, 'stage', term.stage,
+    'starts_on', term.starts_on, 'ends_on', term.ends_on, 'status', term.status) order by term.starts_on)
+  from policies as term join chain using (uuid))`
+
+/** Whether somebody said yes of those whom a policy covers, or ever did. */
+const healthDeclared = sql<boolean | null>`(
+  select bool_or(declared.answer = 'yes') from member_policies
+  join health_declarations as declared on declared.member_uuid = member_policies.member_uuid
+  where member_policies.policy_uuid = policies.uuid)`
+
+const find = (db: Database, uuid: string, { clock, staff }: Reader) =>
+  rows(db, dayIn(clock))
+    .select(detail)
+    .select([
+      pointers('plan_addons', 'policies.addon_uuids').as('addons'),
+      optionalPointer('subscriptions', 'policies.subscription_uuid').as('subscription'),
+      optionalPointer('funds', 'policies.fund_uuid').as('fund'),
+      optionalPointer('policies', 'policies.previous_policy_uuid').as('previous_policy'),
+      periodEndsOn(dayIn(clock)).as('period_ends_on'),
+      (staff.role === 'viewer' ? sql<null>`null` : healthDeclared).as('health_declared'),
+      sql<string>`(select policies.ends_on - plans.renewal_window_days
+        from plans where plans.uuid = policies.plan_uuid)`.as('renewable_from'),
+      terms.as('terms'),
+      documents.as('documents'),
+    ])
+    .where('policies.uuid', '=', uuid)
+    .executeTakeFirst()
+
+const ended = ['expired', 'cancelled']
+const notYetInForce = ['draft', 'pending_payment', 'scheduled']
+
+async function check(tx: Transaction, values: NewPolicy, { before, staff }: Writing<'policies'>) {
+  if (before && ended.includes(before.status))
+    throw conflict('invalid_transition', 'La póliza ya terminó y no cambia')
+  if (values.customer_uuid !== before?.customer_uuid) await refuseStranger(tx, values)
+  if (before) return refuseOtherDays(tx, values, before, allows(staff.role, 'Policy.delete'))
+  await refuseMissing(tx, values, [
+    ['account_uuid', 'accounts', 'Esa cuenta no existe'],
+    ['plan_uuid', 'plans', 'Ese plan no existe'],
+    ['holder_member_uuid', 'members', 'Ese miembro no existe'],
+    ['subscription_uuid', 'subscriptions', 'Esa suscripción no existe'],
+    ['fund_uuid', 'funds', 'Ese fondo no existe'],
+  ])
+  await refuseUnsold(tx, values)
+  await refuseUnfitHolder(tx, values)
+  await refuseOtherSubscription(tx, values)
+  await refuseOtherFund(tx, values)
+}
+
+/** Whoever pays is a customer of the account. */
+async function refuseStranger(tx: Transaction, { customer_uuid, account_uuid }: NewPolicy) {
+  if (!customer_uuid) return
+  const customer = await tx
+    .selectFrom('customers')
+    .select('account_uuid')
+    .where('uuid', '=', customer_uuid)
+    .executeTakeFirst()
+  if (customer?.account_uuid !== account_uuid)
+    throw unprocessable({
+      field: 'customer_uuid',
+      code: 'unfit',
+      message: 'Elige a un cliente de la misma cuenta',
+    })
+}
+
+/** A cover in force keeps its first day; only administrators bring its last day forward. */
+async function refuseOtherDays(
+  tx: Transaction,
+  { starts_on, ends_on }: NewPolicy,
+  before: Row<'policies'>,
+  mayShorten: boolean,
+) {
+  const refuse = (field: string, message: string) => unprocessable({ field, code: 'unfit', message })
+  if (starts_on !== before.starts_on && !notYetInForce.includes(before.status))
+    throw refuse('starts_on', 'La póliza ya empezó y su inicio no cambia')
+  if (!ends_on || ends_on === before.ends_on || starts_on !== before.starts_on) return
+  if (!mayShorten) throw refuse('ends_on', 'Pide a alguien con rol Administración que acorte la vigencia')
+  const plan = await planOf(tx, before.plan_uuid)
+  const last = lastDayOf(starts_on, plan.period)
+  if (ends_on < starts_on || ends_on > last)
+    throw refuse('ends_on', `Elige un día dentro de la vigencia del plan, que llega al ${last}`)
+}
+
+/** What is not sold today is not contracted, nor extras that do not go with the plan or with each other. */
+async function refuseUnsold(tx: Transaction, { account_uuid, plan_uuid, addon_uuids }: NewPolicy) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('status')
+    .where('uuid', '=', account_uuid)
+    .executeTakeFirstOrThrow()
+  if (account.status === 'closed')
+    throw unprocessable({ field: 'account_uuid', code: 'closed', message: 'Esa cuenta está cerrada' })
+  const plan = await planOf(tx, plan_uuid)
+  if (plan.status !== 'published')
+    throw unprocessable({ field: 'plan_uuid', code: 'unfit', message: 'Ese plan no está publicado' })
+  if (addon_uuids.length === 0) return
+  const addons = await tx
+    .selectFrom('plan_addons')
+    .selectAll()
+    .where('uuid', 'in', addon_uuids)
+    .where('status', '=', 'published')
+    .where('archived_at', 'is', null)
+    .execute()
+  const refuse = (message: string) => unprocessable({ field: 'addon_uuids', code: 'unfit', message })
+  if (addons.length < new Set(addon_uuids).size) throw refuse('Alguno de esos complementos no está publicado')
+  for (const addon of addons) {
+    if (!addon.compatible_plan_uuids.includes(plan_uuid))
+      throw refuse(`El complemento ${addon.name} no va con este plan`)
+    if (!addon.requires_addon_uuids.every((uuid) => addon_uuids.includes(uuid)))
+      throw refuse(`El complemento ${addon.name} pide otro que falta`)
+    if (addon.excludes_addon_uuids.some((uuid) => addon_uuids.includes(uuid)))
+      throw refuse(`El complemento ${addon.name} no va con otro de los elegidos`)
+  }
+}
+
+/** The holder is one of the account; what else their cover asks is asked as it is made. */
+async function refuseUnfitHolder(tx: Transaction, { holder_member_uuid, account_uuid }: NewPolicy) {
+  const refuse = (message: string) => unprocessable({ field: 'holder_member_uuid', code: 'unfit', message })
+  const holder = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('uuid', '=', holder_member_uuid)
+    .executeTakeFirstOrThrow()
+  if (holder.account_uuid !== account_uuid) throw refuse('Elige a un titular de la misma cuenta')
+  if (holder.kind !== 'holder') throw refuse('Elige a un titular')
+  if (holder.status === 'terminated') throw refuse('Esa persona ya está dada de baja')
+}
+
+/** What a subscription pays is its own plan, of its own account. */
+async function refuseOtherSubscription(
+  tx: Transaction,
+  { funding, subscription_uuid, account_uuid, plan_uuid }: NewPolicy,
+) {
+  if (funding !== 'subscription' || !subscription_uuid) return
+  const subscription = await tx
+    .selectFrom('subscriptions')
+    .select(['account_uuid', 'plan_uuid', 'status'])
+    .where('uuid', '=', subscription_uuid)
+    .executeTakeFirstOrThrow()
+  const refuse = (message: string) => unprocessable({ field: 'subscription_uuid', code: 'unfit', message })
+  if (subscription.account_uuid !== account_uuid) throw refuse('Elige una suscripción de la misma cuenta')
+  if (subscription.plan_uuid !== plan_uuid) throw refuse('Esa suscripción es de otro plan')
+  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired')
+    throw refuse('Esa suscripción ya terminó')
+}
+
+/** What a fund pays is of its own account or company, while it gives money. */
+async function refuseOtherFund(tx: Transaction, { funding, fund_uuid, account_uuid }: NewPolicy) {
+  if (funding !== 'fund' || !fund_uuid) return
+  const fits = await tx
+    .selectFrom('funds')
+    .innerJoin('accounts', (join) => join.on('accounts.uuid', '=', account_uuid))
+    .select('funds.uuid')
+    .where('funds.uuid', '=', fund_uuid)
+    .where('funds.status', '=', 'active')
+    .where((of) =>
+      of.or([
+        of('funds.account_uuid', '=', account_uuid),
+        of('funds.company_uuid', '=', of.ref('accounts.company_uuid')),
+      ]),
+    )
+    .executeTakeFirst()
+  if (!fits)
+    throw unprocessable({
+      field: 'fund_uuid',
+      code: 'unfit',
+      message: 'Elige un fondo activo de la misma cuenta o empresa',
+    })
+}
+
+/** What follows from the plan: its revision, the last day, what the cover costs. */
+async function kept(tx: Transaction, values: NewPolicy, { before, today }: Writing<'policies'>) {
+  const plan = await planOf(tx, values.plan_uuid)
+  const isAsWritten = before && values.ends_on && values.starts_on === before.starts_on
+  const paidBy = {
+    subscription_uuid: values.funding === 'subscription' ? values.subscription_uuid : null,
+    fund_uuid: values.funding === 'fund' ? values.fund_uuid : null,
+  }
+  return {
+    ...paidBy,
+    ends_on: isAsWritten ? values.ends_on : lastDayOf(values.starts_on, plan.period),
+    ...(!before && {
+      plan_revision: plan.revision,
+      premium_cents: await premiumFor(tx, { ...values, ...paidBy }, 1, today),
+    }),
+  }
+}
+
+async function onTransition(tx: Transaction, step: Step<'policies'>) {
+  const { name, row, origin, effects } = step
+  const today = dayOf(new Date(origin.at))
+  if (name === 'suspend') return { suspended_on: today, grace_until: null }
+  if (name === 'renew') {
+    await renewPolicy(tx, { row, origin, effects })
+    return { status: row.status, status_reason: row.status_reason }
+  }
+  if (row.ends_on < today)
+    throw conflict('invalid_transition', 'La vigencia de la póliza ya pasó. Crea otra póliza')
+  if (name === 'issue') {
+    const plan = await planSold(tx, row)
+    if ((await liveCoversOf(tx, row.uuid)).length < plan.members.min)
+      throw conflict(
+        'invalid_transition',
+        `El plan pide al menos ${plan.members.min} personas. Agrega miembros antes de emitirla`,
+      )
+    if (!(await isCoveredByMoney(tx, row))) return
+    return {
+      status: row.starts_on <= today ? 'active' : 'scheduled',
+      effective_on: row.starts_on < today ? today : row.starts_on,
+    }
+  }
+  return { suspended_on: null, grace_until: null }
+}
+
+export const policies = recordKind(policyContract, {
+  ...policyTrail,
+  noun: 'La póliza',
+  prefix: 'POL',
+  list: (db, query, { clock }) =>
+    listing(db, query, {
+      rows: rows(db, dayIn(clock)),
+      table: 'policies',
+      sorts: {
+        holder: 'policies.sort_holder',
+      },
+      defaultSort: 'ends_on',
+      where: [
+        isOneOf('policies.status', query.status),
+        is('policies.plan_uuid', query.plan),
+        query.plan_revision !== undefined &&
+          sql<SqlBool>`policies.plan_revision = any(${query.plan_revision}::int[])`,
+        is('policies.account_uuid', query.account),
+        query.company !== undefined &&
+          sql<SqlBool>`policies.account_uuid in (select uuid from accounts where company_uuid = ${query.company})`,
+        is('policies.customer_uuid', query.customer),
+        is('policies.holder_member_uuid', query.holder),
+        query.person !== undefined &&
+          sql<SqlBool>`policies.holder_member_uuid in (select uuid from members where person_uuid = ${query.person})`,
+        is('policies.subscription_uuid', query.subscription),
+        is('policies.fund_uuid', query.fund),
+        query.addon !== undefined && sql<SqlBool>`policies.addon_uuids @> array[${query.addon}]::uuid[]`,
+        isOneOf('policies.funding', query.funding),
+        isOneOf('policies.stage', query.stage),
+        query.expiring !== undefined &&
+          sql<SqlBool>`${endsWithin(dayIn(clock), Math.max(...query.expiring.map(Number)))}`,
+        holds(sql<SqlBool>`policies.balance_cents > 0`, query.owing),
+        isTrue('policies.auto_renew', query.auto_renew),
+        holds(
+          sql<SqlBool>`policies.cancel_effective_on is not null and policies.status <> 'cancelled'`,
+          query.canceling,
+        ),
+        isBetween('policies.starts_on', query.starts_from, query.starts_to),
+        isBetween('policies.ends_on', query.ends_from, query.ends_to),
+        isBetween('policies.effective_on', query.effective_from, query.effective_to),
+        ...leftBetween(query),
+      ],
+    }),
+  find,
+  initial: () => ({ status: 'draft', stage: 'new' }),
+  check,
+  kept,
+  whyNotDeletable: async (_tx, { status }) =>
+    status === 'draft' ? undefined : 'La póliza ya se emitió. Cancélala en su lugar',
+  onCreated: coverHolder,
+  onTransition,
+  afterTransition: async (tx, step) => {
+    const { status } = await tx
+      .selectFrom('policies')
+      .select('status')
+      .where('uuid', '=', step.row.uuid)
+      .executeTakeFirstOrThrow()
+    await moveCovers(tx, step, status)
+  },
+})

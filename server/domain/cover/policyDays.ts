@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Effect } from '@/contract/actions'
+import type { Transaction } from '@server/db/database'
+import { said } from '@server/money/inWords'
+import { dayAfter, dayOf } from '@/contract/days'
+import { dayIn, dayInWords } from '@server/db/days'
+import type { Origin } from '@server/core/origin'
+import { type Row, undoneAlone } from '@server/audit/writes'
+import { Refusal } from '@server/core/problems'
+import { eachDue, type Passing } from '@server/jobs/eachDue'
+import type { JobServices, Sweep } from '@server/jobs/jobKind'
+import { isCoveredByMoney } from './isCoveredByMoney'
+import { movePolicy } from './movePolicy'
+import { fallBehind } from './policiesPaid'
+import { renewPolicy } from './renewPolicy'
+
+/** A policy that nobody pays in so many days is called off. */
+const UNPAID_DAYS = 30
+
+/** What passing days do to policies: they begin, lose their grace, end and are renewed. */
+export const policyDays = {
+  name: 'policy_days',
+  everyMinutes: 30,
+  async run(services: Pick<JobServices, 'db' | 'clock'>, run: Passing) {
+    const today = dayIn(services.clock)
+    const due = (isDue: ReturnType<typeof sql<boolean>>, act: typeof begin) =>
+      eachDue(services, run, 'policies', isDue, act)
+    await due(sql`(status = 'scheduled' and starts_on <= ${today}::date)`, begin)
+    await due(
+      sql`(status = 'pending_payment' and enrolled_on < ${dayAfter(today, -UNPAID_DAYS)}::date)`,
+      callOff,
+    )
+    await due(sql`(status = 'grace' and grace_until < ${today}::date)`, suspend)
+    await due(
+      sql`(status in ('active', 'grace', 'suspended') and cancel_effective_on <= ${today}::date)`,
+      cancelAsAsked,
+    )
+    await due(sql`(status in ('active', 'grace', 'suspended') and ends_on < ${today}::date)`, end)
+  },
+} satisfies Sweep
+
+async function begin(tx: Transaction, row: Row<'policies'>, origin: Origin) {
+  const begun = await movePolicy(tx, { row, origin, effects: [] }, 'activate', {
+    status: 'active',
+    effective_on: row.effective_on ?? row.starts_on,
+    status_reason: `Empezó su vigencia el ${dayInWords(row.starts_on)}.`,
+  })
+  // A charge may have failed while it waited for its day.
+  if (!(await isCoveredByMoney(tx, begun)))
+    await fallBehind(tx, { row: begun, origin, effects: [] }, 'Empezó con un cobro pendiente.')
+}
+
+async function callOff(tx: Transaction, row: Row<'policies'>, origin: Origin) {
+  const reason = `Pasaron ${UNPAID_DAYS} días desde su contratación sin que se pagara.`
+  await movePolicy(tx, { row, origin, effects: [] }, 'cancel', {
+    status: 'cancelled',
+    cancel_reason: reason,
+    cancel_effective_on: dayOf(new Date(origin.at)),
+    status_reason: reason,
+  })
+}
+
+/** What somebody asked for before: it is over with its period. */
+async function cancelAsAsked(tx: Transaction, row: Row<'policies'>, origin: Origin) {
+  const day = row.cancel_effective_on ?? dayOf(new Date(origin.at))
+  await movePolicy(tx, { row, origin, effects: [] }, 'cancel', {
+    status: 'cancelled',
+    suspended_on: null,
+    status_reason: `Se canceló el ${dayInWords(day)}, como se había pedido.${said(row.cancel_reason)}`,
+  })
+}
+
+async function suspend(tx: Transaction, row: Row<'policies'>, origin: Origin) {
+  await movePolicy(tx, { row, origin, effects: [] }, 'suspend', {
+    status: 'suspended',
+    suspended_on: dayOf(new Date(origin.at)),
+    status_reason: `El pago no llegó y la gracia terminó el ${dayInWords(row.grace_until ?? row.ends_on)}.`,
+  })
+}
+
+/** A policy ends; one that renews itself is followed by the next, or says why not. */
+async function end(tx: Transaction, row: Row<'policies'>, origin: Origin) {
+  const effects: Effect[] = []
+  const whyNot =
+    row.auto_renew && row.status !== 'suspended' ? await renewed(tx, row, origin, effects) : undefined
+  const ended = `Su vigencia terminó el ${dayInWords(row.ends_on)}.`
+  await movePolicy(tx, { row, origin, effects }, 'expire', {
+    status: 'expired',
+    status_reason: whyNot ? `${ended} No se renovó: ${whyNot}.` : ended,
+  })
+}
+
+/** Renews a policy, or tells why it cannot be, for a person to read; then nothing of the renewal is kept. */
+async function renewed(tx: Transaction, row: Row<'policies'>, origin: Origin, effects: Effect[]) {
+  try {
+    await undoneAlone(tx, () => renewPolicy(tx, { row, origin, effects }))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.message
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { HealthTold } from '@/contract/members'
+import { Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { appendLog } from '@server/audit/logs'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { unseal } from '@server/core/sealing'
+
+type Services = { db: Database; clock: Clock; secret: Uint8Array }
+
+/** What was told of a member's health, for whoever works with members; the trail says who asked, never what they read. */
+export function revealHealthRoute(app: FastifyInstance, { db, clock, secret }: Services): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    `${ADMIN}members/:uuid/health`,
+    {
+      config: { access: 'Member.edit' },
+      schema: {
+        tags: ['members'],
+        params: z.object({ uuid: Uuid }),
+        response: { 200: HealthTold, ...problems },
+      },
+    },
+    (request, reply) =>
+      db.transaction().execute(async (tx) => {
+        const { uuid } = request.params
+        const declared = await tx
+          .selectFrom('health_declarations')
+          .innerJoin('members', 'members.uuid', 'health_declarations.member_uuid')
+          .select(['members.full_name', 'health_declarations.sealed_told'])
+          .where('member_uuid', '=', uuid)
+          .executeTakeFirst()
+        if (!declared?.sealed_told) throw notFound('La declaración')
+        await appendLog(tx, originOf(request, clock), {
+          kind: 'audit',
+          action: 'viewed_sensitive',
+          subject: { type: 'member', uuid, label: declared.full_name },
+          changes: [{ field: 'health_declaration', before: null, after: null, masked: true }],
+          status_code: 200,
+        })
+        void reply.header('Cache-Control', 'no-store')
+        return { data: { told: unseal(secret, declared.sealed_told, 'health declarations') } }
+      }),
+  )
+}

@@ -1,0 +1,67 @@
+import type { CloseFund } from '@/contract/funds'
+import { onTheDay } from '@server/money/inWords'
+import type { Transaction } from '@server/db/database'
+import { conflict } from '@server/core/problems'
+import { byHand, callOff, post } from './ledger'
+import { halves, receiving } from './transfers'
+import { inPesos } from '@server/money/pesos'
+import type { Step } from '@server/records/recordKind'
+
+/** Closes a fund that promises nothing any more: what it still has goes back to its company, or to another fund. */
+export async function closeFund(
+  tx: Transaction,
+  { row, origin, effects, lines }: Step<'funds'>,
+  { remainder, to_fund_uuid }: CloseFund,
+) {
+  const { posted_cents, currency } = row
+  for (const { uuid, source_type } of await waiting(tx, row.uuid)) {
+    if (source_type !== 'user')
+      throw conflict(
+        'invalid_transition',
+        'Tiene movimientos en proceso. Espera a que se apliquen, o anula lo que los pidió',
+      )
+    // What somebody only said would come has no fund to come to any more.
+    await callOff(tx, origin, { uuid, why: 'El fondo se cerró antes de que llegara.' }, effects)
+  }
+  const closed = `Lo cerró el ${onTheDay(origin.at)} ${origin.actor.label}.`
+  if (posted_cents === 0) return { status_reason: `${closed} No le quedaba saldo.` }
+  const amount = inPesos(posted_cents, currency)
+  const by = { approved_by: origin.actor }
+  if (remainder === 'return') {
+    lines.push({ kind: 'total', label: 'Se devuelve a la empresa', amount_cents: posted_cents, currency })
+    await post(
+      tx,
+      origin,
+      row,
+      [
+        {
+          type: 'refund',
+          bucket: 'posted',
+          direction: 'debit',
+          amount_cents: posted_cents,
+          source: byHand(origin),
+          description: 'Devolución del saldo por el cierre del fondo',
+          ...by,
+        },
+      ],
+      effects,
+    )
+    return { status_reason: `${closed} Se devolvieron ${amount}.` }
+  }
+  const to = await receiving(tx, row, to_fund_uuid ?? '')
+  const [out, into] = halves(row, to, posted_cents, 'Saldo del fondo que se cierra')
+  lines.push({ kind: 'total', label: `Se traspasa a ${to.name}`, amount_cents: posted_cents, currency })
+  await post(tx, origin, row, [{ ...out, ...by }], effects)
+  await post(tx, origin, to, [{ ...into, ...by }], effects)
+  return { status_reason: `${closed} Se traspasaron ${amount} al fondo ${to.name}.` }
+}
+
+/** What is still to be paid into it or taken out of it. */
+const waiting = (tx: Transaction, fund: string) =>
+  tx
+    .selectFrom('fund_movements')
+    .select(['uuid', 'source_type'])
+    .where('fund_uuid', '=', fund)
+    .where('status', '=', 'pending')
+    .where('archived_at', 'is', null)
+    .execute()

@@ -1,0 +1,342 @@
+import { type SqlBool, sql } from 'kysely'
+import {
+  type Check,
+  type Decision,
+  FundAuthorization,
+  FundAuthorizationDetail,
+  memberShareOf,
+  type NewFundAuthorization,
+  type Room,
+  fundAuthorizationContract,
+} from '@/contract/fundAuthorizations'
+import { allows } from '@/contract/permissions'
+import type { Effect } from '@/contract/actions'
+import { columnsOf } from '@server/db/columns'
+import { holds, is, isBetween, isOneOf, isWithin } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { dayAfter, dayOf } from '@/contract/days'
+import { dayIn } from '@server/db/days'
+import { listing } from '@server/db/listing'
+import { type Origin, systemOrigin } from '@server/core/origin'
+import { optionalPointer, pointer } from '@server/db/reference'
+import { type Row, type Trail, updateRecord } from '@server/audit/writes'
+import { conflict, unprocessable } from '@server/core/problems'
+import { fundChecks, roomOf } from './checks'
+import { factsOf } from './facts'
+import { keepQuote, refuseUnfitQuote } from './evidence'
+import { lockFund, post } from './ledger'
+import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { refuseMissing } from '@server/records/references'
+import type { Staff } from '@server/core/staff'
+
+const EXPIRING_DAYS = 3
+const pointed = ['fund', 'account', 'member', 'provider', 'service'] as const
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('fund_authorizations')
+    .select(columnsOf('fund_authorizations', FundAuthorization, ...pointed))
+    .select([
+      pointer('funds', 'fund_authorizations.fund_uuid').as('fund'),
+      pointer('accounts', 'fund_authorizations.account_uuid').as('account'),
+      pointer('members', 'fund_authorizations.member_uuid').as('member'),
+      pointer('providers', 'fund_authorizations.provider_uuid').as('provider'),
+      pointer('services', 'fund_authorizations.service_uuid').as('service'),
+    ])
+
+const detail = columnsOf(
+  'fund_authorizations',
+  FundAuthorizationDetail,
+  ...pointed,
+  'location',
+  'provider_service',
+  'category',
+  'available_cents',
+  'room',
+)
+
+/** Whether nothing is decided yet. */
+const isWaiting = ({ status }: { status: string }) => status === 'pending' || status === 'needs_info'
+
+/** What the rules of its fund say of an authorization as things are now, and what is left of each limit. */
+export async function looked(
+  db: Database,
+  fund: Row<'funds'>,
+  row: Row<'fund_authorizations'>,
+  cents = row.fund_share_cents,
+): Promise<{ checks: Check[]; room: Room[] }> {
+  const facts = await factsOf(db, fund, { ...row, cents })
+  return { checks: fundChecks(facts), room: roomOf(facts) }
+}
+
+async function find(
+  db: Database,
+  uuid: string,
+  { staff }: Reader,
+): Promise<FundAuthorizationDetail | undefined> {
+  const row = await db
+    .selectFrom('fund_authorizations')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const told = await rows(db)
+    .select(detail)
+    .select([
+      optionalPointer('provider_locations', 'fund_authorizations.location_uuid').as('location'),
+      pointer('provider_services', 'fund_authorizations.provider_service_uuid').as('provider_service'),
+      pointer('service_categories', 'fund_authorizations.category_uuid').as('category'),
+    ])
+    .where('fund_authorizations.uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+  const fund = await db
+    .selectFrom('funds')
+    .selectAll()
+    .where('uuid', '=', row.fund_uuid)
+    .executeTakeFirstOrThrow()
+  const { checks, room } = await looked(db, fund, row)
+  return {
+    ...told,
+    diagnosis_note: noteFor(staff, told.diagnosis_note),
+    checks: isWaiting(row) ? checks : told.checks,
+    available_cents: fund.available_cents,
+    room,
+  }
+}
+
+/** A diagnosis is for those who decide; others learn that there is one. */
+const noteFor = ({ role }: Staff, note: string | null) =>
+  note === null || allows(role, 'FundAuthorization.edit') ? note : '••••••'
+
+async function check(
+  tx: Transaction,
+  values: NewFundAuthorization,
+  { before, staff }: Writing<'fund_authorizations'>,
+) {
+  if (before) {
+    if (!isWaiting(before) && values.service_on !== before.service_on)
+      throw conflict('invalid_transition', 'Ya se decidió: la fecha del servicio no cambia')
+    return
+  }
+  await refuseMissing(tx, values, [
+    ['fund_uuid', 'funds', 'Ese fondo no existe'],
+    ['member_uuid', 'members', 'Ese miembro no existe'],
+    ['provider_uuid', 'providers', 'Ese proveedor no existe'],
+    ['provider_service_uuid', 'provider_services', 'Ese servicio no existe'],
+    ['location_uuid', 'provider_locations', 'Esa sede no existe'],
+  ])
+  const { quote_attachment_uuid: quote } = values
+  if (quote) await refuseUnfitQuote(tx, { attachment: quote, by: staff.uuid })
+  const { rows: found } = await sql<
+    Record<'fund' | 'account' | 'member' | 'provider' | 'offer' | 'location' | 'quote', boolean>
+  >`
+    select funds.status = 'active' as fund, accounts.status <> 'on_hold' as account, members.account_uuid = funds.account_uuid as member,
+      providers.status = 'active' as provider,
+      offer.provider_uuid = providers.uuid and offer.status = 'active' as offer,
+      coalesce(location.provider_uuid = providers.uuid, ${values.location_uuid === null}) as location,
+      ${quote !== null} or coalesce(${values.requested_cents} <=
+        (funds.approval ->> 'two_approvals_above_cents')::bigint, true) as quote
+    from funds
+    join accounts on accounts.uuid = funds.account_uuid
+    join members on members.uuid = ${values.member_uuid}
+    join providers on providers.uuid = ${values.provider_uuid}
+    join provider_services as offer on offer.uuid = ${values.provider_service_uuid}
+    left join provider_locations as location on location.uuid = ${values.location_uuid}
+    where funds.uuid = ${values.fund_uuid}`.execute(tx)
+  const fits = found[0]
+  const rules = [
+    ['fund', 'fund_uuid', 'Elige un fondo activo'],
+    ['account', 'fund_uuid', 'La cuenta del fondo está en pausa: reactívala para autorizar algo nuevo'],
+    ['member', 'member_uuid', 'Elige a un miembro de la cuenta del fondo'],
+    ['provider', 'provider_uuid', 'Elige un proveedor activo'],
+    ['offer', 'provider_service_uuid', 'Elige un servicio vigente de ese proveedor'],
+    ['location', 'location_uuid', 'Elige una sede de ese proveedor'],
+    ['quote', 'quote_attachment_uuid', 'El fondo pide la cotización de un monto así. Adjúntala'],
+  ] as const
+  const refusals = rules.filter(([fact]) => !fits?.[fact])
+  if (refusals.length > 0)
+    throw unprocessable(...refusals.map(([, field, message]) => ({ field, code: 'unfit', message })))
+}
+
+/** What follows from what was asked: whose it is, who pays what of it, and what the rules say. */
+async function kept(
+  tx: Transaction,
+  values: NewFundAuthorization,
+  { before }: Writing<'fund_authorizations'>,
+) {
+  if (before && !isWaiting(before)) return {}
+  const fund = await lockFund(tx, before?.fund_uuid ?? values.fund_uuid)
+  const member_share_cents =
+    before?.member_share_cents ?? memberShareOf(values.requested_cents, fund.copay_pct)
+  const facts = await factsOf(tx, fund, {
+    ...values,
+    uuid: before?.uuid ?? null,
+    cents: values.requested_cents - member_share_cents,
+  })
+  const checks = { checks: fundChecks(facts) }
+  if (before) return checks
+  const { service_uuid } = await tx
+    .selectFrom('provider_services')
+    .select('service_uuid')
+    .where('uuid', '=', values.provider_service_uuid)
+    .executeTakeFirstOrThrow()
+  return {
+    ...checks,
+    account_uuid: fund.account_uuid,
+    currency: fund.currency,
+    service_uuid,
+    category_uuid: facts.category_uuid,
+    member_share_cents,
+  }
+}
+
+/** Promises money of a fund that this transaction holds. */
+export const hold = (
+  tx: Transaction,
+  origin: Origin,
+  fund: Row<'funds'>,
+  { uuid, number }: Row<'fund_authorizations'>,
+  amount_cents: number,
+  effects?: Parameters<typeof post>[4],
+) =>
+  post(
+    tx,
+    origin,
+    fund,
+    [
+      {
+        type: 'hold',
+        bucket: 'held',
+        direction: 'debit',
+        amount_cents,
+        source: { type: 'fund_authorization', uuid, label: number },
+        description: null,
+      },
+    ],
+    effects,
+  )
+
+/** How long what is approved now is held. */
+export const expiryOf = ({ approval }: Row<'funds'>, at: string) =>
+  dayAfter(dayOf(new Date(at)), approval.expires_days)
+
+/** Keeps its quote. What passes every check and is small enough needs nobody. */
+async function onCreated(tx: Transaction, row: Row<'fund_authorizations'>, origin: Origin) {
+  if (row.quote_attachment_uuid) await keepQuote(tx, row, origin.at)
+  const fund = await lockFund(tx, row.fund_uuid)
+  const cents = row.fund_share_cents
+  const isSmall = cents > 0 && cents <= fund.approval.auto_approve_below_cents
+  if (!isSmall || row.checks.some(({ result }) => result !== 'pass')) return
+  const itself = systemOrigin(origin.at)
+  await hold(tx, itself, fund, row, cents)
+  const decision: Decision = {
+    verdict: 'approve',
+    by: itself.actor,
+    at: origin.at,
+    cents,
+    reason_code: null,
+    note: null,
+  }
+  await updateRecord(
+    tx,
+    authorizationTrail,
+    { ...itself, request_id: origin.request_id, correlation_id: origin.correlation_id },
+    row,
+    {
+      status: 'approved',
+      status_reason: 'Pasó todas las verificaciones y no rebasa lo que se autoriza solo.',
+      approved_cents: cents,
+      expires_on: expiryOf(fund, origin.at),
+      decisions: [decision],
+      decided_at: origin.at,
+    },
+    { event: 'approved', action: 'updated' },
+  )
+}
+
+async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'fund_authorizations'>) {
+  if (name === 'release') return releaseHold(tx, { row, origin, effects })
+}
+
+/** Gives a fund back what it still holds for an authorization. */
+export async function releaseHold(
+  tx: Transaction,
+  { row, origin, effects }: { row: Row<'fund_authorizations'>; origin: Origin; effects: Effect[] },
+) {
+  const fund = await lockFund(tx, row.fund_uuid)
+  await post(
+    tx,
+    origin,
+    fund,
+    [
+      {
+        type: 'hold_release',
+        bucket: 'held',
+        direction: 'credit',
+        amount_cents: row.held_cents,
+        source: { type: 'fund_authorization', uuid: row.uuid, label: row.number },
+        description: null,
+      },
+    ],
+    effects,
+  )
+  return { released_cents: row.released_cents + row.held_cents }
+}
+
+const authorizationTrail: Trail<'fund_authorizations'> = {
+  table: 'fund_authorizations',
+  type: 'fund_authorization',
+  labelOf: ({ number }) => number,
+  accountOf: ({ account_uuid }) => account_uuid,
+  sensitive: ['diagnosis_note'],
+  lists: ['decisions', 'checks'],
+}
+
+export const fundAuthorizations = recordKind(fundAuthorizationContract, {
+  ...authorizationTrail,
+  noun: 'La autorización de fondo',
+  prefix: 'AUF',
+  list: (db, query, { clock, staff }) => {
+    const today = dayIn(clock)
+    const mine = sql<SqlBool>`(fund_authorizations.status = 'pending'
+      and fund_authorizations.requested_by_uuid is distinct from ${staff.uuid}::uuid
+      and fund_authorizations.fund_share_cents <= coalesce((select approval_limit_cents from users where uuid = ${staff.uuid}), -1))`
+    const expiring = sql<SqlBool>`(fund_authorizations.status in ('approved', 'partially_captured')
+      and fund_authorizations.expires_on <= ${today}::date + ${sql.lit(EXPIRING_DAYS)})`
+    const waiting = sql<SqlBool>`(fund_authorizations.status in ('pending', 'needs_info')
+      and fund_authorizations.created_at < ${clock.now().toISOString()}::timestamptz - interval '1 day')`
+    return listing(db, query, {
+      rows: rows(db),
+      table: 'fund_authorizations',
+      sorts: {
+        due_on: { by: sql`fund_authorizations.due_on`, nullable: true },
+      },
+      defaultSort: 'due_on',
+      where: [
+        isOneOf('fund_authorizations.status', query.status),
+        is('fund_authorizations.fund_uuid', query.fund),
+        query.company !== undefined &&
+          sql<SqlBool>`fund_authorizations.fund_uuid in (select uuid from funds where company_uuid = ${query.company})`,
+        is('fund_authorizations.account_uuid', query.account),
+        is('fund_authorizations.member_uuid', query.member),
+        is('fund_authorizations.provider_uuid', query.provider),
+        is('fund_authorizations.category_uuid', query.category),
+        isOneOf('fund_authorizations.priority', query.priority),
+        isOneOf('fund_authorizations.worst_check', query.worst_check),
+        holds(mine, query.mine),
+        holds(expiring, query.expiring),
+        holds(waiting, query.waiting),
+        isBetween('fund_authorizations.due_on', query.due_from, query.due_to),
+        isWithin('fund_authorizations.requested_cents', query.amount_from, query.amount_to),
+      ],
+    })
+  },
+  find,
+  initial: (_values, { actor }) => ({ status: 'pending', requested_by_uuid: actor.uuid }),
+  kept,
+  check,
+  onCreated,
+  whyNotDeletable: async (_tx, { approved_cents }) =>
+    approved_cents > 0 ? 'Ya retuvo dinero del fondo. Libérala en su lugar' : undefined,
+  onTransition,
+})

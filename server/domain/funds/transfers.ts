@@ -1,0 +1,105 @@
+import type { Effect, MoneyLine } from '@/contract/actions'
+import type { NewTransfer } from '@/contract/fundMovements'
+import { askApproval } from '@server/domain/approvals/askApproval'
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import type { AskedTransfer } from '@server/db/schema/billing'
+import { type Row, lockRecord } from '@server/audit/writes'
+import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
+import { settleAsked } from './askedMovements'
+import { type Entry, expect } from './ledger'
+import { inPesos } from '@server/money/pesos'
+import type { Step } from '@server/records/recordKind'
+
+/** Asks an administrator to let money go to another fund of the account: its two movements wait for that. */
+export async function askTransfer(
+  tx: Transaction,
+  { row: from, staff, origin, effects, lines }: Step<'funds'>,
+  values: NewTransfer,
+): Promise<Record<string, never>> {
+  const { amount_cents, description } = values
+  const to = await receiving(tx, from, values.to_fund_uuid)
+  refuseBeyondOwn(from, amount_cents)
+  const [out, into] = halves(from, to, amount_cents, description)
+  const waiting = [await expect(tx, origin, from, out, effects), await expect(tx, origin, to, into, effects)]
+  await askApproval(tx, {
+    action: 'transfer',
+    subject: { type: 'fund', uuid: from.uuid, label: from.name, account_uuid: from.account_uuid },
+    cents: amount_cents,
+    currency: from.currency,
+    payload: { ...values, movement_uuids: waiting.map(({ uuid }) => uuid) },
+    staff,
+    origin,
+    effects,
+  })
+  lines.push(...linesOf(from, to, amount_cents))
+  return {}
+}
+
+type Agreed = {
+  fund: Row<'funds'>
+  transfer: AskedTransfer
+  origin: Origin
+  effects: Effect[]
+  lines: MoneyLine[]
+}
+
+/** Both movements of a transfer, at once. @throws {Refusal} where the fund no longer has that much, or one is closed */
+export async function carryOutTransfer(
+  tx: Transaction,
+  { fund, transfer, origin, effects, lines }: Agreed,
+): Promise<void> {
+  if (fund.status === 'closed') throw conflict('invalid_transition', `El fondo ${fund.name} está cerrado`)
+  const to = await receiving(tx, fund, transfer.to_fund_uuid)
+  refuseBeyondOwn(fund, transfer.amount_cents)
+  lines.push(...linesOf(fund, to, transfer.amount_cents))
+  await settleAsked(tx, { asked: transfer, origin, effects })
+}
+
+/** The two movements of money that goes from a fund to another. */
+export function halves(
+  from: Row<'funds'>,
+  to: Row<'funds'>,
+  amount_cents: number,
+  description: string,
+): [out: Entry, into: Entry] {
+  const half = (type: Entry['type'], direction: Entry['direction'], other: Row<'funds'>): Entry => ({
+    type,
+    bucket: 'posted',
+    direction,
+    amount_cents,
+    source: { type: 'transfer', uuid: other.uuid, label: other.name },
+    description,
+  })
+  return [half('transfer_out', 'debit', to), half('transfer_in', 'credit', from)]
+}
+
+/** The fund that money goes to, held by this transaction. @throws {Refusal} at its field */
+export async function receiving(tx: Transaction, from: Row<'funds'>, uuid: string): Promise<Row<'funds'>> {
+  const to = await lockRecord(tx, 'funds', uuid)
+  const refuse = (message: string) => unprocessable({ field: 'to_fund_uuid', code: 'unfit', message })
+  if (!to || to.archived_at || to.account_uuid !== from.account_uuid)
+    throw refuse('Elige otro fondo de la misma cuenta')
+  if (to.uuid === from.uuid) throw refuse('Es el mismo fondo. Elige otro')
+  if (to.status === 'closed') throw refuse('Ese fondo está cerrado. Elige otro')
+  if (to.currency !== from.currency) throw refuse('Ese fondo es de otra moneda. Elige otro')
+  return to
+}
+
+/** Only what was paid in goes elsewhere: a credit line is no money. */
+function refuseBeyondOwn({ posted_cents, held_cents, currency }: Row<'funds'>, cents: number) {
+  const own = Math.max(0, posted_cents - held_cents)
+  if (cents > own)
+    throw limitExceeded('available', `Se pueden traspasar como máximo ${inPesos(own, currency)}`)
+}
+
+/** What a transfer leaves in each fund. */
+const linesOf = (from: Row<'funds'>, to: Row<'funds'>, cents: number): MoneyLine[] => {
+  const { currency } = from
+  return [
+    { kind: 'charge', label: `Sale de ${from.name}`, amount_cents: -cents, currency },
+    { kind: 'charge', label: `Entra a ${to.name}`, amount_cents: cents, currency },
+    { kind: 'total', label: `Quedaría en ${from.name}`, amount_cents: from.posted_cents - cents, currency },
+    { kind: 'total', label: `Quedaría en ${to.name}`, amount_cents: to.posted_cents + cents, currency },
+  ]
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { sql, type SqlBool } from 'kysely'
+import * as z from 'zod/mini'
+import {
+  type Event,
+  EventDetail,
+  type EventListQuery,
+  EventReview,
+  EventTypes,
+  eventContract,
+} from '@/contract/events'
+import { detailOf, Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import { holds, is, isOneOf } from '@server/db/conditions'
+import type { Database } from '@server/db/database'
+import { type Listing, listing } from '@server/db/listing'
+import { appendLog } from '@server/audit/logs'
+import { eventTypes } from '@server/kinds/eventCatalogue'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { eventRows } from '@server/records/eventRows'
+import { readable } from '@server/records/readable'
+import { readRoutes } from '@server/records/readRoutes'
+
+const list = (db: Database, query: EventListQuery): Listing<Event> =>
+  listing(db, query, {
+    rows: eventRows(db),
+    table: 'events',
+    created: 'occurred_at',
+    defaultSort: '-occurred_at',
+    where: [
+      isOneOf('events.type', query.type),
+      isOneOf('events.subject_type', query.subject_type),
+      is('events.subject_uuid', query.subject),
+      isOneOf('events.severity', query.severity),
+      query.actor !== undefined && sql<SqlBool>`events.actor ->> 'uuid' = ${query.actor}`,
+      is('events.correlation_id', query.correlation),
+      holds(sql<SqlBool>`events.review is not null`, query.reviewed),
+      is('events.account_uuid', query.account),
+    ],
+  })
+
+const find = (db: Database, uuid: string): Promise<EventDetail | undefined> =>
+  eventRows(db)
+    .select([
+      'events.version',
+      'events.created_at',
+      'events.data',
+      'events.previous',
+      'events.reason',
+      'events.request_id',
+      'events.correlation_id',
+      'events.review',
+      'events.test',
+    ])
+    .where('events.uuid', '=', uuid)
+    .executeTakeFirst()
+
+/** Events, as they are listed and opened. */
+export const readableEvents = readable({
+  access: 'Event.view',
+  noun: 'El evento',
+  contract: eventContract,
+  list,
+  find,
+})
+
+/** What happened: read by everyone, changed by nobody; an editor may note that they have looked at it. */
+export function eventRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
+  const { db, clock } = services
+  readRoutes(app, services, readableEvents)
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  // Those that may come as well as those that came.
+  routes.get(
+    `${ADMIN}events/types`,
+    {
+      config: { access: 'Event.view' },
+      schema: { tags: ['events'], response: { 200: EventTypes, ...problems } },
+    },
+    async () => ({ data: await eventTypes(db) }),
+  )
+
+  routes.post(
+    `${ADMIN}events/:uuid/actions/review`,
+    {
+      config: { access: 'Event.edit' },
+      schema: {
+        tags: ['events'],
+        params: z.object({ uuid: Uuid }),
+        body: EventReview,
+        response: { 200: detailOf(EventDetail), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { uuid } = request.params
+      await review(request, uuid, request.body.note)
+      const data = await find(db, uuid)
+      if (!data) throw notFound('El evento')
+      void reply.header('ETag', `"${data.version}"`)
+      return { data }
+    },
+  )
+
+  const review = (request: FastifyRequest, uuid: string, note: string | null) =>
+    db.transaction().execute(async (tx) => {
+      const origin = originOf(request, clock)
+      const event = await tx
+        .selectFrom('events')
+        .selectAll()
+        .where('uuid', '=', uuid)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!event) throw notFound('El evento')
+      const review = { reviewed_by: origin.actor, reviewed_at: origin.at, note }
+      await tx
+        .updateTable('events')
+        .set({ review, version: event.version + 1 })
+        .where('uuid', '=', uuid)
+        .execute()
+      await appendLog(tx, origin, {
+        kind: 'audit',
+        action: 'updated',
+        subject: { type: 'event', uuid, label: event.subject_label },
+        changes: [{ field: 'review', before: event.review, after: review, masked: false }],
+        version_from: event.version,
+        version_to: event.version + 1,
+      })
+    })
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { sql, type SqlBool } from 'kysely'
+import {
+  type Log,
+  LogCheck,
+  LogCheckQuery,
+  type LogDetail,
+  type LogListQuery,
+  logContract,
+} from '@/contract/logs'
+import { detailOf } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import { hasOneOf, is, isOneOf } from '@server/db/conditions'
+import type { Database } from '@server/db/database'
+import { type Listing, listing } from '@server/db/listing'
+import { checkLogs, hashOf } from '@server/audit/logChain'
+import { problems } from '@server/http/openapi'
+import { ADMIN } from '@server/http/requests'
+import { readable } from '@server/records/readable'
+import { readRoutes } from '@server/records/readRoutes'
+
+const summary = [
+  'logs.uuid',
+  'logs.number',
+  'logs.at',
+  'logs.kind',
+  'logs.action',
+  'logs.actor',
+  'logs.actor_role',
+  'logs.changed_fields',
+  'logs.status_code',
+  'logs.ip',
+  'logs.request_id',
+  sql<{
+    type: string
+    uuid: string | null
+    label: string
+  } | null>`case when logs.subject_type is not null then
+    jsonb_build_object('type', logs.subject_type, 'uuid', logs.subject_uuid, 'label', logs.subject_label) end`.as(
+    'subject',
+  ),
+] as const
+
+export const listLogs = (db: Database, query: LogListQuery): Listing<Log> =>
+  listing(db, query, {
+    rows: db.selectFrom('logs').select(summary),
+    table: 'logs',
+    created: 'at',
+    defaultSort: '-at',
+    where: [
+      isOneOf('logs.kind', query.kind),
+      isOneOf('logs.action', query.action),
+      query.actor !== undefined && sql<SqlBool>`logs.actor ->> 'uuid' = ${query.actor}`,
+      isOneOf('logs.actor_role', query.role),
+      isOneOf('logs.subject_type', query.subject_type),
+      is('logs.subject_uuid', query.subject),
+      hasOneOf('logs.changed_fields', query.field),
+      isOneOf('logs.ip', query.ip),
+      isOneOf('logs.request_id', query.request),
+    ],
+  })
+
+async function find(db: Database, uuid: string): Promise<LogDetail | undefined> {
+  const line = await db.selectFrom('logs').selectAll().where('uuid', '=', uuid).executeTakeFirst()
+  if (!line) return
+  const { subject_type, subject_uuid, subject_label } = line
+  return {
+    ...line,
+    subject:
+      subject_type === null ? null : { type: subject_type, uuid: subject_uuid, label: subject_label ?? '' },
+    intact: hashOf(line) === line.hash,
+    previous_of_subject: await neighbour(db, line, 'before'),
+    next_of_subject: await neighbour(db, line, 'after'),
+    others_of_request: await othersOf(db, line),
+  }
+}
+
+/** The line about the same record that stands next to this one in the trail. */
+async function neighbour(
+  db: Database,
+  line: { subject_uuid: string | null; position: number },
+  side: 'before' | 'after',
+) {
+  if (!line.subject_uuid) return null
+  const found = await db
+    .selectFrom('logs')
+    .select('uuid')
+    .where('subject_uuid', '=', line.subject_uuid)
+    .where('position', side === 'before' ? '<' : '>', line.position)
+    .orderBy('position', side === 'before' ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.uuid ?? null
+}
+
+/** How many other lines the request of a line left. */
+async function othersOf(db: Database, { request_id, uuid }: { request_id: string | null; uuid: string }) {
+  if (!request_id) return 0
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from logs where request_id = ${request_id} and uuid <> ${uuid}`.execute(db)
+  return rows[0]?.others ?? 0
+}
+
+/** Lines of the trail, as they are listed and opened. */
+export const readableLogs = readable({
+  access: 'Log.view',
+  noun: 'El registro',
+  contract: logContract,
+  list: listLogs,
+  find,
+})
+
+/** The audit trail: administrators read it, and nobody writes in it. */
+export function logRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    `${ADMIN}logs/check`,
+    {
+      config: { access: 'Log.view' },
+      schema: {
+        tags: ['logs'],
+        querystring: LogCheckQuery,
+        response: { 200: detailOf(LogCheck), ...problems },
+      },
+    },
+    async ({ query }) => ({ data: await checkLogs(services.db, query) }),
+  )
+  readRoutes(app, services, readableLogs)
+}

@@ -1,0 +1,209 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { dayOf } from '@/contract/days'
+import type { OpenLinkQuery } from '@/contract/openLink'
+import { instant, minutesAfter } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+
+/** Whoever opens a link again within the hour counts once. */
+const AGAIN_MINUTES = 60
+const FORGOTTEN_MINUTES = 24 * 60
+const SOURCES_A_DAY = 50
+/** Of whoever does not come from a place that is told. */
+const UNKNOWN = 'directo'
+
+/** Who opens a link, as far as it takes to count them once. */
+export type Visitor = {
+  ip: string
+  userAgent: string
+  /** They asked not to be followed: of them nothing is kept. */
+  isPrivate: boolean
+  /** A machine that looks ahead, or that nobody reads behind. */
+  isMachine: boolean
+}
+
+const machines =
+  /bot\b|bot[/;]|crawl|spider|slurp|preview|facebookexternalhit|whatsapp\/|telegram|discord|embedly|curl\/|wget|python-|java\/|go-http|axios|node-fetch|monitor|lighthouse/i
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** What a call tells of who makes it. */
+export function visitorIn(ip: string, headers: Headers): Visitor {
+  const userAgent = String(headers['user-agent'] ?? '')
+  const purpose = [headers['sec-purpose'], headers.purpose, headers['x-moz']].join(' ')
+  return {
+    ip,
+    userAgent,
+    isPrivate: headers.dnt === '1' || headers['sec-gpc'] === '1',
+    isMachine: userAgent === '' || machines.test(userAgent) || /prefetch|prerender|preview/i.test(purpose),
+  }
+}
+
+/**
+ * Counts a visit, where it is one: once for a visitor and an hour. Who it was is a keyed hash that changes with the
+ * day, so that nobody can tell it later, and that is gone after it.
+ */
+export async function countVisit(
+  tx: Transaction,
+  {
+    link,
+    visitor,
+    asked,
+    secret,
+    now,
+  }: {
+    link: { uuid: string; isLimited: boolean }
+    visitor: Visitor
+    asked: OpenLinkQuery
+    secret: Uint8Array
+    now: Date
+  },
+): Promise<void> {
+  if (visitor.isMachine) return
+  // Of whoever asks not to be followed nothing is written, but for what a limit has to know.
+  if (visitor.isPrivate && !link.isLimited) return
+  const at = instant(now)
+  const day = dayOf(now)
+  const source = await sourceOf(tx, link.uuid, day, asked)
+  const seen = visitor.isPrivate
+    ? 'unseen'
+    : await see(tx, { link: link.uuid, visitor, secret, now, day, source })
+  if (seen === 'lately') return
+  const scans = asked.qr ? 1 : 0
+  const unique = seen === 'first' ? 1 : 0
+  await tx
+    .updateTable('shorteners')
+    .set(({ eb }) => ({
+      clicks: eb('clicks', '+', 1),
+      unique_visitors: eb('unique_visitors', '+', unique),
+      scans: eb('scans', '+', scans),
+      last_clicked_at: at,
+    }))
+    .where('uuid', '=', link.uuid)
+    .execute()
+  await sql`insert into shortener_clicks (shortener_uuid, day, clicks, unique_visitors, scans)
+    values (${link.uuid}, ${day}, 1, ${unique}, ${scans})
+    on conflict (shortener_uuid, day) do update set clicks = shortener_clicks.clicks + 1,
+      unique_visitors = shortener_clicks.unique_visitors + ${unique}, scans = shortener_clicks.scans + ${scans}`.execute(
+    tx,
+  )
+  await sql`insert into shortener_sources (shortener_uuid, day, source, clicks) values (${link.uuid}, ${day}, ${source}, 1)
+    on conflict (shortener_uuid, day, source) do update set clicks = shortener_sources.clicks + 1`.execute(tx)
+}
+
+/** Who opens a link on a day, without telling who it is. */
+const hashOf = ({
+  link,
+  visitor: { ip, userAgent },
+  secret,
+  day,
+}: {
+  link: string
+  visitor: Pick<Visitor, 'ip' | 'userAgent'>
+  secret: Uint8Array
+  day: string
+}) => createHmac('sha256', secret).update(['visit', day, link, ip, userAgent].join('\n')).digest('base64url')
+
+async function see(
+  tx: Transaction,
+  {
+    link,
+    visitor,
+    secret,
+    now,
+    day,
+    source,
+  }: { link: string; visitor: Visitor; secret: Uint8Array; now: Date; day: string; source: string },
+): Promise<'first' | 'again' | 'lately'> {
+  const hash = hashOf({ link, visitor, secret, day })
+  await tx
+    .deleteFrom('shortener_visitors')
+    .where('seen_at', '<', instant(minutesAfter(now, -FORGOTTEN_MINUTES)))
+    .execute()
+  const before = await tx
+    .selectFrom('shortener_visitors')
+    .select('seen_at')
+    .where('shortener_uuid', '=', link)
+    .where('visitor', '=', hash)
+    .executeTakeFirst()
+  if (before && minutesAfter(new Date(before.seen_at), AGAIN_MINUTES) > now) return 'lately'
+  await tx
+    .insertInto('shortener_visitors')
+    .values({ shortener_uuid: link, visitor: hash, seen_at: instant(now), source })
+    .onConflict((taken) =>
+      taken.columns(['shortener_uuid', 'visitor']).doUpdateSet({ seen_at: instant(now), source }),
+    )
+    .execute()
+  return before ? 'again' : 'first'
+}
+
+const NAME = /^[a-z0-9][a-z0-9._-]{0,59}$/
+
+/** Where a visit comes from: what its marks say, else the code that was scanned, else the site before. */
+async function sourceOf(tx: Transaction, link: string, day: string, { qr, from, query }: OpenLinkQuery) {
+  const marked = new URLSearchParams(query).get('utm_source')?.toLowerCase() ?? ''
+  const host = from?.toLowerCase().replace(/^www\./, '') ?? ''
+  const source = NAME.test(marked) ? marked : qr ? 'qr' : NAME.test(host) ? host : UNKNOWN
+  const known = await tx
+    .selectFrom('shortener_sources')
+    .select('source')
+    .where('shortener_uuid', '=', link)
+    .where('day', '=', day)
+    .limit(SOURCES_A_DAY)
+    .execute()
+  // Anyone may invent sources: past so many they are one.
+  return known.length < SOURCES_A_DAY || known.some((one) => one.source === source) ? source : 'otros'
+}
+
+/** Counts that a link led someone to begin a purchase; what it comes to is counted once it is paid. */
+export async function countStarted(
+  db: Database,
+  {
+    code,
+    checkout_uuid,
+    visitor,
+    secret,
+    now,
+  }: { code: string; checkout_uuid: string; visitor: Visitor; secret: Uint8Array; now: Date },
+): Promise<void> {
+  const link = await db
+    .updateTable('shorteners')
+    .set(({ eb }) => ({ conversions_started: eb('conversions_started', '+', 1) }))
+    .where('sort_code', '=', code.toLowerCase())
+    .where('status', '<>', 'archived')
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!link) return
+  const shortener_uuid = link.uuid
+  const day = dayOf(now)
+  const source = await lastSource(db, { link: shortener_uuid, visitor, secret, now })
+  await db.insertInto('shortener_conversions').values({ checkout_uuid, shortener_uuid, source }).execute()
+  await sql`insert into shortener_clicks (shortener_uuid, day, clicks, unique_visitors, scans, started)
+    values (${shortener_uuid}, ${day}, 0, 0, 0, 1)
+    on conflict (shortener_uuid, day) do update set started = shortener_clicks.started + 1`.execute(db)
+  await sql`insert into shortener_sources (shortener_uuid, day, source, clicks, started)
+    values (${shortener_uuid}, ${day}, ${source}, 0, 1)
+    on conflict (shortener_uuid, day, source) do update set started = shortener_sources.started + 1`.execute(
+    db,
+  )
+}
+
+/** Where somebody who opened a link came from; of whoever asked not to be followed, nothing is known. */
+async function lastSource(
+  db: Database,
+  { link, visitor, secret, now }: { link: string; visitor: Visitor; secret: Uint8Array; now: Date },
+): Promise<string> {
+  const days = [dayOf(now), dayOf(minutesAfter(now, -FORGOTTEN_MINUTES))]
+  const seen = await db
+    .selectFrom('shortener_visitors')
+    .select('source')
+    .where('shortener_uuid', '=', link)
+    .where(
+      'visitor',
+      'in',
+      days.map((day) => hashOf({ link, visitor, secret, day })),
+    )
+    .orderBy('seen_at', 'desc')
+    .executeTakeFirst()
+  return seen?.source ?? UNKNOWN
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import {
+  type NewServiceCategory,
+  ServiceCategory,
+  ServiceCategoryDetail,
+  serviceCategoryContract,
+} from '@/contract/serviceCategories'
+import { columnsOf } from '@server/db/columns'
+import { is, isOneOf, isTrue } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { listing } from '@server/db/listing'
+import { countOf, labelOfOne, optionalPointer } from '@server/db/reference'
+import type { Row } from '@server/audit/writes'
+import { conflict, unprocessable } from '@server/core/problems'
+import { planNaming } from './benefitTargets'
+import { refuseCycle } from '@server/records/hierarchy'
+import { type Writing, recordKind } from '@server/records/recordKind'
+
+/** A category, one in it, and one in that: deeper, nobody finds anything. */
+const MAX_DEPTH = 3
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('service_categories')
+    .select(columnsOf('service_categories', ServiceCategory, 'parent', 'services', 'plans'))
+    .select([
+      optionalPointer('service_categories', 'service_categories.parent_uuid').as('parent'),
+      countOf('services', 'category_uuid', 'service_categories.uuid').as('services'),
+      sql<number>`(select count(*) from plans where plans.status = 'published' and plans.archived_at is null
+        and covers_category(plans.benefits, service_categories.uuid))`.as('plans'),
+    ])
+
+const detail = columnsOf(
+  'service_categories',
+  ServiceCategoryDetail,
+  'parent',
+  'services',
+  'plans',
+  'subcategories',
+)
+
+async function check(tx: Transaction, values: NewServiceCategory, { before }: Writing<'service_categories'>) {
+  if (values.parent_uuid && values.parent_uuid !== before?.parent_uuid) {
+    await refuseCycle(tx, {
+      table: 'service_categories',
+      parentColumn: 'parent_uuid',
+      uuid: before?.uuid,
+      parent: values.parent_uuid,
+      maxDepth: MAX_DEPTH,
+    })
+    const service = await labelOfOne(tx, 'services', 'category_uuid', values.parent_uuid)
+    if (service)
+      throw unprocessable({
+        field: 'parent_uuid',
+        code: 'not_empty',
+        message: `Esa categoría tiene servicios, como ${service}. Muévelos antes de dividirla`,
+      })
+  }
+}
+
+/** What a plan on sale promises by its name stays. @throws {Refusal} */
+async function refuseCovered(tx: Transaction, { uuid }: Row<'service_categories'>) {
+  const plan = await planNaming(tx, { service_category_uuid: uuid }, { isSold: true })
+  if (plan) throw conflict('invalid_transition', `La cubre el plan ${plan}. Quítala antes de sus beneficios`)
+}
+
+export const serviceCategories = recordKind(serviceCategoryContract, {
+  table: 'service_categories',
+  noun: 'La categoría de servicio',
+  list: (db, query) =>
+    listing(db, query, {
+      rows: rows(db),
+      table: 'service_categories',
+      sorts: { name: 'sort_name' },
+      defaultSort: 'order',
+      where: [
+        isOneOf('status', query.status),
+        isTrue('searchable_public', query.searchable_public),
+        is('parent_uuid', query.parent),
+      ],
+    }),
+  find: (db, uuid) =>
+    rows(db)
+      .select(detail)
+      .select(countOf('service_categories', 'parent_uuid', 'service_categories.uuid').as('subcategories'))
+      .where('service_categories.uuid', '=', uuid)
+      .executeTakeFirst(),
+  initial: () => ({ status: 'active' }),
+  unique: {
+    service_categories_code_key: {
+      field: 'code',
+      code: 'duplicate',
+      message: 'Otra categoría ya usa esa clave',
+    },
+  },
+  check,
+  onTransition: async (tx, { name, row }) => {
+    if (name === 'deactivate') await refuseCovered(tx, row)
+  },
+  whyNotDeletable: async (tx, { uuid }) => {
+    const child = await labelOfOne(tx, 'service_categories', 'parent_uuid', uuid)
+    if (child) return `Contiene la categoría ${child}. Muévela o elimínala antes`
+    const service = await labelOfOne(tx, 'services', 'category_uuid', uuid)
+    return service && `Contiene el servicio ${service}. Muévelo o elimínalo antes`
+  },
+})

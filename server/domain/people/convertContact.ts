@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { ConvertContact } from '@/contract/contactConversion'
+import { unaskedOfPerson } from '@/contract/persons'
+import type { Clock } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { actionRoute } from '@server/records/actionRoute'
+import { contacts } from './contacts'
+import { persons } from './persons'
+import type { Step } from '@server/records/recordKind'
+import { createWithin } from '@server/records/recordWrites'
+import { conflict } from '@server/core/problems'
+
+/** Makes a contact whom only a name stood for a person of their own, reached as the contact is. */
+export function convertContactRoute(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
+  actionRoute(app, services, contacts, {
+    name: 'convert',
+    transition: { from: ['active', 'inactive'], to: 'active' },
+    body: ConvertContact,
+    act: convertContact,
+  })
+}
+
+async function convertContact(
+  tx: Transaction,
+  { row, origin, staff, effects }: Step<'contacts'>,
+  { allow_duplicate, ...identity }: ConvertContact,
+): Promise<Record<string, unknown>> {
+  if (row.person_uuid) throw conflict('invalid_transition', 'Ya es una persona registrada')
+  const { email, phone, status, status_reason } = row
+  const person = await createWithin(
+    tx,
+    persons,
+    { ...unaskedOfPerson, ...identity, email, phone, tags: [] },
+    { before: undefined, allowDuplicate: allow_duplicate, staff },
+    origin,
+  )
+  effects.push({
+    event: 'person.created',
+    subject: { type: 'person', uuid: person.uuid, label: person.full_name },
+    changes: [],
+  })
+  return { status, status_reason, person_uuid: person.uuid }
+}

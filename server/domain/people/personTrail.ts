@@ -1,0 +1,10 @@
+import { sensitivePersonFields } from '@/contract/persons'
+import type { Trail } from '@server/audit/writes'
+
+/** How persons appear in the trail. */
+export const personTrail = {
+  table: 'persons',
+  type: 'person',
+  sensitive: [...sensitivePersonFields, 'identity_document', 'address', 'alternative_phone', 'aliases'],
+  labelOf: ({ full_name }) => full_name,
+} as const satisfies Trail<'persons'>

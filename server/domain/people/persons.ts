@@ -1,0 +1,200 @@
+import { sql, type SqlBool } from 'kysely'
+import {
+  type NewPerson,
+  type Person,
+  type PersonDetail,
+  type PersonListQuery,
+  type PersonRole,
+  sensitivePersonFields,
+  personContract,
+} from '@/contract/persons'
+import { holds, isOneOf, isPresent, isTrue } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { type Listing, listing } from '@server/db/listing'
+import { reference } from '@server/db/reference'
+import { settingsOf } from '@server/db/settings'
+import { conflict } from '@server/core/problems'
+import type { Ref } from '@/contract/shapes'
+import type { Row } from '@server/audit/writes'
+import { personTrail } from './personTrail'
+import { refuseAlike } from './refuseAlike'
+import { undoMerge } from '@server/domain/personLifecycle/undoMerge'
+import { type Reader, type Writing, recordKind } from '@server/records/recordKind'
+import { masked, seesInPart } from '@server/records/sensitive'
+
+/** What makes a person each thing that they may be to the platform. */
+const roleTests = {
+  holder: sql<SqlBool>`exists (select from accounts
+    where accounts.holder_person_uuid = persons.uuid and accounts.archived_at is null)`,
+  customer: sql<SqlBool>`exists (select from customers
+    where customers.person_uuid = persons.uuid and customers.archived_at is null)`,
+  member: sql<SqlBool>`exists (select from members
+    where members.person_uuid = persons.uuid and members.status <> 'terminated' and members.archived_at is null)`,
+} satisfies Record<PersonRole, unknown>
+
+const roles = sql<PersonRole[]>`array_remove(array[
+  case when ${roleTests.holder} then 'holder' end,
+  case when ${roleTests.customer} then 'customer' end,
+  case when ${roleTests.member} then 'member' end], null)`
+
+/** Someone whom it is hard to tell from others, or to reach. */
+const incomplete = sql<SqlBool>`(persons.birth_date is null or persons.sex is null
+  or (persons.email is null and persons.phone is null))`
+
+/** What a row shows. */
+export const summary = [
+  'persons.uuid',
+  'persons.number',
+  'persons.full_name',
+  'persons.curp',
+  'persons.birth_date',
+  'persons.phone',
+  'persons.email',
+  'persons.status',
+  'persons.created_at',
+  roles.as('roles'),
+] as const
+
+/** Whether this reader sees identifiers only in part. */
+export const seesMasked = ({ staff }: Reader) => seesInPart(staff)
+
+const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Person> => {
+  const everybody = db.selectFrom('persons').select(summary)
+  const found = listing(db, query, {
+    // Who is part of another by now is among the others only where that status is asked for.
+    rows: query.status ? everybody : everybody.where('persons.status', '<>', 'merged'),
+    table: 'persons',
+    sorts: {
+      full_name: 'persons.sort_name',
+      birth_date: { by: sql`persons.birth_date`, nullable: true },
+    },
+    defaultSort: 'full_name',
+    where: [
+      query.role &&
+        sql<SqlBool>`(${sql.join(
+          query.role.map((role) => roleTests[role]),
+          sql` or `,
+        )})`,
+      isOneOf('persons.status', query.status),
+      isOneOf('persons.sex', query.sex),
+      isOneOf(sql<string>`persons.address ->> 'state'`, query.state),
+      isPresent('persons.curp', query.has_curp),
+      holds(incomplete, query.incomplete),
+      holds(sql<SqlBool>`persons.has_alike`, query.possible_duplicate),
+      isTrue('persons.marketing_consent', query.consent),
+      query.account !== undefined && ofAccount(query.account),
+    ],
+  })
+  if (!seesMasked(reader)) return found
+  return {
+    ...found,
+    page: async () => {
+      const { data, meta } = await found.page()
+      return { data: data.map(mask), meta }
+    },
+  }
+}
+
+/** A person as those see them who do not need their identifiers. */
+export const mask = (person: Person): Person => ({
+  ...person,
+  curp: masked('curp', person.curp),
+  birth_date: masked('birth_date', person.birth_date),
+  phone: masked('phone', person.phone),
+})
+
+/** People whom an account is about: who signed it, who pays it, whom it covers. */
+export const ofAccount = (uuid: string) => sql<SqlBool>`persons.uuid in (
+  select holder_person_uuid from accounts where uuid = ${uuid}
+  union select person_uuid from customers where account_uuid = ${uuid}
+  union select person_uuid from members where account_uuid = ${uuid})`
+
+async function find(db: Database, uuid: string, reader: Reader): Promise<PersonDetail | undefined> {
+  const person = await db
+    .selectFrom('persons')
+    .leftJoin('persons as survivor', 'survivor.uuid', 'persons.merged_into_uuid')
+    .select(summary)
+    .select([
+      'persons.version',
+      'persons.updated_at',
+      'persons.created_by',
+      'persons.updated_by',
+      'persons.archived_at',
+      'persons.tags',
+      'persons.external_id',
+      'persons.metadata',
+      'persons.given_names',
+      'persons.last_name',
+      'persons.second_last_name',
+      'persons.sex',
+      'persons.tax_id',
+      'persons.nss',
+      'persons.nationality',
+      'persons.identity_document',
+      'persons.alternative_phone',
+      'persons.address',
+      'persons.preferred_channel',
+      'persons.marketing_consent',
+      'persons.privacy_notice_at',
+      'persons.privacy_notice_version',
+      'persons.deceased_on',
+      reference('survivor', 'full_name').as('merged_into'),
+      sql<Ref[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('uuid', part.uuid, 'label', part.number || ' ' || part.full_name) order by part.number)
+        from persons as part where part.merged_into_uuid = persons.uuid), '[]')`.as('merged_from'),
+      sql<number>`(select count(*) from accounts
+        where accounts.holder_person_uuid = persons.uuid and accounts.archived_at is null)`.as('accounts'),
+      sql<number>`(select count(*) from customers
+        where customers.person_uuid = persons.uuid and customers.archived_at is null)`.as('customers'),
+      sql<number>`(select count(*) from members
+        where members.person_uuid = persons.uuid and members.archived_at is null)`.as('memberships'),
+      sql<number>`(select count(distinct alike.alike_uuid) from persons_alike(persons) as alike)`.as(
+        'duplicates',
+      ),
+    ])
+    .where('persons.uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!person) return
+  if (!seesMasked(reader)) return { ...person, masked: [] }
+  return {
+    ...person,
+    ...mask(person),
+    tax_id: masked('tax_id', person.tax_id),
+    nss: masked('nss', person.nss),
+    masked: sensitivePersonFields.filter((field) => person[field] !== null),
+  }
+}
+
+const check = async (tx: Transaction, values: NewPerson, { before, allowDuplicate }: Writing<'persons'>) => {
+  if (before?.status === 'merged')
+    throw conflict('invalid_transition', 'Se fusionó con otra persona. Cambia los datos de esa')
+  if (!allowDuplicate) await refuseAlike(tx, values, before)
+}
+
+async function whyNotDeletable(tx: Transaction, { uuid, status }: Row<'persons'>) {
+  if (status === 'merged') return 'Se fusionó con otra persona, y queda como constancia'
+  const { rows } = await sql<{ holder: boolean; customer: boolean; member: boolean }>`
+    select ${roleTests.holder} as holder, ${roleTests.customer} as customer, ${roleTests.member} as member
+    from persons where uuid = ${uuid}`.execute(tx)
+  const [used] = rows
+  if (used?.holder) return 'Es titular de una cuenta. Desactívala en su lugar'
+  if (used?.customer) return 'Es cliente. Desactívala en su lugar'
+  return used?.member ? 'Es miembro de una cuenta. Desactívala en su lugar' : undefined
+}
+
+export const persons = recordKind(personContract, {
+  ...personTrail,
+  noun: 'La persona',
+  prefix: 'PER',
+  list,
+  find,
+  initial: (_values, { at }) => ({ status: 'active', privacy_notice_at: at }),
+  kept: async (tx, _values, { before }) =>
+    before ? {} : { privacy_notice_version: (await settingsOf(tx, 'privacy')).notice_version },
+  unique: {
+    persons_curp_key: { field: 'curp', code: 'duplicate', message: 'Otra persona ya tiene esa CURP' },
+  },
+  check,
+  whyNotDeletable,
+  onTransition: async (tx, step) => (step.name === 'undo_merge' ? undoMerge(tx, step) : undefined),
+})

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Reveal, RevealReply } from '@/contract/persons'
+import { Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { appendLog } from '@server/audit/logs'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+
+/** One masked value of a person, whole, for whoever may see the person; the trail says who asked for it. */
+export function revealPersonRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    `${ADMIN}persons/:uuid/reveal`,
+    {
+      config: { access: 'Person.view' },
+      schema: {
+        tags: ['persons'],
+        params: z.object({ uuid: Uuid }),
+        body: Reveal,
+        response: { 200: RevealReply, ...problems },
+      },
+    },
+    (request) =>
+      db.transaction().execute(async (tx) => {
+        const { uuid } = request.params
+        const { field } = request.body
+        const person = await tx
+          .selectFrom('persons')
+          .select(['full_name', 'curp', 'tax_id', 'nss', 'birth_date', 'phone'])
+          .where('uuid', '=', uuid)
+          .executeTakeFirst()
+        if (!person) throw notFound('La persona')
+        await appendLog(tx, originOf(request, clock), {
+          kind: 'audit',
+          action: 'viewed_sensitive',
+          subject: { type: 'person', uuid, label: person.full_name },
+          changes: [{ field, before: null, after: null, masked: true }],
+          status_code: 200,
+        })
+        return { data: { field, value: person[field] } }
+      }),
+  )
+}

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { sensitivePersonFields } from '@/contract/persons'
+import { Uuid } from '@/contract/shapes'
+import { zipped } from '@server/core/zipped'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { dayIn } from '@server/db/days'
+import { appendLog } from '@server/audit/logs'
+import { inTransaction } from '@server/audit/writes'
+import { persons } from '@server/domain/people/persons'
+import { readerOf } from '@server/records/readable'
+import { refuseTooMany, tellExport } from '@server/records/logExport'
+import { notFound } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { personalData } from './personalData'
+import { personalSummary } from './personalSummary'
+
+type Services = { db: Database; clock: Clock; secret: Uint8Array }
+
+/**
+ * `GET admin/persons/{uuid}/data`: everything that is kept of a person, for them to be given who asks for it. The trail tells
+ * that it was read, and that it left; it counts as an export.
+ */
+export function personalDataRoute(app: FastifyInstance, { db, clock, secret }: Services): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    `${ADMIN}persons/:uuid/data`,
+    {
+      config: { access: 'Person.delete' },
+      schema: { tags: ['persons'], params: z.object({ uuid: Uuid }) },
+    },
+    async (request, reply) => {
+      const { uuid } = request.params
+      const reader = readerOf(request, clock)
+      const person = await persons.find(db, uuid, reader)
+      if (!person) throw notFound(persons.noun)
+      await refuseTooMany(db, clock, reader.staff, 'audit')
+      const data = await personalData({ db, person, reader, secret })
+      const files = await db
+        .selectFrom('attachments')
+        .select(['uuid', 'name'])
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('subject_type', '=', 'person'), eb('subject_uuid', '=', uuid)]),
+            eb('uuid', 'in', (members) =>
+              members
+                .selectFrom('members')
+                .select('photo_attachment_uuid')
+                .where('person_uuid', '=', uuid)
+                .where('photo_attachment_uuid', 'is not', null)
+                .$castTo<{ photo_attachment_uuid: string }>(),
+            ),
+          ]),
+        )
+        .where('removed_at', 'is', null)
+        .orderBy('added_at')
+        .orderBy('uuid')
+        .execute()
+      const names = files.map(({ name }, index) => `archivos/${index + 1} ${name}`)
+      const origin = originOf(request, clock)
+      await inTransaction(db, async (tx) => {
+        await appendLog(tx, origin, {
+          kind: 'audit',
+          action: 'viewed_sensitive',
+          subject: { type: 'person', uuid, label: person.full_name },
+          changes: sensitivePersonFields.map((field) => ({
+            field,
+            before: null,
+            after: null,
+            masked: true,
+          })),
+          status_code: 200,
+        })
+        const told = { filters: { uuid }, columns: Object.keys(data), rows: 1 }
+        await tellExport(tx, origin, { type: persons.type, noun: 'persona' }, 'audit', told)
+      })
+      const day = dayIn(clock)
+      const summary = personalSummary(person, data, names, day)
+      async function* contents() {
+        yield named('LEEME.txt', summary)
+        yield named('datos.json', JSON.stringify(data, null, 2))
+        for (const [index, file] of files.entries())
+          yield { name: names[index] ?? file.name, content: await contentOf(db, file.uuid) }
+      }
+      const name = `datos-personales_${person.number}_${day}.zip`
+      return reply
+        .type('application/zip')
+        .header('Cache-Control', 'no-store')
+        .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .send(Readable.from(zipped(contents()), { objectMode: false }))
+    },
+  )
+}
+
+const named = (name: string, text: string) => ({ name, content: new TextEncoder().encode(text) })
+
+async function contentOf(db: Database, uuid: string): Promise<Uint8Array> {
+  const { content } = await db
+    .selectFrom('attachments')
+    .select(sql<string>`encode(content, 'base64')`.as('content'))
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+  return Buffer.from(content, 'base64')
+}

@@ -1,0 +1,97 @@
+import { type MergeField, mergeFields, UNDOABLE_DAYS } from '@/contract/personActions'
+import { minutesAfter } from '@server/core/clock'
+import { canonicalJson } from '@server/core/canonicalJson'
+import type { Transaction } from '@server/db/database'
+import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
+import type { Step } from '@server/records/recordKind'
+import { conflict } from '@server/core/problems'
+import { aliasesOf } from './mergePerson'
+import { personTrail } from '@server/domain/people/personTrail'
+import { unlink } from './relink'
+
+/** What each value is called, in a sentence. */
+const words: Record<MergeField | 'tags', string> = {
+  given_names: 'El nombre',
+  last_name: 'El primer apellido',
+  second_last_name: 'El segundo apellido',
+  birth_date: 'La fecha de nacimiento',
+  sex: 'El sexo',
+  curp: 'La CURP',
+  tax_id: 'El RFC',
+  nss: 'El número de seguridad social',
+  nationality: 'La nacionalidad',
+  identity_document: 'La identificación',
+  email: 'El correo',
+  phone: 'El celular',
+  alternative_phone: 'El otro teléfono',
+  address: 'La dirección',
+  preferred_channel: 'El contacto preferido',
+  marketing_consent: 'El permiso de enviar promociones',
+  tags: 'La lista de etiquetas',
+}
+
+/**
+ * Makes a person who was merged one of their own again: what was relinked goes back, and the other gets its values back,
+ * but for what was changed since, which is said.
+ * @throws {Refusal} where it is too late, or the other was merged in turn
+ */
+export async function undoMerge(
+  tx: Transaction,
+  { row, origin, effects, notes }: Step<'persons'>,
+): Promise<Record<string, unknown>> {
+  const merge = await tx
+    .selectFrom('person_merges')
+    .selectAll()
+    .where('merged_uuid', '=', row.uuid)
+    .where('undone_at', 'is', null)
+    .orderBy('merged_at', 'desc')
+    .executeTakeFirst()
+  if (!merge) throw conflict('invalid_transition', 'No queda registro de cómo era antes de la fusión')
+  if (minutesAfter(new Date(merge.merged_at), UNDOABLE_DAYS * 24 * 60) < new Date(origin.at))
+    throw conflict('invalid_transition', `Una fusión solo se puede deshacer durante ${UNDOABLE_DAYS} días`)
+  const survivor = await lockRecord(tx, 'persons', merge.survivor_uuid)
+  if (!survivor) throw new Error(`The person ${merge.survivor_uuid} is gone`)
+  if (survivor.status === 'merged')
+    throw conflict(
+      'invalid_transition',
+      `${survivor.number} se fusionó después con otra persona. Deshaz antes esa fusión`,
+    )
+  if (survivor.archived_at)
+    throw conflict('invalid_transition', `${survivor.number} está archivada. Restáurala antes`)
+
+  const reason = `Se deshizo la fusión de ${row.number} con ${survivor.number}`
+  // First what pointed to it: those who had become part of it are part of it again.
+  await unlink(tx, merge.links, { origin, reason, effects, notes })
+  const { effect } = await updateRecord(
+    tx,
+    personTrail,
+    origin,
+    survivor,
+    { ...givenBack(survivor, merge.written, notes), aliases: await aliasesOf(tx, survivor.uuid, row.uuid) },
+    { event: 'separated', action: 'updated', reason },
+  )
+  if (effect) effects.push(effect)
+  await tx
+    .updateTable('person_merges')
+    .set({ undone_at: origin.at, undone_by: origin.actor })
+    .where('uuid', '=', merge.uuid)
+    .execute()
+  const { status, status_reason } = merge.merged_before
+  return { status, status_reason, merged_into_uuid: null }
+}
+
+/** The values from before a merge, but for those that were changed since. */
+function givenBack(
+  survivor: Row<'persons'>,
+  written: Record<string, { before: unknown; after: unknown }>,
+  notes: string[],
+): Record<string, unknown> {
+  const back: Record<string, unknown> = {}
+  for (const field of [...mergeFields, 'tags'] as const) {
+    const change = written[field]
+    if (!change) continue
+    if (canonicalJson(survivor[field]) === canonicalJson(change.after)) back[field] = change.before
+    else notes.push(`${words[field]} de ${survivor.number} cambió después de la fusión y se queda como está`)
+  }
+  return back
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { detailOf } from '@/contract/shapes'
+import { NewUser, UserDetail } from '@/contract/users'
+import type { Background } from '@server/core/background'
+import { type Clock, instant, minutesAfter } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { intentionOf } from '@server/http/intentions'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import type { Mail } from '@server/adapters/mail/mail'
+import { makePasswordLink, passwordAddress } from '@server/identity/passwordLinks'
+import { createRecord } from '@server/records/recordWrites'
+import { users } from './users'
+import { staffOf } from '@server/http/access'
+
+const INVITATION_MINUTES = 7 * 24 * 60
+
+export type InvitationServices = {
+  db: Database
+  clock: Clock
+  mail: Mail
+  background: Background
+  publicUrl: string
+}
+
+/** When an invitation that is sent now stops being good. */
+export const invitationUntil = (clock: Clock) => instant(minutesAfter(clock.now(), INVITATION_MINUTES))
+
+/** Invites someone to the console: `POST admin/users`. They choose their password by a link that lasts seven days. */
+export function invitationRoutes(app: FastifyInstance, services: InvitationServices): void {
+  const { db, clock, background } = services
+  app.withTypeProvider<ZodTypeProvider>().post(
+    `${ADMIN}users`,
+    {
+      config: { access: 'User.create' },
+      schema: {
+        tags: ['users'],
+        body: NewUser,
+        querystring: z.strictObject({}),
+        response: { 201: detailOf(UserDetail), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const origin = originOf(request, clock)
+      const invited = {
+        ...users,
+        initial: () => ({
+          status: 'invited',
+          invited_by: origin.actor,
+          invited_at: origin.at,
+          invite_expires_at: invitationUntil(clock),
+        }),
+      }
+      const writing = { before: undefined, allowDuplicate: false, staff }
+      const { uuid, isRepeated } = await createRecord(
+        db,
+        invited,
+        request.body,
+        writing,
+        origin,
+        intentionOf(request, clock),
+      )
+      if (!isRepeated) background.run(sendInvitation(services, { uuid, ...request.body, by: staff.name }))
+      const data = await users.find(db, uuid, { staff, clock })
+      if (!data) throw notFound(users.noun)
+      void reply.code(201).header('Location', `${ADMIN}users/${uuid}`).header('ETag', `"${data.version}"`)
+      return { data }
+    },
+  )
+}
+
+/** Sends someone the link by which they choose a password and enter. */
+export async function sendInvitation(
+  { db, clock, mail, publicUrl }: InvitationServices,
+  { uuid, name, email, by }: { uuid: string; name: string; email: string; by: string },
+): Promise<void> {
+  const token = await db
+    .transaction()
+    .execute((tx) => makePasswordLink(tx, clock, { user_uuid: uuid, minutes: INVITATION_MINUTES }))
+  await mail.send({
+    to: email,
+    subject: `${by} te invitó a Salvia`,
+    text: [
+      `Hola, ${name}:`,
+      `${by} te invitó a la consola de Salvia. Para elegir tu contraseña, abre esta dirección en los próximos 7 días:`,
+      passwordAddress(publicUrl, token),
+    ].join('\n\n'),
+  })
+}

@@ -1,0 +1,232 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  SettingsEdit,
+  settingsNames,
+  SettingsRecord,
+  SettingsSection,
+  settingsSections,
+} from '@/contract/settings'
+import { BusinessHours } from '@/contract/businessHours'
+import { BillingDefaults } from '@/contract/billingDefaults'
+import { Deployment } from '@/contract/deployment'
+import { detailOf } from '@/contract/shapes'
+import { UtmTemplates } from '@/contract/utm'
+import { INVOICE_SERIES } from '@server/domain/billing/invoices/finalizing'
+import { canonicalJson } from '@server/core/canonicalJson'
+import type { Clock } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { recordEvent } from '@server/audit/events'
+import { appendLog } from '@server/audit/logs'
+import { folioToCome } from '@server/db/folios'
+import type { Origin } from '@server/core/origin'
+import { settingsFrom, settingsOf } from '@server/db/settings'
+import { inTransaction } from '@server/audit/writes'
+import { problems } from '@server/http/openapi'
+import { conflict, unprocessable } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { read } from '@server/http/validation'
+import { isWithin } from '@server/identity/allowedAddresses'
+import { refuseUnfitOwnLogo } from '@server/pdf/organizationLogo'
+import { versionIn } from '@server/records/recordWrites'
+import { businessHours } from '@server/domain/support/ticketPromises'
+
+const sections = SettingsSection.options
+
+/** How the console and its rules are set: `GET admin/settings`, and a `PATCH` of each section. */
+export function settingsRoutes(
+  app: FastifyInstance,
+  { db, clock, deployment }: { db: Database; clock: Clock; deployment: Deployment },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  routes.get(
+    `${ADMIN}settings`,
+    {
+      config: { access: 'Settings.view' },
+      schema: { tags: ['settings'], response: { 200: detailOf(z.array(SettingsRecord)), ...problems } },
+    },
+    async () => {
+      const rows = await db.selectFrom('settings').selectAll().execute()
+      return {
+        data: sections.map((section) =>
+          recordOf(
+            section,
+            rows.find((row) => row.section === section),
+          ),
+        ),
+      }
+    },
+  )
+  routes.get(
+    `${ADMIN}deployment`,
+    {
+      config: { access: 'Settings.view' },
+      schema: { tags: ['settings'], response: { 200: detailOf(Deployment), ...problems } },
+    },
+    async () => ({ data: deployment }),
+  )
+  routes.get(
+    `${ADMIN}utm-templates`,
+    {
+      // Whoever makes links starts from them; the settings themselves are the administrators'.
+      config: { access: 'Shortener.view' },
+      schema: { tags: ['settings'], response: { 200: UtmTemplates, ...problems } },
+    },
+    async () => ({ data: (await settingsOf(db, 'links')).utm_templates }),
+  )
+  routes.get(
+    `${ADMIN}billing-defaults`,
+    {
+      // Whoever makes accounts and invoices begins with them; the settings themselves are the administrators'.
+      config: { access: 'Invoice.view' },
+      schema: { tags: ['settings'], response: { 200: detailOf(BillingDefaults), ...problems } },
+    },
+    async () => {
+      const { default_tax, due_days, grace_days } = await settingsOf(db, 'billing')
+      const next_folio = await folioToCome(db, INVOICE_SERIES)
+      return { data: { default_tax, due_days, grace_days, next_folio } }
+    },
+  )
+  routes.get(
+    `${ADMIN}business-hours`,
+    {
+      // Whoever sees tickets counts what is left of their promises in them.
+      config: { access: 'SupportTicket.view' },
+      schema: { tags: ['settings'], response: { 200: detailOf(BusinessHours), ...problems } },
+    },
+    async () => ({ data: await businessHours(db) }),
+  )
+  routes.patch(
+    `${ADMIN}settings/:section`,
+    {
+      config: { access: 'Settings.edit' },
+      schema: {
+        tags: ['settings'],
+        params: z.object({ section: SettingsSection }),
+        body: SettingsEdit,
+        response: { 200: detailOf(SettingsRecord), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const version = versionIn(request.headers['if-match'])
+      const { section } = request.params
+      const data = await inTransaction(db, (tx) =>
+        change(tx, section, version, request.body, originOf(request, clock)),
+      )
+      void reply.header('ETag', `"${data.version}"`)
+      return { data }
+    },
+  )
+}
+
+type Kept = Omit<SettingsRecord, 'section'>
+
+const recordOf = (section: SettingsSection, row: Kept | undefined): SettingsRecord => ({
+  section,
+  version: row?.version ?? 1,
+  values: settingsFrom(section, row?.values),
+  updated_at: row?.updated_at ?? null,
+  updated_by: row?.updated_by ?? null,
+})
+
+/** Whoever names from where staff may come is among them. @throws {Refusal} 422 */
+function refuseLockingOut(section: SettingsSection, after: Record<string, unknown>, { ip }: Origin) {
+  if (section !== 'security') return
+  const { allowed_ips } = read(settingsSections.security, after)
+  if (allowed_ips.length > 0 && !isWithin(allowed_ips, ip))
+    throw unprocessable({
+      field: 'allowed_ips',
+      code: 'locked_out',
+      message: `Te dejaría fuera: agrega tu dirección, ${ip ?? 'que no se conoce'}`,
+    })
+}
+
+/** Whoever asks a second factor of their own role has one. @throws {Refusal} 422 */
+async function refuseWithoutOwnFactor(
+  tx: Transaction,
+  section: SettingsSection,
+  after: Record<string, unknown>,
+  { actor, role }: Origin,
+) {
+  if (section !== 'security' || actor.kind !== 'user') return
+  const { mfa_required_roles } = read(settingsSections.security, after)
+  if (!mfa_required_roles.some((one) => one === role)) return
+  const user = await tx
+    .selectFrom('users')
+    .select('mfa_enabled')
+    .where('uuid', '=', actor.uuid)
+    .executeTakeFirst()
+  if (!user?.mfa_enabled)
+    throw unprocessable({
+      field: 'mfa_required_roles',
+      code: 'locked_out',
+      message: 'Te dejaría fuera: activa antes tu segundo factor, en el menú con tu nombre',
+    })
+}
+
+/** Changes some values of a section, with its log entry and its event. @throws {Refusal} */
+async function change(
+  tx: Transaction,
+  section: SettingsSection,
+  version: number,
+  { values, reason }: SettingsEdit,
+  origin: Origin,
+): Promise<SettingsRecord> {
+  // Until somebody changes a section it has no row to lock: its first writers wait for one another here.
+  await tx
+    .insertInto('settings')
+    .values({ section, version: 1, values: {}, updated_at: origin.at, updated_by: origin.actor })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('settings')
+    .selectAll()
+    .where('section', '=', section)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const before: Record<string, unknown> = settingsFrom(section, row.values)
+  if (row.version !== version)
+    throw conflict('version_conflict', 'Alguien más cambió esta sección mientras la editabas', {
+      conflict: {
+        current: { ...before, version: row.version },
+        changed_fields: Object.keys(row.values),
+        changed_by: row.updated_by.label,
+        changed_at: row.updated_at,
+      },
+    })
+  const after: Record<string, unknown> = read(settingsSections[section], { ...before, ...values })
+  refuseLockingOut(section, after, origin)
+  await refuseWithoutOwnFactor(tx, section, after, origin)
+  await refuseUnfitOwnLogo(tx, section, before, after)
+  const changes = Object.entries(after)
+    .filter(([name, value]) => canonicalJson(before[name]) !== canonicalJson(value))
+    .map(([field, value]) => ({ field, before: before[field] ?? null, after: value ?? null, masked: false }))
+  if (changes.length === 0)
+    throw unprocessable({ field: 'values', code: 'unchanged', message: 'No cambia nada' })
+
+  const changed = await tx
+    .updateTable('settings')
+    .set({ values: after, version: version + 1, updated_at: origin.at, updated_by: origin.actor })
+    .where('section', '=', section)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const subject = { type: 'settings', uuid: null, label: settingsNames[section] }
+  await recordEvent(tx, origin, {
+    type: 'settings.updated',
+    subject,
+    data: Object.fromEntries(changes.map((one) => [one.field, one.after])),
+    previous: Object.fromEntries(changes.map((one) => [one.field, one.before])),
+    reason,
+  })
+  await appendLog(tx, origin, {
+    kind: 'audit',
+    action: 'updated',
+    subject,
+    changes,
+    version_from: version,
+    version_to: version + 1,
+    reason,
+  })
+  return recordOf(section, changed)
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { detailOf } from '@/contract/shapes'
+import { NewSupportTicket, SupportTicketDetail, type SupportTicketFields } from '@/contract/supportTickets'
+import { dueOf } from '@/contract/ticketTargets'
+import type { Clock } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import type { Row } from '@server/audit/writes'
+import { intentionOf } from '@server/http/intentions'
+import { problems } from '@server/http/openapi'
+import { notFound } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { ticketPromises } from './ticketPromises'
+import { readerOf } from '@server/records/readable'
+import { createRecord } from '@server/records/recordWrites'
+import { supportTickets } from './support-tickets'
+import { tellAssigned } from './ticketNotices'
+import { staffOf } from '@server/http/access'
+
+type Opening = Pick<NewSupportTicket, 'channel' | 'message'> & {
+  promises: Awaited<ReturnType<typeof ticketPromises>>
+}
+
+/** Tickets as they are opened: with a first message, by whatever way it came, and the times promised for them now. */
+export const openedWith = ({ channel, message, promises }: Opening) => ({
+  ...supportTickets,
+  initial: ({ assignee_uuid, priority }: SupportTicketFields, { at }: Origin) => ({
+    status: assignee_uuid ? 'open' : 'new',
+    channel,
+    waiting_since: at,
+    ...dueOf({ priority, created_at: at, paused_minutes: 0 }, promises),
+  }),
+  onCreated: async (tx: Transaction, row: Row<'support_tickets'>, origin: Origin) => {
+    const { actor, at } = origin
+    await tx
+      .insertInto('ticket_messages')
+      .values({ ticket_uuid: row.uuid, author: actor, kind: 'public', body: message, at })
+      .execute()
+    await tellAssigned(tx, row, undefined, origin)
+  },
+})
+
+/** Opens a ticket with its first message: `POST admin/support-tickets`. Every role may; assigning it, not every one. */
+export function openTicketRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    `${ADMIN}support-tickets`,
+    {
+      config: { access: 'SupportTicket.create' },
+      schema: {
+        tags: ['support-tickets'],
+        body: NewSupportTicket,
+        querystring: z.strictObject({}),
+        response: { 201: detailOf(SupportTicketDetail), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { message, channel, ...values } = request.body
+      const staff = staffOf(request)
+      const promises = await ticketPromises(db)
+      const origin = originOf(request, clock)
+      const { uuid } = await createRecord(
+        db,
+        openedWith({ channel, message, promises }),
+        values,
+        { before: undefined, allowDuplicate: false, staff },
+        origin,
+        intentionOf(request, clock),
+      )
+      const data = await supportTickets.find(db, uuid, readerOf(request, clock))
+      if (!data) throw notFound(supportTickets.noun)
+      void reply
+        .code(201)
+        .header('Location', `${ADMIN}support-tickets/${uuid}`)
+        .header('ETag', `"${data.version}"`)
+      return { data }
+    },
+  )
+}

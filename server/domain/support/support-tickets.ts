@@ -1,0 +1,307 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { afterBusinessMinutes, type BusinessHours } from '@/contract/businessHours'
+import {
+  type RelatedType,
+  type Requester,
+  SupportTicket,
+  SupportTicketDetail,
+  type SupportTicketFields,
+  type TargetState,
+  supportTicketContract,
+} from '@/contract/supportTickets'
+import { allows } from '@/contract/permissions'
+import { dueOf, resumed, SOON } from '@/contract/ticketTargets'
+import { instant } from '@server/core/clock'
+import { columnsOf } from '@server/db/columns'
+import { dayRange, holds, is, isOneOf, isPresent } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { dayAfter, dayOf } from '@/contract/days'
+import { type Condition, listing, listingOf } from '@server/db/listing'
+import { labelOf, optionalPointer, pointers } from '@server/db/reference'
+import type { RecordTable } from '@server/db/schema'
+import type { Row } from '@server/audit/writes'
+import { conflict, unprocessable } from '@server/core/problems'
+import { businessHours, ticketPromises } from './ticketPromises'
+import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { refuseMissing } from '@server/records/references'
+import { conversationOf } from './ticketConversation'
+import { tellAssigned } from './ticketNotices'
+import type { Staff } from '@server/core/staff'
+
+const pointed = ['account', 'assignee', 'breached', 'unread'] as const
+
+/** Whether a target was missed: of what is over, when it ended; of what goes on, by now. */
+const breached = (now: string) => sql<boolean>`coalesce(
+  first_response_due < coalesce(first_responded_at, resolved_at, paused_since, ${now}::timestamptz)
+  or resolution_due < coalesce(resolved_at, paused_since, ${now}::timestamptz), false)`
+
+const unreadBy = (user: string) => sql<boolean>`(
+  last_message_at is not null and last_message_by is distinct from ${user}::uuid
+  and not exists (select 1 from ticket_reads as seen where seen.ticket_uuid = support_tickets.uuid
+    and seen.user_uuid = ${user}::uuid and seen.read_at >= last_message_at))`
+
+const rows = (db: Database, { staff, clock }: Reader) =>
+  db
+    .selectFrom('support_tickets')
+    .select(columnsOf('support_tickets', SupportTicket, ...pointed))
+    .select([
+      optionalPointer('accounts', 'support_tickets.account_uuid').as('account'),
+      optionalPointer('users', 'support_tickets.assignee_uuid').as('assignee'),
+      breached(instant(clock.now())).as('breached'),
+      unreadBy(staff.uuid).as('unread'),
+    ])
+
+const detail = columnsOf(
+  'support_tickets',
+  SupportTicketDetail,
+  ...pointed,
+  'watchers',
+  'merged_into',
+  'split_from',
+  'messages',
+)
+
+async function find(db: Database, uuid: string, reader: Reader): Promise<SupportTicketDetail | undefined> {
+  const [ticket, messages] = await Promise.all([
+    rows(db, reader)
+      .select(detail)
+      .select([
+        pointers('users', 'support_tickets.watcher_uuids').as('watchers'),
+        optionalPointer('support_tickets', 'support_tickets.merged_into_uuid').as('merged_into'),
+        optionalPointer('support_tickets', 'support_tickets.split_from_uuid').as('split_from'),
+      ])
+      .where('support_tickets.uuid', '=', uuid)
+      .executeTakeFirst(),
+    conversationOf(db, uuid),
+  ])
+  return ticket && { ...ticket, messages }
+}
+
+async function check(
+  tx: Transaction,
+  values: SupportTicketFields,
+  { before, staff }: Writing<'support_tickets'>,
+) {
+  await refuseMissing(tx, values, [['account_uuid', 'accounts', 'Esa cuenta no existe']])
+  for (const uuid of values.watcher_uuids) await refuseInactive(tx, uuid, 'watcher_uuids')
+  if (values.assignee_uuid === (before?.assignee_uuid ?? null)) return
+  if (!allows(staff.role, 'SupportTicket.assign'))
+    throw unprocessable({
+      field: 'assignee_uuid',
+      code: 'not_assignable',
+      message: 'Con tu rol el ticket queda sin asignar. Lo asigna alguien con rol Gestión',
+    })
+  if (values.assignee_uuid) await refuseInactive(tx, values.assignee_uuid)
+}
+
+/** Only someone who can sign in can answer for a ticket. */
+async function refuseInactive(tx: Transaction, uuid: string, field = 'assignee_uuid') {
+  const user = await tx.selectFrom('users').select('status').where('uuid', '=', uuid).executeTakeFirst()
+  if (user?.status !== 'active')
+    throw unprocessable({
+      field,
+      code: 'unknown_reference',
+      message: 'Elige a alguien con acceso a la consola',
+    })
+}
+
+const nameOf = {
+  person: { table: 'persons', column: 'full_name' },
+  customer: { table: 'customers', column: 'name' },
+  member: { table: 'members', column: 'full_name' },
+  company: { table: 'companies', column: 'trade_name' },
+} as const
+
+/** Who asks, as the platform knows them. @throws {Refusal} 422 for someone it does not */
+async function knownRequester(
+  tx: Transaction,
+  requester: SupportTicketFields['requester'],
+): Promise<Requester> {
+  const { kind, uuid, name, email, phone } = requester
+  if (kind === 'anonymous') return { kind, uuid: null, name: name ?? '', email, phone }
+  const { table, column } = nameOf[kind]
+  const known = await tx
+    .selectFrom(table)
+    .select(({ ref }) => ref(column).$castTo<string>().as('name'))
+    .where('uuid', '=', uuid ?? '')
+    .executeTakeFirst()
+  if (!known)
+    throw unprocessable({ field: 'requester.uuid', code: 'unknown_reference', message: 'No existe' })
+  return { kind, uuid, name: known.name, email, phone }
+}
+
+const relatedTables = {
+  policy: 'policies',
+  subscription: 'subscriptions',
+  invoice: 'invoices',
+  payment: 'payments',
+  authorization: 'authorizations',
+  fund_authorization: 'fund_authorizations',
+  member: 'members',
+  provider: 'providers',
+  person: 'persons',
+  customer: 'customers',
+  company: 'companies',
+  account: 'accounts',
+  member_policy: 'member_policies',
+  plan: 'plans',
+  payment_method: 'payment_methods',
+  transaction: 'transactions',
+  fund: 'funds',
+  provider_location: 'provider_locations',
+} as const satisfies Record<RelatedType, RecordTable>
+
+/** The records a ticket is about, as they are called now. @throws {Refusal} 422 for one that is not there */
+async function knownRecords(tx: Transaction, related: SupportTicketFields['related']) {
+  const known: SupportTicketDetail['related'] = []
+  for (const [index, { type, uuid }] of related.entries()) {
+    const label = await labelOf(tx, relatedTables[type], uuid)
+    if (label === undefined)
+      throw unprocessable({
+        field: `related.${index}.uuid`,
+        code: 'unknown_reference',
+        message: 'Ese registro no existe',
+      })
+    known.push({ type, uuid, label })
+  }
+  return known
+}
+
+/** Who did each thing of the list: whoever ticks it off. */
+const ticked = (
+  checklist: SupportTicketFields['checklist'],
+  before: Row<'support_tickets'> | undefined,
+  { uuid, name }: Staff,
+) =>
+  checklist.map(({ text, done }) => {
+    const was = before?.checklist.find((item) => item.text === text && item.done)
+    return { text, done, by: done ? (was?.by ?? { uuid, label: name }) : null }
+  })
+
+/** Rows whose next target is still far, about to run out, or missed. */
+const targetIs = (states: TargetState[] | undefined, now: string, soon: string): Condition =>
+  states &&
+  sql<SqlBool>`(${sql.join(
+    states.map((state) => targetSpans[state](now, soon)),
+    sql` or `,
+  )})`
+
+const targetSpans: Record<TargetState, (now: string, soon: string) => RawBuilder<SqlBool>> = {
+  overdue: (now) => sql`next_due < ${now}::timestamptz`,
+  soon: (now, soon) => sql`next_due >= ${now}::timestamptz and next_due < ${soon}::timestamptz`,
+  ok: (now, soon) => sql`next_due >= greatest(${now}::timestamptz, ${soon}::timestamptz)`,
+}
+
+/** When the day of a moment ends in Mexico City. */
+const endOfDay = (at: string) => `${dayAfter(dayOf(new Date(at)), 1)} 00:00:00-06`
+
+/** Whose turn it is and how the clock runs, once a ticket is in another status. */
+async function onTransition(tx: Transaction, { name, row, staff, origin }: Step<'support_tickets'>) {
+  const { at } = origin
+  if (name === 'take') return { assignee_uuid: staff.uuid }
+  if (name === 'wait') {
+    if (!row.assignee_uuid)
+      throw conflict('invalid_transition', 'Asígnalo antes: nadie responde por él todavía')
+    return pausedAt(at)
+  }
+  if (row.merged_into_uuid)
+    throw conflict('invalid_transition', 'Se unió con otro ticket. Sigue en el que quedó')
+  return {
+    ...goesOn(row, at, await businessHours(tx)),
+    resolution: null,
+    resolved_at: null,
+    waiting_since: at,
+  }
+}
+
+/** The requester's turn: nothing is late meanwhile. */
+export const pausedAt = (at: string) => ({ paused_since: at, waiting_since: null })
+
+/** What ends with the status that a ticket leaves: its pause, its hold, the time in which it was resolved. */
+export function goesOn(row: Row<'support_tickets'>, at: string, hours: BusinessHours) {
+  const since = row.paused_since ?? row.resolved_at
+  return { hold_until: null, ...(since && resumed(row, since, at, hours)) }
+}
+
+/** @throws {Refusal} where something of a ticket's list is left to do */
+export function refuseUndone({ checklist }: Row<'support_tickets'>) {
+  const left = checklist.find(({ done }) => !done)
+  if (left)
+    throw conflict('invalid_transition', `Queda un pendiente: ${left.text}. Márcalo o quítalo para resolver`)
+}
+
+/** Without `initial`: a ticket is opened with its first message, which `openTicket.ts` does. */
+export const supportTickets = recordKind(supportTicketContract, {
+  table: 'support_tickets',
+  noun: 'El ticket de soporte',
+  prefix: 'TCK',
+  labelOf: ({ number, subject }) => `${number} ${subject}`,
+  accountOf: ({ account_uuid }) => account_uuid,
+  lists: ['related', 'checklist'],
+  list: (db, query, reader) => {
+    const { staff, clock } = reader
+    const now = instant(clock.now())
+    return listingOf(async () => {
+      const soon = afterBusinessMinutes(now, SOON, await businessHours(db))
+      return listing(db, query, {
+        rows: rows(db, reader),
+        table: 'support_tickets',
+        sorts: {
+          queue: 'support_tickets.queue',
+          lateness: { by: sql`(next_due >= ${now}::timestamptz) is not false` },
+          waiting: { by: sql`coalesce(waiting_since, last_message_at, support_tickets.created_at)` },
+          due: { by: sql`next_due`, nullable: true },
+          priority: 'support_tickets.priority_rank',
+          subject: 'support_tickets.sort_subject',
+          created_at: 'support_tickets.created_at',
+          updated_at: 'support_tickets.updated_at',
+        },
+        defaultSort: 'queue,lateness,waiting',
+        where: [
+          isOneOf('support_tickets.status', query.status),
+          isOneOf('support_tickets.priority', query.priority),
+          isOneOf('support_tickets.category', query.category),
+          isOneOf('support_tickets.channel', query.channel),
+          isOneOf('support_tickets.assignee_uuid', query.assignee),
+          is('support_tickets.assignee_uuid', query.mine ? staff.uuid : undefined),
+          isOneOf('support_tickets.team', query.team),
+          isPresent(
+            'support_tickets.assignee_uuid',
+            query.unassigned === undefined ? undefined : !query.unassigned,
+          ),
+          is('support_tickets.account_uuid', query.account),
+          is('support_tickets.requester_uuid', query.requester),
+          targetIs(query.sla, now, soon),
+          query.due_today && sql<SqlBool>`next_due < ${endOfDay(now)}::timestamptz`,
+          holds(unreadBy(staff.uuid), query.unread),
+          query.mentions_me &&
+            sql<SqlBool>`exists (select 1 from ticket_messages as told
+            where told.ticket_uuid = support_tickets.uuid and ${staff.uuid}::uuid = any(told.mention_uuids))`,
+          holds(
+            sql<SqlBool>`exists (select 1 from attachments as file
+            where file.subject_uuid = support_tickets.uuid and file.removed_at is null)`,
+            query.has_attachment,
+          ),
+          dayRange('support_tickets.updated_at', query.updated_from, query.updated_to),
+        ],
+      })
+    })
+  },
+  find,
+  check,
+  kept: async (tx, { requester, assignee_uuid, priority, related, checklist }, { before, staff }) => ({
+    requester: await knownRequester(tx, requester),
+    related: await knownRecords(tx, related),
+    checklist: ticked(checklist, before, staff),
+    // A running pause is given back when it ends.
+    ...(before?.resolution_due &&
+      before.priority !== priority &&
+      dueOf({ ...before, priority }, await ticketPromises(tx))),
+    // Who answers for it has begun to.
+    ...(before?.status === 'new' && assignee_uuid && { status: 'open' }),
+  }),
+  whyNotDeletable: async (_tx, { status }) =>
+    status === 'closed' || status === 'resolved' ? undefined : 'Sigue abierto. Resuélvelo en su lugar',
+  onTransition,
+  onEdited: tellAssigned,
+})

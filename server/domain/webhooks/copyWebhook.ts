@@ -1,0 +1,34 @@
+import type { Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import { insertRecord, type Row } from '@server/audit/writes'
+import { newWebhookSecret, seal } from '@server/core/sealing'
+import { webhookTrail } from './webhookTrail'
+
+const MOST_NAME = 80
+
+/** Another webhook like one, with a secret of its own. It waits: two of the same address would tell everything twice. */
+export function copyWebhook(
+  tx: Transaction,
+  webhook: Row<'webhooks'>,
+  { secret, origin }: { secret: Uint8Array; origin: Origin },
+): Promise<Row<'webhooks'>> {
+  const { url, description, account_uuids, event_types, payload, timeout_s } = webhook
+  const { headers, sealed_headers, max_rate_per_min, notify_emails, tags, is_made_up } = webhook
+  return insertRecord(tx, webhookTrail, origin, {
+    name: `Copia de ${webhook.name}`.slice(0, MOST_NAME),
+    url,
+    description,
+    account_uuids,
+    event_types,
+    payload,
+    headers,
+    sealed_headers,
+    timeout_s,
+    max_rate_per_min,
+    notify_emails,
+    tags,
+    is_made_up,
+    status: 'paused',
+    sealed_secret: seal(secret, newWebhookSecret()),
+  })
+}

@@ -1,0 +1,10 @@
+import type { Trail } from '@server/audit/writes'
+
+/** How webhooks appear in the trail: their secrets do not. */
+export const webhookTrail: Trail<'webhooks'> = {
+  table: 'webhooks',
+  type: 'webhook',
+  labelOf: ({ name }) => name,
+  sensitive: ['sealed_secret', 'previous_sealed_secret', 'sealed_headers'],
+  lists: ['headers'],
+}

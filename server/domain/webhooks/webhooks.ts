@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import {
+  type NewWebhook,
+  RECOVERABLE_DAYS,
+  Webhook,
+  WebhookDetail,
+  type WebhookFields,
+  webhookContract,
+} from '@/contract/webhooks'
+import { isLoopbackUrl } from '@/contract/webhookUrl'
+import { instant, minutesAfter } from '@server/core/clock'
+import { columnsOf } from '@server/db/columns'
+import { hasOneOf, isOneOf, isPresent } from '@server/db/conditions'
+import type { Database, Transaction } from '@server/db/database'
+import { listing } from '@server/db/listing'
+import { lackedBy } from '@server/audit/outbox'
+import { pointers } from '@server/db/reference'
+import { Refusal, unprocessable } from '@server/core/problems'
+import { type Reader, type Writing, recordKind } from '@server/records/recordKind'
+import { keptHeaders } from './sealedHeaders'
+import { webhookTrail } from './webhookTrail'
+
+const rows = (db: Database) => db.selectFrom('webhooks').select(columnsOf('webhooks', Webhook))
+
+const DAY = 24 * 60
+
+async function find(db: Database, uuid: string, { clock }: Reader): Promise<WebhookDetail | undefined> {
+  const row = await rows(db)
+    .select(columnsOf('webhooks', WebhookDetail, 'accounts', 'stats_24h', 'missed'))
+    .select(pointers('accounts', 'webhooks.account_uuids').as('accounts'))
+    .select('gap_since')
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!row) return
+  const { gap_since, ...webhook } = row
+  const oldest = instant(minutesAfter(clock.now(), -RECOVERABLE_DAYS * DAY))
+  const since = gap_since && gap_since > oldest ? gap_since : oldest
+  const count = gap_since && row.status === 'active' ? await countLacked(db, uuid, since) : 0
+  return {
+    ...webhook,
+    headers: webhook.headers.map(({ name }) => ({ name, value: null })),
+    stats_24h: await lately(db, uuid, instant(minutesAfter(clock.now(), -DAY))),
+    missed: count > 0 ? { since, count } : null,
+  }
+}
+
+/** How many events since a moment a webhook asked for and has not got. */
+export async function countLacked(db: Database, uuid: string, since: string): Promise<number> {
+  const { rows: found } = await sql<{
+    count: number
+  }>`select count(*) as count ${lackedBy(uuid, since)}`.execute(db)
+  return found[0]?.count ?? 0
+}
+
+async function lately(db: Database, uuid: string, since: string): Promise<WebhookDetail['stats_24h']> {
+  const { rows: found } = await sql<WebhookDetail['stats_24h']>`
+    select count(*) filter (where status = 'succeeded') as ok,
+      count(*) filter (where status = 'failed') as failed,
+      count(*) filter (where status in ('pending', 'sending')) as pending,
+      round(percentile_cont(0.95) within group (order by duration_ms) filter (where status = 'succeeded'))::integer as p95_ms
+    from webhook_logs where webhook_uuid = ${uuid} and created_at >= ${since} and not is_test`.execute(db)
+  return found[0] ?? { ok: 0, failed: 0, pending: 0, p95_ms: null }
+}
+
+/** Two of the same address for the same events would tell everything twice; it may be meant. */
+async function check(
+  tx: Transaction,
+  { url, event_types }: NewWebhook | WebhookFields,
+  { before, allowDuplicate }: Writing<'webhooks'>,
+  toLoopback: boolean,
+) {
+  if (isLoopbackUrl(url) && !toLoopback)
+    throw unprocessable({
+      field: 'url',
+      code: 'custom',
+      message: 'Usa una dirección que se pueda alcanzar desde internet',
+    })
+  if (allowDuplicate) return
+  const twin = await tx
+    .selectFrom('webhooks')
+    .select('name')
+    .where('url', '=', url)
+    .where(sql<boolean>`event_types && ${event_types}::text[]`)
+    .where('archived_at', 'is', null)
+    .$if(before !== undefined, (others) => others.where('uuid', '<>', before?.uuid ?? ''))
+    .executeTakeFirst()
+  if (twin)
+    throw new Refusal(409, 'duplicate', 'Ya hay un webhook con esa dirección', {
+      errors: [
+        {
+          field: 'url',
+          code: 'duplicate',
+          message: `${twin.name} ya avisa ahí de alguno de estos eventos`,
+        },
+      ],
+    })
+}
+
+type Settings = {
+  /** Whether they may lead to this machine, where a receiver is being written. */
+  toLoopback: boolean
+  /** Seals what their headers say; not needed where none is written. */
+  secret?: Uint8Array | undefined
+}
+
+export const webhooks = ({ toLoopback, secret }: Settings) =>
+  recordKind(webhookContract, {
+    ...webhookTrail,
+    noun: 'El webhook',
+    list: (db, query) =>
+      listing(db, query, {
+        rows: rows(db),
+        table: 'webhooks',
+        sorts: {
+          name: 'sort_name',
+          last_success_at: { by: sql`last_success_at`, nullable: true },
+          failing_since: { by: sql`failing_since`, nullable: true },
+        },
+        defaultSort: 'name',
+        where: [
+          isOneOf('status', query.status),
+          isPresent('failing_since', query.failing),
+          hasOneOf('event_types', query.event),
+        ],
+      }),
+    find,
+    check: (tx, values, writing) => check(tx, values, writing, toLoopback),
+    kept: async (_tx, { headers }, { before }) => keptHeaders(secret, headers, before),
+    onTransition: async (_tx, { name, row, origin }) =>
+      name === 'activate' ? { failing_since: null } : { gap_since: row.gap_since ?? origin.at },
+    // What waited while it was stopped goes on at once.
+    afterTransition: async (tx, { name, row, origin }) => {
+      if (name === 'activate') await hurry(tx, row.uuid, origin.at)
+    },
+  })
+
+/** Has what waits for its next attempt tried now. */
+export async function hurry(tx: Transaction, uuid: string, at: string): Promise<void> {
+  await tx
+    .updateTable('webhook_logs')
+    .set({ next_attempt_at: at })
+    .where('webhook_uuid', '=', uuid)
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '>', at)
+    .execute()
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { BulkRequest, Job } from '@/contract/bulk'
+import { allows } from '@/contract/permissions'
+import { detailOf } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { createOnce } from '@server/audit/idempotency'
+import { inTransaction } from '@server/audit/writes'
+import { readerOf } from '@server/records/readable'
+import { refuseRole, staffOf } from '@server/http/access'
+import { intentionOf } from '@server/http/intentions'
+import { problems } from '@server/http/openapi'
+import { unprocessable } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { read } from '@server/http/validation'
+import type { BulkKind } from './acts'
+import { beginJob, findJob } from './bulkJobs'
+import { bulkKinds } from './bulkKinds'
+import { runBulk } from './runBulk'
+/** Ten thousand uuids, and what is done to them. */
+const BODY_LIMIT = 512 * 1024
+
+/** A dry run over so many records is over by the reply; a longer one is followed as any job. */
+const AT_ONCE = 100
+
+/** `POST admin/<plural>/bulk`, for every kind of record. */
+export function bulkRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  for (const kind of bulkKinds().values()) bulkRoute(app, { db, clock }, kind)
+}
+
+function bulkRoute(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+  kind: BulkKind,
+): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    `${ADMIN}${kind.slug}/bulk`,
+    {
+      // What it takes of its own is asked once it is known what is to be done.
+      config: { access: kind.edit },
+      bodyLimit: BODY_LIMIT,
+      schema: { tags: [kind.slug], body: BulkRequest, response: { 201: detailOf(Job), ...problems } },
+    },
+    async (request, reply) => {
+      const { action, uuids, query, params, dry_run } = request.body
+      const staff = staffOf(request)
+      const act = kind.acts.get(action)
+      if (!act)
+        throw unprocessable({
+          field: 'action',
+          code: 'unknown',
+          message: 'Eso no se hace con varios a la vez',
+        })
+      if (!allows(staff.role, act.permission)) await refuseRole(db, clock, request)
+      read(act.params, params)
+      const found = uuids ?? (await kind.matching(db, query ?? {}, readerOf(request, clock)))
+      if (found.length === 0)
+        throw unprocessable({ field: 'query', code: 'empty', message: 'Ningún registro coincide ya' })
+
+      const isShort = dry_run && found.length <= AT_ONCE
+      const { uuid } = await inTransaction(db, (tx) =>
+        createOnce(tx, dry_run ? undefined : intentionOf(request, clock), () =>
+          beginJob(tx, {
+            kind,
+            action,
+            params,
+            asked: query ? { query } : { chosen: found.length },
+            dryRun: dry_run,
+            isSeenTo: isShort,
+            staff,
+            origin: originOf(request, clock),
+            rows: { from: 'uuids', uuids: found },
+          }),
+        ),
+      )
+      if (isShort) await runBulk({ db, clock }, uuid)
+      const data = await findJob(db, uuid, { staff: staff.uuid, seesAll: false })
+      if (!data) throw new Error(`The job ${uuid} is gone`)
+      return reply.code(201).header('Location', `${ADMIN}jobs/${uuid}`).send({ data })
+    },
+  )
+}

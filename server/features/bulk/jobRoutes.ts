@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Job, Jobs } from '@/contract/bulk'
+import { allows } from '@/contract/permissions'
+import { detailOf, Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import { instant } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { createOnce } from '@server/audit/idempotency'
+import { inTransaction } from '@server/audit/writes'
+import { refuseRole, staffOf } from '@server/http/access'
+import { intentionOf } from '@server/http/intentions'
+import { noContent, problems } from '@server/http/openapi'
+import { conflict, notFound } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { beginJob, endJob, findJob, jobsOf } from './bulkJobs'
+import { bulkKinds } from './bulkKinds'
+const NOUN = 'La tarea'
+
+/** `admin/jobs`: how far what was asked of many records has come, and what is done about it. */
+export function jobRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const base = `${ADMIN}jobs`
+  const config = { access: 'staff' } as const
+  const tags = ['jobs']
+  const params = z.object({ uuid: Uuid })
+  const one = { 200: detailOf(Job), ...problems }
+  const begun = { 201: detailOf(Job), ...problems }
+
+  /** One's own job, or anybody's for whoever reads the trail. @throws {Refusal} 404 */
+  async function found(tx: Database, request: FastifyRequest, uuid: string): Promise<Job> {
+    const staff = staffOf(request)
+    const job = await findJob(tx, uuid, { staff: staff.uuid, seesAll: allows(staff.role, 'Log.view') })
+    if (!job) throw notFound(NOUN)
+    return job
+  }
+
+  routes.get(base, { config, schema: { tags, response: { 200: Jobs, ...problems } } }, async (request) => ({
+    data: await jobsOf(db, clock, staffOf(request).uuid),
+  }))
+
+  routes.get(`${base}/:uuid`, { config, schema: { tags, params, response: one } }, async (request) => ({
+    data: await found(db, request, request.params.uuid),
+  }))
+
+  routes.post(`${base}/:uuid/stop`, { config, schema: { tags, params, response: one } }, async (request) => {
+    const { uuid } = request.params
+    await found(db, request, uuid)
+    await endJob(db, uuid, instant(clock.now()), 'stopped')
+    return { data: await found(db, request, uuid) }
+  })
+
+  /** Begins a job about the records of another. */
+  const follow = (name: 'undo' | 'retry', begin: (tx: Transaction, job: Job) => From) =>
+    routes.post(
+      `${base}/:uuid/${name}`,
+      { config, schema: { tags, params, response: begun } },
+      async (request, reply) => {
+        const staff = staffOf(request)
+        const before = await found(db, request, request.params.uuid)
+        const kind = bulkKinds().get(before.entity)
+        const act = kind?.acts.get(before.action)
+        if (!kind || !act) throw notFound(NOUN)
+        if (!allows(staff.role, act.permission)) await refuseRole(db, clock, request)
+        const { uuid } = await inTransaction(db, (tx) =>
+          createOnce(tx, intentionOf(request, clock, before.uuid), async () => {
+            await tx
+              .selectFrom('bulk_jobs')
+              .select('uuid')
+              .where('uuid', '=', before.uuid)
+              .forUpdate()
+              .execute()
+            const job = await found(tx, request, before.uuid)
+            if (job.state === 'running') throw conflict('invalid_transition', 'Todavía no termina')
+            const { params } = await tx
+              .selectFrom('bulk_jobs')
+              .select('params')
+              .where('uuid', '=', job.uuid)
+              .executeTakeFirstOrThrow()
+            return beginJob(tx, {
+              kind,
+              action: job.action,
+              params,
+              asked: { [name]: job.uuid },
+              dryRun: false,
+              staff,
+              origin: originOf(request, clock),
+              ...begin(tx, job),
+            })
+          }),
+        )
+        return reply.code(201).send({ data: await found(db, request, uuid) })
+      },
+    )
+
+  follow('retry', (_tx, job) => {
+    if (job.failed === 0 || job.undo_of) throw conflict('invalid_transition', 'No quedó nada por reintentar')
+    return { rows: { from: 'job', uuid: job.uuid, which: 'refused' } }
+  })
+
+  follow('undo', (_tx, job) => {
+    if (job.undoable === 0 || !job.undo_until)
+      throw conflict('invalid_transition', 'No se puede deshacer, o ya se deshizo')
+    if (new Date(job.undo_until) < clock.now())
+      throw conflict('invalid_transition', 'Ya pasó el tiempo para deshacerlo')
+    return { undoOf: job.uuid, rows: { from: 'job', uuid: job.uuid, which: 'undoable' } }
+  })
+
+  routes.delete(
+    `${base}/:uuid`,
+    { config, schema: { tags, params, response: { 204: noContent, ...problems } } },
+    async (request, reply) => {
+      const job = await found(db, request, request.params.uuid)
+      if (job.state === 'running') throw conflict('invalid_transition', 'Detenla antes de quitarla')
+      await db
+        .updateTable('bulk_jobs')
+        .set({ forgotten_at: instant(clock.now()) })
+        .where('uuid', '=', job.uuid)
+        .execute()
+      return reply.code(204).send()
+    },
+  )
+}
+
+type From = Pick<Parameters<typeof beginJob>[1], 'rows' | 'undoOf'>

@@ -1,0 +1,97 @@
+import type { MemberPolicyDetail } from '@/contract/memberPolicies'
+import type { PolicyDetail } from '@/contract/policies'
+import { inDay, onTheDay } from '@server/money/inWords'
+import type { Certificate } from './certificate'
+import { MARGIN, newSheet } from '@server/pdf/sheet'
+import { benefitsTable } from './benefitsTable'
+import { bondOf, cards } from './cards'
+import { letterhead } from '@server/pdf/letterhead'
+
+const statuses: Partial<Record<PolicyDetail['status'], string>> = {
+  scheduled: 'Programada',
+  active: 'Activa',
+  grace: 'En gracia',
+  suspended: 'Suspendida: sin cobertura por ahora',
+  expired: 'Vencida: sin cobertura',
+  cancelled: 'Cancelada: sin cobertura',
+}
+const coverStatuses: Record<MemberPolicyDetail['status'], string> = {
+  pending: 'En espera',
+  active: 'Vigente',
+  suspended: 'Suspendida',
+  ended: 'Terminada',
+  rejected: 'Rechazada',
+}
+/** The certificate of a cover on paper: what it covers, whom, and their cards. */
+export function certificatePdf({ policy, covers, benefits, issuer, at }: Certificate): Promise<Buffer> {
+  const page = newSheet({
+    title: `Certificado de cobertura ${policy.number}`,
+    author: issuer.name,
+    subject: `Cobertura de ${covers.length === 1 ? covers[0]?.member.label : policy.holder.label}`,
+    at: at.toISOString(),
+  })
+  page.place(
+    'H1',
+    { text: 'Certificado de cobertura', x: MARGIN, width: page.width },
+    { size: 20, isBold: true },
+  )
+  page.down(4)
+  page.place(
+    'P',
+    { text: `Póliza ${policy.number} · ${statuses[policy.status] ?? ''}`, x: MARGIN, width: page.width },
+    { size: 12, isBold: true },
+  )
+  page.down(6)
+  letterhead(page, issuer)
+  page.columns([
+    {
+      title: 'Cobertura',
+      lines: [
+        `Plan ${policy.plan.label}`,
+        `Del ${inDay(policy.starts_on)} al ${inDay(policy.ends_on)}`,
+        ...policy.addons.map(({ label }) => `Con ${label}`),
+        ...(policy.grace_until && policy.status === 'grace'
+          ? [`En gracia hasta el ${inDay(policy.grace_until)}`]
+          : []),
+      ],
+    },
+    {
+      title: 'Titular',
+      lines: [
+        policy.holder.label,
+        ...(policy.customer && policy.customer.label !== policy.holder.label
+          ? [`Contrata ${policy.customer.label}`]
+          : []),
+        policy.account.label,
+      ],
+    },
+  ])
+  page.table(
+    'Personas cubiertas',
+    [
+      { title: 'Persona', width: 170 },
+      { title: 'Parentesco', width: 84 },
+      { title: 'Afiliación', width: 84 },
+      { title: 'Desde', width: 84 },
+      { title: 'Estado', width: 82 },
+    ],
+    covers.map((cover) => [
+      cover.member.label,
+      bondOf(cover),
+      cover.number,
+      inDay(cover.starts_on),
+      coverStatuses[cover.status],
+    ]),
+  )
+  benefitsTable(page, covers.length > 1 ? `Qué cubre a ${covers[0]?.member.label}` : 'Qué cubre', {
+    benefits,
+    currency: policy.currency,
+  })
+  cards(page, covers, policy, {
+    seller: issuer.name,
+    title: covers.length === 1 ? 'Credencial' : 'Credenciales',
+  })
+  return page.finish(
+    `${issuer.name} · Certificado ${policy.number} · Expedido el ${onTheDay(at.toISOString())}, con la cobertura de ese día`,
+  )
+}

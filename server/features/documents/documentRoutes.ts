@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { paymentActions, SendReceipt } from '@/contract/payments'
+import { Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { actionRoute } from '@server/records/actionRoute'
+import { keepingStatus } from '@server/records/keepingStatus'
+import { payments } from '@server/domain/billing/payments/payments'
+import { readerOf } from '@server/records/readable'
+import { conflict, notFound } from '@server/core/problems'
+import { ADMIN } from '@server/http/requests'
+import { receiptFile, sendReceiptAgain } from '@server/domain/billing/paymentProcessing/receipts'
+import { certificateOfCover, certificateOfPolicy } from './certificate'
+import { certificatePdf } from './certificatePdf'
+import { issuerOf } from '@server/pdf/letterhead'
+import { linkCodePdf, linkToPrint } from './linkCodePdf'
+
+/** What is given on paper: the receipt of a payment, the certificate of a policy or of one person's cover, a link's code. */
+export function documentRoutes(
+  app: FastifyInstance,
+  services: { db: Database; clock: Clock; publicUrl: string },
+): void {
+  const { db, clock, publicUrl } = services
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const params = z.object({ uuid: Uuid })
+
+  actionRoute(app, services, payments, {
+    name: 'send_receipt',
+    transition: paymentActions.send_receipt,
+    body: SendReceipt,
+    act: keepingStatus(sendReceiptAgain),
+  })
+
+  routes.get(
+    `${ADMIN}payments/:uuid/receipt`,
+    { config: { access: 'Payment.view' }, schema: { tags: ['payments'], params } },
+    async (request, reply) => {
+      const { uuid } = request.params
+      const file = await receiptFile(db, uuid)
+      if (file) return asFile(reply, file.name, file.content)
+      if (await payments.find(db, uuid, readerOf(request, clock)))
+        throw conflict('invalid_transition', 'El pago no se ha recibido: todavía no hay recibo')
+      throw notFound(payments.noun)
+    },
+  )
+
+  routes.get(
+    `${ADMIN}policies/:uuid/certificate`,
+    { config: { access: 'Policy.view' }, schema: { tags: ['policies'], params } },
+    async (request, reply) => {
+      const certificate = await certificateOfPolicy(db, request.params.uuid, readerOf(request, clock))
+      return asFile(reply, `Certificado ${certificate.policy.number}.pdf`, await certificatePdf(certificate))
+    },
+  )
+
+  routes.get(
+    `${ADMIN}member-policies/:uuid/certificate`,
+    { config: { access: 'MemberPolicy.view' }, schema: { tags: ['member-policies'], params } },
+    async (request, reply) => {
+      const certificate = await certificateOfCover(db, request.params.uuid, readerOf(request, clock))
+      const [cover] = certificate.covers
+      return asFile(reply, `Certificado ${cover?.number}.pdf`, await certificatePdf(certificate))
+    },
+  )
+
+  routes.get(
+    `${ADMIN}shorteners/:uuid/qr`,
+    { config: { access: 'Shortener.view' }, schema: { tags: ['shorteners'], params } },
+    async (request, reply) => {
+      const link = await linkToPrint(db, request.params.uuid)
+      if (!link) throw notFound('El enlace corto')
+      const address = new URL(`/rl/${link.code}`, publicUrl).href
+      const file = await linkCodePdf({ link, address, issuer: await issuerOf(db), at: clock.now() })
+      return asFile(reply, `Código QR ${link.code}.pdf`, file)
+    },
+  )
+}
+
+const asFile = (reply: FastifyReply, name: string, content: Buffer) =>
+  reply
+    .type('application/pdf')
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(content)

@@ -1,0 +1,109 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Export, type ExportFormat, KEPT_HOURS } from '@/contract/exports'
+import { type Clock, instant, minutesAfter } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import type { Wanted } from '@server/db/schema/exports'
+import { enqueue } from '@server/jobs/enqueue'
+import type { Exportable } from './exportables'
+import { tellExport } from '@server/records/logExport'
+import type { Staff } from '@server/core/staff'
+
+/** What work on an export is called among all that is done after a reply. */
+export const EXPORT = { name: 'export' }
+
+const SHOWN = 20
+
+type Beginning = {
+  kind: Exportable
+  format: ExportFormat
+  file_name: string
+  filters: Record<string, unknown>
+  wanted: Wanted
+  total: number
+  staff: Staff
+  origin: Origin
+}
+
+/** Writes down which file is to be made; it begins once this is kept. */
+export async function beginExport(tx: Transaction, beginning: Beginning): Promise<{ uuid: string }> {
+  const { kind, format, file_name, filters, wanted, total, staff, origin } = beginning
+  const { uuid } = await tx
+    .insertInto('exports')
+    .values({
+      entity: kind.slug,
+      file_name,
+      format,
+      filters,
+      wanted,
+      state: 'running',
+      total,
+      staff_uuid: staff.uuid,
+      role: staff.role,
+      origin,
+      created_at: origin.at,
+    })
+    .returning('uuid')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, EXPORT, { uuid }, { at: origin.at })
+  await tellExport(tx, origin, kind, 'job', { filters, columns: wanted.columns, rows: total })
+  return { uuid }
+}
+
+const summaries = (db: Database, staff: string) =>
+  db
+    .selectFrom('exports')
+    .select(['uuid', 'entity', 'file_name', 'format', 'state', 'problem', 'rows', 'total', 'created_at'])
+    .select(
+      sql<
+        string | null
+      >`case when state = 'done' then finished_at + ${`${KEPT_HOURS} hours`}::interval end`.as(
+        'available_until',
+      ),
+    )
+    .where('staff_uuid', '=', staff)
+
+/** Somebody's own export; nothing where it is another's. */
+export const findExport = (db: Database, staff: string, uuid: string): Promise<Export | undefined> =>
+  summaries(db, staff).where('uuid', '=', uuid).executeTakeFirst()
+
+/** What somebody has had exported and is still kept, the newest first. */
+export const exportsOf = (db: Database, clock: Clock, staff: string): Promise<Export[]> =>
+  summaries(db, staff).where(isKept(clock)).orderBy('created_at', 'desc').limit(SHOWN).execute()
+
+/** Of an export: its file is kept, or is still to come. */
+export const isKept = (clock: Clock) =>
+  sql<SqlBool>`(exports.finished_at is null or exports.finished_at > ${keptFrom(clock)})`
+
+/** What was over by then is not kept any more. */
+export const keptFrom = (clock: Clock) => instant(minutesAfter(clock.now(), -KEPT_HOURS * 60))
+
+type End = { state: 'done' | 'stopped' | 'failed'; problem?: string }
+
+/** Ends an export that runs; one that is not whole can go on later. */
+export async function endExport(
+  tx: Database,
+  uuid: string,
+  at: string,
+  { state, problem }: End,
+): Promise<void> {
+  await tx
+    .updateTable('exports')
+    .set({ state, problem: problem ?? null, finished_at: at })
+    .where('uuid', '=', uuid)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** Lets an export that stopped go on from its last row. Whether there was such a one. */
+export async function continueExport(tx: Transaction, uuid: string, at: string): Promise<boolean> {
+  const going = await tx
+    .updateTable('exports')
+    .set({ state: 'running', problem: null, finished_at: null })
+    .where('uuid', '=', uuid)
+    .where('state', 'in', ['stopped', 'failed'])
+    .returning('uuid')
+    .executeTakeFirst()
+  if (going) await enqueue(tx, EXPORT, { uuid }, { at })
+  return going !== undefined
+}

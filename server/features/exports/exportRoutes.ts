@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Export, ExportColumn, ExportRequest, ExportWord } from '@/contract/exports'
+import { anyOf, detailOf, Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { createOnce } from '@server/audit/idempotency'
+import type { Wanted } from '@server/db/schema/exports'
+import { inTransaction } from '@server/audit/writes'
+import { readerOf } from '@server/records/readable'
+import { intentionOf } from '@server/http/intentions'
+import { problems } from '@server/http/openapi'
+import { unprocessable } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { type Exportable, exportables } from './exportables'
+import { beginExport, findExport } from './exportJobs'
+import { cellsOf, fileNameOf, fileOf, headersOf } from './files'
+import { refuseTooMany, tellExport } from '@server/records/logExport'
+import { staffOf } from '@server/http/access'
+
+/** The names of the records that are chosen one by one take so many bytes. */
+const BODY_BYTES = 5_000_000
+
+const ExportQuery = z.looseObject({
+  /** The fields of a row, in the order of the columns. */
+  columns: anyOf(ExportColumn),
+  /** How the columns are headed, one for each; without them, by their names. */
+  labels: anyOf(ExportWord),
+  /** How each status is called: `active:Activa`. */
+  statuses: anyOf(z.string().check(z.regex(/^\w{1,40}:.{1,60}$/))),
+  /** These records alone, of those that match. */
+  uuid: anyOf(Uuid),
+})
+
+type Asked = z.output<typeof ExportRequest>
+
+/** `admin/<plural>/export` and `exports`, for every kind that is listed: what its query matches as a file. */
+export function exportRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
+  for (const kind of exportables().values()) routesOf(app, services, kind)
+}
+
+/** At once as an answer, or in the background as a file that is fetched later. */
+function routesOf(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+  kind: Exportable,
+): void {
+  const { slug, access } = kind
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const tags = [slug]
+  const config = { access }
+  const asking = { tags, querystring: z.looseObject({}), body: ExportRequest }
+
+  routes.get(
+    `${ADMIN}${slug}/export`,
+    { config, schema: { tags, querystring: ExportQuery } },
+    (request, reply) => {
+      const { columns, labels, statuses = [], uuid: uuids, ...filters } = request.query
+      const words = { status: Object.fromEntries(statuses.map(splitOnce)) }
+      return send(request, reply, { format: 'csv', columns, labels, words, uuids }, filters)
+    },
+  )
+
+  routes.post(`${ADMIN}${slug}/export`, { config, bodyLimit: BODY_BYTES, schema: asking }, (request, reply) =>
+    send(request, reply, request.body, request.query),
+  )
+
+  routes.post(
+    `${ADMIN}${slug}/exports`,
+    {
+      config,
+      bodyLimit: BODY_BYTES,
+      schema: { ...asking, response: { 201: detailOf(Export), ...problems } },
+    },
+    async (request, reply) => {
+      const { body, query: filters } = request
+      const staff = staffOf(request)
+      const wanted = wantedOf(kind, body)
+      await refuseTooMany(db, clock, staff, 'job')
+      const total = await kind.count(db, { filters, uuids: wanted.uuids }, readerOf(request, clock))
+      const { uuid } = await inTransaction(db, (tx) =>
+        createOnce(tx, intentionOf(request, clock), () =>
+          beginExport(tx, {
+            kind,
+            format: body.format,
+            file_name: fileNameOf({ title: wanted.title, account: body.account, format: body.format }, clock),
+            filters,
+            wanted,
+            total,
+            staff,
+            origin: originOf(request, clock),
+          }),
+        ),
+      )
+      const data = await findExport(db, staff.uuid, uuid)
+      if (!data) throw new Error(`The export ${uuid} is gone`)
+      return reply.code(201).header('Location', `${ADMIN}exports/${uuid}`).send({ data })
+    },
+  )
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { format, account, ...asked }: Asked,
+    filters: Record<string, unknown>,
+  ) {
+    const wanted = wantedOf(kind, asked)
+    const { uuids, columns, title } = wanted
+    const reader = readerOf(request, clock)
+    await refuseTooMany(db, clock, reader.staff, 'audit')
+    const origin = originOf(request, clock)
+    let count = 0
+
+    async function* batches() {
+      try {
+        for (let after: string | null = null; ; ) {
+          const next = await kind.page(db, { filters, uuids, after }, reader)
+          count += next.rows.length
+          yield cellsOf(next.rows, wanted)
+          if (!next.after) return
+          after = next.after
+        }
+      } finally {
+        // However far it came: what was read is told.
+        await inTransaction(db, (tx) =>
+          tellExport(tx, origin, kind, 'audit', { filters, columns, rows: count }),
+        )
+      }
+    }
+
+    // The first page is read before anything is sent: a query that is refused is answered as such.
+    const rest = batches()
+    const head = await rest.next()
+    async function* all() {
+      if (!head.done) yield head.value
+      yield* rest
+    }
+    const file_name = fileNameOf({ title, account, format }, clock)
+    return reply.headers(headersOf({ format, file_name })).send(fileOf(format, wanted, all()))
+  }
+}
+
+/** What a file is to hold, held against what its kind has. @throws {Refusal} 422 */
+function wantedOf({ slug, columns: known }: Exportable, asked: Omit<Asked, 'format'>): Wanted {
+  const { title = slug, columns = known, labels = columns, words = {}, uuids = null } = asked
+  const unknown = columns.find((column) => !known.includes(column))
+  if (unknown)
+    throw unprocessable({ field: 'columns', code: 'unknown', message: `No hay una columna «${unknown}»` })
+  if (labels.length !== columns.length)
+    throw unprocessable({
+      field: 'labels',
+      code: 'wrong_length',
+      message: 'Falta un título para alguna columna',
+    })
+  return { title, columns, labels, words, uuids }
+}
+
+function splitOnce(pair: string): [string, string] {
+  const at = pair.indexOf(':')
+  return [pair.slice(0, at), pair.slice(at + 1)]
+}

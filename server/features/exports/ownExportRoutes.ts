@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Export, Exports } from '@/contract/exports'
+import { allows } from '@/contract/permissions'
+import { detailOf, Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import { instant } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { inTransaction } from '@server/audit/writes'
+import { noContent, problems } from '@server/http/openapi'
+import { conflict, notFound } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import type { Cell } from '@server/core/cells'
+import { exportables } from './exportables'
+import { continueExport, endExport, exportsOf, findExport, isKept } from './exportJobs'
+import { fileOf, headersOf } from './files'
+import { refuseTooMany, tellExport } from '@server/records/logExport'
+import { staffOf } from '@server/http/access'
+
+const NOUN = 'La exportación'
+
+/** `admin/exports`: the files that somebody has had made in the background. Nobody sees another's. */
+export function ownExportRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const base = `${ADMIN}exports`
+  const config = { access: 'staff' } as const
+  const tags = ['exports']
+  const params = z.object({ uuid: Uuid })
+  const one = { 200: detailOf(Export), ...problems }
+
+  /** @throws {Refusal} 404 */
+  async function own(tx: Database, request: FastifyRequest<{ Params: { uuid: string } }>): Promise<Export> {
+    const found = await findExport(tx, staffOf(request).uuid, request.params.uuid)
+    if (!found) throw notFound(NOUN)
+    return found
+  }
+
+  routes.get(
+    base,
+    { config, schema: { tags, response: { 200: Exports, ...problems } } },
+    async (request) => ({
+      data: await exportsOf(db, clock, staffOf(request).uuid),
+    }),
+  )
+
+  routes.get(`${base}/:uuid`, { config, schema: { tags, params, response: one } }, async (request) => ({
+    data: await own(db, request),
+  }))
+
+  routes.post(`${base}/:uuid/stop`, { config, schema: { tags, params, response: one } }, async (request) => {
+    const { uuid } = await own(db, request)
+    await endExport(db, uuid, instant(clock.now()), { state: 'stopped' })
+    return { data: await own(db, request) }
+  })
+
+  routes.post(
+    `${base}/:uuid/continue`,
+    { config, schema: { tags, params, response: one } },
+    async (request) => {
+      const { uuid } = await own(db, request)
+      const goesOn = await inTransaction(db, (tx) => continueExport(tx, uuid, instant(clock.now())))
+      if (!goesOn) throw conflict('invalid_transition', 'No está detenida')
+      return { data: await own(db, request) }
+    },
+  )
+
+  routes.get(`${base}/:uuid/file`, { config, schema: { tags, params } }, async (request, reply) => {
+    const staff = staffOf(request)
+    const { uuid } = await own(db, request)
+    const made = await db
+      .selectFrom('exports')
+      .select(['entity', 'format', 'file_name', 'filters', 'wanted', 'rows', 'state', 'role'])
+      .where('uuid', '=', uuid)
+      .where(isKept(clock))
+      .executeTakeFirst()
+    const kind = made && exportables().get(made.entity)
+    if (!made || !kind) throw notFound(NOUN)
+    if (made.state !== 'done') throw conflict('invalid_transition', 'Todavía no termina')
+    if (made.role !== staff.role || !allows(staff.role, kind.access))
+      throw conflict('invalid_transition', 'Tu rol cambió desde entonces. Vuelve a exportar')
+    await refuseTooMany(db, clock, staff, 'audit')
+    const { filters, wanted, rows } = made
+    await inTransaction(db, (tx) =>
+      tellExport(tx, originOf(request, clock), kind, 'audit', { filters, columns: wanted.columns, rows }),
+    )
+    return reply.headers(headersOf(made)).send(fileOf(made.format, wanted, partsOf(db, uuid, rows)))
+  })
+
+  routes.delete(
+    `${base}/:uuid`,
+    { config, schema: { tags, params, response: { 204: noContent, ...problems } } },
+    async (request, reply) => {
+      const { uuid, state } = await own(db, request)
+      if (state === 'running') throw conflict('invalid_transition', 'Detenla antes de quitarla')
+      await db.deleteFrom('exports').where('uuid', '=', uuid).where('state', '<>', 'running').execute()
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** The rows that were kept for a file, as many at a time. @throws where some are gone, so that the file is cut off */
+async function* partsOf(db: Database, uuid: string, rows: number): AsyncGenerator<Cell[][]> {
+  for (let position = 0; position < rows; ) {
+    const part = await db
+      .selectFrom('export_parts')
+      .select('cells')
+      .where('export_uuid', '=', uuid)
+      .where('position', '=', position)
+      .executeTakeFirst()
+    if (!part || part.cells.length === 0) throw new Error(`Rows of the export ${uuid} are gone`)
+    yield part.cells
+    position += part.cells.length
+  }
+}

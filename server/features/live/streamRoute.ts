@@ -1,0 +1,105 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { StreamQuery } from '@/contract/changes'
+import { kindOf } from '@/contract/entities'
+import { allows, type Role, viewOf } from '@/contract/permissions'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { ADMIN } from '@server/http/requests'
+import { findLiveSession } from '@server/identity/sessions'
+import { changeFeed, type News, type Told } from './changeFeed'
+import { staffOf } from '@server/http/access'
+
+/** Milliseconds between signs of life, so that neither end nor a proxy between takes the line for dead. */
+const BEAT = 15_000
+/** Bytes that may wait for a slow reader before the line is cut; it comes back with where it left off. */
+const MOST_WAITING = 1_000_000
+
+/**
+ * `GET admin/stream`: server-sent events that tell what changed, of the kinds that the reader may see. It ends with
+ * the session, and with a change of role; a reader who comes back with `after` has missed nothing.
+ */
+export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const feed = changeFeed(db, (error) => app.log.error({ err: error }, 'the trail could not be read'))
+  const lines = new Set<PassThrough>()
+  app.addHook('preClose', async () => {
+    for (const line of lines) line.end()
+    await feed.stop()
+  })
+
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      `${ADMIN}stream`,
+      { config: { access: 'staff' }, schema: { tags: ['stream'], querystring: StreamQuery } },
+      async (request, reply) => {
+        const staff = staffOf(request)
+        const line = new PassThrough()
+        const write = (text: string) => {
+          if (text === '' || line.writableEnded || line.destroyed) return
+          if (line.writableLength > MOST_WAITING) line.destroy()
+          else line.write(text)
+        }
+        const timer = setInterval(() => {
+          write(': \n\n')
+          void isStillSignedIn(staff).then(
+            (still) => still || line.end(),
+            () => line.end(),
+          )
+        }, BEAT)
+        let stop = () => {}
+        lines.add(line)
+        line.once('close', () => {
+          clearInterval(timer)
+          stop()
+          lines.delete(line)
+        })
+        // Whoever leaves before the first word is written leaves nothing behind either.
+        reply.raw.once('close', () => line.destroy())
+        try {
+          stop = await feed.follow(request.query.after, (news) => write(written(news, staff)))
+        } catch (error) {
+          line.destroy()
+          throw error
+        }
+        if (line.destroyed) stop()
+        void reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no')
+        return reply.send(line)
+      },
+    )
+
+  async function isStillSignedIn({ session_uuid, role }: { session_uuid: string; role: Role }) {
+    return (await findLiveSession(db, clock, session_uuid))?.role === role
+  }
+}
+
+/** News as the stream writes it. A change of a kind that the role may not see moves the reader on, and says nothing. */
+function written(news: News, { uuid, role }: { uuid: string; role: Role }): string {
+  if (news.is === 'notice') return news.user === '' || news.user === uuid ? 'event: notice\ndata: {}\n\n' : ''
+  if (news.is === 'presence')
+    return maySee(role, news.type) ? `event: presence\ndata: ${JSON.stringify({ type: news.type })}\n\n` : ''
+  if (news.is !== 'changes') return entry(news.position, news.is, '{}')
+  const known = writtenChanges.get(news.changes) ?? new Map<Role, string>()
+  writtenChanges.set(news.changes, known)
+  const text = known.get(role) ?? changesFor(role, news.changes)
+  known.set(role, text)
+  return text
+}
+
+/** What was written of the same changes to another reader of the same role. */
+const writtenChanges = new WeakMap<readonly Told[], Map<Role, string>>()
+
+function changesFor(role: Role, changes: readonly Told[]): string {
+  const seen = changes.filter(({ type }) => maySee(role, type))
+  const end = changes.at(-1)?.position ?? 0
+  const told = seen.map(({ position, ...change }) => entry(position, 'change', JSON.stringify(change)))
+  return told.join('') + (seen.at(-1)?.position === end ? '' : entry(end, 'ready', '{}'))
+}
+
+const entry = (id: number, event: string, data: string) => `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`
+
+function maySee(role: Role, type: string): boolean {
+  const kind = kindOf(type)
+  return kind !== undefined && allows(role, viewOf(kind))
+}

@@ -1,0 +1,334 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { closesAt, isOpen, opensNext, spansOn, timeOf } from '@/contract/hours'
+import type { Address } from '@/contract/mexico'
+import {
+  Distance,
+  type FoundProvider,
+  PROVIDERS_A_PAGE,
+  type ProviderSearchQuery,
+  type ProviderSearchResults,
+  type Understood,
+} from '@/contract/providerSearch'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { dayOf } from '@/contract/days'
+import { holdsWord } from '@server/db/listing'
+import { distanceTo, isWithinKm, type Point } from '@server/db/nearness'
+import { nearWords } from '@server/db/nearWords'
+import { placeNamed } from './placeNamed'
+import { costsAtMost, costThere, type PlanCosts, planCosts } from './planCosts'
+import { understand, wordsOf } from './understand'
+
+/** Places that are looked at for one answer; a search that finds more is asked to be narrower. */
+const REACH = 2_000
+const KM = 5
+/** What is offered where nobody is so near: a visitor may ask for no other distances. */
+const WIDER = Distance.options.map(Number).filter((km) => km > KM)
+
+type Condition = RawBuilder<SqlBool>
+type Services = { db: Database; clock: Clock }
+type Area = { point: Point; km: number | null }
+
+/** Who attends near a place, from whatever words one has for it; only what is public and open for business. */
+export async function findProviders(
+  { db, clock }: Services,
+  query: ProviderSearchQuery,
+): Promise<ProviderSearchResults> {
+  const { q = '', page = 1 } = query
+  const known = await knownWords(db, wordsOf(q))
+  const { understood: said, rest: others, isUrgent } = understand(q, (word) => known.has(word))
+  // Whoever tells of an emergency is told where one goes with it, whatever else the words may name.
+  const understood = isUrgent && said.length === 0 ? [emergencyRoom] : said
+  const rest = isUrgent ? [] : others
+  const { around, area } = await areaOf(db, query)
+  const scope = query.provider ? await scopeOf(db, query.provider) : null
+  const named = query.p ? await scopeOf(db, query.p) : null
+  const costs = query.plan ? await planCosts(db, query.plan, clock.now()) : undefined
+  const plan = query.plan ? { slug: query.plan, name: costs?.name ?? null } : null
+
+  const always: Condition[] = [
+    ...(query.kind ? [sql<SqlBool>`place.kind = any(${query.kind})`] : []),
+    ...(query.specialty ? [sql<SqlBool>`place.specialty_names && ${query.specialty}::text[]`] : []),
+    ...(query.accessibility ? [sql<SqlBool>`place.accessibility @> ${query.accessibility}::text[]`] : []),
+    ...(costs && query.copay ? [costsAtMost(costs, Number(query.copay) * 100)] : []),
+    ...[scope, named].flatMap((one) => (one ? [sql<SqlBool>`place.slug = ${one.slug}`] : [])),
+    // A place that was named and that nobody knows is looked for in addresses.
+    ...(around && !around.is_known && around.place
+      ? wordsOf(around.place).map((word) => inNames([word]))
+      : []),
+  ]
+  const isAsked = always.length + understood.length + rest.length > 0 || area !== undefined
+  if (!isAsked)
+    return {
+      ...nothing(page),
+      understood,
+      ignored: [],
+      is_urgent: isUrgent,
+      scope,
+      plan,
+      around,
+      wider: null,
+    }
+
+  const look: Look = { db, clock, query, text: q, conditions: always, area }
+  const { shown, total, conditions, ignored } = await bestReading(look, understood, rest)
+  return {
+    data: await detailsOf({ db, clock }, shown, costs),
+    meta: { page, size: PROVIDERS_A_PAGE, total, total_capped: total >= REACH },
+    understood,
+    ignored,
+    is_urgent: isUrgent,
+    scope,
+    plan,
+    around,
+    wider: total === 0 && area?.km ? await farther({ ...look, conditions, area }) : null,
+  }
+}
+
+type Reading = Found & { conditions: Condition[]; ignored: string[] }
+
+/**
+ * Reads a text as strictly as finds something: all that is meant and named; then names that are misspelt; then only
+ * what is meant, without words that nobody is called by; then any of what is meant, for who asks for two things.
+ */
+async function bestReading(look: Look, understood: Understood[], rest: string[]): Promise<Reading> {
+  const { db, conditions: always } = look
+  const meant = understood.map(isMeant)
+  const read = async (more: Condition[], ignored: string[] = []): Promise<Reading> => {
+    const conditions = [...always, ...more]
+    return { ...(await matching({ ...look, conditions })), conditions, ignored }
+  }
+  const strict = await read([...meant, ...rest.map((word) => inNames([word]))])
+  if (strict.total > 0) return strict
+  if (rest.length > 0) {
+    const choices: string[][] = []
+    for (const word of rest) choices.push([word, ...(await nearWords(db, word))])
+    if (choices.some(({ length }) => length > 1)) {
+      const near = await read([...meant, ...choices.map(inNames)])
+      if (near.total > 0) return near
+    }
+  }
+  if (meant.length > 0 && rest.length > 0) {
+    const without = await read(meant, rest)
+    if (without.total > 0) return without
+  }
+  if (meant.length > 1) {
+    const any = await read([sql<SqlBool>`(${sql.join(meant, sql` or `)})`], rest)
+    if (any.total > 0) return any
+  }
+  return strict
+}
+
+const emergencyRoom: Understood = { typed: 'urgencias', kinds: ['hospital', 'ambulance'], specialties: [] }
+
+const nothing = (page: number) => ({
+  data: [],
+  meta: { page, size: PROVIDERS_A_PAGE, total: 0, total_capped: false },
+})
+
+/** One of several expressions for the same: whoever does any of what is meant. */
+const isMeant = ({ kinds, specialties }: Understood): Condition =>
+  sql<SqlBool>`(place.kind = any(${kinds}::text[]) or place.specialty_names && ${specialties}::text[])`
+
+/** A word, or one that it may have meant, in the name of the provider, of the place or of the street. */
+const inNames = (choices: readonly string[]): Condition =>
+  sql<SqlBool>`(${sql.join(
+    choices.map((word) => holdsWord(sql.ref('place.words'), word)),
+    sql` or `,
+  )})`
+
+/** Which of the words are written in the name of a record; accents were taken from both. */
+async function knownWords(db: Database, words: string[]): Promise<Set<string>> {
+  if (words.length === 0) return new Set()
+  const rows = await db.selectFrom('search_words').select('word').where('word', 'in', words).execute()
+  return new Set(rows.map(({ word }) => word))
+}
+
+async function scopeOf(db: Database, slug: string) {
+  const provider = await db
+    .selectFrom('providers')
+    .select('name')
+    .where('slug', '=', slug)
+    .where('public', '=', true)
+    .where('status', '=', 'active')
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return { slug, name: provider?.name ?? null }
+}
+
+/** Around which point and how far, where a place is told. */
+async function areaOf(
+  db: Database,
+  { lat, lng, place, km }: ProviderSearchQuery,
+): Promise<{ around: ProviderSearchResults['around']; area: Area | undefined }> {
+  const here = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : undefined
+  const point = here ?? (place?.trim() ? await placeNamed(db, place) : undefined)
+  if (!point && !place?.trim()) return { around: null, area: undefined }
+  const within = km ? Number(km) : here || point ? KM : null
+  return {
+    around: { place: place?.trim() || null, km: point ? within : null, is_known: point !== undefined },
+    area: point && { point, km: within },
+  }
+}
+
+type Look = Services & {
+  query: ProviderSearchQuery
+  text: string
+  conditions: Condition[]
+  area: Area | undefined
+}
+type Match = { uuid: string; km: number | null }
+/** Those of the page that is asked for, and how many there are in all. */
+type Found = { shown: Match[]; total: number }
+
+/** The places that are asked for, in order. */
+async function matching(look: Look): Promise<Found> {
+  const from = ((look.query.page ?? 1) - 1) * PROVIDERS_A_PAGE
+  if (look.query.open) {
+    const open = await openOnes(look)
+    return { shown: open.slice(from, from + PROVIDERS_A_PAGE), total: open.length }
+  }
+  const { km, where, order } = asked(look)
+  const { rows } = await sql<Match & { total: number }>`
+    select place.uuid, ${km} as km, count(*) over ()::integer as total
+    from provider_directory as place where ${where}
+    order by ${order}, place.uuid limit ${PROVIDERS_A_PAGE} offset ${from}`.execute(look.db)
+  const [first] = rows
+  // A page past the last one has no row that could tell how many there are.
+  const total = first?.total ?? (from === 0 ? 0 : await countOf(look))
+  return { shown: rows, total: Math.min(total, REACH) }
+}
+
+async function countOf(look: Look): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from provider_directory as place where ${asked(look).where}`.execute(
+    look.db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Those that are open at this moment: by their week, and the few that have days of their own by those. */
+async function openOnes(look: Look): Promise<Match[]> {
+  const now = look.clock.now()
+  const { km, where, order } = asked(look)
+  const isOpenByWeek = sql<boolean>`place.open_week @> (
+    (extract(isodow from local)::integer - 1) * 1440 + extract(hour from local)::integer * 60
+      + extract(minute from local)::integer)`
+  const { rows } = await sql<Match & { own: Parameters<typeof isOpen>[0] | null }>`
+    select place.uuid, ${km} as km, case when place.has_exceptions then (
+      select jsonb_build_object('hours', hours, 'exceptions', exceptions, 'timezone', timezone)
+      from provider_locations where uuid = place.uuid) end as own
+    from provider_directory as place
+    cross join lateral (select ${now.toISOString()}::timestamptz at time zone place.timezone as local) as clock
+    where ${where} and (place.has_exceptions or ${isOpenByWeek})
+    order by ${order}, place.uuid limit ${REACH}`.execute(look.db)
+  return rows.filter(({ own }) => own === null || isOpen(own, now))
+}
+
+/** What is asked for as the directory, called `place`, understands it. */
+function asked({ query, text, conditions, area }: Look) {
+  const km = area ? distanceTo(area.point, 'place') : sql<number | null>`null::double precision`
+  const where = [
+    sql<SqlBool>`true`,
+    ...conditions,
+    ...(area?.km ? [isWithinKm(area.point, area.km, 'place')] : []),
+  ]
+  const likeness = sql`similarity(place.provider_sort_name, fold(${text}))`
+  const sort = query.sort ?? (area ? 'distance' : 'relevance')
+  const order =
+    sort === 'distance' && area
+      ? sql`km`
+      : sort === 'name'
+        ? sql`place.sort_name`
+        : sql`${likeness} desc, place.rating_avg desc nulls last, place.sort_name`
+  return { km, where: sql<SqlBool>`${sql.join(where, sql` and `)}`, order }
+}
+
+/** How many there are in the next circle that holds any. */
+async function farther(look: Look & { area: Area }): Promise<{ km: number; total: number } | null> {
+  const circles = WIDER.filter((km) => km > (look.area.km ?? 0))
+  const widest = circles.at(-1)
+  if (!widest) return null
+  const wide = { ...look, area: { ...look.area, km: widest } }
+  const distances = look.query.open
+    ? (await openOnes(wide)).map(({ km }) => km ?? 0)
+    : await distancesIn(wide)
+  for (const km of circles) {
+    const total = distances.filter((one) => one <= km).length
+    if (total > 0) return { km, total }
+  }
+  return null
+}
+
+async function distancesIn(look: Look): Promise<number[]> {
+  const { km, where } = asked(look)
+  const { rows } = await sql<{ km: number }>`
+    select ${km} as km from provider_directory as place where ${where} order by 1 limit ${REACH}`.execute(
+    look.db,
+  )
+  return rows.map((row) => row.km)
+}
+
+/** What is told of the places of a page, in their order. */
+export async function detailsOf(
+  { db, clock }: Services,
+  matches: readonly Match[],
+  costs: PlanCosts | undefined,
+): Promise<FoundProvider[]> {
+  if (matches.length === 0) return []
+  const rows = await db
+    .selectFrom('provider_locations as place')
+    .innerJoin('providers', 'providers.uuid', 'place.provider_uuid')
+    .selectAll('place')
+    .select([
+      'providers.name as provider_name',
+      'providers.slug',
+      'providers.kind',
+      'providers.website',
+      'providers.specialties',
+      (costs ? costThere(costs) : sql<null>`null::jsonb`).as('with_plan'),
+    ])
+    .where(
+      'place.uuid',
+      'in',
+      matches.map(({ uuid }) => uuid),
+    )
+    .execute()
+  const byUuid = new Map(rows.map((row) => [row.uuid, row]))
+  return matches.flatMap(({ uuid, km }) => {
+    const row = byUuid.get(uuid)
+    if (!row) return []
+    const now = clock.now()
+    const [phone] = row.phones
+    return {
+      number: row.number,
+      name: row.name,
+      provider: { slug: row.slug, name: row.provider_name },
+      kind: row.kind,
+      type: row.type,
+      specialties: row.specialties.map(({ specialty }) => specialty),
+      address: row.address && addressOf(row.address),
+      position: row.position,
+      phone: phone?.number ?? null,
+      whatsapp: row.phones.find(({ whatsapp }) => whatsapp)?.number ?? null,
+      website: row.website,
+      accessibility: row.accessibility,
+      emergency_24h: row.emergency_24h,
+      open_now: isOpen(row, now),
+      today: spansOn(dayOf(now), row).map(([from, to]) => ({ opens: timeOf(from), closes: timeOf(to) })),
+      closes_at: closesAt(row, now),
+      opens_at: opensNext(row, now),
+      distance_km: km === null ? null : Math.round(km * 10) / 10,
+      with_plan: row.with_plan,
+      checked_on: dayOf(new Date(row.updated_at)),
+    }
+  })
+}
+
+const addressOf = ({ street, exterior_number, neighbourhood, municipality, zip }: Address) => ({
+  street,
+  exterior_number,
+  neighbourhood,
+  municipality,
+  zip,
+})

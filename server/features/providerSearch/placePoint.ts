@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { PlacePoint, PlaceQuery } from '@/contract/providerLocations'
+import { detailOf } from '@/contract/shapes'
+import type { Database } from '@server/db/database'
+import { problems } from '@server/http/openapi'
+import { ADMIN } from '@server/http/requests'
+import { placeNamed } from './placeNamed'
+
+/** `GET admin/provider-locations/point`: where a postal code or a municipality is, as the places of the network tell. */
+export function placePointRoute(app: FastifyInstance, { db }: { db: Database }): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    `${ADMIN}provider-locations/point`,
+    {
+      config: { access: 'ProviderLocation.view' },
+      schema: {
+        tags: ['provider-locations'],
+        querystring: PlaceQuery,
+        response: { 200: detailOf(PlacePoint), ...problems },
+      },
+    },
+    async ({ query }) => {
+      const point = await placeNamed(db, query.place)
+      return { data: point ? { lat: point.latitude, lng: point.longitude } : null }
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { benefitFor } from '@/contract/benefits'
+import { dayOf } from '@/contract/days'
+import type { NewPlanBenefit } from '@/contract/planParts'
+import type { Database } from '@server/db/database'
+import { catalogueOf, pathOf } from '@server/domain/network/benefitNames'
+import { isHeldOn, isInNetwork, memberPrice } from '@server/domain/network/offers'
+
+/** A plan that a visitor says is theirs, with what it does for each kind of service. */
+export type PlanCosts = {
+  slug: string
+  name: string
+  network_tag: string | null
+  today: string
+  /** Of each service with a benefit of its own, and each category that it covers, also where only a wider one is named. */
+  covered: { key: string; benefit: NewPlanBenefit }[]
+  /** The services with a benefit of their own, also those that are left out by it. */
+  service_uuids: string[]
+}
+
+/** What a plan that is sold to anyone covers; nothing for any other, as nobody is told which there are. */
+export async function planCosts(db: Database, slug: string, now: Date): Promise<PlanCosts | undefined> {
+  const plan = await db
+    .selectFrom('plans')
+    .select(['slug', 'public_name', 'benefits', 'provider_network_tag'])
+    .where('slug', '=', slug.toLowerCase())
+    .where('status', '=', 'published')
+    .where('archived_at', 'is', null)
+    .where(sql<boolean>`(sales ->> 'public')::boolean`)
+    .executeTakeFirst()
+  if (!plan) return
+  const catalogue = await catalogueOf(db, plan.benefits)
+  const service_uuids = [...catalogue.services.keys()]
+  const keys = [
+    ...service_uuids.map((uuid) => [uuid]),
+    ...[...catalogue.categories.keys()].map((uuid) => pathOf(catalogue, uuid).map((holder) => holder.uuid)),
+  ]
+  return {
+    slug: plan.slug,
+    name: plan.public_name,
+    network_tag: plan.provider_network_tag,
+    today: dayOf(now),
+    service_uuids,
+    covered: keys.flatMap((path) => {
+      const [key] = path
+      const benefit = benefitFor(plan.benefits, path)
+      return key && benefit?.covered ? [{ key, benefit }] : []
+    }),
+  }
+}
+
+/**
+ * What a first visit costs with a plan, for each service of a place that the plan covers there: the deductible, then the
+ * copay that was agreed on there, or else that of the plan, and the share of the rest that the plan leaves; never more
+ * than the price. It is what `costShares` makes of a benefit that nobody has used yet.
+ */
+const costs = ({ covered, service_uuids, network_tag, today }: PlanCosts, tags: RawBuilder<unknown>) => sql`
+  select least(price, deductible + coalesce(offered.copay_override_cents, benefit.copay_cents, 0)
+      + round((price - deductible) * coalesce(benefit.coinsurance_pct, 0) / 100))::bigint as cents
+  from (
+    select distinct on (offered.service_uuid) offered.*, ${memberPrice} as price from provider_services as offered
+    where offered.provider_uuid = place.provider_uuid
+      and (offered.location_uuid is null or offered.location_uuid = place.uuid)
+      and ${isHeldOn(today, network_tag)}
+    order by offered.service_uuid, offered.location_uuid is null, offered.network_tag is null, price
+  ) as offered
+  join unnest(${covered.map(({ key }) => key)}::uuid[],
+      ${covered.map(({ benefit }) => benefit.copay_cents)}::bigint[],
+      ${covered.map(({ benefit }) => benefit.coinsurance_pct)}::numeric[],
+      ${covered.map(({ benefit }) => benefit.deductible_cents)}::bigint[],
+      ${covered.map(({ benefit }) => benefit.network === 'in_network')}::boolean[])
+    as benefit (key, copay_cents, coinsurance_pct, deductible_cents, is_of_network)
+    on benefit.key = case when offered.service_uuid = any(${service_uuids}::uuid[])
+      then offered.service_uuid else offered.category_uuid end
+  cross join lateral (select least(price, coalesce(benefit.deductible_cents, 0)) as deductible) as first
+  where not benefit.is_of_network or ${isInNetwork(network_tag, tags)}`
+
+/** Something at a `place` of the directory costs no more than so many cents with the plan. */
+export const costsAtMost = (plan: PlanCosts, cents: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from (${costs(plan, sql.ref('place.network_tags'))}) as costs where cents <= ${cents})`
+
+/** From how much to how much a visit to a `place` of `providers` costs with the plan; nothing where it covers nothing. */
+export const costThere = (plan: PlanCosts) => sql<{ from_cents: number; to_cents: number } | null>`(
+  select case when count(*) > 0 then jsonb_build_object('from_cents', min(cents), 'to_cents', max(cents)) end
+  from (${costs(plan, sql.ref('providers.network_tags'))}) as costs)`

@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Clock, instant } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { Refusal } from '@server/core/problems'
+import { ADMIN, API } from './requests'
+
+type Services = { db: Database; clock: Clock; metricsToken?: string | undefined }
+
+/**
+ * `GET /metrics`, as Prometheus reads it, for whoever holds the token; without one there is no such address. Labels are
+ * names of ours alone: nothing that a caller sends, and nobody's data, becomes one.
+ */
+export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: Services): void {
+  if (!metricsToken) return
+  const registers = [new Registry()]
+  const [register] = registers
+  collectDefaultMetrics({ register })
+
+  const requests = new Histogram({
+    name: 'salvia_http_request_seconds',
+    help: 'Time to answer, by route and class of status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // A stream of news is open as long as its reader is there: that says nothing of how fast anything is.
+    if (routeOf(request) !== `${ADMIN}stream`)
+      requests.observe(
+        {
+          method: request.method,
+          route: routeOf(request),
+          status: `${Math.floor(reply.statusCode / 100)}xx`,
+        },
+        reply.elapsedTime / 1000,
+      )
+    done()
+  })
+
+  const gauge = (name: string, help: string) => new Gauge({ name: `salvia_${name}`, help, registers })
+  const isUp = gauge('database_up', 'Whether the database answered.')
+  const gauges = {
+    jobs_due: gauge('jobs_due', 'Jobs whose time has come and that nobody has begun.'),
+    jobs_oldest_due_seconds: gauge('jobs_oldest_due_seconds', 'How long the first of them has waited.'),
+    jobs_given_up: gauge('jobs_given_up', 'Jobs given up in the last seven days.'),
+    deliveries_waiting: gauge('deliveries_waiting', 'Webhook deliveries that have not arrived yet.'),
+    deliveries_given_up: gauge('deliveries_given_up', 'Webhook deliveries given up, of those still kept.'),
+    webhooks_failing: gauge('webhooks_failing', 'Webhooks that have failed since their last success.'),
+    webhooks_disabled: gauge('webhooks_disabled', 'Webhooks turned off because they failed.'),
+    sessions_live: gauge('sessions_live', 'Sign-ins that have not ended.'),
+  }
+
+  async function measure() {
+    const now = instant(clock.now())
+    const { rows } = await sql<Record<keyof typeof gauges, number>>`
+      with due as (select run_at from jobs where finished_at is null and claim is null and run_at <= ${now})
+      select
+        (select count(*) from due)::int as jobs_due,
+        (select coalesce(extract(epoch from ${now}::timestamptz - min(run_at)), 0) from due)::float as jobs_oldest_due_seconds,
+        (select count(*) from jobs where outcome = 'failed')::int as jobs_given_up,
+        (select count(*) from webhook_logs where status in ('pending', 'sending'))::int as deliveries_waiting,
+        (select count(*) from webhook_logs where status = 'failed')::int as deliveries_given_up,
+        (select count(*) from webhooks where failing_since is not null and archived_at is null)::int as webhooks_failing,
+        (select count(*) from webhooks where status = 'auto_disabled' and archived_at is null)::int as webhooks_disabled,
+        (select count(*) from sessions where revoked_at is null)::int as sessions_live`.execute(db)
+    for (const [name, value] of Object.entries(rows[0] ?? {})) gauges[name as keyof typeof gauges].set(value)
+  }
+
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+      throw new Refusal(401, 'unauthorized', 'Falta el token de las métricas')
+    // Of this process there is something to tell even where the database is gone.
+    await measure().then(
+      () => isUp.set(1),
+      () => isUp.set(0),
+    )
+    return reply
+      .type(register?.contentType ?? '')
+      .header('Cache-Control', 'no-store')
+      .send(await register?.metrics())
+  })
+}
+
+/** The pattern of a route of the API; what else there is, files of the console above all, is one. */
+const routeOf = ({ routeOptions: { url } }: FastifyRequest) => (url?.startsWith(`${API}/`) ? url : 'other')
+
+/** Whether two texts are the same, in a time that does not tell how far. */
+const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hashOf(other))
+const hashOf = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import { Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { LiveSession } from './sessions'
+
+const ISSUER = 'salvia'
+const AUDIENCE = 'salvia-console'
+const TYPE = 'at+jwt'
+const LIFETIME_SECONDS = 15 * 60
+/** Tokens whose signature this process remembers to be ours: checking one costs as much as half a small query. */
+const MOST_REMEMBERED = 5_000
+
+const Claims = z.object({ sub: Uuid, sid: Uuid, iat: z.int(), exp: z.int() })
+type Claims = z.infer<typeof Claims>
+
+export type AccessTokens = {
+  /** The token of a session's present generation; asked twice, it is the same token. */
+  issue(session: LiveSession): Promise<string>
+  /** What a token states when it is ours and still valid. Whether its session lives is not for it to say. */
+  read(token: string): Promise<Claims | undefined>
+}
+
+/** Short-lived bearer tokens, JWT signed with HS256. The console reads their claims; the server trusts its rows. */
+export function accessTokens(secret: Uint8Array, clock: Clock): AccessTokens {
+  const key = createHmac('sha256', secret).update('access token').digest()
+  const remembered = new Map<string, Claims>()
+
+  /** Keeps the claims of a token that was held to be ours; of too many the oldest is forgotten. */
+  function remember(token: string, claims: Claims) {
+    const [oldest] = remembered.keys()
+    if (oldest !== undefined && remembered.size >= MOST_REMEMBERED) remembered.delete(oldest)
+    remembered.set(token, claims)
+  }
+
+  return {
+    issue({ uuid, generation, rotated_at, user_uuid, name, email, role }) {
+      const issuedAt = Math.floor(Date.parse(rotated_at) / 1000)
+      return new SignJWT({ email, name, role, sid: uuid })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(user_uuid)
+        .setJti(`${uuid}.${generation}`)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + LIFETIME_SECONDS)
+        .sign(key)
+    },
+    async read(token) {
+      const known = remembered.get(token)
+      if (known) {
+        if (known.exp > Math.floor(clock.now().getTime() / 1000)) return known
+        remembered.delete(token)
+        return undefined
+      }
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          typ: TYPE,
+          currentDate: clock.now(),
+        })
+        const claims = Claims.safeParse(payload).data
+        if (!claims || claims.exp - claims.iat > LIFETIME_SECONDS) return undefined
+        remember(token, claims)
+        return claims
+      } catch {
+        // Whatever is wrong with a token, its holder learns only that it does not count.
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { LoginChallenge } from '@/contract/secondFactor'
+import type { UserStatus } from '@/contract/users'
+import { instant, type Clock } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { appendLog } from '@server/audit/logs'
+import type { Origin } from '@server/core/origin'
+import { lockRecord } from '@server/audit/writes'
+import { Refusal, tooMany } from '@server/core/problems'
+import { forgetFailures, type Guard, guardOf, keepFailure, returnAttempt, takeAttempt } from './loginGuard'
+import type { Passwords } from './passwords'
+import { makeChallenge } from './secondFactorChallenges'
+import { beginEnrolment, isRequiredOf } from './secondFactors'
+import { openSession, type LiveSession } from './sessions'
+
+/** One answer for a wrong password, an unknown e-mail and someone who may not sign in. */
+const refused = () =>
+  new Refusal(
+    401,
+    'bad_credentials',
+    'El correo o la contraseña no coinciden. Revisa los datos y vuelve a intentar',
+  )
+
+/** Whether someone of that standing may sign in, given the proof. */
+export const maySignIn = ({ status, archived_at }: { status: UserStatus; archived_at: string | null }) =>
+  archived_at === null && (status === 'active' || status === 'locked')
+
+/**
+ * Signs someone in, or asks for the code that is still to come, without which there is no session.
+ * @throws {Refusal} 401, or 429 while the e-mail is locked there, whatever the password
+ */
+export async function login(
+  services: { db: Database; clock: Clock; passwords: Passwords; secret: Uint8Array },
+  { email, password }: { email: string; password: string },
+  origin: Origin,
+): Promise<LiveSession | LoginChallenge> {
+  const { db, clock, passwords } = services
+  const guard = await guardOf(db, clock, { email, ip: origin.ip })
+  const lockedUntil = await takeAttempt(db, clock, guard)
+  if (lockedUntil) throw tooMany((lockedUntil.getTime() - clock.now().getTime()) / 1000)
+
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  const matches = await passwords.matches(password, user?.password_hash)
+  if (!matches || !user || !maySignIn(user)) {
+    await refuseLogin(db, clock, guard, user, origin)
+    throw refused()
+  }
+
+  return db.transaction().execute(async (tx) => {
+    // As they are now: a second factor that was turned on while the password was looked at counts.
+    const { mfa_enabled } = (await lockRecord(tx, 'users', user.uuid)) ?? user
+    const isEnrolling = !mfa_enabled && (await isRequiredOf(tx, user.role))
+    if (!mfa_enabled && !isEnrolling) return enter(tx, clock, { user, guard, origin })
+    // The failures are forgotten with the code, or whoever has the password could try codes without end.
+    await returnAttempt(tx, guard)
+    if (isEnrolling) return beginEnrolment(tx, services, { ...user, purpose: 'sign_in' })
+    const asked = { user_uuid: user.uuid, purpose: 'sign_in', sealed_secret: null } as const
+    return { ...(await makeChallenge(tx, clock, asked)), enrolment: null }
+  })
+}
+
+/** Opens the session of someone who has proven who they are. */
+export async function enter(
+  tx: Transaction,
+  clock: Clock,
+  {
+    user,
+    guard,
+    origin,
+  }: { user: { uuid: string; name: string; role: string }; guard: Guard; origin: Origin },
+): Promise<LiveSession> {
+  await forgetFailures(tx, guard)
+  const { ip, user_agent } = origin
+  await tx
+    .updateTable('users')
+    .set({
+      status: 'active',
+      locked_until: null,
+      failed_login_count: 0,
+      last_login_at: instant(clock.now()),
+      last_login_ip: ip,
+    })
+    .where('uuid', '=', user.uuid)
+    .execute()
+  const session = await openSession(tx, clock, { user_uuid: user.uuid, ip, user_agent })
+  await appendLog(
+    tx,
+    { ...byUser(origin, user), session_uuid: session.uuid },
+    { kind: 'auth', action: 'login', subject: subjectOf(user) },
+  )
+  return session
+}
+
+export type KnownUser = {
+  uuid: string
+  name: string
+  role: string
+  failed_login_count: number
+  status: string
+}
+
+/** Keeps a proof that failed, and locks whoever failed too often. */
+export async function refuseLogin(
+  db: Database,
+  clock: Clock,
+  guard: Guard,
+  user: KnownUser | undefined,
+  origin: Origin,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const lockedUntil = await keepFailure(tx, clock, guard)
+    if (user)
+      await tx
+        .updateTable('users')
+        .set({
+          failed_login_count: user.failed_login_count + 1,
+          ...(lockedUntil &&
+            user.status === 'active' && { status: 'locked', locked_until: instant(lockedUntil) }),
+        })
+        .where('uuid', '=', user.uuid)
+        .execute()
+    const entry = { kind: 'auth', ...(user && { subject: subjectOf(user) }) } as const
+    await appendLog(tx, origin, { ...entry, action: 'login_failed', status_code: 401 })
+    if (lockedUntil) await appendLog(tx, origin, { ...entry, action: 'locked' })
+  })
+}
+
+export const subjectOf = ({ uuid, name }: { uuid: string; name: string }) => ({
+  type: 'user',
+  uuid,
+  label: name,
+})
+
+/** The origin of a call that has no session yet, or no longer, told by whom it turned out to be. */
+export const byUser = (
+  origin: Origin,
+  { uuid, name, role }: { uuid: string; name: string; role: string },
+): Origin => ({
+  ...origin,
+  actor: { kind: 'user', uuid, label: name },
+  role,
+})

@@ -1,0 +1,70 @@
+import type { ChallengeAnswer } from '@/contract/secondFactor'
+import type { Clock } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import type { Origin } from '@server/core/origin'
+import { inTransaction, lockRecord } from '@server/audit/writes'
+import { Refusal } from '@server/core/problems'
+import { attempted } from './attempts'
+import { byUser, enter, maySignIn } from './login'
+import { guardOf } from './loginGuard'
+import { challengeGone, findChallenge, forgetChallenges } from './secondFactorChallenges'
+import { enableSecondFactor, spendCode } from './secondFactors'
+import type { LiveSession } from './sessions'
+
+type Entered = {
+  session: LiveSession
+  /** Of an app that was set up on the way. */
+  recovery_codes: string[] | null
+}
+
+/** Signs someone in whose password was right, by a code. @throws {Refusal} 401, 410, or 429 while they are locked */
+export async function takeSecondStep(
+  services: { db: Database; clock: Clock; secret: Uint8Array },
+  { challenge, code }: ChallengeAnswer,
+  origin: Origin,
+): Promise<Entered> {
+  const { db, clock } = services
+  const asked = { challenge, purpose: 'sign_in' } as const
+  const { user_uuid } = await findChallenge(db, clock, asked)
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('uuid', '=', user_uuid)
+    .executeTakeFirstOrThrow()
+  const refusal = new Refusal(
+    401,
+    'bad_code',
+    'El código no coincide, ya se usó o ya cambió. Escribe el que se ve ahora',
+  )
+  return attempted(services, { user, origin, refusal }, () =>
+    inTransaction(db, (tx) => proven(tx, services, { user_uuid, asked, code }, origin)),
+  )
+}
+
+type Answer = {
+  user_uuid: string
+  asked: { challenge: string; purpose: 'sign_in' }
+  code: string
+}
+
+async function proven(
+  tx: Transaction,
+  services: { clock: Clock; secret: Uint8Array },
+  { user_uuid, asked, code }: Answer,
+  origin: Origin,
+): Promise<Entered | undefined> {
+  const user = await lockRecord(tx, 'users', user_uuid)
+  // Whoever answered first has spent it, and it may have been taken back since it was asked.
+  const { sealed_secret } = await findChallenge(tx, services.clock, asked)
+  if (!user || !maySignIn(user) || user.mfa_enabled !== (sealed_secret === null)) throw challengeGone()
+  const by = byUser(origin, user)
+  const recovery_codes = sealed_secret
+    ? await enableSecondFactor(tx, services, { user, sealed_secret, code }, by)
+    : (await spendCode(tx, services, { user, code }, by))
+      ? null
+      : undefined
+  if (recovery_codes === undefined) return undefined
+  await forgetChallenges(tx, user.uuid)
+  const guard = await guardOf(tx, services.clock, { email: user.email, ip: origin.ip })
+  return { session: await enter(tx, services.clock, { user, guard, origin }), recovery_codes }
+}

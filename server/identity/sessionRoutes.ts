@@ -1,0 +1,205 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { ChallengeAnswer, LoginChallenge, SecondStepReply } from '@/contract/secondFactor'
+import { LoginBody, LoginReply, PasswordRule, RecoverBody, RefreshReply, ResetBody } from '@/contract/session'
+import type { Background } from '@server/core/background'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { recordEvent } from '@server/audit/events'
+import { appendLog } from '@server/audit/logs'
+import { settingsOf } from '@server/db/settings'
+import { problems, noContent } from '@server/http/openapi'
+import { Refusal, unauthorized } from '@server/core/problems'
+import type { RateLimits } from '@server/http/rateLimits'
+import { ADMIN, originOf } from '@server/http/requests'
+import type { Mail } from '@server/adapters/mail/mail'
+import type { AccessTokens } from './accessTokens'
+import { mayComeFrom } from './allowedAddresses'
+import { byUser, login, subjectOf } from './login'
+import { resetPassword, sendRecovery } from './passwordLinks'
+import type { Passwords } from './passwords'
+import type { RefreshCookie, RefreshToken } from './refreshCookie'
+import { mailSecondFactor } from './secondFactorMail'
+import { takeSecondStep } from './secondStep'
+import { endSessions, type LiveSession, rotateSession } from './sessions'
+
+export type SessionServices = {
+  db: Database
+  clock: Clock
+  passwords: Passwords
+  tokens: AccessTokens
+  secret: Uint8Array
+  cookie: RefreshCookie
+  mail: Mail
+  background: Background
+  publicUrl: string
+  limits: RateLimits
+}
+
+/** Signing in and out, renewing a session, and choosing a forgotten password anew. */
+export function sessionRoutes(app: FastifyInstance, services: SessionServices): void {
+  const { db, clock, tokens, cookie, background, limits } = services
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const guarded = (perMinute: number) => ({ access: 'anyone', perMinute }) as const
+  const open = { access: 'anyone', rateLimit: { max: limits.refresh, timeWindow: '1 minute' } } as const
+
+  routes.post(
+    `${ADMIN}auth/login`,
+    {
+      config: guarded(limits.login),
+      schema: {
+        tags: ['sesión'],
+        body: LoginBody,
+        response: { 200: LoginReply, 202: LoginChallenge, ...problems },
+      },
+    },
+    async (request, reply) => {
+      await refuseElsewhere(request)
+      const outcome = await login(services, request.body, originOf(request, clock))
+      if ('challenge' in outcome) return reply.code(202).send(outcome)
+      return begun(request, reply, outcome)
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/login/code`,
+    {
+      config: guarded(limits.login),
+      schema: { tags: ['sesión'], body: ChallengeAnswer, response: { 200: SecondStepReply, ...problems } },
+    },
+    async (request, reply) => {
+      await refuseElsewhere(request)
+      const origin = originOf(request, clock)
+      const { session, recovery_codes } = await takeSecondStep(services, request.body, origin)
+      if (recovery_codes) background.run(mailSecondFactor(services.mail, session, 'enabled'))
+      return { ...(await begun(request, reply, session)), recovery_codes }
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/refresh`,
+    {
+      config: open,
+      schema: { tags: ['sesión'], response: { 200: RefreshReply, ...problems } },
+    },
+    async (request, reply) => {
+      const token = cookie.read(request)
+      if (!(await mayComeFrom(db, request.ip))) {
+        cookie.clear(request, reply)
+        throw unauthorized()
+      }
+      const rotation = token ? await rotateSession(db, clock, token) : 'ended'
+      if (token && rotation === 'reused') await endFamily(token, originOf(request, clock))
+      if (typeof rotation === 'string') {
+        cookie.clear(request, reply)
+        throw unauthorized()
+      }
+      cookie.write(request, reply, rotation.session)
+      return { access_token: await tokens.issue(rotation.session) }
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/logout`,
+    { config: open, schema: { tags: ['sesión'], response: { 204: noContent, ...problems } } },
+    async (request, reply) => {
+      const token = cookie.read(request)
+      const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+      const uuid = token?.session ?? (bearer && (await tokens.read(bearer))?.sid)
+      if (uuid) await endByChoice(uuid, originOf(request, clock))
+      cookie.clear(request, reply)
+      // Storage is cleared by the console; clearing cookies from here would touch other applications of the host.
+      return reply.header('Clear-Site-Data', '"cache"').code(204).send()
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/recover`,
+    {
+      config: guarded(limits.recover),
+      schema: { tags: ['sesión'], body: RecoverBody, response: { 204: noContent, ...problems } },
+    },
+    async (request, reply) => {
+      // Answered before the e-mail is looked up, so that the time tells nothing either.
+      background.run(sendRecovery(services, request.body.email))
+      return reply.code(204).send()
+    },
+  )
+
+  routes.post(
+    `${ADMIN}auth/reset`,
+    {
+      config: guarded(limits.recover),
+      schema: { tags: ['sesión'], body: ResetBody, response: { 204: noContent, ...problems } },
+    },
+    async (request, reply) => {
+      await resetPassword(services, request.body, originOf(request, clock))
+      return reply.code(204).send()
+    },
+  )
+
+  routes.get(
+    `${ADMIN}auth/password-rule`,
+    {
+      // Whoever chooses one has not entered yet.
+      config: open,
+      schema: { tags: ['sesión'], response: { 200: PasswordRule, ...problems } },
+    },
+    async () => ({ minimum: (await settingsOf(db, 'security')).password_minimum }),
+  )
+
+  /** @throws {Refusal} 409 */
+  async function refuseElsewhere({ ip }: FastifyRequest) {
+    if (await mayComeFrom(db, ip)) return
+    throw new Refusal(
+      409,
+      'address_not_allowed',
+      'Desde esta red no se puede entrar. Conéctate a la de tu organización, o pide a Administración que agregue esta dirección',
+    )
+  }
+
+  /** Gives a browser its new session, in place of the one that it had. */
+  async function begun(request: FastifyRequest, reply: FastifyReply, session: LiveSession) {
+    const previous = cookie.read(request)
+    if (previous) await endSessions(db, clock, { session: previous.session }, 'replaced')
+    cookie.write(request, reply, session)
+    const { user_uuid: id, email, name, role } = session
+    return { access_token: await tokens.issue(session), user: { id, email, name, role } }
+  }
+
+  const ownerOf = (tx: Database, session: string) =>
+    tx
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.uuid', 'sessions.user_uuid')
+      .select(['users.uuid', 'users.name', 'users.role', 'sessions.revoked_at'])
+      .where('sessions.uuid', '=', session)
+      .executeTakeFirst()
+
+  /** An old generation came back: whoever holds which one, all of them end. */
+  async function endFamily({ session }: RefreshToken, origin: ReturnType<typeof originOf>) {
+    await db.transaction().execute(async (tx) => {
+      const owner = await ownerOf(tx, session)
+      if (!owner || owner.revoked_at) return
+      await endSessions(tx, clock, { session }, 'reuse')
+      await recordEvent(tx, origin, { type: 'auth.reuse', subject: subjectOf(owner), severity: 'warning' })
+      await appendLog(tx, origin, { kind: 'security', action: 'session_reused', subject: subjectOf(owner) })
+    })
+  }
+
+  async function endByChoice(session: string, origin: ReturnType<typeof originOf>) {
+    await db.transaction().execute(async (tx) => {
+      const owner = await ownerOf(tx, session)
+      if (!owner || owner.revoked_at) return
+      await endSessions(tx, clock, { session }, 'logout')
+      await appendLog(
+        tx,
+        { ...byUser(origin, owner), session_uuid: session },
+        {
+          kind: 'auth',
+          action: 'logout',
+          subject: subjectOf(owner),
+        },
+      )
+    })
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '@server/db/database'
+import { eachKindAsItStands } from './recordKinds'
+import { pastOf } from '@server/records/pastOf'
+
+/** What happens to records by itself, or beside what people do to them. */
+const besides = [
+  'fund_authorization.expired',
+  'invoice.paid',
+  'invoice.partially_paid',
+  'member_policy.ended',
+  'note.recorded',
+  'payment.disputed',
+  'payment.failed',
+  'payment.refunded',
+  'payment.succeeded',
+  'payment_method.expired',
+  'policy.expired',
+  'settings.updated',
+  'subscription.past_due',
+  'subscription.renewed',
+  'webhook.disabled',
+]
+
+let known: readonly string[] | undefined
+
+/** What may be asked for before it ever happened: what is done to any kind of record, and what befalls some. */
+function foreseen(): readonly string[] {
+  if (known) return known
+  const types = [...besides]
+  eachKindAsItStands(({ type, contract, initial }) => {
+    types.push(...['updated', 'deleted', 'restored'].map((past) => `${type}.${past}`))
+    if (initial) types.push(`${type}.created`)
+    types.push(...Object.keys(contract.transitions).map((verb) => `${type}.${pastOf(verb)}`))
+  })
+  known = types
+  return known
+}
+
+/** Every type of event that a webhook may ask for: those foreseen, and those that there have been. */
+export async function eventTypes(db: Database): Promise<string[]> {
+  // Found by leaping from one to the next in their index.
+  const { rows } = await sql<{ type: string }>`
+    with recursive types as (
+      (select type from events order by type limit 1)
+      union all
+      select (select events.type from events where events.type > types.type order by events.type limit 1)
+      from types where types.type is not null
+    ) select type from types where type is not null`.execute(db)
+  return [...new Set([...foreseen(), ...rows.map(({ type }) => type)])].toSorted((one, other) =>
+    one < other ? -1 : 1,
+  )
+}

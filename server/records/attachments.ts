@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  Attachment,
+  Attachments,
+  endsAs,
+  FileName,
+  LARGEST,
+  type MediaType,
+  mediaTypeOf,
+  mediaTypes,
+} from '@/contract/attachments'
+import { type EditableKind, type Kind, slugs } from '@/contract/entities'
+import type { Permission } from '@/contract/permissions'
+import { detailOf, Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { recordEvent } from '@server/audit/events'
+import { createOnce } from '@server/audit/idempotency'
+import { appendLog } from '@server/audit/logs'
+import type { Origin } from '@server/core/origin'
+import type { RecordTable } from '@server/db/schema'
+import { inTransaction, lockRecord, type Row, type Trail } from '@server/audit/writes'
+import { intentionOf } from '@server/http/intentions'
+import { noContent, problems } from '@server/http/openapi'
+import { conflict, notFound, Refusal, unprocessable } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { bareJpeg } from '@server/adapters/pictures/bareJpeg'
+import { barePng } from '@server/adapters/pictures/barePng'
+
+const NOUN = 'El archivo'
+type Subject<Table extends RecordTable> = Trail<Table> & { kind: EditableKind; noun: string }
+
+/** Gives the records of a kind files of their own. */
+export function attachmentRoutes<Table extends RecordTable>(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+  subject: Subject<Table>,
+): void {
+  const slug = slugs[subject.kind]
+  const base = `${ADMIN}${slug}/:uuid/attachments`
+  const tags = [slug]
+  const params = z.object({ uuid: Uuid })
+  const oneOf = z.object({ uuid: Uuid, attachment: Uuid })
+  const may = (action: 'view' | 'edit') => ({ access: `${subject.kind}.${action}` }) as const
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  routes.get(
+    base,
+    { config: may('view'), schema: { tags, params, response: { 200: Attachments, ...problems } } },
+    async ({ params: { uuid } }) => ({
+      data: await rows(db).where('subject_uuid', '=', uuid).where('removed_at', 'is', null).execute(),
+    }),
+  )
+
+  routes.get(
+    `${base}/:attachment`,
+    { config: may('view'), schema: { tags, params: oneOf } },
+    async ({ params: { uuid, attachment } }, reply) => {
+      const file = await db
+        .selectFrom('attachments')
+        .select(['name', 'media_type', sql<string>`encode(content, 'base64')`.as('content')])
+        .where('uuid', '=', attachment)
+        .where('subject_uuid', '=', uuid)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst()
+      if (!file) throw notFound(NOUN)
+      return reply
+        .type(file.media_type)
+        .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('Content-Security-Policy', "default-src 'none'; sandbox")
+        .send(Buffer.from(file.content, 'base64'))
+    },
+  )
+
+  routes.delete(
+    `${base}/:attachment`,
+    { config: may('edit'), schema: { tags, params: oneOf, response: { 204: noContent, ...problems } } },
+    async (request, reply) => {
+      const { uuid, attachment } = request.params
+      const origin = originOf(request, clock)
+      await inTransaction(db, async (tx) => {
+        const record = await held(tx, subject, uuid)
+        const file = await tx
+          .selectFrom('attachments')
+          .select(['uuid', 'name', 'message_uuid', 'kept_at'])
+          .where('uuid', '=', attachment)
+          .where('subject_uuid', '=', uuid)
+          .where('removed_at', 'is', null)
+          .executeTakeFirst()
+        if (!file) throw notFound(NOUN)
+        if (file.message_uuid)
+          throw conflict('not_deletable', 'Ya se envió con un mensaje y queda como constancia')
+        if (file.kept_at)
+          throw conflict(
+            'not_deletable',
+            subject.kind === 'Plan'
+              ? 'Se publicó con el plan y queda como constancia de lo que se contrató'
+              : 'Respalda algo que se hizo y queda como constancia',
+          )
+        if ('photo_attachment_uuid' in record && record.photo_attachment_uuid === file.uuid)
+          throw conflict('not_deletable', 'Es la foto de la ficha. Quítala ahí')
+        if ('logo_attachment_uuid' in record && record.logo_attachment_uuid === file.uuid)
+          throw conflict('not_deletable', 'Es el logo de la ficha. Quítalo ahí')
+        await tx
+          .updateTable('attachments')
+          .set({ removed_at: origin.at })
+          .where('uuid', '=', file.uuid)
+          .execute()
+        await tell(tx, subject, record, origin, { event: 'file_removed', before: file.name, after: null })
+      })
+      return reply.code(204).send()
+    },
+  )
+
+  uploadRoute(app, { db, clock }, subject, {
+    address: base,
+    params,
+    access: may('edit').access,
+    tell: async (tx, { uuid }, { name, origin }) => {
+      const record = await held(tx, subject, uuid)
+      await tell(tx, subject, record, origin, { event: 'file_added', before: null, after: name })
+    },
+  })
+}
+
+/**
+ * `POST admin/{slug}/attachments`: takes in a file that is there before its record is. Whoever sent it names it as
+ * they create the record; what none took after a day is thrown away.
+ */
+export const earlyAttachmentRoute = (
+  app: FastifyInstance,
+  services: { db: Database; clock: Clock },
+  subject: { kind: Kind; type: string },
+  access: Permission,
+): void =>
+  uploadRoute(app, services, subject, {
+    address: `${ADMIN}${slugs[subject.kind]}/attachments`,
+    params: z.object({}),
+    access,
+    tell: async () => {},
+  })
+
+/** Where a file is taken in, and what is told of it. */
+type Upload<Params> = {
+  address: string
+  params: z.ZodMiniType<Params>
+  access: Permission
+  tell(tx: Transaction, params: Params, file: { name: string; origin: Origin }): Promise<void>
+}
+
+/** Only here may a body be something else than JSON: no form of another site can send these types unasked. */
+function uploadRoute<Params extends { uuid?: string }>(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+  subject: { kind: Kind; type: string },
+  { address, params, access, tell }: Upload<Params>,
+): void {
+  void app.register(async (uploads) => {
+    uploads.addContentTypeParser(Object.keys(mediaTypes), { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    uploads.withTypeProvider<ZodTypeProvider>().post(
+      address,
+      {
+        config: { access },
+        bodyLimit: LARGEST,
+        schema: {
+          tags: [slugs[subject.kind]],
+          params,
+          querystring: z.strictObject({ name: FileName }),
+          response: { 201: detailOf(Attachment), ...problems },
+        },
+      },
+      async (request, reply) => {
+        const of: Params = params.parse(request.params)
+        const { name } = request.query
+        const sent = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
+        const media_type = typeOf(sent, name)
+        const content = bare(sent, media_type)
+        const origin = originOf(request, clock)
+        const intention = intentionOf(request, clock, { name, sha256: sumOf(sent) })
+        const added = await inTransaction(db, (tx) =>
+          createOnce(tx, intention, async () => {
+            await tell(tx, of, { name, origin })
+            return tx
+              .insertInto('attachments')
+              .values({
+                subject_type: subject.type,
+                subject_uuid: of.uuid ?? null,
+                name,
+                media_type,
+                size: content.length,
+                sha256: sumOf(content),
+                // As text: each database hands bytes over in its own way.
+                content: sql`decode(${content.toString('base64')}, 'base64')`,
+                added_at: origin.at,
+                added_by: origin.actor,
+              })
+              .returning('uuid')
+              .executeTakeFirstOrThrow()
+          }),
+        )
+        const data = await rows(db).where('uuid', '=', added.uuid).executeTakeFirstOrThrow()
+        return reply.code(201).send({ data })
+      },
+    )
+  })
+}
+
+const isOf = (table: 'members' | 'providers' | 'companies', column: string) => sql<boolean>`exists (
+  select from ${sql.table(table)} as record
+  where record.uuid = attachments.subject_uuid and record.${sql.ref(column)} = attachments.uuid)`
+
+/** How its record shows a file, where it does. */
+const shown = sql<Attachment['shown']>`case
+  when ${isOf('members', 'photo_attachment_uuid')} or ${isOf('providers', 'photo_attachment_uuid')} then 'photo'
+  when ${isOf('companies', 'logo_attachment_uuid')} then 'logo' end`
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('attachments')
+    .select(['uuid', 'name', 'media_type', 'size', 'sha256', 'added_at', 'added_by'])
+    .select(sql<boolean>`(message_uuid is not null or kept_at is not null)`.as('sent'))
+    .select(shown.as('shown'))
+    .orderBy('added_at')
+    .orderBy('uuid')
+
+const sumOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+const bareOf: Partial<Record<MediaType, (content: Buffer) => Buffer | undefined>> = {
+  'image/jpeg': bareJpeg,
+  'image/png': barePng,
+}
+
+/** A file without what it tells of whoever made it: a picture says where it was taken, and with what. @throws {Refusal} for a broken one */
+function bare(content: Buffer, type: MediaType): Buffer {
+  const strip = bareOf[type]
+  if (!strip) return content
+  const kept = strip(content)
+  if (!kept)
+    throw unprocessable({
+      field: 'name',
+      code: 'damaged',
+      message: 'La imagen está dañada o incompleta. Guárdala de nuevo como JPG o PNG y adjúntala',
+    })
+  return kept
+}
+
+/** What a file is. @throws {Refusal} for one that is empty, of no kind that is taken, or not what its name says */
+function typeOf(content: Buffer, name: string) {
+  const refuse = (code: string, message: string) => unprocessable({ field: 'name', code, message })
+  if (content.length === 0) throw refuse('empty', 'El archivo está vacío')
+  const type = mediaTypeOf(content)
+  if (!type) throw new Refusal(415, 'unsupported_type', 'Adjunta un archivo PDF, JPG o PNG')
+  if (!endsAs(name, type))
+    throw refuse('mismatch', 'El contenido no corresponde al nombre. Revisa que sea el archivo correcto')
+  return type
+}
+
+/** The record that a file is of, locked. @throws {Refusal} */
+async function held<Table extends RecordTable>(tx: Transaction, subject: Subject<Table>, uuid: string) {
+  const record = await lockRecord(tx, subject.table, uuid)
+  if (!record) throw notFound(subject.noun)
+  if (record.archived_at) throw conflict('invalid_transition', 'Está archivado. Restáuralo para cambiarlo')
+  return record
+}
+
+/** Leaves the trail of a file that came or went. */
+async function tell<Table extends RecordTable>(
+  tx: Transaction,
+  { type, labelOf, accountOf }: Subject<Table>,
+  record: Row<Table>,
+  origin: Origin,
+  { event, before, after }: { event: string; before: string | null; after: string | null },
+) {
+  const subject = { type, uuid: record.uuid, label: labelOf(record) }
+  await recordEvent(tx, origin, {
+    type: `${type}.${event}`,
+    subject,
+    account_uuid: accountOf?.(record) ?? null,
+    data: after === null ? {} : { attachment: after },
+    previous: before === null ? {} : { attachment: before },
+  })
+  await appendLog(tx, origin, {
+    kind: 'audit',
+    action: 'updated',
+    subject,
+    changes: [{ field: 'attachments', before, after, masked: false }],
+  })
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { type Kind, slugs, typeOf } from '@/contract/entities'
+import { NewNote, Note, NoteListQuery } from '@/contract/notes'
+import { allows, type Permission, viewOf } from '@/contract/permissions'
+import { detailOf, pageOf, Uuid } from '@/contract/shapes'
+import type { Clock } from '@server/core/clock'
+import type { Database, Transaction } from '@server/db/database'
+import { recordEvent } from '@server/audit/events'
+import { createOnce } from '@server/audit/idempotency'
+import { listing } from '@server/db/listing'
+import { appendLog } from '@server/audit/logs'
+import type { Origin } from '@server/core/origin'
+import { labelColumn, pointers } from '@server/db/reference'
+import type { RecordTable } from '@server/db/schema'
+import { inTransaction } from '@server/audit/writes'
+import { intentionOf } from '@server/http/intentions'
+import { problems } from '@server/http/openapi'
+import { notFound, unprocessable } from '@server/core/problems'
+import { ADMIN, originOf } from '@server/http/requests'
+import { tellStaff } from '@server/notices/tellStaff'
+import { seesInPart, withoutIdentifiers } from './sensitive'
+import type { Staff } from '@server/core/staff'
+import { staffOf } from '@server/http/access'
+
+type NoteServices = { db: Database; clock: Clock }
+
+/** A kind whose records take notes. Those of a ticket are part of its conversation; the trail and settings take none. */
+type Noted = Exclude<Kind, 'Log' | 'Settings' | 'SupportTicket'>
+
+/** What each table calls its records by. */
+const called = (kind: Noted) => {
+  const table = slugs[kind].replaceAll('-', '_')
+  if (kind === 'Event') return { table, label: 'subject_label' }
+  if (kind === 'WebhookLog') return { table, label: 'number' }
+  return { table, label: labelColumn(table as RecordTable) }
+}
+
+/** Who writes: whoever may edit the record; deliveries go with their webhooks. */
+const writerOf = (kind: Noted): Permission => (kind === 'WebhookLog' ? 'Webhook.edit' : `${kind}.edit`)
+
+/** The notes that the team leaves on records of every kind: read by whoever sees the record, and never changed. */
+export function noteRoutes(app: FastifyInstance, services: NoteServices): void {
+  for (const kind of Object.keys(slugs) as Kind[])
+    if (kind !== 'Log' && kind !== 'Settings' && kind !== 'SupportTicket') routesOf(app, services, kind)
+}
+
+type Subject = { type: string; uuid: string; label: string; account_uuid: string | null }
+
+function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): void {
+  const { db, clock } = services
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const url = `${ADMIN}${slugs[kind]}/:uuid/notes`
+  const schema = { tags: [slugs[kind]], params: z.object({ uuid: Uuid }) }
+
+  async function subjectOf(tx: Database, uuid: string): Promise<Subject> {
+    const { table, label } = called(kind)
+    const { rows } = await sql<{ label: string; account_uuid: string | null }>`
+      select coalesce(${sql.ref(label)}, '') as label, to_jsonb(record) ->> 'account_uuid' as account_uuid
+      from ${sql.table(table)} as record where uuid = ${uuid}`.execute(tx)
+    const [found] = rows
+    if (!found) throw notFound('El registro')
+    return { ...found, type: typeOf(kind), uuid }
+  }
+
+  routes.get(
+    url,
+    {
+      config: { access: viewOf(kind) },
+      schema: { ...schema, querystring: NoteListQuery, response: { 200: pageOf(Note), ...problems } },
+    },
+    async (request) => {
+      await subjectOf(db, request.params.uuid)
+      const { data, meta } = await listing(db, request.query, {
+        rows: noteRows(db),
+        table: 'notes',
+        defaultSort: '-created_at',
+        where: [sql<boolean>`notes.subject_uuid = ${request.params.uuid}`],
+      }).page()
+      return { data: data.map(readBy(staffOf(request))), meta }
+    },
+  )
+
+  routes.post(
+    url,
+    {
+      config: { access: writerOf(kind) },
+      schema: { ...schema, body: NewNote, response: { 201: detailOf(Note), ...problems } },
+    },
+    async (request, reply) => {
+      const origin = originOf(request, clock)
+      const { body, mentions } = request.body
+      const { uuid } = await inTransaction(db, async (tx) => {
+        const subject = await subjectOf(tx, request.params.uuid)
+        const told = await mentioned(tx, kind, mentions)
+        return createOnce(tx, intentionOf(request, clock), () => write(tx, origin, subject, body, told))
+      })
+      const note = await noteRows(db).where('notes.uuid', '=', uuid).executeTakeFirstOrThrow()
+      return reply.code(201).send({ data: readBy(staffOf(request))(note) })
+    },
+  )
+}
+
+const noteRows = (db: Database) =>
+  db
+    .selectFrom('notes')
+    .select(['notes.uuid', 'notes.body', 'notes.author', 'notes.created_at'])
+    .select(pointers('users', 'notes.mention_uuids').as('mentions'))
+
+/** A note as its reader may see it: the identifiers of people in it only in part, or whole. */
+const readBy =
+  (staff: Staff) =>
+  (note: Note): Note =>
+    seesInPart(staff) ? { ...note, body: withoutIdentifiers(note.body) } : note
+
+/** Keeps a note. The trail says that there is one, not what it says. */
+async function write(
+  tx: Transaction,
+  origin: Origin,
+  { account_uuid, ...subject }: Subject,
+  body: string,
+  told: string[],
+) {
+  const { at, actor } = origin
+  const note = await tx
+    .insertInto('notes')
+    .values({
+      created_at: at,
+      author: actor,
+      subject_type: subject.type,
+      subject_uuid: subject.uuid,
+      body,
+      mention_uuids: told,
+    })
+    .returning('uuid')
+    .executeTakeFirstOrThrow()
+  await recordEvent(tx, origin, {
+    type: 'note.recorded',
+    subject,
+    account_uuid: subject.type === 'account' ? subject.uuid : account_uuid,
+    data: { note_uuid: note.uuid },
+  })
+  await appendLog(tx, origin, {
+    kind: 'audit',
+    action: 'noted',
+    subject,
+    changes: [{ field: 'note', before: null, after: null, masked: true }],
+  })
+  const text = `${actor.label} te mencionó en una nota`
+  await tellStaff(tx, { event: 'mentioned', to: told, text, subject, origin })
+  return note
+}
+
+/** The colleagues whom a note names. @throws {Refusal} 422 where one is gone, or may not see the record */
+async function mentioned(tx: Transaction, kind: Kind, uuids: string[]): Promise<string[]> {
+  if (uuids.length === 0) return []
+  const found = await tx
+    .selectFrom('users')
+    .select(['uuid', 'name', 'role'])
+    .where('uuid', 'in', uuids)
+    .where('status', '=', 'active')
+    .where('archived_at', 'is', null)
+    .execute()
+  const refuse = (message: string) => unprocessable({ field: 'mentions', code: 'unfit', message })
+  if (found.length < new Set(uuids).size) throw refuse('Alguien de quienes mencionas ya no está activo')
+  const blind = found.find(({ role }) => !allows(role, viewOf(kind)))
+  if (blind) throw refuse(`${blind.name} no puede ver este registro`)
+  return found.map(({ uuid }) => uuid)
+}

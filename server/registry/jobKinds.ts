@@ -1,0 +1,116 @@
+import { bulkJob } from '@server/features/bulk/runBulk'
+import { tidyAttachments } from '@server/records/tidyAttachments'
+import { tidyBulkJobs } from '@server/features/bulk/tidyBulkJobs'
+import { exportJob } from '@server/features/exports/runExport'
+import { tidyExports } from '@server/features/exports/tidyExports'
+import {
+  cancelPayment,
+  findOutPayment,
+  retryWhenDue,
+  runPayment,
+} from '@server/domain/billing/paymentProcessing/runPayment'
+import { findOutRefund, runRefund } from '@server/domain/billing/refunds/runRefund'
+import { sendInstructions } from '@server/domain/billing/paymentProcessing/instructionsMail'
+import { paymentDays } from '@server/domain/billing/paymentProcessing/paymentDays'
+import { sendReceipt } from '@server/domain/billing/paymentProcessing/receipts'
+import type { AnyJobKind } from '@server/jobs/worker'
+import { chargeNotices, sendChargeNotice } from '@server/domain/billing/subscriptionChanges/chargeNotices'
+import { sendFailedCharge } from '@server/domain/billing/collection/failedCharges'
+import { sendInvoiceMail } from '@server/domain/billing/invoices/sendInvoice'
+import { subscriptionDays } from '@server/domain/billing/subscriptionChanges/renewing'
+import { coverDays } from '@server/domain/cover/coverDays'
+import { policyDays } from '@server/domain/cover/policyDays'
+import { employerInvoices } from '@server/domain/billing/employerInvoices/billEmployers'
+import { employerShareDays } from '@server/domain/billing/payroll/employerShares'
+import { sendPayrollList } from '@server/domain/billing/employerInvoices/payrollList'
+import {
+  askCardInstead,
+  tellPayrollBegun,
+  tellPayrollEnded,
+} from '@server/domain/billing/payroll/payrollMail'
+import { authorizationDays, fundAuthorizationDays, paymentMethodDays } from './expiries'
+import { fundDays } from '@server/domain/billing/fundInvoices/fundDays'
+import { planDays } from '@server/domain/catalogue/planDays'
+import { tidyPlanFigures } from '@server/domain/catalogue/tidyPlanFigures'
+import { ticketDays } from '@server/domain/support/ticketDays'
+import { userDays } from '@server/domain/staff/users'
+import { sendNotice } from '@server/notices/sendNotice'
+import { tidyNotices } from '@server/notices/tidyNotices'
+import { forgetSessions } from '@server/identity/forgetSessions'
+import { releaseLines } from '@server/domain/history/releaseLines'
+import { tidyCancelLinks } from '@server/visitors/cancel/cancelLinks'
+import { sendCancellation } from '@server/visitors/cancel/cancellationMail'
+import { tidyCheckouts } from '@server/visitors/subscribe/checkouts'
+import { sendContract } from '@server/visitors/subscribe/contractMail'
+import { tellKnownBuyer } from '@server/visitors/subscribe/knownBuyer'
+import { chargePromised } from '@server/domain/billing/methodUpdates/keepMethod'
+import { sendConfirmation } from '@server/domain/billing/methodUpdates/confirmation'
+import { expungeDeliveries } from '@server/domain/webhooks/expungeDeliveries'
+import { recoverEvents } from '@server/domain/webhooks/recoverEvents'
+import { tellTurnedOff } from '@server/domain/webhooks/tellTurnedOff'
+import type { Sweep } from '@server/jobs/jobKind'
+import { tidyLoginGuards } from '@server/identity/tidyLoginGuards'
+import { sendStatementMail } from '@server/domain/billing/accounts/sendStatement'
+import { tidyJobs } from '@server/jobs/tidyJobs'
+import { tidyCallCounts } from '@server/jobs/tidyCallCounts'
+
+/** Everything that is done after a reply or at a time. */
+export const jobKinds: readonly AnyJobKind[] = [
+  bulkJob,
+  exportJob,
+  runPayment,
+  findOutPayment,
+  cancelPayment,
+  retryWhenDue,
+  runRefund,
+  findOutRefund,
+  sendReceipt,
+  sendInvoiceMail,
+  sendStatementMail,
+  sendContract,
+  sendInstructions,
+  tellKnownBuyer,
+  sendCancellation,
+  sendChargeNotice,
+  sendFailedCharge,
+  chargePromised,
+  sendConfirmation,
+  tellPayrollBegun,
+  tellPayrollEnded,
+  askCardInstead,
+  sendPayrollList,
+  tellTurnedOff,
+  sendNotice,
+  recoverEvents,
+]
+
+/** Everything that comes back by itself. */
+export const sweeps: readonly Sweep[] = [
+  chargeNotices,
+  subscriptionDays,
+  employerShareDays,
+  employerInvoices,
+  policyDays,
+  coverDays,
+  planDays,
+  fundDays,
+  paymentDays,
+  fundAuthorizationDays,
+  authorizationDays,
+  paymentMethodDays,
+  ticketDays,
+  userDays,
+  tidyJobs,
+  tidyLoginGuards,
+  tidyAttachments,
+  tidyBulkJobs,
+  tidyExports,
+  tidyCheckouts,
+  tidyCancelLinks,
+  tidyCallCounts,
+  tidyNotices,
+  forgetSessions,
+  releaseLines,
+  tidyPlanFigures,
+  expungeDeliveries,
+]
