@@ -1,3 +1,5 @@
+import { personReferences } from '@server/registry/personReferences'
+import { approvables } from '@server/registry/approvables'
 import { approvalRoutes } from '@server/domain/approvals/approvalRoutes'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -7,6 +9,7 @@ import type { Database } from '@server/db/database'
 import { clockRoutes } from '@server/demo/clockRoutes'
 import type { MovedClock } from '@server/demo/movedClock'
 import { chooseMethodRoute } from '@server/domain/billing/methods/chooseMethod'
+import { eventTypesRoute } from '@server/kinds/eventTypesRoute'
 import { eventRoutes } from '@server/domain/history/events'
 import { beneficiariesRoute } from '@server/domain/funds/beneficiaries'
 import { fundDecisionRoutes } from '@server/domain/funds/decisionRoutes'
@@ -95,6 +98,7 @@ import { noticeRoutes } from '@server/notices/noticeRoutes'
 import { preferenceRoutes } from '@server/features/preferences/preferenceRoutes'
 import { savedViewRoutes } from '@server/features/preferences/savedViewRoutes'
 import { personRoutes } from '@server/domain/personLifecycle/personRoutes'
+import { createSessionReader } from '@server/identity/createSessionReader'
 import { accessTokens } from '@server/identity/accessTokens'
 import { processPasswords } from '@server/identity/passwords'
 import { refreshCookie } from '@server/identity/refreshCookie'
@@ -168,7 +172,11 @@ export async function createApp(
   if (options.loadLimits) await shedLoad(app, { db, limits: options.loadLimits })
   await limitRates(app, limits)
   countCalls(app, db)
-  guardAccess(app, { db, clock: sessionClock, tokens })
+  guardAccess(app, {
+    db,
+    clock: sessionClock,
+    readSession: createSessionReader({ db, clock: sessionClock, tokens }),
+  })
   await describeApi(app)
   await serveWebsite(app, {
     root: options.webRoot,
@@ -194,7 +202,7 @@ export async function createApp(
   const services = { db, clock }
   const { gateway: choice = { name: 'sandbox' } } = options
   const gateway = openGateway(app, { ...options, choice })
-  eachRecordKind({ passwords, webhooksToLoopback, secret }, (kind) => {
+  eachRecordKind({ passwords, webhooksToLoopback, secret, personReferences }, (kind) => {
     recordRoutes(app, services, kind)
     attachmentRoutes(app, services, kind)
   })
@@ -206,7 +214,7 @@ export async function createApp(
   ownExportRoutes(app, services)
   chooseMethodRoute(app, services)
   revealPersonRoute(app, services)
-  personRoutes(app, { ...services, secret })
+  personRoutes(app, { ...services, secret, personReferences })
   revealHealthRoute(app, { ...services, secret })
   subscriptionActionRoutes(app, services)
   customerActionRoutes(app, services)
@@ -232,7 +240,7 @@ export async function createApp(
   ticketMacroRoutes(app, services)
   splitTicketRoute(app, services)
   paymentRoutes(app, services)
-  approvalRoutes(app, services)
+  approvalRoutes(app, { ...services, approvables })
   reconcileRoutes(app, services)
   gatewayEventsRoute(app, { ...services, gateway })
   fundMoneyRoutes(app, services)
@@ -258,6 +266,7 @@ export async function createApp(
   })
   clockRoutes(app, options)
   eventRoutes(app, services)
+  eventTypesRoute(app, services)
   logRoutes(app, services)
   searchRoute(app, services)
   savedViewRoutes(app, services)

@@ -3,8 +3,6 @@ import { allows, type Permission } from '@/contract/permissions'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
-import type { AccessTokens } from '@server/identity/accessTokens'
-import { findLiveSession } from '@server/identity/sessions'
 import { Refusal, unauthorized } from '@server/core/problems'
 import type { Staff } from '@server/core/staff'
 import { ADMIN, originOf } from './requests'
@@ -19,6 +17,9 @@ declare module 'fastify' {
   }
 }
 
+/** Finds who holds an access token; undefined where the token, its session or its user no longer counts. */
+export type ReadSession = (accessToken: string) => Promise<Staff | undefined>
+
 /**
  * Decides who may make a call, before its values are read and before any record is looked up. Every address under
  * `/admin/` needs a session unless it says otherwise; elsewhere a bearer is ignored, so that no visitor is ever
@@ -26,7 +27,7 @@ declare module 'fastify' {
  */
 export function guardAccess(
   app: FastifyInstance,
-  { db, clock, tokens }: { db: Database; clock: Clock; tokens: AccessTokens },
+  { db, clock, readSession }: { db: Database; clock: Clock; readSession: ReadSession },
 ): void {
   app.decorateRequest('staff', null)
 
@@ -45,11 +46,9 @@ export function guardAccess(
 
   async function signedIn(request: FastifyRequest): Promise<Staff> {
     const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const claims = bearer && (await tokens.read(bearer))
-    const session = claims && (await findLiveSession(db, clock, claims.sid))
-    if (!session || session.user_uuid !== claims.sub) throw unauthorized()
-    const { user_uuid, name, email, role, uuid, is_masked } = session
-    return { uuid: user_uuid, name, email, role, session_uuid: uuid, is_masked }
+    const staff = bearer && (await readSession(bearer))
+    if (!staff) throw unauthorized()
+    return staff
   }
 }
 

@@ -15,7 +15,8 @@ import { memberPolicies } from '@server/domain/cover/member-policies'
 import { members } from '@server/domain/cover/members'
 import { paymentMethods } from '@server/domain/billing/methods/payment-methods'
 import { cancelablePayments } from '@server/domain/billing/payments/cancelPayment'
-import { persons } from '@server/domain/people/persons'
+import { mergeablePersons } from '@server/domain/personLifecycle/mergeablePersons'
+import type { AnyPersonReference } from '@server/records/personReference'
 import { planAddons } from '@server/domain/catalogue/plan-addons'
 import { plans } from '@server/domain/catalogue/plans'
 import { policies } from '@server/domain/cover/policies'
@@ -49,10 +50,15 @@ export type KindSettings = {
   webhooksToLoopback: boolean
   /** Seals what is told to nobody; not needed where nothing of it is written. */
   secret?: Uint8Array
+  /** What undoing a merge gives back; not needed where nothing of it is written. */
+  personReferences?: readonly AnyPersonReference[]
 }
 
 /** Every kind of record that people write, one after the other: what all of them have is given to them here. */
-export function eachRecordKind({ passwords, webhooksToLoopback, secret }: KindSettings, visit: Visit): void {
+export function eachRecordKind(
+  { passwords, webhooksToLoopback, secret, personReferences = [] }: KindSettings,
+  visit: Visit,
+): void {
   visit(accounts)
   visit(companies)
   visit(customers)
@@ -60,7 +66,7 @@ export function eachRecordKind({ passwords, webhooksToLoopback, secret }: KindSe
   visit(invoices)
   visit(cancelablePayments)
   visit(paymentMethods)
-  visit(persons)
+  visit(mergeablePersons(personReferences))
   visit(planAddons)
   visit(plans)
   visit(subscriptions)

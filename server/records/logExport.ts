@@ -4,7 +4,6 @@ import type { Database, Transaction } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
 import { tooMany } from '@server/core/problems'
-import type { Exportable } from '@server/features/exports/exportables'
 import type { Staff } from '@server/core/staff'
 
 /** Files that a person may take along in an hour, and that they may have made in the background. */
@@ -19,7 +18,7 @@ type Told = { filters: object; columns: readonly string[]; rows: number }
 export const tellExport = (
   tx: Transaction,
   origin: Origin,
-  { type, noun }: Pick<Exportable, 'type' | 'noun'>,
+  { type, noun }: { type: string; noun: string },
   kind: Doing,
   told: Told,
 ): Promise<unknown> =>

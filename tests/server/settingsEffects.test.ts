@@ -6,6 +6,7 @@ import { unaskedOfPerson } from '@/contract/persons'
 import { planDraftActions } from '@/contract/plans'
 import type { SettingsOf, SettingsSection } from '@/contract/settings'
 import { instant } from '@server/core/clock'
+import { approvables } from '@server/registry/approvables'
 import { decideApproval } from '@server/domain/approvals/decideApproval'
 import { listApprovals } from '@server/domain/approvals/listApprovals'
 import type { Database, Transaction } from '@server/db/database'
@@ -138,6 +139,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     await inTransaction(db, (tx) =>
       decideApproval(tx, {
         ...as(deciding),
+        approvables,
         uuid: String(request?.uuid),
         isApproved: true,
         note: null,

@@ -1,3 +1,4 @@
+import { personReferences } from '@server/registry/personReferences'
 import { sql } from 'kysely'
 import { personActions } from '@/contract/personActions'
 import type { Actor } from '@/contract/shapes'
@@ -76,7 +77,8 @@ export async function seedDuplicates(tx: Transaction, { random, admin, now }: Du
     const merging = {
       ...persons,
       onTransition: (within: Transaction, step: Step<'persons'>) => mergePerson(within, step, values),
-      afterTransition: (within: Transaction, step: Step<'persons'>) => afterMerge(within, step, values),
+      afterTransition: (within: Transaction, step: Step<'persons'>) =>
+        afterMerge(within, step, values, personReferences),
     }
     const reader = { staff, clock: { now: () => new Date(now) } }
     const transition = personActions.merge

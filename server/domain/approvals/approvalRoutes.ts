@@ -18,12 +18,16 @@ import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { read } from '@server/http/validation'
+import type { Approvables } from './approvable'
 import { decideApproval } from './decideApproval'
 import { findApproval, listApprovals } from './listApprovals'
 import { staffOf } from '@server/http/access'
 
 /** What waits for a second person, and how that person decides it: approving it is seen before it is done. */
-export function approvalRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+export function approvalRoutes(
+  app: FastifyInstance,
+  { db, clock, approvables }: { db: Database; clock: Clock; approvables: Approvables },
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const tags = ['approval-requests']
 
@@ -66,6 +70,7 @@ export function approvalRoutes(app: FastifyInstance, { db, clock }: { db: Databa
           const effects: Effect[] = []
           const lines: MoneyLine[] = []
           await decideApproval(tx, {
+            approvables,
             uuid,
             isApproved,
             note: request.body.note,

@@ -1,5 +1,5 @@
 import type { Effect } from '@/contract/actions'
-import type { ApprovalAction, ApprovalSubject } from '@/contract/approvalRequests'
+import type { ApprovalAction } from '@/contract/approvalRequests'
 import { instant, minutesAfter } from '@server/core/clock'
 import type { Transaction } from '@server/db/database'
 import { recordEvent } from '@server/audit/events'
@@ -8,17 +8,15 @@ import type { Origin } from '@server/core/origin'
 import type { ApprovalPayload } from '@server/db/schema/billing'
 import { conflict } from '@server/core/problems'
 import { tellStaff } from '@server/notices/tellStaff'
+import type { ApprovalTarget } from './approvable'
 import { decidersOf } from './listApprovals'
 import type { Staff } from '@server/core/staff'
 
 const OPEN_DAYS = 7
 
-/** The record that a request is about, as it appears in the trail. */
-export type Asked = { type: ApprovalSubject; uuid: string; label: string; account_uuid: string | null }
-
 type Asking = {
   action: ApprovalAction
-  subject: Asked
+  subject: ApprovalTarget
   cents: number | null
   currency: string | null
   payload: ApprovalPayload
@@ -77,7 +75,7 @@ export async function askApproval(
 }
 
 /** What was asked for, as it is said to the staff. */
-export const nameOf = (action: ApprovalAction, { label }: Pick<Asked, 'label'>): string =>
+export const nameOf = (action: ApprovalAction, { label }: Pick<ApprovalTarget, 'label'>): string =>
   ({
     refund: `un reembolso de ${label}`,
     credit_note: `una nota de crédito de ${label}`,

@@ -5,7 +5,7 @@ import type { Origin } from '@server/core/origin'
 import type { Reader } from '@server/records/recordKind'
 import { inPesos } from '@server/money/pesos'
 import { conflict, notFound } from '@server/core/problems'
-import { type Approved, callOffApproved, carryOut } from '@server/registry/approvable'
+import type { Approvables, DecidedRequest } from './approvable'
 import { tellStaff } from '@server/notices/tellStaff'
 import { nameOf, tellApproval } from './askApproval'
 import { obstacleTo, ownLimitOf } from './listApprovals'
@@ -18,6 +18,7 @@ import type { Staff } from '@server/core/staff'
 export async function decideApproval(
   tx: Transaction,
   {
+    approvables,
     uuid,
     isApproved,
     note,
@@ -27,6 +28,7 @@ export async function decideApproval(
     effects,
     lines,
   }: {
+    approvables: Approvables
     uuid: string
     isApproved: boolean
     note: string | null
@@ -65,8 +67,8 @@ export async function decideApproval(
     })
     .where('uuid', '=', uuid)
     .execute()
-  const approved: Approved = { tx, request, note, staff, origin, reader, effects, lines }
-  const subject = await (isApproved ? carryOut(approved) : callOffApproved(approved))
+  const decided: DecidedRequest = { tx, request, note, staff, origin, reader, effects, lines }
+  const subject = await approvables[request.action][isApproved ? 'carryOut' : 'callOff'](decided)
   await tellStaff(tx, {
     event: 'approval_decided',
     to: [request.requested_by_uuid],

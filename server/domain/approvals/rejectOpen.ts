@@ -2,9 +2,10 @@ import type { Effect } from '@/contract/actions'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { tellStaff } from '@server/notices/tellStaff'
-import { type Asked, nameOf, tellApproval } from './askApproval'
+import type { ApprovalTarget } from './approvable'
+import { nameOf, tellApproval } from './askApproval'
 
-type Rejecting = { subject: Asked; note: string; origin: Origin; effects: Effect[] }
+type Rejecting = { subject: ApprovalTarget; note: string; origin: Origin; effects: Effect[] }
 
 /** Rejects what waits for a second person of a record, as there is no longer what was asked for. */
 export async function rejectOpen(tx: Transaction, { subject, note, origin, effects }: Rejecting) {

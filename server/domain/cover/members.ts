@@ -20,6 +20,7 @@ import { refuseUnfitPhoto } from '@server/records/photos'
 import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { masked, seesInPart } from '@server/records/sensitive'
+import { referenceInColumn } from '@server/records/personReference'
 
 /** A member who left may come back as the same one for so long. */
 const REINSTATABLE_DAYS = 90
@@ -248,4 +249,11 @@ export const members = recordKind(memberContract, {
   check,
   whyNotDeletable,
   onTransition,
+})
+
+/** The person who is a member of an account; what covers them follows the member. */
+export const memberReference = referenceInColumn('person_uuid', {
+  trail: members,
+  noun: members.noun,
+  numberOf: ({ number }) => number,
 })

@@ -2,21 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
-import {
-  type Event,
-  EventDetail,
-  type EventListQuery,
-  EventReview,
-  EventTypes,
-  eventContract,
-} from '@/contract/events'
+import { type Event, EventDetail, type EventListQuery, EventReview, eventContract } from '@/contract/events'
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import { holds, is, isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
 import { type Listing, listing } from '@server/db/listing'
 import { appendLog } from '@server/audit/logs'
-import { eventTypes } from '@server/kinds/eventCatalogue'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -72,16 +64,6 @@ export function eventRoutes(app: FastifyInstance, services: { db: Database; cloc
   const { db, clock } = services
   readRoutes(app, services, readableEvents)
   const routes = app.withTypeProvider<ZodTypeProvider>()
-
-  // Those that may come as well as those that came.
-  routes.get(
-    `${ADMIN}events/types`,
-    {
-      config: { access: 'Event.view' },
-      schema: { tags: ['events'], response: { 200: EventTypes, ...problems } },
-    },
-    async () => ({ data: await eventTypes(db) }),
-  )
 
   routes.post(
     `${ADMIN}events/:uuid/actions/review`,

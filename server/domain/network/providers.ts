@@ -15,6 +15,7 @@ import { type Step, type Writing, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { accountFor } from '@server/records/sensitive'
 import { whoHasTariff } from './tariffs'
+import { referenceInColumn } from '@server/records/personReference'
 
 /** Contracts that end within so many days are looked after now. */
 const ENDING_DAYS = 60
@@ -144,4 +145,11 @@ export const providers = recordKind(providerContract, {
       ? 'Atiende a miembros. Dalo de baja en su lugar'
       : whoHasTariff(tx, 'provider_uuid', uuid),
   onTransition,
+})
+
+/** The person who is a provider. */
+export const providerReference = referenceInColumn('person_uuid', {
+  trail: providers,
+  noun: providers.noun,
+  numberOf: ({ number }) => number,
 })

@@ -13,6 +13,7 @@ import { optionalPointer } from '@server/db/reference'
 import type { RecordTable } from '@server/db/schema'
 import { type Writing, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
+import { referenceInColumn } from '@server/records/personReference'
 
 const rows = (db: Database) => db.selectFrom('contacts').select(columnsOf('contacts', Contact))
 
@@ -68,4 +69,11 @@ export const contacts = recordKind(contactContract, {
     },
   },
   check,
+})
+
+/** The person whom a contact became. */
+export const contactReference = referenceInColumn('person_uuid', {
+  trail: contacts,
+  noun: contacts.noun,
+  numberOf: ({ name }) => name,
 })

@@ -18,9 +18,9 @@ import type { Ref } from '@/contract/shapes'
 import type { Row } from '@server/audit/writes'
 import { personTrail } from './personTrail'
 import { refuseAlike } from './refuseAlike'
-import { undoMerge } from '@server/domain/personLifecycle/undoMerge'
 import { type Reader, type Writing, recordKind } from '@server/records/recordKind'
 import { masked, seesInPart } from '@server/records/sensitive'
+import { referenceInColumn } from '@server/records/personReference'
 
 /** What makes a person each thing that they may be to the platform. */
 const roleTests = {
@@ -196,5 +196,11 @@ export const persons = recordKind(personContract, {
   },
   check,
   whyNotDeletable,
-  onTransition: async (tx, step) => (step.name === 'undo_merge' ? undoMerge(tx, step) : undefined),
+})
+
+/** The person into whom another was merged. */
+export const mergedPersonReference = referenceInColumn('merged_into_uuid', {
+  trail: personTrail,
+  noun: 'La persona',
+  numberOf: ({ number }) => number,
 })

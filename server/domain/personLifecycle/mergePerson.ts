@@ -7,7 +7,8 @@ import type { Step } from '@server/records/recordKind'
 import { conflict, unprocessable } from '@server/core/problems'
 import { read } from '@server/http/validation'
 import { personTrail } from '@server/domain/people/personTrail'
-import { relink } from './relink'
+import { reassignReferences } from './reassignReferences'
+import type { AnyPersonReference } from '@server/records/personReference'
 
 const MOST_TAGS = 20
 
@@ -54,12 +55,24 @@ async function refuseTwiceMember(tx: Transaction, one: string, other: string) {
 }
 
 /** What follows, once a person is part of another: the values that were chosen, and all that pointed to it. */
-export async function afterMerge(tx: Transaction, step: Merging, { into_uuid, take }: MergePerson) {
+export async function afterMerge(
+  tx: Transaction,
+  step: Merging,
+  { into_uuid, take }: MergePerson,
+  references: readonly AnyPersonReference[],
+) {
   const { row, origin, effects } = step
   const into = await lockRecord(tx, 'persons', into_uuid)
   if (!into) throw new Error(`The person ${into_uuid} is gone`)
   const reason = `Fusión de ${row.number} con ${into.number}`
-  const links = await relink(tx, { from: row.uuid, to: into.uuid, origin, reason, effects })
+  const links = await reassignReferences(tx, {
+    references,
+    from: row.uuid,
+    to: into.uuid,
+    origin,
+    reason,
+    effects,
+  })
   const chosen = Object.fromEntries(take.map((field) => [field, row[field]]))
   const tags = [...new Set([...into.tags, ...row.tags])].slice(0, MOST_TAGS)
   refuseImpossible({ ...into, ...chosen })

@@ -4,6 +4,7 @@ import { Decease, MergePerson, personActions } from '@/contract/personActions'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { actionRoute } from '@server/records/actionRoute'
+import type { AnyPersonReference } from '@server/records/personReference'
 import { persons } from '@server/domain/people/persons'
 import { anonymizePerson, erasedPersons } from './anonymizePerson'
 import { alikeRoute } from '@server/domain/people/alikeRoute'
@@ -15,7 +16,12 @@ import { personalDataRoute } from './personalDataRoute'
 /** What is asked of persons and done to them beside what every kind has. */
 export function personRoutes(
   app: FastifyInstance,
-  services: { db: Database; clock: Clock; secret: Uint8Array },
+  services: {
+    db: Database
+    clock: Clock
+    secret: Uint8Array
+    personReferences: readonly AnyPersonReference[]
+  },
 ): void {
   alikeRoute(app, services)
   personalDataRoute(app, services)
@@ -26,7 +32,7 @@ export function personRoutes(
     access: personActions.merge.permission,
     body: MergePerson,
     act: mergePerson,
-    after: afterMerge,
+    after: (tx, step, values) => afterMerge(tx, step, values, services.personReferences),
     reasonOf: () => null,
   })
   actionRoute(app, services, persons, {

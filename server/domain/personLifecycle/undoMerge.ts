@@ -7,7 +7,8 @@ import type { Step } from '@server/records/recordKind'
 import { conflict } from '@server/core/problems'
 import { aliasesOf } from './mergePerson'
 import { personTrail } from '@server/domain/people/personTrail'
-import { unlink } from './relink'
+import { restoreReferences } from './reassignReferences'
+import type { AnyPersonReference } from '@server/records/personReference'
 
 /** What each value is called, in a sentence. */
 const words: Record<MergeField | 'tags', string> = {
@@ -38,6 +39,7 @@ const words: Record<MergeField | 'tags', string> = {
 export async function undoMerge(
   tx: Transaction,
   { row, origin, effects, notes }: Step<'persons'>,
+  references: readonly AnyPersonReference[],
 ): Promise<Record<string, unknown>> {
   const merge = await tx
     .selectFrom('person_merges')
@@ -61,7 +63,7 @@ export async function undoMerge(
 
   const reason = `Se deshizo la fusión de ${row.number} con ${survivor.number}`
   // First what pointed to it: those who had become part of it are part of it again.
-  await unlink(tx, merge.links, { origin, reason, effects, notes })
+  await restoreReferences(tx, merge.links, { references, origin, reason, effects, notes })
   const { effect } = await updateRecord(
     tx,
     personTrail,

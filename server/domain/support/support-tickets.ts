@@ -27,6 +27,7 @@ import { refuseMissing } from '@server/records/references'
 import { conversationOf } from './ticketConversation'
 import { tellAssigned } from './ticketNotices'
 import type { Staff } from '@server/core/staff'
+import { personReference } from '@server/records/personReference'
 
 const pointed = ['account', 'assignee', 'breached', 'unread'] as const
 
@@ -304,4 +305,28 @@ export const supportTickets = recordKind(supportTicketContract, {
     status === 'closed' || status === 'resolved' ? undefined : 'Sigue abierto. Resuélvelo en su lugar',
   onTransition,
   onEdited: tellAssigned,
+})
+
+/** The person who opened a ticket. */
+export const requesterReference = personReference<'support_tickets'>({
+  name: 'support_tickets.requester',
+  trail: supportTickets,
+  noun: supportTickets.noun,
+  numberOf: ({ number }) => number,
+  refersTo: (person) =>
+    sql<SqlBool>`support_tickets.requester_uuid = ${person} and support_tickets.requester ->> 'kind' = 'person'`,
+  reassign: ({ requester }, _from, to) => ({ requester: { ...requester, uuid: to } }),
+})
+
+/** The persons whom a ticket is about. */
+export const relatedPersonReference = personReference<'support_tickets'>({
+  name: 'support_tickets.related',
+  trail: supportTickets,
+  noun: supportTickets.noun,
+  numberOf: ({ number }) => number,
+  refersTo: (person) =>
+    sql<SqlBool>`support_tickets.related @> ${JSON.stringify([{ type: 'person', uuid: person }])}::jsonb`,
+  reassign: ({ related }, from, to) => ({
+    related: related.map((one) => (one.type === 'person' && one.uuid === from ? { ...one, uuid: to } : one)),
+  }),
 })

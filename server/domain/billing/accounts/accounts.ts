@@ -23,6 +23,7 @@ import { inBuckets } from '@server/domain/billing/invoices/overdueBuckets'
 import { type Step, type Writing, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { dunningState } from './dunningState'
+import { referenceInColumn } from '@server/records/personReference'
 
 /** Days from the oldest debt to a day; none when nothing is late. */
 const overdueDays = (today: string) => sql<number | null>`(${today}::date - accounts.overdue_since)`
@@ -251,4 +252,11 @@ export const accounts = recordKind(accountContract, {
   whyNotDeletable,
   onTransition,
   afterTransition,
+})
+
+/** The holder of an account. */
+export const holderReference = referenceInColumn('holder_person_uuid', {
+  trail: accounts,
+  noun: accounts.noun,
+  numberOf: ({ number }) => number,
 })

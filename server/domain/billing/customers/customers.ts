@@ -16,6 +16,7 @@ import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
+import { referenceInColumn } from '@server/records/personReference'
 
 const rows = (db: Database) =>
   db
@@ -150,4 +151,11 @@ export const customers = recordKind(customerContract, {
   check,
   whyNotDeletable,
   onTransition,
+})
+
+/** The person who is a customer. */
+export const customerReference = referenceInColumn('person_uuid', {
+  trail: customers,
+  noun: customers.noun,
+  numberOf: ({ number }) => number,
 })

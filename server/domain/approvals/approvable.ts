@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import type { Effect, MoneyLine } from '@/contract/actions'
+import type { ApprovalAction, ApprovalSubject } from '@/contract/approvalRequests'
+import type { Origin } from '@server/core/origin'
+import type { Staff } from '@server/core/staff'
+import type { Transaction } from '@server/db/database'
+import type { Schema } from '@server/db/schema'
+import type { Reader } from '@server/records/recordKind'
+
+/** The record that a request for approval is about, as events and the audit log name it. */
+export type ApprovalTarget = {
+  type: ApprovalSubject
+  uuid: string
+  label: string
+  account_uuid: string | null
+}
+
+/** A request on which a second person has just decided, with what carrying it out needs. */
+export type DecidedRequest = {
+  tx: Transaction
+  request: Selectable<Schema['approval_requests']>
+  note: string | null
+  staff: Staff
+  origin: Origin
+  reader: Reader
+  effects: Effect[]
+  lines: MoneyLine[]
+}
+
+/** What one kind of request does once it is approved or rejected. Both answer the record it was about. */
+export type Approvable = {
+  /** Does what was asked for, exactly as it was asked for. @throws {Refusal} */
+  carryOut(decided: DecidedRequest): Promise<ApprovalTarget>
+  /** Undoes what waited with the request; nothing of what was asked for is done. */
+  callOff(decided: DecidedRequest): Promise<ApprovalTarget>
+}
+
+/** Everything that may wait for a second person. The registry fills it; a missing action does not compile. */
+export type Approvables = Readonly<Record<ApprovalAction, Approvable>>
+
+/** Names a record as the target of a request. */
+export const targetOf = (
+  type: ApprovalSubject,
+  { uuid, account_uuid = null }: { uuid: string; account_uuid?: string | null },
+  label: string,
+): ApprovalTarget => ({ type, uuid, label, account_uuid })

@@ -1,0 +1,16 @@
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import type { ReadSession } from '@server/http/access'
+import type { AccessTokens } from './accessTokens'
+import { findLiveSession } from './sessions'
+
+/** Makes what the guard of every call asks: whose live session an access token belongs to. */
+export const createSessionReader =
+  ({ db, clock, tokens }: { db: Database; clock: Clock; tokens: AccessTokens }): ReadSession =>
+  async (accessToken) => {
+    const claims = await tokens.read(accessToken)
+    const session = claims && (await findLiveSession(db, clock, claims.sid))
+    if (!session || session.user_uuid !== claims.sub) return undefined
+    const { user_uuid, name, email, role, uuid, is_masked } = session
+    return { uuid: user_uuid, name, email, role, session_uuid: uuid, is_masked }
+  }
