@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectPostgres, type Database, openEmbedded } from '@server/db/database'
+import type { Database } from '@server/db/database'
 import { tidyEmbedded } from '@server/db/maintenance'
 import { migrate } from '@server/db/migrate'
+import { connectPostgres, openEmbedded } from '@server/db/connect'
 
 /** The database that the environment names, up to date. */
 export async function openDatabase({

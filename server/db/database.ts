@@ -1,58 +1,6 @@
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction as KyselyTransaction } from 'kysely'
-import pg from 'pg'
-import { columnTypes } from './columnTypes.mjs'
-import { EmbeddedPool, type EmbeddedSession, type EmbeddedSource } from './embeddedPool'
-import { embeddedNotifications, postgresNotifications, tellsThrough } from './notifications'
-import { queuesBefore, watched } from './poolQueue'
-import { type Connections, withPreparedStatements } from './preparedStatements'
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Schema } from './schema'
 
 /** The embedded database or a PostgreSQL server: callers cannot tell which. A transaction is one too. */
 export type Database = Kysely<Schema>
 export type Transaction = KyselyTransaction<Schema>
-
-const STATEMENT_TIMEOUT_MS = 5_000
-
-/** Opens the embedded database, in a folder or in memory. */
-export const openEmbedded = async (source: EmbeddedSource = {}): Promise<Database> =>
-  embeddedDatabase(await EmbeddedPool.open(source))
-
-/** The embedded database that a pool leads to; with it the pool ends. */
-export function embeddedDatabase(pool: EmbeddedSession): Database {
-  const db = over(pool)
-  tellsThrough(db, embeddedNotifications(pool))
-  return db
-}
-
-/** Connects to a PostgreSQL server. Connections are made when first used. */
-export const connectPostgres = (url: string): Database => postgresDatabase(postgresPool(url))
-
-/** Connections to a PostgreSQL server, each made when first needed. */
-export function postgresPool(url: string): pg.Pool {
-  const types = new pg.TypeOverrides()
-  for (const [type, parse] of Object.entries(columnTypes)) types.setTypeParser<unknown>(Number(type), parse)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    types,
-    // Compiling a query takes longer than any query here may take.
-    options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c jit=off`,
-  })
-  // An idle connection that breaks is replaced when next needed; without a listener it would end the process.
-  pool.on('error', () => {})
-  return pool
-}
-
-/** The database that a pool leads to; with it the pool ends. */
-export function postgresDatabase(pool: Connections): Database {
-  const db = over(withPreparedStatements(pool))
-  tellsThrough(db, postgresNotifications(pool))
-  return db
-}
-
-function over(connections: PostgresPool): Database {
-  const { pool, queue } = watched(connections)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  queuesBefore(db, queue)
-  return db
-}

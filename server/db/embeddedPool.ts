@@ -2,8 +2,6 @@ import { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { lockFolder } from './folderLock'
-import type { Notification } from './notifications'
-
 export type Request = {
   id: number
   operation: 'query' | 'dump' | 'close'
@@ -128,3 +126,6 @@ export class EmbeddedPool implements PostgresPool {
     this.#pending.clear()
   }
 }
+
+/** What was told with `NOTIFY`. */
+export type Notification = { channel: string; payload: string }

@@ -1,12 +1,9 @@
 import type { Database } from './database'
-import type { EmbeddedSession } from './embeddedPool'
+import type { EmbeddedSession, Notification } from './embeddedPool'
 import type { Connections } from './preparedStatements'
 
 /** What processes tell one another through the database; the embedded one listens to the same (`embeddedWorker.mjs`). */
 const channels = ['changes', 'presence', 'jobs', 'deliveries', 'clock', 'notices']
-
-/** What was told with `NOTIFY`. */
-export type Notification = { channel: string; payload: string }
 type Hear = (notification: Notification) => void
 
 /** Hears what is told until it is stopped. */

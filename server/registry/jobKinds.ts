@@ -28,7 +28,6 @@ import {
   tellPayrollBegun,
   tellPayrollEnded,
 } from '@server/domain/billing/payroll/payrollMail'
-import { authorizationDays, fundAuthorizationDays, paymentMethodDays } from './expiries'
 import { fundDays } from '@server/domain/billing/fundInvoices/fundDays'
 import { planDays } from '@server/domain/catalogue/planDays'
 import { tidyPlanFigures } from '@server/domain/catalogue/tidyPlanFigures'
@@ -53,6 +52,9 @@ import { tidyLoginGuards } from '@server/identity/tidyLoginGuards'
 import { sendStatementMail } from '@server/domain/billing/accounts/sendStatement'
 import { tidyJobs } from '@server/jobs/tidyJobs'
 import { tidyCallCounts } from '@server/jobs/tidyCallCounts'
+import { fundAuthorizationDays } from '@server/domain/funds/expireFundAuthorizations'
+import { authorizationDays } from '@server/domain/cover/expireAuthorizations'
+import { paymentMethodDays } from '@server/domain/billing/methods/expirePaymentMethods'
 
 /** Everything that is done after a reply or at a time. */
 export const jobKinds: readonly AnyJobKind[] = [

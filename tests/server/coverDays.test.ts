@@ -8,7 +8,6 @@ import { dayAfter } from '../../src/contract/days'
 import { lastDayOf } from '../../src/contract/policies'
 import { systemOrigin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/writes'
-import { authorizationDays, fundAuthorizationDays, paymentMethodDays } from '@server/registry/expiries'
 import { createWorker } from '@server/jobs/worker'
 import { aMemberPolicy, anAuthorization, aPolicy } from '../support/cover'
 import { databaseKinds } from '../support/databases'
@@ -16,6 +15,9 @@ import { aSandbox } from '../support/gateways'
 import { aFund, aFundAuthorization, aMember, aPaymentMethod, aPerson } from '../support/records'
 import { aPlan, aSubscription } from '../support/sales'
 import { testClock } from '../support/testClock'
+import { fundAuthorizationDays } from "@server/domain/funds/expireFundAuthorizations";
+import { authorizationDays } from "@server/domain/cover/expireAuthorizations";
+import { paymentMethodDays } from "@server/domain/billing/methods/expirePaymentMethods";
 
 /** In days, give or take one. */
 const SIXTY_SIX_YEARS = 24_106

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ListQuery } from '@/contract/shapes'
 import { is } from '@server/db/conditions'
-import { type Database, openEmbedded, type Transaction } from '@server/db/database'
+import { type Database, type Transaction } from '@server/db/database'
 import { recordEvent } from '@server/audit/events'
 import { FolderInUse } from '@server/db/folderLock'
 import { nextFolio, nextFolios } from '@server/db/folios'
@@ -21,6 +21,7 @@ import { openSession, rotateSession } from '@server/identity/sessions'
 import { systemClock } from '@server/core/clock'
 import { databaseKinds } from '../support/databases'
 import { aCompany, aMember, anAccount, aPerson, aUser } from '../support/records'
+import { openEmbedded } from "@server/db/connect";
 
 describe.each(databaseKinds())('on $name', (kind) => {
   let db: Database

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { connectPostgres, type Database, openEmbedded } from '@server/db/database'
+import { type Database } from '@server/db/database'
 import { seedDemo } from '@server/demo/seedDemo'
 import { postgresIn } from '../../scripts/throwawayPostgres.mjs'
 import { openEmbeddedTestDatabase } from './lentDatabases'
 import { filledOnce, postgresCopy } from './postgresCopies'
 import { snapshot } from './snapshots'
+import { connectPostgres, openEmbedded } from "@server/db/connect";
 
 /** A kind of database to run the same tests on; `open` gives an empty one that nobody else uses. */
 export type Kind = {

@@ -1,6 +1,7 @@
 import type { Change } from '@/contract/changes'
 import type { Database } from '@server/db/database'
-import { listen, type Notification } from '@server/db/notifications'
+import { listen } from '@server/db/notifications'
+import type { Notification } from '@server/db/embeddedPool'
 
 /** A change and its place in the order of all writes. */
 export type Told = Change & { position: number }

@@ -3,13 +3,25 @@ import { amountOf } from '@/contract/subscriptions'
 import { dayAt } from '@server/money/calendar'
 import type { PayrollTerms } from '@server/domain/billing/payroll/payrollConsents'
 import { PAYROLL_TEXT, payrollText } from '@server/domain/billing/payroll/payrollText'
-import type { Loaded } from './loading'
+import type { SalesPage } from '@/contract/salesPages'
+import type { Charging } from './quote'
+import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 
 export type PayrollOffer = PayrollTerms & { deductions: DatedAmount[] }
 
 /** What somebody may agree to have deducted from their pay, where the employer that it is sold through does that. */
 export function payrollOffer(
-  { plan, page, charging: { items, quote }, through }: Pick<Loaded, 'plan' | 'page' | 'charging' | 'through'>,
+  {
+    plan,
+    page,
+    charging: { items, quote },
+    through,
+  }: {
+    plan: SoldPlan
+    page: SalesPage | null
+    charging: Charging
+    through: { uuid: string; trade_name: string } | undefined
+  },
   at: string,
 ): PayrollOffer | null {
   const most_cents = amountOf(items, null)

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { dayIn, dayInWords } from '@server/db/days'
+import { updateRecord } from '@server/audit/writes'
+import { eachDue } from '@server/jobs/eachDue'
+import type { Sweep } from '@server/jobs/jobKind'
+import { paymentMethods } from './payment-methods'
+
+/** A card is no longer good after the last day printed on it. */
+export const paymentMethodDays: Sweep = {
+  name: 'payment_method_days',
+  everyMinutes: 30,
+  async run(services, run) {
+    const isDue = sql<boolean>`(status = 'active' and expires_on < ${dayIn(services.clock)}::date)`
+    await eachDue(services, run, 'payment_methods', isDue, async (tx, row, origin) => {
+      const status_reason = `Venció el ${dayInWords(row.expires_on ?? '')}.`
+      await updateRecord(
+        tx,
+        paymentMethods,
+        origin,
+        row,
+        { status: 'expired', status_reason },
+        { event: 'expired', action: 'updated' },
+      )
+    })
+  },
+}

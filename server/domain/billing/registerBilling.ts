@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { chooseMethodRoute } from '@server/domain/billing/methods/chooseMethod'
+import { methodLinkRoutes } from '@server/domain/billing/methods/methodLinkRoutes'
+import { accountStatementRoutes } from '@server/domain/billing/accounts/accountStatementRoutes'
+import { subscriptionActionRoutes } from '@server/domain/billing/subscriptionChanges/subscriptionActions'
+import { customerActionRoutes } from '@server/domain/billing/invoicing/customerActions'
+import { invoiceActionRoutes } from '@server/domain/billing/invoicing/invoiceActions'
+import { invoiceFileRoutes } from '@server/domain/billing/invoices/invoiceFiles'
+import { policyActionRoutes } from '@server/domain/billing/policyCancellation/policyActions'
+import { paymentRoutes } from '@server/domain/billing/paymentProcessing/paymentRoutes'
+import { reconcileRoutes } from '@server/domain/billing/paymentProcessing/reconcile'
+import { gatewayEventsRoute } from '@server/domain/billing/paymentProcessing/gatewayEvents'
+import { fundMoneyRoutes } from '@server/domain/billing/fundInvoices/moneyRoutes'
+import type { Background } from '@server/core/background'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import type { Gateway } from '@server/adapters/gateway/gateway'
+import type { Mail } from '@server/adapters/mail/mail'
+
+/** Routes of what customers owe and pay beside those that every kind has. */
+export function registerBilling(
+  app: FastifyInstance,
+  services: {
+    db: Database
+    clock: Clock
+    mail: Mail
+    publicUrl: string
+    background: Background
+    gateway: Gateway
+  },
+): void {
+  chooseMethodRoute(app, services)
+  methodLinkRoutes(app, services)
+  accountStatementRoutes(app, services)
+  subscriptionActionRoutes(app, services)
+  customerActionRoutes(app, services)
+  invoiceActionRoutes(app, services)
+  invoiceFileRoutes(app, services)
+  policyActionRoutes(app, services)
+  paymentRoutes(app, services)
+  reconcileRoutes(app, services)
+  gatewayEventsRoute(app, services)
+  fundMoneyRoutes(app, services)
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { dayIn, dayInWords } from '@server/db/days'
+import { updateRecord } from '@server/audit/writes'
+import { eachDue } from '@server/jobs/eachDue'
+import type { Sweep } from '@server/jobs/jobKind'
+import { authorizations, giveBack } from './authorizations'
+
+/** A permission that was not used in time gives its units back to the cover. */
+export const authorizationDays: Sweep = {
+  name: 'authorization_days',
+  everyMinutes: 30,
+  async run(services, run) {
+    const isDue = sql<boolean>`(status in ('approved', 'partially_approved')
+      and valid_to < ${dayIn(services.clock)}::date)`
+    await eachDue(services, run, 'authorizations', isDue, async (tx, row, origin) => {
+      await giveBack(tx, origin, row)
+      const values = {
+        status: 'expired',
+        status_reason: `Se podía usar hasta el ${dayInWords(row.valid_to)}.`,
+      }
+      await updateRecord(tx, authorizations, origin, row, values, { event: 'expired', action: 'updated' })
+    })
+  },
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { coverAnswerRoutes } from './coverAnswer'
+import { policyMembersRoute } from './policyMembers'
+import { reissueCardRoute } from './reissueCard'
+import { revealHealthRoute } from './revealHealth'
+import { plansOfTariffRoute } from './plansOfTariff'
+import { decideAuthorizationRoutes } from './decideAuthorization'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+
+/** Routes of members, policies, cover and authorizations beside those that every kind has. */
+export function registerCover(
+  app: FastifyInstance,
+  services: { db: Database; clock: Clock; secret: Uint8Array },
+): void {
+  coverAnswerRoutes(app, services)
+  policyMembersRoute(app, services)
+  reissueCardRoute(app, services)
+  revealHealthRoute(app, services)
+  plansOfTariffRoute(app, services)
+  decideAuthorizationRoutes(app, services)
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { earlyAttachmentRoute } from '@server/records/attachments'
+import { fundStatementRoutes } from './statementRoutes'
+import { beneficiariesRoute } from './beneficiaries'
+import { simulateFundRoute } from './simulationRoute'
+import { fundDecisionRoutes } from './decisionRoutes'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { fundAuthorizations } from './fund-authorizations'
+
+/** Routes of funds and their authorizations beside those that every kind has. */
+export function registerFunds(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
+  earlyAttachmentRoute(app, services, fundAuthorizations, 'FundAuthorization.create')
+  fundStatementRoutes(app, services)
+  beneficiariesRoute(app, services)
+  simulateFundRoute(app, services)
+  fundDecisionRoutes(app, services)
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { earlyAttachmentRoute } from '@server/records/attachments'
+import { userAccessRoutes } from './userAccess'
+import { type InvitationServices, invitationRoutes } from './invitations'
+import type { Deployment } from '@/contract/deployment'
+import { settingsRoutes } from './settings'
+
+/** Routes of users and settings beside those that every kind has. */
+export function registerStaff(
+  app: FastifyInstance,
+  services: InvitationServices & { deployment: Deployment },
+): void {
+  earlyAttachmentRoute(app, services, { kind: 'Settings', type: 'settings' }, 'Settings.edit')
+  invitationRoutes(app, services)
+  userAccessRoutes(app, services)
+  settingsRoutes(app, services)
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { createWebhookRoute } from './createWebhook'
+import { webhookLogRoutes } from './webhook-logs'
+import { deliveryRoutes } from './deliveryRoutes'
+import { webhookRoutes } from './webhookRoutes'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import type { Dispatcher } from './dispatcher'
+
+/** Routes of webhooks and their deliveries beside those that every kind has. */
+export function registerWebhooks(
+  app: FastifyInstance,
+  services: {
+    db: Database
+    clock: Clock
+    secret: Uint8Array
+    webhooksToLoopback: boolean
+    deliveries: Dispatcher
+  },
+): void {
+  createWebhookRoute(app, services)
+  webhookLogRoutes(app, services)
+  deliveryRoutes(app, services)
+  webhookRoutes(app, services.deliveries.sending)
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { bulkRoutes } from '@server/features/bulk/bulkRoutes'
+import { jobRoutes } from '@server/features/bulk/jobRoutes'
+import { exportRoutes } from '@server/features/exports/exportRoutes'
+import { ownExportRoutes } from '@server/features/exports/ownExportRoutes'
+import { documentRoutes } from '@server/features/documents/documentRoutes'
+import { placePointRoute } from '@server/features/providerSearch/placePoint'
+import { providerCardsRoute } from '@server/features/providerSearch/providerCards'
+import { searchRoute } from '@server/features/search/searchRoute'
+import { savedViewRoutes } from '@server/features/preferences/savedViewRoutes'
+import { preferenceRoutes } from '@server/features/preferences/preferenceRoutes'
+import { homeRoutes } from '@server/features/home/homeRoutes'
+import { streamRoute } from '@server/features/live/streamRoute'
+import { presenceRoutes } from '@server/features/live/presence'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+
+/** Routes of what reads across the domains. */
+export function registerFeatures(
+  app: FastifyInstance,
+  services: {
+    db: Database
+    clock: Clock
+    sessionClock: Clock
+    publicUrl: string
+  },
+): void {
+  bulkRoutes(app, services)
+  jobRoutes(app, services)
+  exportRoutes(app, services)
+  ownExportRoutes(app, services)
+  documentRoutes(app, services)
+  placePointRoute(app, services)
+  providerCardsRoute(app, services)
+  searchRoute(app, services)
+  savedViewRoutes(app, services)
+  preferenceRoutes(app, services)
+  homeRoutes(app, services)
+  streamRoute(app, { ...services, clock: services.sessionClock })
+  presenceRoutes(app, services)
+}

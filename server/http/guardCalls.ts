@@ -1,0 +1,59 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import { checkRequests } from './requests'
+import { guardAccess, type ReadSession } from './access'
+import { countCalls } from './callCounts'
+import { docsPage, docsStyles } from './docsPage'
+import { answerErrors } from './errorReplies'
+import { metricsRoute } from './metrics'
+import { describeApi, publishApi } from './openapi'
+import { pageNamesOf } from './pageNames'
+import { healthRoutes } from './readiness'
+import { sendSecurityHeaders } from './securityHeaders'
+import { closeWithLastReply } from './stopping'
+import { validateByContract } from './validation'
+import { readPage, serveWebsite } from './website'
+import type { MapTiles } from './mapTiles'
+import { limitRates, type RateLimits } from './rateLimits'
+import { type LoadLimits, shedLoad } from './shedLoad'
+
+type CallGuards = {
+  db: Database
+  clock: Clock
+  /** Times sessions, also where a demonstration lets days pass. */
+  sessionClock: Clock
+  readSession: ReadSession
+  appKey: string
+  publicUrl: string
+  limits: RateLimits
+  loadLimits?: LoadLimits | undefined
+  webRoot?: string | undefined
+  map?: MapTiles | undefined
+  metricsToken?: string | undefined
+}
+
+/** Adds what every call passes, in this order, before the first route: a route takes the hooks that stand before it. */
+export async function guardCalls(app: FastifyInstance, options: CallGuards): Promise<void> {
+  const { db, sessionClock, limits, loadLimits, webRoot: root, map, readSession } = options
+  answerErrors(app)
+  validateByContract(app)
+  await app.register(cookie)
+  closeWithLastReply(app)
+  await sendSecurityHeaders(app, {
+    page: readPage(root),
+    isSecure: options.publicUrl.startsWith('https:'),
+    map,
+  })
+  checkRequests(app, options)
+  if (loadLimits) await shedLoad(app, { db, limits: loadLimits })
+  await limitRates(app, limits)
+  countCalls(app, db)
+  guardAccess(app, { db, clock: sessionClock, readSession })
+  await describeApi(app)
+  await serveWebsite(app, { root, map, readNames: () => pageNamesOf(db) })
+  healthRoutes(app, db)
+  metricsRoute(app, options)
+  publishApi(app, docsPage, docsStyles)
+}

@@ -1,0 +1,37 @@
+import type { Gateway } from '@server/adapters/gateway/gateway'
+import type { Mail } from '@server/adapters/mail/mail'
+import type { Background } from '@server/core/background'
+import type { Clock } from '@server/core/clock'
+import type { Database } from '@server/db/database'
+import type { Approvables } from '@server/domain/approvals/approvable'
+import type { Deployment } from '@/contract/deployment'
+import type { Dispatcher } from '@server/domain/webhooks/dispatcher'
+import type { RateLimits } from '@server/http/rateLimits'
+import type { AccessTokens } from '@server/identity/accessTokens'
+import type { Passwords } from '@server/identity/passwords'
+import type { RefreshCookie } from '@server/identity/refreshCookie'
+import type { AnyPersonReference } from '@server/records/personReference'
+
+/** Everything that the start opens once and hands to the modules; each names in its own type what it needs of it. */
+export type Services = {
+  db: Database
+  clock: Clock
+  /** Times sessions and streams; it stays the machine's clock when a demonstration lets days pass. */
+  sessionClock: Clock
+  /** Signs sessions and links, and seals secrets; at least 32 bytes. */
+  secret: Uint8Array
+  mail: Mail
+  gateway: Gateway
+  /** The address at which people reach the console, for links in mail. */
+  publicUrl: string
+  limits: RateLimits
+  background: Background
+  passwords: Passwords
+  tokens: AccessTokens
+  cookie: RefreshCookie
+  deliveries: Dispatcher
+  webhooksToLoopback: boolean
+  deployment: Deployment
+  approvables: Approvables
+  personReferences: readonly AnyPersonReference[]
+}
