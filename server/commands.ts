@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { Email } from '@/contract/shapes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { instant, systemClock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { checkAllLogs } from '@server/audit/logChain'
@@ -26,7 +27,7 @@ async function createAdmin(db: Database, [given]: string[]): Promise<void> {
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   if (taken) throw new Usage(`${email} is a user already`)
-  await db.transaction().execute((tx) =>
+  await inTransaction(db, (tx) =>
     insertRecord(
       tx,
       { table: 'users', type: 'user', labelOf: ({ name }) => name, sensitive: ['password_hash', 'email'] },

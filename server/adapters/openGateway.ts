@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { EVENTS_ADDRESS } from '@server/adapters/gateway/eventsAddress'
-import { type Gateway, impatient } from '@server/adapters/gateway/gateway'
+import { type Gateway, withTimeout } from '@server/adapters/gateway/gateway'
 import { sandboxGateway } from '@server/adapters/gateway/sandbox/sandboxGateway'
 import { sandboxRoutes } from '@server/adapters/gateway/sandbox/sandboxRoutes'
 import { stripeGateway, type StripeOptions } from '@server/adapters/gateway/stripe/stripeGateway'
@@ -33,7 +33,7 @@ export function openGateway(
 ): Gateway {
   if (choice.name === 'stripe') {
     stripePages(app, choice)
-    return impatient(stripeGateway({ ...choice, publicUrl, patience: PATIENCE }), PATIENCE + 1_000)
+    return withTimeout(stripeGateway({ ...choice, publicUrl, patience: PATIENCE }), PATIENCE + 1_000)
   }
   const sandbox = sandboxGateway({
     db,
@@ -51,5 +51,5 @@ export function openGateway(
     },
   })
   sandboxRoutes(app, sandbox)
-  return impatient(sandbox, PATIENCE)
+  return withTimeout(sandbox, PATIENCE)
 }

@@ -1,26 +1,26 @@
 import type { Transaction } from '@server/db/database'
 import { conflict } from '@server/core/problems'
 
-/** A request that its sender may repeat, told by a key of theirs. */
-export type Intention = { key: string; user_uuid: string; fingerprint: string; at: string }
+/** The `Idempotency-Key` of a request, with what tells it from another request under the same key. */
+export type IdempotencyKey = { key: string; user_uuid: string; fingerprint: string; at: string }
 
-const KEPT_HOURS = 48
+const KEY_HOURS = 48
 
 /**
- * Creates a record once for each intention: whoever asks again, even at the same moment, gets the first one.
- * A creation that fails leaves its key free. @throws {Refusal} 409 when the key was used for something else
+ * Creates a record once for each key: a repeated request, even at the same moment, gets the first record. A creation
+ * that fails leaves its key free. @throws {Refusal} 409 when the key was used for another request
  */
 export async function createOnce(
   tx: Transaction,
-  intention: Intention | undefined,
+  idempotencyKey: IdempotencyKey | undefined,
   create: () => Promise<{ uuid: string }>,
 ): Promise<{ uuid: string; isRepeated: boolean }> {
-  if (!intention) return { uuid: (await create()).uuid, isRepeated: false }
-  const { key, user_uuid, fingerprint, at } = intention
-  const expired = new Date(Date.parse(at) - KEPT_HOURS * 3_600_000).toISOString()
+  if (!idempotencyKey) return { uuid: (await create()).uuid, isRepeated: false }
+  const { key, user_uuid, fingerprint, at } = idempotencyKey
+  const expired = new Date(Date.parse(at) - KEY_HOURS * 3_600_000).toISOString()
   await tx.deleteFrom('idempotency_keys').where('created_at', '<', expired).execute()
 
-  // Of two at once the second waits here for the first, and then finds its key taken.
+  // A second request at the same moment waits here for the first, and then finds its key taken.
   const isFirst = await tx
     .insertInto('idempotency_keys')
     .values({ key, user_uuid, fingerprint, created_at: at })

@@ -8,7 +8,7 @@ import type { Schema } from '@server/db/schema'
 
 type LogRow = Selectable<Schema['logs']>
 
-/** The hash of a line, made of everything that it states and of the hash of the line before. */
+/** The hash of a log line: of everything that it states and of the hash of the line before. */
 export function hashOf(line: Omit<LogRow, 'uuid' | 'version' | 'hash' | 'archived_at' | 'search'>): string {
   const stated = {
     position: line.position,
@@ -41,9 +41,9 @@ export function hashOf(line: Omit<LogRow, 'uuid' | 'version' | 'hash' | 'archive
 }
 
 /**
- * Holds lines of the trail against their hashes, and each against the one before; at the end of the trail also what
- * is kept beside it.
- * @param after the last line that was checked before; the first line comes after 0
+ * Checks lines of the audit log against their hashes, and each against the one before; at the end of the log also against
+ * the hash in `log_chain`.
+ * @param after the position of the last line checked before; the first line comes after 0
  */
 export async function checkLogs(
   db: Database,
@@ -59,7 +59,7 @@ export async function checkLogs(
     .where('position', '<=', to)
     .orderBy('position')
     .execute()
-  // Read after them: what is let go of in between is in both, and never in neither.
+  // Read after the lines: a line released in between is then in both results, and never in neither.
   const places = await db
     .selectFrom('released_lines')
     .select(['position', 'hash', 'previous_hash'])
@@ -87,7 +87,7 @@ export async function checkLogs(
   if (to < end.position) return found(null)
   const takenOut = await firstTakenOut(db)
   if (takenOut !== undefined) return found({ position: takenOut, uuid: null, number: null })
-  // The last line was written again together with its hash, which stands beside the trail too.
+  // `log_chain` holds the last hash too: it tells a last line that was rewritten together with its own hash.
   const last = lines.at(-1)
   return found(
     previous.hash === end.hash
@@ -101,7 +101,7 @@ const startAt = (db: Database, table: 'logs' | 'released_lines', position: numbe
 
 type Place = Pick<LogRow, 'position' | 'hash' | 'previous_hash'>
 
-/** Lines and the places of those that were let go of, as they follow each other. */
+/** Lines, and the places of released ones, in the order of their positions. */
 function inOrder(lines: readonly LogRow[], places: readonly Place[]): (LogRow | Place)[] {
   if (places.length === 0) return [...lines]
   const there = new Set(lines.map(({ position }) => position))
@@ -109,7 +109,7 @@ function inOrder(lines: readonly LogRow[], places: readonly Place[]): (LogRow | 
   return [...lines, ...gone].toSorted((one, other) => one.position - other.position)
 }
 
-/** The whole trail from its first line: what is wrong first, or nothing. */
+/** Checks the whole log from its first line, and answers the first line that is broken, if any. */
 export async function checkAllLogs(
   db: Database,
   onProgress: (check: LogCheck) => void = () => {},

@@ -1,31 +1,19 @@
-import type { FieldChange, LogAction, LogKind } from '@/contract/logs'
 import type { Transaction } from '@server/db/database'
 import { folio } from '@server/db/folios'
 import { hashOf } from './logChain'
-import { type KeptTrail, trailKeptBy } from './keptTrail'
+import { type AuditBuffer, auditBufferOf, type LogEntry } from './auditBuffer'
 import type { Origin } from '@server/core/origin'
 import { portionsOf } from '@server/core/portions'
 
-export type LogEntry = {
-  kind: LogKind
-  action: LogAction
-  subject?: { type: string; uuid: string | null; label: string }
-  changes?: FieldChange[]
-  version_from?: number
-  version_to?: number
-  status_code?: number
-  reason?: string | null
-}
-
-/** Adds a line to the audit trail: at the end of the transaction where that keeps its trail, else at once. */
+/** Appends an entry to the audit log: at commit, or at once without a buffer. */
 export async function appendLog(tx: Transaction, origin: Origin, entry: LogEntry): Promise<void> {
-  const trail = trailKeptBy(tx)
-  if (trail) trail.lines.push({ origin, entry })
-  else await writeLines(tx, [{ origin, entry }])
+  const buffer = auditBufferOf(tx)
+  if (buffer) buffer.logEntries.push({ origin, entry })
+  else await writeLogEntries(tx, [{ origin, entry }])
 }
 
-/** Chains lines to the one before them. Call it last in a transaction: writers take turns at the end of the chain. */
-export async function writeLines(tx: Transaction, entries: KeptTrail['lines']): Promise<void> {
+/** Chains entries to the one before them. Call it last in a transaction: writers take turns at the end of the chain. */
+export async function writeLogEntries(tx: Transaction, entries: AuditBuffer['logEntries']): Promise<void> {
   if (entries.length === 0) return
   let end = await tx
     .selectFrom('log_chain')
@@ -43,7 +31,7 @@ export async function writeLines(tx: Transaction, entries: KeptTrail['lines']): 
 }
 
 function lineOf(
-  { origin, entry }: KeptTrail['lines'][number],
+  { origin, entry }: AuditBuffer['logEntries'][number],
   end: { position: number; hash: string | null },
 ) {
   const { actor, role, at, ...request } = origin

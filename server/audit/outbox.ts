@@ -2,8 +2,8 @@ import { type SqlBool, sql, type RawBuilder } from 'kysely'
 import type { DeliveryTrigger } from '@/contract/webhookLogs'
 import type { Database, Transaction } from '@server/db/database'
 
-/** Never sent, whatever the event is of: what identifies a person, reaches them, or tells of their health. */
-const withheld = [
+/** Fields never sent, of any event: they identify a person, reach them, or tell of their health. */
+const fieldsNeverSent = [
   'curp',
   'tax_id',
   'nss',
@@ -14,14 +14,14 @@ const withheld = [
   'diagnosis_note',
   'health_declaration',
   'clinical_notes',
-  // Whatever another system wrote there.
+  // Other systems may have written personal data there.
   'metadata',
 ]
-const personal =
+const personalFields =
   '(^|_)(emails?|phones?|address|notes?|reason|full_name|given_names?|surnames?|holder|holder_name|requester|recipient|tax_profile)$'
 
-/** Records that are somebody, or that hold what somebody wrote: of these only what names nobody is sent. */
-const ofPeople = [
+/** Types that are about a person, or hold what a person wrote: of these only `impersonalFields` are sent. */
+const typesAboutPeople = [
   'person',
   'member',
   'customer',
@@ -31,21 +31,21 @@ const ofPeople = [
   'support_ticket',
   'authorization',
 ]
-const impersonal =
+const impersonalFields =
   '(_uuids?|_at|_on|_until|_cents|_count)$|^(status|status_reason_code|type|role|relationship|priority|channel|currency|number|tags|external_id)$'
 
-const isOfPeople = sql<SqlBool>`events.subject_type = any(${ofPeople}::text[])`
+const isAboutPerson = sql<SqlBool>`events.subject_type = any(${typesAboutPeople}::text[])`
 
-/** The fields of an event that leave: whoever needs more asks the API, which knows whom it answers. */
-const told = (column: 'data' | 'previous') => sql`coalesce((
+/** The fields of an event that are sent; a receiver that needs more asks the API, which checks its permissions. */
+const fieldsSent = (column: 'data' | 'previous') => sql`coalesce((
   select jsonb_object_agg(field.key, field.value) from jsonb_each(${sql.ref(`events.${column}`)}) field
-  where case when ${isOfPeople} then field.key ~ ${impersonal}
-    else field.key <> all(${withheld}::text[]) and field.key !~ ${personal} end), '{}'::jsonb)`
+  where case when ${isAboutPerson} then field.key ~ ${impersonalFields}
+    else field.key <> all(${fieldsNeverSent}::text[]) and field.key !~ ${personalFields} end), '{}'::jsonb)`
 
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What a webhook is sent of an event, as the Standard Webhooks specification lays it out. */
+/** The body that a webhook gets of an event, as the Standard Webhooks specification lays it out. */
 const bodyOf = sql<Record<string, unknown>>`jsonb_build_object(
   'type', events.type,
   'timestamp', ${instant('events.occurred_at')},
@@ -54,41 +54,41 @@ const bodyOf = sql<Record<string, unknown>>`jsonb_build_object(
     'object', jsonb_build_object('type', events.subject_type, 'uuid', events.subject_uuid),
     'account', events.account_uuid
   ) || case webhooks.payload when 'thin' then '{}'::jsonb else jsonb_build_object(
-    'label', case when not ${isOfPeople} then events.subject_label end,
+    'label', case when not ${isAboutPerson} then events.subject_label end,
     'actor', events.actor -> 'kind',
-    'now', ${told('data')},
-    'before', ${told('previous')}
+    'now', ${fieldsSent('data')},
+    'before', ${fieldsSent('previous')}
   ) end)`
 
-/** Whether a webhook asked to be told of an event. */
-const isTold = sql<SqlBool>`not events.test
+/** Whether a webhook subscribes to an event. */
+const isSubscribed = sql<SqlBool>`not events.test
   and webhooks.event_types && array['*', events.type]
   and (webhooks.account_uuids = '{}' or events.account_uuid = any(webhooks.account_uuids))`
 
-/** The events that a webhook asked for since a moment, and has not got. */
-export const lackedBy = (webhook: string, since: string) => sql<{ uuid: string }>`
-  from events join webhooks on webhooks.uuid = ${webhook} and ${isTold}
+/** The events since a moment that a webhook subscribes to and has not received. */
+export const eventsMissedBy = (webhook: string, since: string) => sql<{ uuid: string }>`
+  from events join webhooks on webhooks.uuid = ${webhook} and ${isSubscribed}
   where events.occurred_at >= ${since} and not exists (
     select from webhook_logs
     where webhook_logs.webhook_uuid = webhooks.uuid and webhook_logs.event_uuid = events.uuid
       and webhook_logs.status not in ('failed', 'discarded'))`
 
-type Telling = { which: RawBuilder<SqlBool>; at: string; trigger?: DeliveryTrigger }
+type DeliveryRequest = { which: RawBuilder<SqlBool>; at: string; trigger?: DeliveryTrigger }
 
 /**
- * Writes down that webhooks are to be told of events, each of each event once: what was given up begins anew. It is
- * kept or undone with the change that it tells of.
+ * Adds the deliveries of events to the outbox, one for each subscribed webhook; a failed or discarded one starts again.
+ * They are committed or rolled back with the change itself.
  */
 export async function addDeliveries(
   tx: Transaction,
-  { which, at, trigger = 'scheduled' }: Telling,
+  { which, at, trigger = 'scheduled' }: DeliveryRequest,
 ): Promise<void> {
   await sql`
     insert into webhook_logs (webhook_uuid, event_uuid, event_position, event_type, subject_uuid, url_at_send,
       status, request_body, next_trigger, next_attempt_at, created_at)
     select webhooks.uuid, events.uuid, events.position, events.type, events.subject_uuid, webhooks.url,
       'pending', ${bodyOf}, ${trigger}, ${at}, ${at}
-    from events join webhooks on ${isTold}
+    from events join webhooks on ${isSubscribed}
     where ${which}
     order by events.position
     on conflict (webhook_uuid, event_uuid) do update
@@ -99,7 +99,7 @@ export async function addDeliveries(
     where webhook_logs.status in ('failed', 'discarded')`.execute(tx)
 }
 
-/** What a webhook would be sent of the latest event of a type that it might be told of. */
+/** The body that a webhook would get of the latest event of a type within its accounts. */
 export async function latestBody(db: Database, webhook: string, type: string) {
   const { rows } = await sql<{ body: Record<string, unknown> }>`
     select ${bodyOf} as body from events join webhooks on webhooks.uuid = ${webhook}

@@ -4,13 +4,13 @@ import type { Database } from '@server/db/database'
 
 type Place = { position: number; hash: string }
 
-/** A name for lines that go together: what the trail says of them, and what is held against their places. */
+/** The digest of lines that are released together: the log entry of their release states it, and each place keeps it. */
 export const digestOf = (places: readonly Place[]): string =>
   createHash('sha256')
     .update(places.map(({ position, hash }) => `${position}:${hash}`).join(','))
     .digest('hex')
 
-/** The first line that was taken out of the trail without the trail saying so. */
+/** The position of the first line that was taken out without a log entry that says so. */
 export async function firstTakenOut(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ position: number }>`
     select min(released.position) as position from released_lines as released

@@ -2,33 +2,31 @@ import { type Selectable, sql } from 'kysely'
 import type { Effect } from '@/contract/actions'
 import type { FieldChange, LogAction } from '@/contract/logs'
 import { canonicalJson } from '@server/core/canonicalJson'
-import type { Database, Transaction } from '@server/db/database'
-import { recordEvent, writeEvents } from './events'
-import { keepTrail, trailKeptBy } from './keptTrail'
-import { appendLog, writeLines } from './logs'
+import type { Transaction } from '@server/db/database'
+import { recordEvent } from './events'
+import { appendLog } from './logs'
 import type { Origin } from '@server/core/origin'
-import { isOfOldTable } from '@server/db/preparedStatements'
 import type { RecordTable, Schema } from '@server/db/schema'
 import type { RecordColumns } from '@server/db/schema/columns'
 
 /** A record as the database has it. */
 export type Row<Table extends RecordTable> = Selectable<RecordColumns> & Selectable<Schema[Table]>
 
-/** How records of a table appear in the trail. */
-export type Trail<Table extends RecordTable> = {
+/** A table whose records leave events and log entries, and how these name them. */
+export type AuditedTable<Table extends RecordTable> = {
   table: Table
   /** The kind in snake_case, first word of its events. */
   type: string
   labelOf(row: Row<Table>): string
   /** The account whose timeline the record's events belong to. */
   accountOf?(row: Row<Table>): string | null
-  /** Columns whose values the trail does not repeat. */
+  /** Columns whose values neither events nor log entries repeat. */
   sensitive?: readonly string[]
-  /** Columns that hold a list of objects, which is kept as JSON. */
+  /** Columns that hold a list of objects, stored as JSON. */
   lists?: readonly string[]
 }
 
-type Write = { event: string; action: LogAction; reason?: string | null }
+type ChangeNames = { event: string; action: LogAction; reason?: string | null }
 
 /** Locks a record for the rest of the transaction. */
 export async function lockRecord<Table extends RecordTable>(
@@ -44,33 +42,33 @@ export async function lockRecord<Table extends RecordTable>(
 /** Creates a record, with its log entry and its event. */
 export async function insertRecord<Table extends RecordTable>(
   tx: Transaction,
-  trail: Trail<Table>,
+  audited: AuditedTable<Table>,
   origin: Origin,
   values: object,
 ): Promise<Row<Table>> {
   const { at, actor } = origin
-  const all = { ...written(values), created_at: at, created_by: actor, updated_at: at, updated_by: actor }
+  const all = { ...definedOf(values), created_at: at, created_by: actor, updated_at: at, updated_by: actor }
   const columns = sql.join(Object.keys(all).map((column) => sql.ref(column)))
   const { rows } = await sql<Row<Table>>`
-    insert into ${sql.table(trail.table)} (${columns}) values (${sql.join(Object.entries(all).map(asKept(trail)))}) returning *`.execute(
+    insert into ${sql.table(audited.table)} (${columns}) values (${sql.join(Object.entries(all).map(toColumnValue(audited)))}) returning *`.execute(
     tx,
   )
   const [row] = rows
-  if (!row) throw new Error(`Nothing was inserted into ${trail.table}`)
+  if (!row) throw new Error(`Nothing was inserted into ${audited.table}`)
   const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
-  await leaveTrail(tx, trail, origin, row, changesBetween({}, filled, trail.sensitive), {
+  await recordChange(tx, audited, origin, row, changesBetween({}, filled, audited.sensitive), {
     event: 'created',
     action: 'created',
   })
   return row
 }
 
-/** What is written: a value that is not defined is no column's. */
-const written = (values: object) =>
+/** The values that are written: an undefined one leaves its column alone. */
+const definedOf = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** A value as its column takes it. */
-const asKept =
+/** Converts a value to what its column takes. */
+const toColumnValue =
   ({ lists = [] }: { lists?: readonly string[] }) =>
   ([column, value]: [string, unknown]) =>
     lists.includes(column) && value !== null ? JSON.stringify(value) : value
@@ -79,36 +77,36 @@ const isEmpty = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
 /**
- * Changes a record that this transaction holds, with its log entry and its event. Values that are the same as before
- * change nothing: then there is no new version and no trail.
+ * Changes a record that this transaction has locked, with its log entry and its event. Values equal to those before make
+ * neither a new version nor an entry.
  */
 export async function updateRecord<Table extends RecordTable>(
   tx: Transaction,
-  trail: Trail<Table>,
+  audited: AuditedTable<Table>,
   origin: Origin,
   before: Row<Table>,
   values: object,
-  write: Write,
+  names: ChangeNames,
 ): Promise<{ row: Row<Table>; effect: Effect | undefined }> {
-  const changes = changesBetween(before, values, trail.sensitive)
+  const changes = changesBetween(before, values, audited.sensitive)
   if (changes.length === 0) return { row: before, effect: undefined }
   const wanted = new Map<string, unknown>(Object.entries(values))
-  const kept = asKept(trail)
-  const set = changes.map(({ field }) => sql`${sql.ref(field)} = ${kept([field, wanted.get(field)])}`)
+  const columnValue = toColumnValue(audited)
+  const set = changes.map(({ field }) => sql`${sql.ref(field)} = ${columnValue([field, wanted.get(field)])}`)
   const { rows } = await sql<Row<Table>>`
-    update ${sql.table(trail.table)}
+    update ${sql.table(audited.table)}
     set ${sql.join(set)}, version = version + 1, updated_at = ${origin.at}, updated_by = ${origin.actor}
     where uuid = ${before.uuid} returning *`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error(`The record of ${trail.table} is gone`)
-  const subject = await leaveTrail(tx, trail, origin, row, changes, write)
-  return { row, effect: { event: `${trail.type}.${write.event}`, subject, changes } }
+  if (!row) throw new Error(`The record of ${audited.table} is gone`)
+  const subject = await recordChange(tx, audited, origin, row, changes, names)
+  return { row, effect: { event: `${audited.type}.${names.event}`, subject, changes } }
 }
 
-/** The fields whose values differ, a sensitive one without them. */
+/** The fields whose values differ; sensitive ones come without their values. */
 function changesBetween(before: object, after: object, sensitive: readonly string[] = []): FieldChange[] {
   const old = new Map(Object.entries(before))
-  return Object.entries(written(after))
+  return Object.entries(definedOf(after))
     .filter(([field, value]: [string, unknown]) => canonicalJson(old.get(field)) !== canonicalJson(value))
     .map(([field, value]: [string, unknown]) =>
       sensitive.includes(field)
@@ -117,22 +115,24 @@ function changesBetween(before: object, after: object, sensitive: readonly strin
     )
 }
 
-async function leaveTrail<Table extends RecordTable>(
+/** Records the event and the log entry of a change, and answers what they call the record. */
+async function recordChange<Table extends RecordTable>(
   tx: Transaction,
-  trail: Trail<Table>,
+  audited: AuditedTable<Table>,
   origin: Origin,
   row: Row<Table>,
   changes: FieldChange[],
-  { event, action, reason }: Write,
+  { event, action, reason }: ChangeNames,
 ): Promise<Effect['subject']> {
-  const subject = { type: trail.type, uuid: row.uuid, label: trail.labelOf(row) }
-  const told = changes.filter(({ masked }) => !masked)
+  const subject = { type: audited.type, uuid: row.uuid, label: audited.labelOf(row) }
+  const visible = changes.filter(({ masked }) => !masked)
   await recordEvent(tx, origin, {
-    type: `${trail.type}.${event}`,
+    type: `${audited.type}.${event}`,
     subject,
-    account_uuid: trail.accountOf?.(row) ?? null,
-    data: Object.fromEntries(told.map(({ field, after }) => [field, after])),
-    previous: event === 'created' ? {} : Object.fromEntries(told.map(({ field, before }) => [field, before])),
+    account_uuid: audited.accountOf?.(row) ?? null,
+    data: Object.fromEntries(visible.map(({ field, after }) => [field, after])),
+    previous:
+      event === 'created' ? {} : Object.fromEntries(visible.map(({ field, before }) => [field, before])),
     reason: reason ?? null,
   })
   await appendLog(tx, origin, {
@@ -146,72 +146,3 @@ async function leaveTrail<Table extends RecordTable>(
   })
   return subject
 }
-
-const ATTEMPTS = 4
-
-/**
- * Runs a change as one transaction; a rehearsal does everything and keeps nothing. Two changes that wait for each
- * other are told so by the database: the one that loses starts over.
- */
-export async function inTransaction<Result>(
-  db: Database,
-  work: (tx: Transaction) => Promise<Result>,
-  { rehearsal = false }: { rehearsal?: boolean } = {},
-): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await once(db, work, rehearsal)
-    } catch (error) {
-      if (attempt >= ATTEMPTS || !isWorthRepeating(error)) throw error
-    }
-  }
-}
-
-async function once<Result>(
-  db: Database,
-  work: (tx: Transaction) => Promise<Result>,
-  rehearsal: boolean,
-): Promise<Result> {
-  const tx = await db.startTransaction().execute()
-  const trail = keepTrail(tx)
-  try {
-    const result = await work(tx)
-    if (rehearsal) await tx.rollback().execute()
-    else {
-      await writeEvents(tx, trail.facts)
-      await writeLines(tx, trail.lines)
-      await tx.commit().execute()
-    }
-    return result
-  } catch (error) {
-    // The error that counts is the first one, even where undoing fails too.
-    if (!tx.isRolledBack && !tx.isCommitted)
-      await tx
-        .rollback()
-        .execute()
-        .catch(() => {})
-    throw error
-  }
-}
-
-/** Does a part of a transaction that is undone alone, with its trail, when it fails. @throws what the part throws */
-export async function undoneAlone<Result>(tx: Transaction, part: () => Promise<Result>): Promise<Result> {
-  const trail = trailKeptBy(tx)
-  const [facts, lines] = [trail?.facts.length ?? 0, trail?.lines.length ?? 0]
-  await sql`savepoint part`.execute(tx)
-  try {
-    const result = await part()
-    await sql`release savepoint part`.execute(tx)
-    return result
-  } catch (error) {
-    await sql`rollback to savepoint part`.execute(tx)
-    trail?.facts.splice(facts)
-    trail?.lines.splice(lines)
-    throw error
-  }
-}
-
-/** A deadlock, two changes that could not both have come first, or what was planned before a migration. */
-const isWorthRepeating = (error: unknown) =>
-  isOfOldTable(error) ||
-  (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))

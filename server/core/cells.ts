@@ -1,34 +1,34 @@
-/** How the values of a column are called. */
-export type Words = Readonly<Record<string, string>>
+/** The label of each value of a column, as people read it. */
+export type Labels = Readonly<Record<string, string>>
 
-/** What a cell of a file holds, whatever the format: a day or a moment is its text. */
+/** The content of a cell, in any file format; days and moments are text. */
 export type Cell = string | number | { cents: number }
 
-/** A value of a record as a cell: pointers by their label, choices by their words, lists with a semicolon between. */
-export function cellOf(column: string, value: unknown, words?: Words): Cell {
-  if (words) return inWords(value, words)
+/** A record's value as a cell: references and choices as their labels, lists joined by semicolons. */
+export function cellOf(column: string, value: unknown, labels?: Labels): Cell {
+  if (labels) return labelledText(value, labels)
   if (typeof value === 'number') return column.endsWith('_cents') ? { cents: value } : value
   if (isAmount(value)) return { cents: value.amount_cents }
   return textOf(value)
 }
 
-/** An amount of money as it is calculated with: `349.00`. */
+/** An amount in units, as a spreadsheet calculates with it: `349.00`. */
 export const unitsOf = ({ cents }: { cents: number }) => (cents / 100).toFixed(2)
 
-/** A choice as it is called; of what holds one beside other things, the choice alone. */
-function inWords(value: unknown, words: Words): string {
-  if (Array.isArray(value)) return value.map((one) => inWords(one, words)).join('; ')
-  if (typeof value === 'string') return wordOf(value, words) ?? value
+/** A choice as its label; an object as the label of the first choice that it holds. */
+function labelledText(value: unknown, labels: Labels): string {
+  if (Array.isArray(value)) return value.map((one) => labelledText(one, labels)).join('; ')
+  if (typeof value === 'string') return labelOf(value, labels) ?? value
   if (typeof value !== 'object' || value === null) return textOf(value)
   for (const held of Object.values(value)) {
-    const word = typeof held === 'string' && wordOf(held, words)
-    if (word) return word
+    const label = typeof held === 'string' && labelOf(held, labels)
+    if (label) return label
   }
   return textOf(value)
 }
 
-const wordOf = (value: string, words: Words): string | undefined =>
-  Object.hasOwn(words, value) ? words[value] : undefined
+const labelOf = (value: string, labels: Labels): string | undefined =>
+  Object.hasOwn(labels, value) ? labels[value] : undefined
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''

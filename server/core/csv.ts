@@ -1,24 +1,24 @@
 import { type Cell, unitsOf } from './cells'
 
-/** A spreadsheet takes what begins so for a formula, and would run it. */
+/** A spreadsheet would run a text that begins so as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Says to spreadsheets that what follows is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Rows as a file of values with commas between, batch by batch. */
+/** Writes rows as CSV, batch by batch. */
 export async function* csvOf(labels: readonly string[], batches: AsyncIterable<Cell[][]>) {
-  yield `${BYTE_ORDER_MARK}${labels.map(quoted).join(',')}\r\n`
+  yield `${BYTE_ORDER_MARK}${labels.map(quoteCell).join(',')}\r\n`
   for await (const rows of batches)
-    if (rows.length > 0) yield rows.map((cells) => `${cells.map(writtenCell).join(',')}\r\n`).join('')
+    if (rows.length > 0) yield rows.map((cells) => `${cells.map(formatCell).join(',')}\r\n`).join('')
 }
 
-/** A cell as it stands in such a file. */
-export const writtenCell = (cell: Cell): string =>
-  typeof cell === 'string' ? quoted(cell) : typeof cell === 'number' ? String(cell) : unitsOf(cell)
+/** A cell as CSV text. */
+export const formatCell = (cell: Cell): string =>
+  typeof cell === 'string' ? quoteCell(cell) : typeof cell === 'number' ? String(cell) : unitsOf(cell)
 
-/** A text as a cell that cannot be mistaken for a formula, for two cells, or for two rows. */
-export function quoted(text: string): string {
+/** Quotes a text so that no spreadsheet takes it for a formula, for two cells, or for two rows. */
+export function quoteCell(text: string): string {
   const safe = (FORMULA.test(text) ? `'${text}` : text).replace(/\r\n?/g, '\n')
   return /[",;\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -6,5 +6,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** A text as a page may hold it, between its tags or in their attributes. */
+/** Escapes a text for HTML, as content or as the value of an attribute. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

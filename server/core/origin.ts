@@ -16,7 +16,7 @@ export type Origin = {
   at: string
 }
 
-/** The origin of what the server does by itself. */
+/** The origin of changes that the server makes by itself. */
 export const systemOrigin = (at: string): Origin => ({
   actor: { kind: 'system', uuid: null, label: 'Sistema' },
   role: null,

@@ -1,10 +1,10 @@
 /** Rows that one statement adds at most: PostgreSQL takes no more than 65,535 parameters. */
-const MOST = 500
+const MAX_ROWS = 500
 
-/** Rows in portions for one statement each, in their order; none of nothing. */
+/** Splits rows, in their order, into portions for one statement each; an empty list gives none. */
 export function* portionsOf<Row>(rows: readonly Row[]): Generator<[Row, ...Row[]]> {
-  for (let from = 0; from < rows.length; from += MOST) {
-    const [first, ...rest] = rows.slice(from, from + MOST)
+  for (let from = 0; from < rows.length; from += MAX_ROWS) {
+    const [first, ...rest] = rows.slice(from, from + MAX_ROWS)
     if (first !== undefined) yield [first, ...rest]
   }
 }

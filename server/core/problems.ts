@@ -3,7 +3,7 @@ import type { AlikeRecord, Conflict, FieldProblem, Problem } from '@/contract/pr
 type Details = {
   errors?: FieldProblem[]
   conflict?: Conflict
-  /** Records that it may be the same as. */
+  /** Existing records that may be the same as the new one. */
   alike?: AlikeRecord[]
   /** Seconds after which trying again makes sense. */
   retryAfter?: number
@@ -24,7 +24,7 @@ export class Refusal extends Error {
     this.details = details
   }
 
-  /** The first thing that stands in the way, for a person to read. */
+  /** The first problem, for a person to read. */
   get sentence(): string {
     return this.details.errors?.[0]?.message ?? this.message
   }
@@ -50,7 +50,7 @@ export const notFound = (what = 'El registro') => new Refusal(404, 'not_found', 
 export const unprocessable = (...errors: FieldProblem[]) =>
   new Refusal(422, 'validation', 'Hay datos que corregir', { errors })
 
-/** Refuses text that a database cannot keep, such as the character NUL or half a letter. */
+/** Refuses text that the database cannot store: the character NUL, or a lone surrogate. */
 export const unwritable = () =>
   unprocessable({ field: '', code: 'invalid_text', message: 'Hay caracteres que no se pueden guardar' })
 
@@ -75,12 +75,12 @@ export const tooMany = (
   message = 'Hay demasiados intentos. Espera un momento y vuelve a intentar',
 ) => new Refusal(429, 'too_many_requests', message, { retryAfter })
 
-/** Refuses for the moment, because there is more to do than can be done. */
+/** Refuses a call while the server is overloaded. */
 export const busy = () =>
   new Refusal(503, 'unavailable', 'El servicio está ocupado. Vuelve a intentar en un momento', {
     retryAfter: 5,
   })
 
-/** Refuses an amount for a rule that has a limit, saying which. It is about the values, never about the role. */
+/** Refuses an amount beyond the limit of a rule, whose name is the code; it never depends on the role. */
 export const limitExceeded = (rule: string, message: string, field = 'amount_cents') =>
   new Refusal(422, 'limit_exceeded', message, { errors: [{ field, code: rule, message }] })

@@ -6,9 +6,9 @@ export type Staff = {
   email: string
   role: Role
   session_uuid: string
-  /** Whoever only looks sees identifiers in part, unless the settings let them see all. */
+  /** Whether identifiers of people are masked for them, by their role and the settings. */
   is_masked?: boolean
 }
 
-/** Whoever is not signed in, to rules that ask for a role: they may do what the least of roles may. */
+/** The acting user of public requests; has the viewer role. */
 export const visitor: Staff = { uuid: '', name: 'Público', email: '', role: 'viewer', session_uuid: '' }

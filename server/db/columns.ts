@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 /**
  * The columns of a table that a schema of the contract names, for a `select`. `except` are its fields that are no
- * column, as they point to another record or are worked out.
+ * column: references to other records, and computed values.
  */
 export const columnsOf = <
   Table extends string,

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { columnTypes } from './columnTypes.mjs'
 import { EmbeddedPool, type EmbeddedSession, type EmbeddedSource } from './embeddedPool'
-import { embeddedNotifications, postgresNotifications, tellsThrough } from './notifications'
+import { embeddedNotifications, postgresNotifications, registerNotifications } from './notifications'
 import { queuesBefore, watched } from './poolQueue'
 import { type Connections, withPreparedStatements } from './preparedStatements'
 import type { Database } from './database'
@@ -17,7 +17,7 @@ export const openEmbedded = async (source: EmbeddedSource = {}): Promise<Databas
 /** The embedded database that a pool leads to; with it the pool ends. */
 export function embeddedDatabase(pool: EmbeddedSession): Database {
   const db = over(pool)
-  tellsThrough(db, embeddedNotifications(pool))
+  registerNotifications(db, embeddedNotifications(pool))
   return db
 }
 
@@ -32,7 +32,7 @@ export function postgresPool(url: string): pg.Pool {
     connectionString: url,
     max: 10,
     types,
-    // Compiling a query takes longer than any query here may take.
+    // JIT compilation takes longer than any query here may take.
     options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c jit=off`,
   })
   // An idle connection that breaks is replaced when next needed; without a listener it would end the process.
@@ -43,7 +43,7 @@ export function postgresPool(url: string): pg.Pool {
 /** The database that a pool leads to; with it the pool ends. */
 export function postgresDatabase(pool: Connections): Database {
   const db = over(withPreparedStatements(pool))
-  tellsThrough(db, postgresNotifications(pool))
+  registerNotifications(db, postgresNotifications(pool))
   return db
 }
 

@@ -12,7 +12,7 @@ type Answer = { id: number; rows: unknown[]; count: number; error?: DatabaseProb
 type DatabaseProblem = { message: string; code?: string; constraint?: string; detail?: string }
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
-/** What the database refused, with PostgreSQL's own code (`23505`) and the name of the constraint. */
+/** An error of the database, with PostgreSQL's own code (`23505`) and the name of the constraint. */
 class EmbeddedDatabaseError extends Error {
   constructor(problem: DatabaseProblem) {
     super(problem.message)
@@ -20,18 +20,18 @@ class EmbeddedDatabaseError extends Error {
   }
 }
 
-/** Kept in `folder`, or in memory, where it may start as a copy of a dump. */
+/** Where the database is stored: in `folder`, or in memory, where it may start as a copy of a dump. */
 export type EmbeddedSource = { folder?: string; copyOf?: string }
 
 // Not written inside `new URL`: bundlers of browser code would take the worker for an asset of a page.
 const here = import.meta.url
 
-/** What a database needs of a pool. */
+/** The part of a pool that a database uses. */
 export type EmbeddedSession = PostgresPool & Pick<EmbeddedPool, 'notifications'>
 
-/** The embedded database behind Kysely's idea of a pool: one session, lent to one caller at a time, in order. */
+/** The embedded database as a pool for Kysely: one session, lent to one caller at a time, in order. */
 export class EmbeddedPool implements PostgresPool {
-  /** What was told with `NOTIFY`, once it is committed. */
+  /** Emits each `NOTIFY`, once it is committed. */
   readonly notifications = new EventEmitter<{ notification: [Notification] }>().setMaxListeners(0)
   readonly #worker: Worker
   readonly #release: () => void
@@ -127,5 +127,5 @@ export class EmbeddedPool implements PostgresPool {
   }
 }
 
-/** What was told with `NOTIFY`. */
+/** What was sent with `NOTIFY`. */
 export type Notification = { channel: string; payload: string }

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Another process works on the same folder of data. */
+/** Another process has the data folder open. */
 export class FolderInUse extends Error {}
 
 // Socket paths are limited to about 107 bytes.
@@ -19,9 +19,8 @@ function socketPath(folder: string): string {
 }
 
 /**
- * Takes a folder for this process and returns how to leave it. The embedded database takes no lock, and two
- * processes would corrupt it. A file with a process id survives a crash; a listening socket does not, because the
- * kernel closes it with the process.
+ * Locks a folder for this process and returns how to unlock it. The embedded database takes no lock, and two processes
+ * would corrupt it. A file with a process id survives a crash; a listening socket does not, as the kernel closes it.
  * @throws {FolderInUse} when a live process holds it
  */
 export async function lockFolder(folder: string): Promise<() => void> {

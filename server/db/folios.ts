@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from './database'
 
-/** The lock of all prefixes. */
+/** The key of the advisory lock over all prefixes. */
 const FOLIOS = 1
 
 /**
@@ -15,7 +15,7 @@ export async function nextFolio(tx: Transaction, prefix: string): Promise<string
 
 /** Several numbers in a row, for imports and demo data. */
 export async function nextFolios(tx: Transaction, prefix: string, count: number): Promise<string[]> {
-  // Two writers who take several in different orders would wait for each other: they take turns at all of them.
+  // Two writers who take numbers of several prefixes in different orders would deadlock: one lock covers all prefixes.
   await sql`select pg_advisory_xact_lock(${FOLIOS})`.execute(tx)
   const { last } = await tx
     .insertInto('folios')
@@ -28,7 +28,7 @@ export async function nextFolios(tx: Transaction, prefix: string, count: number)
   return Array.from({ length: count }, (_, index) => folio(prefix, last - count + 1 + index))
 }
 
-/** What the next number under a prefix will be, if nobody takes it meanwhile. */
+/** The next number under a prefix, which is not taken by this. */
 export async function folioToCome(db: Database, prefix: string): Promise<string> {
   const taken = await db.selectFrom('folios').select('last').where('prefix', '=', prefix).executeTakeFirst()
   return folio(prefix, (taken?.last ?? 0) + 1)

@@ -1,4 +1,4 @@
-/** Does something portion by portion, each with a transaction of its own, until one is not full. */
+/** Repeats an act that handles at most `size` rows and answers how many it did, until it handles fewer. */
 export async function inPortions(
   { size, stopping }: { size: number; stopping: AbortSignal },
   act: (size: number) => Promise<number>,

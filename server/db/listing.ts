@@ -14,29 +14,29 @@ import {
 } from './order'
 import { pick } from './picking'
 
-/** Pages reach, and totals count, so many rows; a cursor reaches the rest. */
-const REACH = 10_000
-const WORDS = 10
+/** The last row that pages reach and totals count; a cursor reaches the rest. */
+const MAX_OFFSET = 10_000
+const MAX_SEARCH_WORDS = 10
 const TIME_ZONE = 'America/Mexico_City'
 
 export type Condition = Expression<SqlBool> | false | null | undefined | ''
 
 type Listed<DB, TB extends keyof DB, Row> = {
-  /** The rows of the listing, joined and selected, before anything is left out. */
+  /** The rows of the listing, joined and selected, before any filter. */
   rows: SelectQueryBuilder<DB, TB, Row>
-  /** The table whose uuid, search text, archive mark and creation the common filters look at. */
+  /** The table whose uuid, search text, archive mark and creation the common filters use. */
   table: string
-  /** The column of `table` that tells when a row came to be. */
+  /** The column of `table` that holds when a row was created. */
   created?: string
-  /** What it sorts by that is no column of `table` under its own name. */
+  /** Sorts that are no column of `table` of the same name. */
   sorts?: Record<string, SortKey>
   defaultSort: string
-  /** The listing's own filters; what is not a condition filters nothing. */
+  /** The listing's own filters; `undefined` and `false` filter nothing. */
   where: Condition[]
 }
 
-/** Which rows of an order are asked for. */
-type Asked = { keys: Key[]; beyond: RawBuilder<SqlBool> | undefined; offset: number; limit: number }
+/** The rows of an order that a page holds. */
+type PageRequest = { keys: Key[]; beyond: RawBuilder<SqlBool> | undefined; offset: number; limit: number }
 type Count = { total: number; total_capped: boolean }
 /** How many of the matches have a key in common, and what a number of theirs adds up to. */
 type Tally = { key: string; total: number; sum: number }
@@ -45,13 +45,13 @@ export type Listing<Row> = {
   count(): Promise<Count>
   /** Every match under its key; those without one are left out. */
   tally(key: RawBuilder<string | null>, number?: RawBuilder<number>): Promise<Tally[]>
-  /** When the first of them came to be. */
+  /** When the oldest match was created. */
   oldest(): Promise<string | null>
-  /** Which records match, so many at most. */
+  /** The uuids of the matches, at most so many. */
   uuids(limit: number): Promise<string[]>
 }
 
-/** A listing that has to look something up before it knows what is asked. */
+/** A listing that reads something from the database before it can build its query. */
 export const listingOf = <Row>(made: () => Promise<Listing<Row>>): Listing<Row> => ({
   page: async () => (await made()).page(),
   count: async () => (await made()).count(),
@@ -76,11 +76,11 @@ export function listing<DB, TB extends keyof DB, Row>(
     const some = matches
       .clearSelect()
       .select(sql`1`.as('one'))
-      .limit(REACH + 1)
+      .limit(MAX_OFFSET + 1)
     const counted = sql<{ total: number }>`select count(*) as total from (${some}) as matches`
     const { rows } = await counted.execute(db)
     const total = rows[0]?.total ?? 0
-    return { total: Math.min(total, REACH), total_capped: total > REACH }
+    return { total: Math.min(total, MAX_OFFSET), total_capped: total > MAX_OFFSET }
   }
 
   async function tally(key: RawBuilder<string | null>, number = sql<number>`0`): Promise<Tally[]> {
@@ -106,11 +106,11 @@ export function listing<DB, TB extends keyof DB, Row>(
 
   async function page(): Promise<Page<Row>> {
     const { page, size, after } = query
-    if (!after && page * size > REACH && page > 1 && (page - 1) * size >= REACH)
+    if (!after && page * size > MAX_OFFSET && page > 1 && (page - 1) * size >= MAX_OFFSET)
       throw unprocessable({
         field: 'page',
         code: 'out_of_reach',
-        message: `Las páginas llegan a los primeros ${REACH} registros. Usa los filtros para acotar`,
+        message: `Las páginas llegan a los primeros ${MAX_OFFSET} registros. Usa los filtros para acotar`,
       })
     const sort = query.sort ?? defaultSort
     const keys = orderOf(sort, sorts, table)
@@ -127,14 +127,14 @@ export function listing<DB, TB extends keyof DB, Row>(
     return { data, meta: { page, size, total, total_capped, next_cursor } }
   }
 
-  const since = (rows: typeof kept, beyond: Asked['beyond']) => (beyond ? rows.where(beyond) : rows)
+  const since = (rows: typeof kept, beyond: PageRequest['beyond']) => (beyond ? rows.where(beyond) : rows)
 
   /** Reads rows in their order until there are enough. */
-  const alongOrder = ({ keys, beyond, offset, limit }: Asked) =>
+  const alongOrder = ({ keys, beyond, offset, limit }: PageRequest) =>
     inOrder(since(matches, beyond), keys).offset(offset).limit(limit).execute()
 
-  /** Some of what a filter leaves: where they lie in the order is not known, but how many they are is asked anyway. */
-  async function narrowed({ beyond, ...asked }: Asked) {
+  /** Reads a page of filtered rows: where the matches lie in the order is unknown, but their count is read anyway. */
+  async function narrowed({ beyond, ...asked }: PageRequest) {
     const counted = await count()
     const areFew = !counted.total_capped
     const uuids = await pick(db, { rows: since(kept, beyond), table, conditions, areFew, ...asked })
@@ -142,7 +142,7 @@ export function listing<DB, TB extends keyof DB, Row>(
     return [await inOrder(listed.rows.where(isPicked), asked.keys).execute(), counted] as const
   }
 
-  /** Rows in an order, each with the cursor to go on from. The contract does not name this column, so it never leaves. */
+  /** Rows in an order, each with its cursor. The contract does not name this column, so it is never sent. */
   const inOrder = (rows: typeof matches, keys: Key[]) =>
     keys
       .reduce((some, key) => some.orderBy(direction(key)), rows)
@@ -166,13 +166,13 @@ function commonConditions(query: ListQuery, table: string, created: string): Con
 
 const isCondition = (condition: Condition): condition is Expression<SqlBool> => Boolean(condition)
 
-/** Of every listing: its rows are those that were put away, or the others. */
+/** The archived rows, or the others, as the query asks. */
 const isArchived = (query: ListQuery, table: string) =>
   sql<SqlBool>`${sql.ref(`${table}.archived_at`)} is ${sql.raw(query.archived ? 'not null' : 'null')}`
 
 /** Rows that hold every word, in any order, without regard to case or accents. */
 function searchConditions(q: string | undefined, column: RawBuilder<unknown>): Condition[] {
-  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS)
+  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS)
   return words.map((word) => holdsWord(column, word))
 }
 

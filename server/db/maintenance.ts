@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './database'
 
 /**
- * Clears what updates left behind and learns anew what the tables hold, so that queries are planned well. A
- * PostgreSQL server does this by itself; the embedded database has no process of its own to do it.
+ * Vacuums and analyzes the tables, so that queries are planned well. A PostgreSQL server does this by itself; the
+ * embedded database has no process that does.
  */
 export async function tidyEmbedded(db: Database): Promise<void> {
   await db.connection().execute(async (session) => {

@@ -19,7 +19,7 @@ const migrations = Object.fromEntries(
   ]),
 )
 
-/** Whether the database has seen every migration. */
+/** Whether every migration has run. */
 export async function isUpToDate(db: Database): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const seen = new Set(rows.map(({ name }) => name))
@@ -27,8 +27,7 @@ export async function isUpToDate(db: Database): Promise<boolean> {
 }
 
 /**
- * Brings the database up to date: runs, in order and once each, the migrations it has not seen. All of them take
- * effect or none; two servers that start together take turns.
+ * Runs the missing migrations in their order, all in one transaction. Two servers that start together take turns.
  */
 export async function migrate(db: Database): Promise<void> {
   const { error } = await new Migrator({

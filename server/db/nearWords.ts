@@ -4,7 +4,7 @@ import type { Database } from './database'
 const CANDIDATES = 60
 const ALTERNATIVES = 4
 
-/** Words that records are named with and that are written almost like this one, the nearest first. */
+/** Words of record names that are spelled almost like this one, the nearest first. */
 export async function nearWords(db: Database, word: string): Promise<string[]> {
   const allowed = errorsIn(word)
   if (allowed === 0) return []
@@ -21,13 +21,13 @@ export async function nearWords(db: Database, word: string): Promise<string[]> {
     .map((near) => near.word)
 }
 
-/** How many errors a word may hold: a short one is soon another word. Only letters are mistaken for others. */
+/** How many typing errors a word may have: fewer in a short one, and none outside of letters. */
 function errorsIn(word: string): number {
   if (!/^[a-z]{4,40}$/.test(word)) return 0
   return word.length <= 5 ? 1 : 2
 }
 
-/** Letters to add, take, change or swap with the next, to make one word of another. */
+/** How many letters must be added, removed, changed or swapped with the next to turn one word into another. */
 export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)

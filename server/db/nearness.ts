@@ -5,7 +5,7 @@ export type Point = { latitude: number; longitude: number }
 
 const KM_OF_A_DEGREE = 111.2
 
-/** Kilometres from a point to where the rows of a table are, as the crow flies (haversine). */
+/** Kilometres from a point to the rows of a table, in a straight line (haversine). */
 export const distanceTo = ({ latitude, longitude }: Point, table: string): RawBuilder<number | null> => {
   const [north, east] = [sql.ref(`${table}.latitude`), sql.ref(`${table}.longitude`)]
   return sql<number | null>`(12742 * asin(sqrt(
@@ -13,7 +13,7 @@ export const distanceTo = ({ latitude, longitude }: Point, table: string): RawBu
     cos(radians(${latitude})) * cos(radians(${north})) * power(sin(radians(${east} - ${longitude}) / 2), 2))))`
 }
 
-/** Rows within so many kilometres: those of the square around, which an index finds, and of them those of the circle. */
+/** Rows within so many kilometres: an index finds those of the surrounding square, the distance keeps those of the circle. */
 export function isWithinKm(point: Point, km: number, table: string): RawBuilder<SqlBool> {
   const { latitude, longitude } = point
   const north = km / KM_OF_A_DEGREE

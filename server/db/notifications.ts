@@ -2,18 +2,18 @@ import type { Database } from './database'
 import type { EmbeddedSession, Notification } from './embeddedPool'
 import type { Connections } from './preparedStatements'
 
-/** What processes tell one another through the database; the embedded one listens to the same (`embeddedWorker.mjs`). */
+/** The channels of notifications between processes; the embedded database listens to the same (`embeddedWorker.mjs`). */
 const channels = ['changes', 'presence', 'jobs', 'deliveries', 'clock', 'notices']
 type Hear = (notification: Notification) => void
 
-/** Hears what is told until it is stopped. */
+/** Subscribes to notifications, and answers how to unsubscribe. */
 type Source = (hear: Hear) => () => void
 
 const sources = new WeakMap<Database, Source>()
 
-export const tellsThrough = (db: Database, source: Source) => void sources.set(db, source)
+export const registerNotifications = (db: Database, source: Source) => void sources.set(db, source)
 
-/** Hears what any process tells through a database, until what it returns is called. */
+/** Subscribes to the notifications of all processes on a database, and answers how to unsubscribe. */
 export function listen(db: Database, hear: Hear): () => void {
   const source = sources.get(db)
   if (!source) throw new Error('This database has no notifications')
@@ -27,12 +27,12 @@ export const embeddedNotifications =
     return () => pool.notifications.off('notification', hear)
   }
 
-/** Milliseconds before a broken connection is made anew. */
-const PAUSE = 1_000
+/** Milliseconds before a broken connection is opened again. */
+const RECONNECT_MS = 1_000
 
 /**
- * Holds one connection of the pool for listening. What is told while it is broken is lost, so every channel is heard
- * once, without a payload, when it stands again.
+ * Holds one connection of the pool for listening. Notifications are lost while it is broken, so each channel emits once,
+ * without a payload, when it is open again.
  */
 export const postgresNotifications =
   (pool: Connections): Source =>
@@ -47,7 +47,7 @@ export const postgresNotifications =
       release = () => {
         if (isReleased) return
         isReleased = true
-        // A connection that has listened is not lent to others: it would go on hearing.
+        // A connection that has listened is destroyed: lent to others, it would go on listening.
         client.release(true)
       }
       client.on('error', () => {
@@ -60,7 +60,7 @@ export const postgresNotifications =
       for (const channel of channels) hear({ channel, payload: '' })
     }
     function retry() {
-      if (!isStopped) timer = setTimeout(start, PAUSE)
+      if (!isStopped) timer = setTimeout(start, RECONNECT_MS)
     }
     const start = () =>
       void connect().catch(() => {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { unprocessable } from '@server/core/problems'
 
-/** What an order sorts by; `nullable` rows without a value come last either way. */
+/** A key to sort by; where it is `nullable`, rows without a value come last in both directions. */
 export type SortKey = string | { by: RawBuilder<unknown>; nullable?: boolean }
 
 export type Key = { by: RawBuilder<unknown>; descending: boolean; nullable: boolean }
@@ -11,7 +11,7 @@ export type Key = { by: RawBuilder<unknown>; descending: boolean; nullable: bool
 export function orderOf(sort: string, sorts: Record<string, SortKey>, table: string): Key[] {
   const keys = sort.split(',').map((part): Key => {
     const name = part.replace(/^-/, '')
-    // Its contract says what a listing sorts by: what it has no other way for, is a column.
+    // The contract limits the names: one that `sorts` does not define is a column of the table.
     const key = (Object.hasOwn(sorts, name) && sorts[name]) || `${table}.${name}`
     const { by, nullable = false } = typeof key === 'string' ? { by: sql.ref(key) } : key
     return { by, nullable, descending: part.startsWith('-') }
@@ -22,7 +22,7 @@ export function orderOf(sort: string, sorts: Record<string, SortKey>, table: str
   ]
 }
 
-/** A key as `order by` says it. */
+/** A key as SQL, for `order by`. */
 export const direction = ({ by, descending, nullable }: Key) =>
   sql`${by} ${sql.raw(descending ? 'desc' : 'asc')}${sql.raw(nullable ? ' nulls last' : '')}`
 
@@ -32,7 +32,7 @@ const CursorValues = z.array(z.union([z.string(), z.number(), z.boolean(), z.nul
 export const writeCursor = (sort: string, values: CursorValue[]) =>
   Buffer.from(JSON.stringify([sort, ...values])).toString('base64url')
 
-/** @throws {Refusal} 422 for a cursor that is not of this order */
+/** Reads the values of a cursor. @throws {Refusal} 422 for a cursor of another order */
 export function readCursor(cursor: string, sort: string, length: number): CursorValue[] {
   const [ofSort, ...values] =
     CursorValues.safeParse(parsed(Buffer.from(cursor, 'base64url').toString())).data ?? []
@@ -52,7 +52,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Rows that come after the one a cursor was made of. */
+/** Rows that come after the row of a cursor. */
 export function afterCursor(keys: Key[], values: CursorValue[]): RawBuilder<SqlBool> {
   const [first] = keys
   const plain = keys.every(({ nullable, descending }) => !nullable && descending === first?.descending)

@@ -2,31 +2,30 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import type { Database } from './database'
 import { direction, type Key } from './order'
 
-/** So many rows of an order are read for those that match, before another way is tried. */
-const NEAR = 5_000
-/** So many matches are found and put in order sooner than an order is read to where they lie. */
-const SORTED = 200_000
-/** So many entries of an index, which holds all that is asked of a row, are read sooner than matches are put in order. */
-const READ = 400_000
+/** How many rows of the order are searched for matches, before another plan is tried. */
+const NEAR_ROWS = 5_000
+/** Up to how many matches are sorted sooner than the order is read to where they lie. */
+const MAX_SORTED_ROWS = 200_000
+/** Up to how many entries of a covering index are read sooner than the matches are sorted. */
+const MAX_INDEX_ENTRIES = 400_000
 
 type Picking<DB, TB extends keyof DB, Row> = {
-  /** The rows to pick from, before what narrows them. */
+  /** The rows before any filter. */
   rows: SelectQueryBuilder<DB, TB, Row>
   table: string
-  /** What narrows them: one condition at least. */
+  /** The filters: at least one condition. */
   conditions: Expression<SqlBool>[]
   keys: Key[]
   offset: number
   limit: number
-  /** Whether there are few matches, as their count told. */
+  /** Whether there are few matches, by their count. */
   areFew: boolean
 }
 
 /**
- * The uuids of one page of what a filter leaves, in order. A database expects matches to lie evenly in every order, and to
- * find enough of them soon: where they lie at the far end it would read all of the order. So few matches are found by what
- * narrows them, and put in order then; so are many, unless an index has them in order, or the near end of the order holds
- * enough of them.
+ * The uuids of one page of filtered rows, in order. The database expects matches to lie evenly in every order, and would
+ * read all of it where they lie at its far end. So few matches are found by their filters and then sorted; so are many,
+ * unless an index has them in order, or the near end of the order holds enough of them.
  */
 export async function pick<DB, TB extends keyof DB, Row>(
   db: Database,
@@ -48,7 +47,7 @@ export async function pick<DB, TB extends keyof DB, Row>(
 
   const near = () => {
     const isMatch = sql<boolean>`(${sql.join(conditions, sql` and `)})`.as('is_match')
-    const first = inOrder(all.select(isMatch)).limit(NEAR)
+    const first = inOrder(all.select(isMatch)).limit(NEAR_ROWS)
     return uuidsOf(sql`select uuid from (${first}) as first where is_match limit ${limit} offset ${offset}`)
   }
 
@@ -64,7 +63,7 @@ export async function pick<DB, TB extends keyof DB, Row>(
   const picked = await near()
   if (picked.length === limit) return picked
   const { 'Plan Rows': expected } = await planOf(db, sql`${matches}`)
-  return expected > SORTED ? uuidsOf(along) : sorted()
+  return expected > MAX_SORTED_ROWS ? uuidsOf(along) : sorted()
 }
 
 type PlanNode = {
@@ -76,7 +75,7 @@ type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** How the database would go about a query. */
+/** The database's plan of a query. */
 async function planOf(db: Database, query: RawBuilder<unknown>): Promise<PlanNode> {
   const explained = sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`explain (format json) ${query}`
   const [row] = (await explained.execute(db)).rows
@@ -84,20 +83,20 @@ async function planOf(db: Database, query: RawBuilder<unknown>): Promise<PlanNod
   return row['QUERY PLAN'][0].Plan
 }
 
-/** Whether an index leads to the rows of a query in their order, so that none is read in vain. */
+/** Whether an index gives the rows of a query in their order, so that no row is read in vain. */
 const isDirect = (node: PlanNode): boolean =>
   !/Sort|Seq Scan|Bitmap/.test(node['Node Type']) &&
   node['Join Filter'] === undefined &&
   (node.Filter === undefined || node.Filter === '(archived_at IS NULL)') &&
   (node.Plans ?? []).every(isDirect)
 
-/** Whether an index has the order and all that is asked of its rows, and is so short that all of it may be read for one page. */
+/** Whether a covering index has the order, and is so short that one page may read all of it. */
 async function isSoonRead(db: Database, node: PlanNode): Promise<boolean> {
   const [below, other] = node.Plans ?? []
   if (below) return !other && /Limit|Subquery/.test(node['Node Type']) && isSoonRead(db, below)
   if (node['Node Type'] !== 'Index Only Scan') return false
   const { rows } = await sql<{ is_short: boolean }>`
-    select reltuples <= ${READ} as is_short from pg_class where oid = ${node['Index Name']}::regclass`.execute(
+    select reltuples <= ${MAX_INDEX_ENTRIES} as is_short from pg_class where oid = ${node['Index Name']}::regclass`.execute(
     db,
   )
   return rows[0]?.is_short === true

@@ -1,12 +1,12 @@
 import type { PostgresPool } from 'kysely'
 import type { Database } from './database'
 
-/** How many callers wait until the database has time for a statement, and for how many milliseconds the first has. */
+/** How many callers wait for a connection, and for how many milliseconds the first has waited. */
 type Queue = { callers: number; ms: number }
 
 const queues = new WeakMap<Database, () => Queue>()
 
-/** Who waits for a database just now. @throws where nobody watches its connections */
+/** The present queue before a database. @throws where its connections are not watched */
 export function queueBefore(db: Database): Queue {
   const queue = queues.get(db)
   if (!queue) throw new Error('Nobody watches the connections of this database')
@@ -15,10 +15,10 @@ export function queueBefore(db: Database): Queue {
 
 export const queuesBefore = (db: Database, queue: () => Queue) => void queues.set(db, queue)
 
-/** The same connections, and who waits for one. */
+/** Wraps a pool to measure the queue of its callers. */
 export function watched(pool: PostgresPool): { pool: PostgresPool; queue: () => Queue } {
   let asked = 0
-  /** Since when callers have been waiting, the first of them first. */
+  /** Since when each waiting caller waits, in their order. */
   const waiting = new Map<number, number>()
 
   async function connect() {

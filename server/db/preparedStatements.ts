@@ -10,13 +10,13 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 
-/** How many statements a connection keeps: each takes memory of the server. */
+/** The most statements that a connection keeps prepared: each takes memory of the server. */
 const KEPT_MOST = 400
 
-/** What is asked of a pool: a connection for as long as it is not released, and the end of all of them. */
+/** The part of a pool that is used here. */
 export type Connections = { connect(): Promise<pg.PoolClient>; end(): Promise<void> }
 
-/** By which a statement says that it is planned once outside of a transaction too. */
+/** Marks a statement to be prepared outside of a transaction too. */
 const MARK = '/* planned once */'
 
 const marking: KyselyPlugin = {
@@ -30,17 +30,16 @@ const marking: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-/** A database for what is looked up by its key: the plan that serves it is the same for each. */
+/** A database for lookups by key, which are prepared: their plan is the same for every key. */
 export const plannedOnce = <Schema>(db: Kysely<Schema>): Kysely<Schema> => db.withPlugin(marking)
 
 /**
- * The same connections, on which what transactions ask again and again is planned once, as is what says so
- * (`plannedOnce`): planning takes the server as long as answering. What else is read outside of a transaction, listings
- * above all, is still planned for the values it comes with.
+ * Wraps connections to prepare the statements of transactions, and those marked by `plannedOnce`: planning takes the
+ * server as long as executing. Other reads outside of a transaction, such as listings, are planned for their values.
  */
 export function withPreparedStatements(pool: Connections): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  /** Which time statements are planned for: a new one begins when a migration has changed a table below them. */
+  /** The generation of prepared statements: a new one begins when a migration has changed a table. */
   const time = { now: 0 }
   return {
     async connect() {
@@ -80,17 +79,17 @@ function preparing(client: pg.PoolClient, time: { now: number }): PostgresPoolCl
     } catch (error) {
       if (!isOfOldTable(error)) throw error
       time.now++
-      // A transaction is over by it, and asks all of it again itself (`inTransaction`).
+      // The error ends the transaction, which `inTransaction` runs again from its start.
       if (isWithin) throw error
       return ask()
     }
   }
 
-  // Kysely's type also covers cursors, which it only uses when asked to stream.
+  // Kysely's type also covers cursors, which it uses only for streaming.
   return { query, release: () => client.release() } as unknown as PostgresPoolClient
 }
 
-/** Whether a statement was planned while its table had other columns: asked again, it is planned anew. */
+/** Whether a statement was prepared before its table changed; the next attempt prepares it again. */
 export const isOfOldTable = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&

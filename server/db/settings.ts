@@ -6,7 +6,7 @@ import {
 } from '@/contract/settings'
 import type { Database } from './database'
 
-/** The values of a section of the settings: what somebody set, over what there is until then. */
+/** Reads a section of the settings: the stored values over the defaults. */
 export async function settingsOf<Section extends SettingsSection>(
   db: Database,
   section: Section,
@@ -19,7 +19,7 @@ export async function settingsOf<Section extends SettingsSection>(
   return settingsFrom(section, row?.values)
 }
 
-/** What is kept of a section, made whole: a setting that came later has its first value. */
+/** Completes the stored values of a section: a setting that is not stored yet has its default. */
 export function settingsFrom<Section extends SettingsSection>(
   section: Section,
   kept: Record<string, unknown> | undefined,

@@ -5,7 +5,7 @@ import { detailOf } from '@/contract/shapes'
 import { type Clock, instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -19,12 +19,14 @@ export function clockRoutes(app: FastifyInstance, { db, clock, demoClock }: Serv
   const address = `${ADMIN}demo-clock`
   const config = { access: 'Settings.edit' } as const
   const response = { 200: detailOf(DemoClock), ...problems }
-  const shown = () =>
+  const presentClock = () =>
     demoClock
       ? { now: instant(demoClock.now()), moved_days: Math.round(demoClock.offset() / DAY_SECONDS) }
       : null
 
-  routes.get(address, { config, schema: { tags: ['settings'], response } }, async () => ({ data: shown() }))
+  routes.get(address, { config, schema: { tags: ['settings'], response } }, async () => ({
+    data: presentClock(),
+  }))
 
   routes.post(
     address,
@@ -43,7 +45,7 @@ export function clockRoutes(app: FastifyInstance, { db, clock, demoClock }: Serv
         })
       })
       await demoClock.catchUp()
-      return { data: shown() }
+      return { data: presentClock() }
     },
   )
 }

@@ -18,9 +18,9 @@ export type MovedClock = Clock & {
 
 /** The clock of a demonstration, as far ahead as it was left. */
 export async function openMovedClock(db: Database): Promise<MovedClock> {
-  let seconds = await kept(db)
+  let seconds = await readOffset(db)
   const catchUp = async () => {
-    seconds = await kept(db)
+    seconds = await readOffset(db)
   }
   const stop = listen(db, ({ channel }) => {
     if (channel === 'clock') void catchUp().catch(() => {})
@@ -37,7 +37,7 @@ export async function openMovedClock(db: Database): Promise<MovedClock> {
   }
 }
 
-async function kept(db: Database): Promise<number> {
+async function readOffset(db: Database): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`select seconds from clock_offset`.execute(db)
   return rows[0]?.seconds ?? 0
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '@/contract/shapes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { nextFolios } from '@server/db/folios'
@@ -43,11 +44,15 @@ export async function seedDemo(
 ): Promise<void> {
   tellFrom(clock.now())
   const passwordHash = await processPasswords().hash(DEMO_PASSWORD)
-  await db.transaction().execute(async (tx) => {
-    // Thousands of rows at once are not what the limit is for.
-    await sql`set local statement_timeout to 0`.execute(tx)
-    await fill(tx, { random: new Random(SEED), passwordHash, secret, now: instant(clock.now()) })
-  })
+  await inTransaction(
+    db,
+    async (tx) => {
+      // Thousands of rows at once are not what the limit is for.
+      await sql`set local statement_timeout to 0`.execute(tx)
+      await fill(tx, { random: new Random(SEED), passwordHash, secret, now: instant(clock.now()) })
+    },
+    { auditLog: 'immediate', maxAttempts: 1 },
+  )
 }
 
 type Filling = {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allows, type Permission } from '@/contract/permissions'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
@@ -12,18 +13,17 @@ declare module 'fastify' {
     staff: Staff | null
   }
   interface FastifyContextConfig {
-    /** The permission of the role matrix that a call needs, or who may make it: anyone, or whoever is signed in. */
+    /** Who may call the route: holders of a permission of the role matrix, every signed-in user, or anyone. */
     access?: Permission | 'anyone' | 'staff'
   }
 }
 
-/** Finds who holds an access token; undefined where the token, its session or its user no longer counts. */
+/** Finds the holder of an access token; undefined where the token, its session or its user no longer counts. */
 export type ReadSession = (accessToken: string) => Promise<Staff | undefined>
 
 /**
- * Decides who may make a call, before its values are read and before any record is looked up. Every address under
- * `/admin/` needs a session unless it says otherwise; elsewhere a bearer is ignored, so that no visitor is ever
- * answered 401.
+ * Decides who may make a call, before its values are read and before any record is looked up. Every route under
+ * `/admin/` states its `access`; elsewhere a bearer token is ignored, so that no visitor is ever answered 401.
  */
 export function guardAccess(
   app: FastifyInstance,
@@ -52,16 +52,16 @@ export function guardAccess(
   }
 }
 
-/** Refuses a call that the role does not allow, and leaves it in the trail. @throws {Refusal} 403 */
+/** Logs a call that the role does not allow, and refuses it. @throws {Refusal} 403 */
 export async function refuseRole(db: Database, clock: Clock, request: FastifyRequest): Promise<never> {
   const origin = originOf(request, clock)
-  await db
-    .transaction()
-    .execute((tx) => appendLog(tx, origin, { kind: 'security', action: 'role_denied', status_code: 403 }))
+  await inTransaction(db, (tx) =>
+    appendLog(tx, origin, { kind: 'security', action: 'role_denied', status_code: 403 }),
+  )
   throw new Refusal(403, 'forbidden', 'No tienes permiso para hacer esto')
 }
 
-/** Who makes this call. @throws where the route let anyone in */
+/** The user who makes the call. @throws {Refusal} 401 where the route lets anyone in */
 export function staffOf({ staff }: FastifyRequest): Staff {
   if (!staff) throw unauthorized()
   return staff

@@ -6,12 +6,12 @@ import { tooMany } from '@server/core/problems'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Calls a minute that one address of the network may make, over all processes on the database. */
+    /** Calls a minute that one IP address may make, over all processes on the database. */
     perMinute?: number
   }
 }
 
-/** Puts off who calls a route that guards a secret, or money, more often than it allows. */
+/** Refuses calls beyond `perMinute` of routes that guard a secret or money. @throws {Refusal} 429 */
 export function countCalls(app: FastifyInstance, db: Database): void {
   app.addHook('onRequest', async ({ ip, method, routeOptions: { config, url } }) => {
     if (config.perMinute === undefined) return
@@ -20,9 +20,9 @@ export function countCalls(app: FastifyInstance, db: Database): void {
   })
 }
 
-/** Counts one more call within the minute that the first of them began. */
+/** Counts a call within the minute that its first call began. */
 async function countCall(db: Database, what: string): Promise<{ calls: number; seconds: number }> {
-  // Who calls is kept only so that the next call is known for theirs.
+  // Only a hash of the caller is stored: it need only match the next call.
   const key = createHash('sha256').update(what).digest('base64url')
   const { rows } = await sql<{ calls: number; seconds: number }>`
     insert into call_counts as kept (key, calls, ends_at)

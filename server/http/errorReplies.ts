@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { busy, conflict, Refusal, unprocessable, unwritable } from '@server/core/problems'
 
-/** Turns whatever goes wrong into a reply: refusals speak for themselves, anything else says no more than an id. */
+/** Turns every error into a reply: a refusal states its reason, any other error only the id of the request. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : toRefusal(error)
-    // A server that cannot keep up is not helped by writing so for each call.
+    // An overloaded server does not log each call that it refuses.
     const isShed = error === refusal && refusal.code === 'unavailable'
     if (refusal.statusCode >= 500 && !isShed) request.log.error({ err: error }, 'request failed')
     return refuse(request, reply, refusal)
   })
 }
 
-/** Writes a refusal with the headers it calls for. */
+/** Sends a refusal with its headers. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { retryAfter, allow } = refusal.details
   if (retryAfter !== undefined) void reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter))))
@@ -23,7 +23,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Re
     .send(refusal.toProblem(request.id))
 }
 
-/** What the framework and the database refuse, by their codes. */
+/** Translates errors of the framework and the database, by their codes. */
 function toRefusal(error: unknown): Refusal {
   const code = codeOf(error)
   switch (code) {
@@ -36,11 +36,11 @@ function toRefusal(error: unknown): Refusal {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
       return unreadable()
-    // Text that a database cannot hold, such as a NUL character.
+    // Text that the database cannot store, such as NUL.
     case '22021':
     case '22P05':
       return unwritable()
-    // A day that the calendar of the database does not have, such as one of the year 0.
+    // A day that the database does not know, such as one of the year 0.
     case '22008':
       return unprocessable({ field: '', code: 'out_of_range', message: 'Hay una fecha que no existe' })
     case '22003':
@@ -53,7 +53,7 @@ function toRefusal(error: unknown): Refusal {
         code: 'unknown_reference',
         message: 'Un registro relacionado no existe',
       })
-    // The statement took too long, two writers waited for each other, or the database is out of reach or room.
+    // A statement timeout, a deadlock, or a database that is out of reach or out of room.
     case '57014':
     case '40001':
     case '40P01':
@@ -72,6 +72,6 @@ const unreadable = () => new Refusal(400, 'unreadable', 'No se pudo leer la soli
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** The framework's own 400s, whatever they are called. */
+/** Whether the framework answers the error with a 400 of its own. */
 const isUnreadable = (error: unknown) =>
   typeof error === 'object' && error !== null && 'statusCode' in error && error.statusCode === 400

@@ -34,7 +34,7 @@ type CallGuards = {
   metricsToken?: string | undefined
 }
 
-/** Adds what every call passes, in this order, before the first route: a route takes the hooks that stand before it. */
+/** Adds the hooks that every call passes, in this order, before the first route: a route gets only the hooks added before it. */
 export async function guardCalls(app: FastifyInstance, options: CallGuards): Promise<void> {
   const { db, sessionClock, limits, loadLimits, webRoot: root, map, readSession } = options
   answerErrors(app)

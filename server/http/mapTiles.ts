@@ -1,11 +1,11 @@
 import type { PageNames } from '@/contract/pageNames'
 
-/** Where the pieces of maps come from, and what must be said of them. */
+/** The server of map tiles, and the attribution that maps must show. */
 export type MapTiles = { url: string; origin: string; attribution: string }
 
-/** An address of tiles with the one origin that they come from; nothing where it is none. */
+/** Parses the address of map tiles, which all come from one origin; undefined where it is malformed. */
 export function mapTilesIn(url: string): Omit<MapTiles, 'attribution'> | undefined {
-  // The host is written out: the policy names it.
+  // The host holds no placeholder: the content security policy names it.
   if (!/^https?:\/\/[^\s/{}@"'<>;,]+\/[^\s"'<>]*$/.test(url)) return undefined
   const named = [...url.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
   if (named.toSorted((one, other) => one.localeCompare(other)).join() !== 'x,y,z') return undefined
@@ -13,6 +13,6 @@ export function mapTilesIn(url: string): Omit<MapTiles, 'attribution'> | undefin
   return URL.canParse(first) ? { url, origin: new URL(first).origin } : undefined
 }
 
-/** What the page is told of them. */
+/** The names under which the page reads them. */
 export const mapNames = (map: MapTiles | undefined): PageNames =>
   map ? { 'map-tiles': map.url, 'map-attribution': map.attribution } : {}

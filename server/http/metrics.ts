@@ -10,8 +10,8 @@ import { ADMIN, API } from './requests'
 type Services = { db: Database; clock: Clock; metricsToken?: string | undefined }
 
 /**
- * `GET /metrics`, as Prometheus reads it, for whoever holds the token; without one there is no such address. Labels are
- * names of ours alone: nothing that a caller sends, and nobody's data, becomes one.
+ * `GET /metrics`, as Prometheus reads it, for holders of the token; without a token there is no such route. Labels are only
+ * names of our own: nothing that a caller sends, and no personal data, becomes one.
  */
 export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: Services): void {
   if (!metricsToken) return
@@ -27,7 +27,7 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
     registers,
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // A stream of news is open as long as its reader is there: that says nothing of how fast anything is.
+    // The stream stays open as long as its reader: its duration says nothing of our speed.
     if (routeOf(request) !== `${ADMIN}stream`)
       requests.observe(
         {
@@ -72,7 +72,7 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
       throw new Refusal(401, 'unauthorized', 'Falta el token de las métricas')
-    // Of this process there is something to tell even where the database is gone.
+    // The metrics of the process are sent even while the database is out of reach.
     await measure().then(
       () => isUp.set(1),
       () => isUp.set(0),
@@ -84,9 +84,9 @@ export function metricsRoute(app: FastifyInstance, { db, clock, metricsToken }: 
   })
 }
 
-/** The pattern of a route of the API; what else there is, files of the console above all, is one. */
+/** The pattern of a route of the API; everything else, such as the files of the console, is one label. */
 const routeOf = ({ routeOptions: { url } }: FastifyRequest) => (url?.startsWith(`${API}/`) ? url : 'other')
 
-/** Whether two texts are the same, in a time that does not tell how far. */
+/** Compares two texts in constant time. */
 const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hashOf(other))
 const hashOf = (text: string) => createHash('sha256').update(text).digest()

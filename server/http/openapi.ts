@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { Problem } from '@/contract/problem'
 import { API } from './requests'
 
-/** What any call may be refused with. */
+/** The replies with which any call may be refused. */
 export const problems = { '4xx': Problem, '5xx': Problem } as const
 
 export const noContent = z.undefined()
@@ -41,7 +41,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Publishes what was collected: for machines, and as a page to read. */
+/** Publishes the collected description as JSON, and as a page to read. */
 export function publishApi(app: FastifyInstance, page: (document: object) => string, styles: string): void {
   const hidden = { schema: { hide: true } }
   app.get(`${API}/openapi.json`, hidden, () => app.swagger())

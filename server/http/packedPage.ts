@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const codings = { br: brotliCompressSync, gzip: gzipSync }
 type Coding = keyof typeof codings
 
-/** A page that is the same for everybody until somebody changes a name in it, compressed once for each coding. */
+/** Serves one page to all callers, compressed once for each content coding. */
 export function packedPage(content: string) {
   const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
   const plain = Buffer.from(content)
@@ -16,7 +16,7 @@ export function packedPage(content: string) {
     return found
   }
 
-  /** Sends it as the browser takes it, or says that the browser has it. */
+  /** Sends the page in a coding that the browser accepts, or a 304 where the browser has it. */
   return (request: FastifyRequest, reply: FastifyReply) => {
     void reply.headers({
       'Content-Type': 'text/html; charset=utf-8',
@@ -33,7 +33,7 @@ export function packedPage(content: string) {
   }
 }
 
-/** The smallest of what a browser says that it takes. */
+/** The best compression that a browser accepts. */
 function codingFor(accepted: string | string[] | undefined): Coding | undefined {
   const taken = String(accepted ?? '')
     .split(',')

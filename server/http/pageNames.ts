@@ -4,7 +4,7 @@ import type { Database } from '@server/db/database'
 import { settingsFrom } from '@server/db/settings'
 import { escapeHtml } from '@server/core/escapeHtml'
 
-/** What the settings call the product, who sells, and when a session that nobody uses ends, where that is set. */
+/** Reads the names of the product and of its seller, and when an unused session ends, where the settings change that. */
 export async function pageNamesOf(db: Database): Promise<PageNames> {
   const rows = await db
     .selectFrom('settings')
@@ -24,7 +24,7 @@ export async function pageNamesOf(db: Database): Promise<PageNames> {
   }
 }
 
-/** A page that is titled as the product is called, and says the rest of its names beside its title. */
+/** Sets the product's name as the title of a page, and the other names as `meta` elements beside it. */
 export function namedPage(page: string, names: PageNames): string {
   const metas = Object.entries(names).map(([name, content]) =>
     content ? `<meta name="${name}" content="${escapeHtml(content)}">` : '',

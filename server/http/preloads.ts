@@ -22,8 +22,8 @@ export const visitorScreens: Record<VisitorPage, string> = {
 }
 
 /**
- * What a page will ask for, as its `Link` header: all of it is then asked for at once, and not one file after the
- * other as each names the next. Nothing where the build left no list of its files.
+ * The files that a page will load, as its `Link` header: the browser then loads them at once, rather than one after the
+ * other as each names the next. Undefined where the build has no manifest.
  */
 export function preloadsOf(root: string): (path: string) => string | undefined {
   const file = join(root, '.vite/manifest.json')

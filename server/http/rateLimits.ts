@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { tooMany } from '@server/core/problems'
 import { API } from './requests'
 
-// Whoever guesses need not be told how often they still may.
+// Headers with the remaining calls would help those who guess passwords.
 const unsaid = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
-/** Calls a minute that one address of the network may make, by kind of call. */
+/** Calls a minute that one IP address may make, by kind of call. */
 export type RateLimits = {
   all: number
   login: number
   refresh: number
   recover: number
-  /** Beginning to subscribe to a plan, and paying for it: whoever tests stolen cards does it often. */
+  /** Beginning to subscribe to a plan, and paying for it, which those who test stolen cards do often. */
   subscribe: number
   pay: number
-  /** Looking for a provider: somebody who types and filters makes a few calls. */
+  /** Searching for a provider: typing and filtering makes several calls. */
   search: number
 }
 

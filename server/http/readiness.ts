@@ -3,7 +3,7 @@ import type { Database } from '@server/db/database'
 import { isUpToDate } from '@server/db/migrate'
 
 /** Milliseconds in which the database must answer. */
-const PATIENCE = 5_000
+const DATABASE_TIMEOUT_MS = 5_000
 
 /**
  * `GET /healthz`: the process runs. `GET /readyz`: it can do its work, which needs the database, brought up to date,
@@ -28,7 +28,7 @@ export function healthRoutes(app: FastifyInstance, db: Database): void {
 async function stateOf(db: Database): Promise<'ok' | 'no_database' | 'not_migrated'> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The database does not answer')), PATIENCE)
+    timer = setTimeout(() => reject(new Error('The database does not answer')), DATABASE_TIMEOUT_MS)
   })
   try {
     return (await Promise.race([isUpToDate(db), late])) ? 'ok' : 'not_migrated'

@@ -9,19 +9,19 @@ import { Refusal, unwritable } from '@server/core/problems'
 export const API = '/api/v2'
 export const ADMIN = `${API}/admin/`
 
-/** The caller's id for a request where it has one that is safe to write in a log, else one of our own. */
+/** The caller's id of a request, where it is safe to log, else one of our own. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
 }
 
-/** Where the logos of the public pages are. */
+/** The address of the logos on public pages. */
 export const LOGOS = `${API}/public/logos/`
 
-/** Addresses of the API that a browser opens by itself, so that no application key can come along. */
+/** Addresses of the API that a browser opens by itself, without the application key. */
 const readable = [`${API}/openapi.json`, `${API}/docs`, `${API}/docs.css`]
 
-/** What every call must and every reply does carry, before anything else is looked at. */
+/** Checks the application key, the site and the content of every call, and sets the headers of every reply. */
 export function checkRequests(app: FastifyInstance, { appKey }: { appKey: string }): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id)
@@ -34,7 +34,7 @@ export function checkRequests(app: FastifyInstance, { appKey }: { appKey: string
       throw new Refusal(400, 'cross_site', 'La solicitud viene de otro sitio')
   })
 
-  // JSON is the only content that the API takes: what a form of another site can send is refused as such.
+  // The API takes only JSON: content that a form of another site can send is refused.
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -47,10 +47,10 @@ export function checkRequests(app: FastifyInstance, { appKey }: { appKey: string
   })
 }
 
-/** No body that the contract describes comes near it; what walks a body by recursion may rely on it. */
+/** The deepest nesting of a body: no contract comes near it, and recursion over a body may rely on it. */
 const DEPTH = 20
 
-/** What is wrong with content whatever is asked with it: nested too deep, or text that no database keeps. */
+/** The refusal of content that no route takes: nested too deep, or text that the database cannot store. */
 function whyNot(value: unknown, levels: number): Refusal | undefined {
   if (typeof value === 'string') return isWhole(value) ? undefined : unwritable()
   if (typeof value !== 'object' || value === null) return undefined
@@ -61,18 +61,18 @@ function whyNot(value: unknown, levels: number): Refusal | undefined {
   }
 }
 
-/** Neither half a letter nor the character NUL is in it. */
+/** Whether a text has neither a lone surrogate nor the character NUL. */
 const isWhole = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
 /**
- * The path of an address as it may be written down: without its query, and without the secrets by which people open
- * what is theirs. Those are longer than any uuid.
+ * The path of an address as it may be logged: without its query, and without the secrets of personal links, which are
+ * longer than any uuid.
  */
 export const writtenPath = (url: string) => (url.split('?', 1)[0] ?? '').replace(/(?<![\w-])[\w-]{40,}/g, '…')
 
-/** Where a change comes from, for the trail it leaves. */
+/** The origin of the changes that a request makes, for events and log entries. */
 export function originOf(request: FastifyRequest, clock: Clock): Origin {
   const { staff } = request
   return {

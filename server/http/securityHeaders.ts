@@ -6,8 +6,8 @@ import type { MapTiles } from './mapTiles'
 /**
  * The headers that tell a browser to trust nothing but this server's own files.
  * @param page the console's page, whose own inline styles and scripts are allowed by their hashes
- * @param isSecure whether people reach it by HTTPS, and then by nothing else for a year
- * @param map whose images it shows besides its own
+ * @param isSecure whether people reach the server by HTTPS; browsers then use nothing else for a year
+ * @param map the server of map tiles, whose images are allowed
  */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export async function sendSecurityHeaders(
         'img-src': ["'self'", 'data:', 'blob:', ...(map ? [map.origin] : [])],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
-        // The gateway's own frame; whatever else this server has refuses to be framed.
+        // For the card frame of the gateway; all other pages of this server refuse to be framed.
         'frame-src': ["'self'"],
         'manifest-src': ["'self'"],
         'form-action': ["'self'"],
@@ -46,7 +46,7 @@ export async function sendSecurityHeaders(
   })
 }
 
-/** The policy's names for the contents of a page's inline elements. */
+/** The hashes of a page's inline elements, as the policy names them. */
 function hashesOf(element: 'script' | 'style', page: string): string[] {
   const inline = page.matchAll(new RegExp(`<${element}(?![^>]*\\bsrc=)[^>]*>([^]*?)</${element}>`, 'g'))
   return [...inline].map(

@@ -8,17 +8,17 @@ import { API } from './requests'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Reads many records: refused before anything else where there is more to do than can be done. */
+    /** Whether the route reads many records: an overloaded server refuses these first. */
     readsMany?: boolean
   }
 }
 
 /**
- * Milliseconds that the event loop is late on average, the share of the heap in use, and milliseconds that the first of
- * many callers has waited until the database has time for one statement.
+ * The average delay of the event loop in milliseconds, the share of the heap in use, and for how many milliseconds the
+ * first of a queue has waited for the database.
  */
 type Load = { delay: number; heap: number; queue: number }
-/** How far behind a process falls before it refuses what reads much, and before it refuses every call. */
+/** The load from which a process refuses calls that read many records, and from which it refuses every call. */
 export type LoadLimits = { listings: Load; everything: Load }
 
 export const defaultLoadLimits: LoadLimits = {
@@ -26,14 +26,14 @@ export const defaultLoadLimits: LoadLimits = {
   everything: { delay: 1_500, heap: 0.95, queue: 2_000 },
 }
 
-/** How many callers are a queue: a few only wait for one statement that takes long. */
+/** From how many waiting callers on there is a queue: fewer may only wait for one slow statement. */
 const QUEUE = 32
-/** Long enough that a single task of a second is not taken for a process that no longer keeps up. */
+/** Long enough that a single task of a second does not count as overload. */
 const SAMPLE_MS = 2_000
 
 /**
- * Refuses calls with 503 while the process cannot keep up, and says when to come back: what reads many records first, so
- * that what somebody writes or pays still comes through. Pages, and whether the server lives, are always answered.
+ * Refuses calls with 503 and `Retry-After` while the process is overloaded: first those that read many records, so that
+ * writes and payments still pass. Pages and health checks are always answered.
  */
 export async function shedLoad(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export async function shedLoad(
   const isBeyond = ({ delay, heap, queue }: Load, most: Load) =>
     delay > most.delay || heap > most.heap || queue > most.queue
 
-  // It only measures: what comes of it is decided below, together with what waits for the database.
+  // The plugin only measures: the hook below decides, with the queue before the database.
   await app.register(underPressure, { sampleInterval: SAMPLE_MS })
   app.addHook('onRequest', async ({ url, routeOptions: { config } }: FastifyRequest) => {
     if (url.startsWith(`${API}/`) && isBeyond(load(), config.readsMany ? listings : everything)) throw busy()

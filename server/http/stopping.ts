@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets a server that is asked to stop do so once its last reply is out. By itself it would wait for every connection that
- * a browser keeps for another call, or has opened and not used yet, until it is given up (`keepAliveTimeout`,
- * `headersTimeout`: 10 s each).
+ * Closes idle connections once a stopping server has sent its last reply. Otherwise it would wait for connections that
+ * browsers keep open or have not used yet, until they time out (`keepAliveTimeout`, `headersTimeout`: 10 s each).
  */
 export function closeWithLastReply(app: FastifyInstance): void {
   let isStopping = false

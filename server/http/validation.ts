@@ -5,15 +5,15 @@ import type { FieldProblem } from '@/contract/problem'
 import { notFound, type Refusal, unprocessable } from '@server/core/problems'
 
 /**
- * Holds every request against the schemas of its route, and every reply too: a field that the contract does not
- * name never leaves.
+ * Validates every request by the schemas of its route, and every reply too: a field that the contract does not name is
+ * never sent.
  */
 export function validateByContract(app: FastifyInstance): void {
   app.setSerializerCompiler(serializerCompiler)
   app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (value) => {
     const result = z.safeParse(schema, value ?? (httpPart === 'body' ? {} : undefined))
     if (result.success) return { value: result.data }
-    // An address with something else where a uuid belongs names nothing.
+    // An address with a malformed uuid names no record.
     return { error: httpPart === 'params' ? notFound() : refuseIssues(result.error.issues) }
   })
 }

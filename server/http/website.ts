@@ -20,15 +20,15 @@ export function readPage(root: string | undefined): string {
 
 type Website = {
   root: string | undefined
-  /** Where its maps come from; without it there are none. */
+  /** The server of map tiles; without it no map is shown. */
   map?: MapTiles | undefined
-  /** How the settings call what the page is of. */
+  /** Reads the names that the settings give to the product and its seller. */
   readNames: () => Promise<PageNames>
 }
 
 /**
- * Serves the built console, and answers whatever no route takes: the console's page for an address that a person
- * may open, a refusal for anything else.
+ * Serves the built console, and answers every address without a route: with the console's page where a person may open
+ * it, else with a refusal.
  */
 export async function serveWebsite(app: FastifyInstance, { root, map, readNames }: Website): Promise<void> {
   const built = root !== undefined && existsSync(join(root, 'index.html'))
@@ -68,10 +68,10 @@ export async function serveWebsite(app: FastifyInstance, { root, map, readNames 
   })
 }
 
-/** How long a page waits for its names, in milliseconds. */
-const PATIENCE = 300
+/** Milliseconds that a page waits for its names. */
+const NAMES_TIMEOUT_MS = 300
 
-/** The names that can be read at once, or those before: a page comes whatever becomes of the database. */
+/** Reads the names, or answers the last ones where the database is slow: the page is served in any case. */
 function latestNames(read: Website['readNames']) {
   let last: PageNames = {}
   return async ({ log }: FastifyRequest) => {
@@ -81,12 +81,12 @@ function latestNames(read: Website['readNames']) {
       },
       (error: unknown) => log.error({ err: error }, 'a page goes by the names before'),
     )
-    await Promise.race([reading, setTimeout(PATIENCE, undefined, { ref: false })])
+    await Promise.race([reading, setTimeout(NAMES_TIMEOUT_MS, undefined, { ref: false })])
     return last
   }
 }
 
-/** The page under its names, made anew only where they are others than the last. */
+/** The page with its names, built again only when they change. */
 function pages(built: string) {
   let last: { written: string; send: ReturnType<typeof packedPage> } | undefined
   return (names: PageNames) => {
@@ -100,7 +100,7 @@ const isReading = ({ method }: FastifyRequest) => method === 'GET' || method ===
 
 const isPage = (path: string) => !path.startsWith(`${API}/`) && !path.startsWith('/assets/')
 
-/** Which methods the routes of an address take, for those they do not. */
+/** Collects the methods that the routes of an address take, for the `Allow` header. */
 function rememberRoutes(app: FastifyInstance): (request: FastifyRequest) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {

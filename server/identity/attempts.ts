@@ -1,3 +1,4 @@
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
@@ -11,7 +12,7 @@ import { guardOf, returnAttempt, takeAttempt } from './loginGuard'
  * @param prove gives nothing where it fails; what it throws is no failure
  * @throws {Refusal} 429, or as told where it fails
  */
-export async function attempted<Result>(
+export async function attemptProof<Result>(
   { db, clock }: { db: Database; clock: Clock },
   { user, origin, refusal }: { user: KnownUser & { email: string }; origin: Origin; refusal: Refusal },
   prove: () => Promise<Result | undefined>,
@@ -21,13 +22,13 @@ export async function attempted<Result>(
   if (lockedUntil) throw tooMany((lockedUntil.getTime() - clock.now().getTime()) / 1000)
   const result = await prove().catch(async (error: unknown) => {
     // Nothing that was told was wrong.
-    await db.transaction().execute((tx) => returnAttempt(tx, guard))
+    await inTransaction(db, (tx) => returnAttempt(tx, guard))
     throw error
   })
   if (result === undefined) {
     await refuseLogin(db, clock, guard, user, origin)
     throw refusal
   }
-  await db.transaction().execute((tx) => returnAttempt(tx, guard))
+  await inTransaction(db, (tx) => returnAttempt(tx, guard))
   return result
 }

@@ -1,7 +1,7 @@
 import { instant, minutesAfter } from '@server/core/clock'
 import { appendLog } from '@server/audit/logs'
 import { settingsOf } from '@server/db/settings'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
 import { inPortions } from '@server/db/inPortions'
 

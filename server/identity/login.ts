@@ -1,5 +1,6 @@
 import type { LoginChallenge } from '@/contract/secondFactor'
 import type { UserStatus } from '@/contract/users'
+import { inTransaction } from '@server/audit/inTransaction'
 import { instant, type Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
@@ -9,11 +10,11 @@ import { Refusal, tooMany } from '@server/core/problems'
 import { forgetFailures, type Guard, guardOf, keepFailure, returnAttempt, takeAttempt } from './loginGuard'
 import type { Passwords } from './passwords'
 import { makeChallenge } from './secondFactorChallenges'
-import { beginEnrolment, isRequiredOf } from './secondFactors'
+import { beginEnrolment, requiresSecondFactor } from './secondFactors'
 import { openSession, type LiveSession } from './sessions'
 
 /** One answer for a wrong password, an unknown e-mail and someone who may not sign in. */
-const refused = () =>
+const refuseCredentials = () =>
   new Refusal(
     401,
     'bad_credentials',
@@ -47,13 +48,13 @@ export async function login(
   const matches = await passwords.matches(password, user?.password_hash)
   if (!matches || !user || !maySignIn(user)) {
     await refuseLogin(db, clock, guard, user, origin)
-    throw refused()
+    throw refuseCredentials()
   }
 
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     // As they are now: a second factor that was turned on while the password was looked at counts.
     const { mfa_enabled } = (await lockRecord(tx, 'users', user.uuid)) ?? user
-    const isEnrolling = !mfa_enabled && (await isRequiredOf(tx, user.role))
+    const isEnrolling = !mfa_enabled && (await requiresSecondFactor(tx, user.role))
     if (!mfa_enabled && !isEnrolling) return enter(tx, clock, { user, guard, origin })
     // The failures are forgotten with the code, or whoever has the password could try codes without end.
     await returnAttempt(tx, guard)
@@ -111,7 +112,7 @@ export async function refuseLogin(
   user: KnownUser | undefined,
   origin: Origin,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const lockedUntil = await keepFailure(tx, clock, guard)
     if (user)
       await tx

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { inTransaction } from '@server/audit/inTransaction'
 import { instant, minutesAfter, type Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
@@ -9,7 +10,7 @@ const WINDOW_MINUTES = 15
 /** For how long a network address stays known as one that someone signs in from. */
 const KNOWN_DAYS = 90
 
-const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** What is counted together: the failures of an e-mail from anywhere, or from a place that its owner is known to use. */
 export type Guard = { email_hash: string; owner_hash: string }
@@ -23,7 +24,7 @@ export async function guardOf(
   clock: Clock,
   { email, ip }: { email: string; ip: string | null },
 ): Promise<Guard> {
-  const owner_hash = hashed(email)
+  const owner_hash = hashText(email)
   const known = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.uuid', 'sessions.user_uuid')
@@ -33,7 +34,7 @@ export async function guardOf(
     .where('sessions.created_at', '>', instant(minutesAfter(clock.now(), -KNOWN_DAYS * 24 * 60)))
     .limit(1)
     .executeTakeFirst()
-  return { email_hash: known ? hashed(`${email} ${ip}`) : owner_hash, owner_hash }
+  return { email_hash: known ? hashText(`${email} ${ip}`) : owner_hash, owner_hash }
 }
 
 /**
@@ -42,7 +43,7 @@ export async function guardOf(
  */
 export async function takeAttempt(db: Database, clock: Clock, of: Guard): Promise<Date | undefined> {
   const now = clock.now()
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const guard = await holdGuard(tx, of)
     if (guard.locked_until && Date.parse(guard.locked_until) > now.getTime())
       return new Date(guard.locked_until)
@@ -101,7 +102,7 @@ export async function forgetFailures(tx: Transaction, { email_hash }: Guard): Pr
 
 /** Forgets the failures of an e-mail from anywhere: its owner chose a new password, or was unlocked. */
 export async function forgetAllFailures(tx: Transaction, email: string): Promise<void> {
-  const owner_hash = hashed(email)
+  const owner_hash = hashText(email)
   await tx
     .deleteFrom('login_guards')
     .where((row) => row.or([row('owner_hash', '=', owner_hash), row('email_hash', '=', owner_hash)]))

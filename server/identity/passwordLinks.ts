@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { newPassword } from '@/contract/session'
+import { inTransaction } from '@server/audit/inTransaction'
 import { instant, minutesAfter, type Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
@@ -60,7 +61,7 @@ export async function sendRecovery(
   { db, clock, mail, publicUrl }: { db: Database; clock: Clock; mail: Mail; publicUrl: string },
   email: string,
 ): Promise<void> {
-  const token = await db.transaction().execute(async (tx) => {
+  const token = await inTransaction(db, async (tx) => {
     const user = await tx
       .selectFrom('users')
       .select('uuid')
@@ -98,7 +99,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   origin: Origin,
 ): Promise<void> {
-  const gone = () => new Refusal(410, 'link_gone', 'El enlace ya se usó o venció. Pide uno nuevo')
+  const refuseLink = () => new Refusal(410, 'link_gone', 'El enlace ya se usó o venció. Pide uno nuevo')
   const now = instant(clock.now())
   const usable = (tx: Database) =>
     tx
@@ -107,7 +108,7 @@ export async function resetPassword(
       .where('hash', '=', hashOf(token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
-  if (!(await usable(db).executeTakeFirst())) throw gone()
+  if (!(await usable(db).executeTakeFirst())) throw refuseLink()
   const { password_minimum } = await settingsOf(db, 'security')
   read(z.object({ password: newPassword(password_minimum) }), { password })
   if (isCommonPassword(password))
@@ -118,16 +119,16 @@ export async function resetPassword(
     })
   const password_hash = await passwords.hash(password)
 
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const link = await usable(tx).forUpdate().executeTakeFirst()
-    if (!link) throw gone()
+    if (!link) throw refuseLink()
     const user = await tx
       .selectFrom('users')
       .selectAll()
       .where('uuid', '=', link.user_uuid)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (user.archived_at || user.status === 'disabled' || user.status === 'expired') throw gone()
+    if (user.archived_at || user.status === 'disabled' || user.status === 'expired') throw refuseLink()
     // One use spends every link the person was sent.
     await spendPasswordLinks(tx, user.uuid, now)
     await tx

@@ -11,18 +11,19 @@ import {
 import { detailOf } from '@/contract/shapes'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, lockRecord, type Row } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord, type Row } from '@server/audit/writes'
 import { noContent, problems } from '@server/http/openapi'
 import { conflict, unauthorized, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
-import { attempted } from './attempts'
+import { attemptProof } from './attempts'
 import { recoveryCodesLeft } from './recoveryCodes'
 import { challengeGone, findChallenge } from './secondFactorChallenges'
 import { mailSecondFactor } from './secondFactorMail'
 import {
   beginEnrolment,
   enableSecondFactor,
-  isRequiredOf,
+  requiresSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
   spendCode,
@@ -53,7 +54,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
     { config: { access: 'staff' }, schema: { tags, response: { 200: detailOf(SecondFactor), ...problems } } },
     async (request) => {
       const { mfa_enabled: enabled, uuid, role } = await ownOf(request)
-      const required = await isRequiredOf(db, role)
+      const required = await requiresSecondFactor(db, role)
       return { data: { enabled, required, recovery_codes_left: await recoveryCodesLeft(db, uuid) } }
     },
   )
@@ -126,7 +127,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
     async (request, reply) => {
       const user = await ownOf(request)
       const { code } = request.body
-      if (await isRequiredOf(db, user.role))
+      if (await requiresSecondFactor(db, user.role))
         throw conflict(
           'invalid_transition',
           'Tu rol exige un segundo factor. Si cambiaste de equipo, pide a Administración que lo restablezca',
@@ -154,7 +155,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
 
   /** @throws {Refusal} 422, or 429 after too many that were wrong */
   const provePassword = (user: Row<'users'>, { password }: PasswordProof, origin: Origin) =>
-    attempted(
+    attemptProof(
       services,
       { user, origin, refusal: wrongPassword() },
       async () => (await passwords.matches(password, user.password_hash)) || undefined,
@@ -168,7 +169,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: SessionServic
     act: (tx: Transaction, row: Row<'users'>, origin: Origin) => Promise<Result | undefined>,
   ) => {
     const origin = originOf(request, clock)
-    return attempted(services, { user, origin, refusal: wrongCode() }, () =>
+    return attemptProof(services, { user, origin, refusal: wrongCode() }, () =>
       inTransaction(db, async (tx) => act(tx, await stillWith(tx, user, isEnabled), origin)),
     )
   }

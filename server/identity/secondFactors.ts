@@ -6,7 +6,7 @@ import { recordEvent } from '@server/audit/events'
 import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
 import { settingsOf } from '@server/db/settings'
-import { type Row, type Trail, updateRecord } from '@server/audit/writes'
+import { type Row, type AuditedTable, updateRecord } from '@server/audit/writes'
 import { seal, unseal } from '@server/core/sealing'
 import { enrolmentOf, newAuthenticatorSecret, stepOf } from './authenticatorCodes'
 import { forgetRecoveryCodes, makeRecoveryCodes, spendRecoveryCode } from './recoveryCodes'
@@ -15,10 +15,10 @@ import { forgetChallenges, makeChallenge } from './secondFactorChallenges'
 export type FactorServices = { clock: Clock; secret: Uint8Array }
 
 const SEALED = 'second factors'
-const trail: Trail<'users'> = { table: 'users', type: 'user', labelOf: ({ name }) => name }
+const trail: AuditedTable<'users'> = { table: 'users', type: 'user', labelOf: ({ name }) => name }
 
 /** Whether those of a role must have a second factor. */
-export const isRequiredOf = async (db: Database, role: string): Promise<boolean> =>
+export const requiresSecondFactor = async (db: Database, role: string): Promise<boolean> =>
   (await settingsOf(db, 'security')).mfa_required_roles.some((one) => one === role)
 
 /** Begins to set an app up: it counts once a code of it is given. */
@@ -111,7 +111,7 @@ async function spendDigits(
     .where('user_uuid', '=', user_uuid)
     .forUpdate()
     .executeTakeFirst()
-  const own = factor && openedWith(secret, factor.sealed_secret)
+  const own = factor && openSecret(secret, factor.sealed_secret)
   if (!own) return false
   const step = stepOf(own, digits, clock.now())
   if (step === undefined || step <= factor.last_step) return false
@@ -120,7 +120,7 @@ async function spendDigits(
 }
 
 /** What was sealed under a key that the server lost counts no more; recovery codes need none. */
-function openedWith(secret: Uint8Array, sealed: string): string | undefined {
+function openSecret(secret: Uint8Array, sealed: string): string | undefined {
   try {
     return unseal(secret, sealed, SEALED)
   } catch {

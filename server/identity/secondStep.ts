@@ -2,9 +2,10 @@ import type { ChallengeAnswer } from '@/contract/secondFactor'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, lockRecord } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord } from '@server/audit/writes'
 import { Refusal } from '@server/core/problems'
-import { attempted } from './attempts'
+import { attemptProof } from './attempts'
 import { byUser, enter, maySignIn } from './login'
 import { guardOf } from './loginGuard'
 import { challengeGone, findChallenge, forgetChallenges } from './secondFactorChallenges'
@@ -36,7 +37,7 @@ export async function takeSecondStep(
     'bad_code',
     'El código no coincide, ya se usó o ya cambió. Escribe el que se ve ahora',
   )
-  return attempted(services, { user, origin, refusal }, () =>
+  return attemptProof(services, { user, origin, refusal }, () =>
     inTransaction(db, (tx) => proven(tx, services, { user_uuid, asked, code }, origin)),
   )
 }

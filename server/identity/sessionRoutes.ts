@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ChallengeAnswer, LoginChallenge, SecondStepReply } from '@/contract/secondFactor'
 import { LoginBody, LoginReply, PasswordRule, RecoverBody, RefreshReply, ResetBody } from '@/contract/session'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Background } from '@server/core/background'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
@@ -40,13 +41,13 @@ export type SessionServices = {
 export function sessionRoutes(app: FastifyInstance, services: SessionServices): void {
   const { db, clock, tokens, cookie, background, limits } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const guarded = (perMinute: number) => ({ access: 'anyone', perMinute }) as const
+  const limitPerMinute = (perMinute: number) => ({ access: 'anyone', perMinute }) as const
   const open = { access: 'anyone', rateLimit: { max: limits.refresh, timeWindow: '1 minute' } } as const
 
   routes.post(
     `${ADMIN}auth/login`,
     {
-      config: guarded(limits.login),
+      config: limitPerMinute(limits.login),
       schema: {
         tags: ['sesión'],
         body: LoginBody,
@@ -57,14 +58,14 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
       await refuseElsewhere(request)
       const outcome = await login(services, request.body, originOf(request, clock))
       if ('challenge' in outcome) return reply.code(202).send(outcome)
-      return begun(request, reply, outcome)
+      return startBrowserSession(request, reply, outcome)
     },
   )
 
   routes.post(
     `${ADMIN}auth/login/code`,
     {
-      config: guarded(limits.login),
+      config: limitPerMinute(limits.login),
       schema: { tags: ['sesión'], body: ChallengeAnswer, response: { 200: SecondStepReply, ...problems } },
     },
     async (request, reply) => {
@@ -72,7 +73,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
       const origin = originOf(request, clock)
       const { session, recovery_codes } = await takeSecondStep(services, request.body, origin)
       if (recovery_codes) background.run(mailSecondFactor(services.mail, session, 'enabled'))
-      return { ...(await begun(request, reply, session)), recovery_codes }
+      return { ...(await startBrowserSession(request, reply, session)), recovery_codes }
     },
   )
 
@@ -116,7 +117,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
   routes.post(
     `${ADMIN}auth/recover`,
     {
-      config: guarded(limits.recover),
+      config: limitPerMinute(limits.recover),
       schema: { tags: ['sesión'], body: RecoverBody, response: { 204: noContent, ...problems } },
     },
     async (request, reply) => {
@@ -129,7 +130,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
   routes.post(
     `${ADMIN}auth/reset`,
     {
-      config: guarded(limits.recover),
+      config: limitPerMinute(limits.recover),
       schema: { tags: ['sesión'], body: ResetBody, response: { 204: noContent, ...problems } },
     },
     async (request, reply) => {
@@ -159,7 +160,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
   }
 
   /** Gives a browser its new session, in place of the one that it had. */
-  async function begun(request: FastifyRequest, reply: FastifyReply, session: LiveSession) {
+  async function startBrowserSession(request: FastifyRequest, reply: FastifyReply, session: LiveSession) {
     const previous = cookie.read(request)
     if (previous) await endSessions(db, clock, { session: previous.session }, 'replaced')
     cookie.write(request, reply, session)
@@ -177,7 +178,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
 
   /** An old generation came back: whoever holds which one, all of them end. */
   async function endFamily({ session }: RefreshToken, origin: ReturnType<typeof originOf>) {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const owner = await ownerOf(tx, session)
       if (!owner || owner.revoked_at) return
       await endSessions(tx, clock, { session }, 'reuse')
@@ -187,7 +188,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionServices): 
   }
 
   async function endByChoice(session: string, origin: ReturnType<typeof originOf>) {
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const owner = await ownerOf(tx, session)
       if (!owner || owner.revoked_at) return
       await endSessions(tx, clock, { session }, 'logout')

@@ -2,24 +2,24 @@ import { type SqlBool, sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { RecordTable } from '@server/db/schema'
-import { inTransaction, type Row } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import type { Row } from '@server/audit/writes'
 import type { JobRun, JobServices } from './jobKind'
 
-/** Records that are looked for at once: looking through a large table costs more than remembering what was found. */
+/** Records found at once: scanning a large table again costs more than keeping their uuids. */
 const BATCH = 10_000
 
 /** What a sweep over records needs of its run. */
-export type Passing = Pick<JobRun, 'origin' | 'stopping'>
+export type RunContext = Pick<JobRun, 'origin' | 'stopping'>
 
 /**
- * Does what is due of the records of a table, each in a transaction of its own: one that cannot be done does not hold
- * up the others, and is tried again with the next sweep. Between finding and doing, a record may change; it is asked
- * again once it is held.
- * @throws {AggregateError} of what could not be done, after all others were
+ * Acts on each due record of a table in a transaction of its own: a failure does not hold up the others, and is tried
+ * again with the next sweep. `isDue` is checked again once the record is locked, as it may have changed meanwhile.
+ * @throws {AggregateError} with the failures, after the last record
  */
 export async function eachDue<Table extends RecordTable>(
   { db }: Pick<JobServices, 'db'>,
-  run: Passing,
+  run: RunContext,
   table: Table,
   isDue: RawBuilder<SqlBool>,
   act: (tx: Transaction, row: Row<Table>, origin: Origin) => Promise<void>,
@@ -27,7 +27,7 @@ export async function eachDue<Table extends RecordTable>(
   const failures: unknown[] = []
   let last = '00000000-0000-0000-0000-000000000000'
   while (!run.stopping.aborted) {
-    // Found first and then put in order: little is due, and a database that walks the order for it reads the whole table.
+    // `offset 0` keeps the database from walking the uuids in order: few rows are due, and it would read the whole table.
     const { rows } = await sql<{ uuid: string }>`
       select uuid from (select uuid from ${sql.table(table)}
         where ${isDue} and archived_at is null and uuid > ${last} offset 0) as due

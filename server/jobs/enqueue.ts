@@ -3,15 +3,15 @@ import type { Transaction } from '@server/db/database'
 import type { JobKind } from './jobKind'
 
 type When = {
-  /** RFC 3339: the present of whoever asks. */
+  /** The present instant, RFC 3339. */
   at: string
-  /** The moment it is to run; at once without it. */
+  /** When it runs; at once by default. */
   runAt?: Date
   /** While a job with this key waits, another is not added: the first one counts. */
   key?: string
 }
 
-/** Writes down that something is to be done, as part of a change: it will be, once that is kept. */
+/** Adds a job in the caller's transaction; it runs once that commits. */
 export async function enqueue<Payload>(
   tx: Transaction,
   { name }: Pick<JobKind<Payload>, 'name'>,
@@ -31,7 +31,7 @@ export async function enqueue<Payload>(
     .execute()
 }
 
-/** Takes back what waits under a key; what has begun goes on. */
+/** Deletes the waiting job of a key; a running one goes on. */
 export async function withdraw(tx: Transaction, key: string): Promise<void> {
   await tx
     .deleteFrom('jobs')

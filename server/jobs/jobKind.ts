@@ -5,11 +5,11 @@ import type { Origin } from '@server/core/origin'
 import type { Gateway } from '@server/adapters/gateway/gateway'
 import type { Mail } from '@server/adapters/mail/mail'
 
-/** What jobs work with. */
+/** The services that jobs use. */
 export type JobServices = {
   db: Database
   clock: Clock
-  /** By which people are signed in: of a demonstration whose days are let pass, the machine's. */
+  /** Times sessions: the machine's clock, also where a demonstration moves `clock`. */
   sessionClock: Clock
   mail: Mail
   gateway: Gateway
@@ -21,20 +21,20 @@ export type JobRun = {
   uuid: string
   /** 1 the first time. */
   attempt: number
-  /** Where what it writes comes from: the system, at the present moment, all under the uuid of the job. */
+  /** The origin of its changes: the system, now, with the job's uuid as their correlation. */
   origin(): Origin
   /**
-   * Ends the job together with what it did: without this a process that dies right after its own commit does it again.
+   * Ends the job in the transaction of its work: otherwise a process that dies right after its commit does it again.
    * @throws {ClaimLost} when another process has taken the job over, so that the transaction keeps nothing
    */
   finish(tx: Transaction): Promise<void>
-  /** Resolves once the server wants to stop: long work ends where it can be taken up again. */
+  /** Aborts when the server stops: long work then ends where it can be resumed. */
   stopping: AbortSignal
 }
 
 /**
- * A kind of work that is done after the reply, or at a time. It is run at least once: again after an error, with
- * growing pauses, and after a process died in the middle of it.
+ * Work that is done after the reply, or at a time. It runs at least once: again after an error, with growing pauses, and
+ * again after its process died.
  */
 export type JobKind<Payload> = {
   name: string
@@ -42,11 +42,11 @@ export type JobKind<Payload> = {
   /** How often it is tried before it is given up. */
   attempts?: number
   run(services: JobServices, payload: Payload, run: JobRun): Promise<void>
-  /** What is left to say once it is given up. */
+  /** Runs once the job is given up. */
   givenUp?(services: JobServices, payload: Payload, run: JobRun): Promise<void>
 }
 
-/** Work that comes back by itself, e.g. what falls due each day. One run at a time over all processes. */
+/** Recurring work, e.g. what falls due each day; one run at a time over all processes. */
 export type Sweep = {
   name: string
   /** From the end of one run to the start of the next, by the server's clock. */

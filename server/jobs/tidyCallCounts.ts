@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sweep } from './jobKind'
 
-/** Forgets the calls of minutes long past. */
+/** Deletes call counts whose minute is over. */
 export const tidyCallCounts: Sweep = {
   name: 'tidy_call_counts',
   everyMinutes: 60,

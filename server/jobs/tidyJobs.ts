@@ -4,7 +4,7 @@ import type { Sweep } from './jobKind'
 const KEPT_DAYS = 7
 const DAY = 24 * 60
 
-/** Forgets jobs long done; what they did is in the trail. */
+/** Deletes jobs that ended days ago; the audit log keeps what they did. */
 export const tidyJobs: Sweep = {
   name: 'tidy_jobs',
   everyMinutes: DAY,

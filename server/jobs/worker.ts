@@ -7,25 +7,24 @@ import { systemOrigin } from '@server/core/origin'
 import * as z from 'zod/mini'
 import { ClaimLost, type JobKind, type JobRun, type JobServices, type Sweep } from './jobKind'
 
-/** Jobs that run at once in one process; most of their time they wait for others. */
-const LANES = 4
-/** Real seconds that a claim holds; it is renewed while its job runs. */
-const LEASE = 60
-/** Milliseconds between two looks, where nothing was told. */
-const LOOK = 15_000
-const ATTEMPTS = 10
+/** Jobs that one process runs at once; mostly they wait for other systems. */
+const CONCURRENCY = 4
+/** Real seconds for which a claim holds; a running job renews it. */
+const LEASE_SECONDS = 60
+/** Milliseconds between two polls, where no notification wakes the worker earlier. */
+const POLL_INTERVAL_MS = 15_000
+const MAX_ATTEMPTS = 10
 const FIRST_PAUSE_MINUTES = 0.5
 const LONGEST_PAUSE_MINUTES = 6 * 60
 
 type Job = { uuid: string; kind: string; payload: unknown; attempts: number; claim: string }
 
-/** Of whatever payload: each kind reads its own. */
+/** A job kind of any payload: each parses its own. */
 export type AnyJobKind = JobKind<unknown>
 
 /**
- * Does what is due, in this process, beside any others on the same database: each job is claimed by one of them.
- * `start` goes on until `stop`; `runDue` does what is due now, one after the other, so that none passes by what another
- * holds, and resolves once that is done.
+ * Runs due jobs in this process, beside other processes on the same database: each job is claimed by one of them.
+ * `start` runs until `stop`; `runDue` runs what is due now, one job after the other, and resolves once that is done.
  */
 export function createWorker({
   services,
@@ -63,24 +62,24 @@ export function createWorker({
       finish: (tx) => end(tx, job, 'done'),
       stopping: stopping.signal,
     }
-    const renewal = setInterval(() => void renew(db, job).catch(onError), (LEASE * 1000) / 3)
+    const renewal = setInterval(() => void renew(db, job).catch(onError), (LEASE_SECONDS * 1000) / 3)
     try {
       if (!kind) throw new Error(`There is no work called ${name}`)
-      if (attempts > mostOf(kind)) throw new Error('Its process died each time')
+      if (attempts > maxAttemptsOf(kind)) throw new Error('Its process died each time')
       const values: unknown = kind.payload.parse(payload)
       await kind.run(services, values, jobRun)
       await end(db, job, 'done').catch(ignoreLost)
     } catch (error) {
       if (error instanceof ClaimLost) return
-      if (!kind || attempts >= mostOf(kind)) return await giveUp(job, kind, jobRun, error)
+      if (!kind || attempts >= maxAttemptsOf(kind)) return await giveUp(job, kind, jobRun, error)
       onError(error)
-      await putOff(job, error)
+      await postpone(job, error)
     } finally {
       clearInterval(renewal)
     }
   }
 
-  /** Says once that a job will not be tried again; that not even this can be said holds up nothing else. */
+  /** Gives a job up for good and reports it once; an error of its `givenUp` holds up no other job. */
   async function giveUp(
     { uuid, kind: name, payload, attempts, claim }: Job,
     kind: AnyJobKind | undefined,
@@ -95,21 +94,21 @@ export function createWorker({
     }
     await db
       .updateTable('jobs')
-      .set({ last_error: told(error) })
+      .set({ last_error: messageOf(error) })
       .where('uuid', '=', uuid)
       .execute()
     await end(db, { uuid, kind: name, claim }, 'failed').catch(ignoreLost)
   }
 
-  /** Lets a job that failed wait, longer each time. */
-  async function putOff({ uuid, claim, attempts }: Job, error: unknown) {
+  /** Postpones a failed job, for longer each time. */
+  async function postpone({ uuid, claim, attempts }: Job, error: unknown) {
     const pause = Math.min(FIRST_PAUSE_MINUTES * 2 ** (attempts - 1), LONGEST_PAUSE_MINUTES)
     await db
       .updateTable('jobs')
       .set({
         claim: null,
         claimed_until: null,
-        last_error: told(error),
+        last_error: messageOf(error),
         run_at: instant(minutesAfter(clock.now(), pause)),
       })
       .where('uuid', '=', uuid)
@@ -119,7 +118,7 @@ export function createWorker({
 
   async function end(tx: Database, { uuid, kind, claim }: Claimed, outcome: 'done' | 'failed') {
     const pause = outcome === 'done' ? pauses.get(kind) : undefined
-    // A sweep waits in its own place for its next time: between two rows of it another process could set a third.
+    // A sweep keeps its row for the next time: between two rows of it another process could add a third.
     const over =
       pause === undefined
         ? { finished_at: now(), outcome }
@@ -134,12 +133,12 @@ export function createWorker({
     if (!ended) throw new ClaimLost(`Job ${uuid} is no longer this run's`)
   }
 
-  /** Takes the job that has waited longest, or one whose process is gone. */
+  /** Claims the job that has waited longest, among them those whose process is gone. */
   async function claimNext(): Promise<Job | undefined> {
     const claim = randomUUID()
     const { rows } = await sql<Job>`
       update jobs set claim = ${claim}, attempts = attempts + 1,
-        claimed_until = clock_timestamp() + ${`${LEASE} seconds`}::interval
+        claimed_until = clock_timestamp() + ${`${LEASE_SECONDS} seconds`}::interval
       where uuid = (
         select uuid from jobs
         where finished_at is null and run_at <= ${now()}
@@ -151,8 +150,8 @@ export function createWorker({
     return rows[0]
   }
 
-  /** A sweep waits as a job of its own, one for all processes. */
-  async function setSweeps() {
+  /** Ensures that each sweep has one waiting job, shared by all processes. */
+  async function ensureSweeps() {
     const at = now()
     await sql`
       insert into jobs (kind, key, run_at, created_at)
@@ -168,7 +167,7 @@ export function createWorker({
   }
   const next = async () => (isStopped() ? undefined : claimNext())
 
-  /** Milliseconds until something is due, as far as is known. */
+  /** Milliseconds until the next job is due; at most `POLL_INTERVAL_MS`. */
   async function untilDue(): Promise<number> {
     const first = await db
       .selectFrom('jobs')
@@ -176,24 +175,24 @@ export function createWorker({
       .where('finished_at', 'is', null)
       .where('claim', 'is', null)
       .executeTakeFirst()
-    if (!first?.run_at) return LOOK
-    return Math.min(Math.max(Date.parse(first.run_at) - clock.now().getTime(), 0), LOOK)
+    if (!first?.run_at) return POLL_INTERVAL_MS
+    return Math.min(Math.max(Date.parse(first.run_at) - clock.now().getTime(), 0), POLL_INTERVAL_MS)
   }
 
   async function lane() {
     while (!isStopped()) {
       try {
-        await setSweeps()
+        await ensureSweeps()
         await drain()
-        await rest(await untilDue())
+        await sleep(await untilDue())
       } catch (error) {
         onError(error)
-        await rest(LOOK)
+        await sleep(POLL_INTERVAL_MS)
       }
     }
   }
 
-  const rest = (milliseconds: number) =>
+  const sleep = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       if (isStopped()) return resolve()
       const rouse = () => {
@@ -210,13 +209,13 @@ export function createWorker({
       stopListening = listen(db, ({ channel }) => {
         if (channel === 'jobs' || channel === 'clock') wake()
       })
-      lanes = Array.from({ length: LANES }, lane)
+      lanes = Array.from({ length: CONCURRENCY }, lane)
     },
     async runDue(): Promise<void> {
-      await setSweeps()
+      await ensureSweeps()
       await drain()
     },
-    /** Lets what runs come to its end, and begins nothing more. */
+    /** Starts no more jobs, and resolves once the running ones have ended. */
     async stop(): Promise<void> {
       stopping.abort()
       stopListening()
@@ -230,9 +229,9 @@ export type Worker = ReturnType<typeof createWorker>
 
 type Claimed = Pick<Job, 'uuid' | 'kind' | 'claim'>
 
-const mostOf = ({ attempts = ATTEMPTS }: AnyJobKind) => attempts
+const maxAttemptsOf = ({ attempts = MAX_ATTEMPTS }: AnyJobKind) => attempts
 
-const told = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 1_000)
+const messageOf = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 1_000)
 
 const ignoreLost = (error: unknown) => {
   if (!(error instanceof ClaimLost)) throw error
@@ -245,5 +244,5 @@ const asKind = ({ name, run }: Sweep): AnyJobKind => ({
 })
 
 const renew = (db: Database, { uuid, claim }: Claimed) =>
-  sql`update jobs set claimed_until = clock_timestamp() + ${`${LEASE} seconds`}::interval
+  sql`update jobs set claimed_until = clock_timestamp() + ${`${LEASE_SECONDS} seconds`}::interval
     where uuid = ${uuid} and claim = ${claim}`.execute(db)

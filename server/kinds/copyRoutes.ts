@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { companies } from '@server/domain/people/companies'
-import { copyName, copyRoute, freeCopy } from '@server/records/copyRoute'
+import { copyName, copyRoute, findFreeValue } from '@server/records/copyRoute'
 import { planAddons } from '@server/domain/catalogue/plan-addons'
 import { copyDocuments } from '@server/domain/catalogue/planDocuments'
 import { plans } from '@server/domain/catalogue/plans'
@@ -14,23 +14,29 @@ const CODE = { column: 'code', end: '-COPIA', longest: 32 }
 /** What may begin with what another of its kind says, and what of it is not the same. */
 export function copyRoutes(app: FastifyInstance, using: { db: Database; clock: Clock }): void {
   copyRoute(app, using, services, {
-    instead: async (tx, { name, code }) => ({
+    replace: async (tx, { name, code }) => ({
       name: copyName(name, 120),
-      code: await freeCopy(tx, { ...CODE, table: 'services', of: code }),
+      code: await findFreeValue(tx, { ...CODE, table: 'services', of: code }),
     }),
   })
   copyRoute(app, using, planAddons, {
-    instead: async (tx, { name, code, pricing }) => ({
+    replace: async (tx, { name, code, pricing }) => ({
       name: copyName(name, 120),
-      code: await freeCopy(tx, { ...CODE, table: 'plan_addons', of: code }),
+      code: await findFreeValue(tx, { ...CODE, table: 'plan_addons', of: code }),
       pricing: { ...pricing, version: 1 },
     }),
   })
   copyRoute(app, using, companies, {
     // What it is paid to and what it sells is of one company alone.
-    instead: async (tx, { trade_name, slug }) => ({
+    replace: async (tx, { trade_name, slug }) => ({
       trade_name: copyName(trade_name, 160),
-      slug: await freeCopy(tx, { table: 'companies', column: 'slug', of: slug, end: '-copia', longest: 60 }),
+      slug: await findFreeValue(tx, {
+        table: 'companies',
+        column: 'slug',
+        of: slug,
+        end: '-copia',
+        longest: 60,
+      }),
       bank_account: null,
       sales_page: null,
       // A file is of one record alone.
@@ -38,10 +44,16 @@ export function copyRoutes(app: FastifyInstance, using: { db: Database; clock: C
     }),
   })
   copyRoute(app, using, plans, {
-    instead: async (tx, plan) => ({
+    replace: async (tx, plan) => ({
       name: copyName(plan.name, 120),
-      slug: await freeCopy(tx, { table: 'plans', column: 'slug', of: plan.slug, end: '-copia', longest: 60 }),
-      code: await freeCopy(tx, { ...CODE, table: 'plans', of: plan.code }),
+      slug: await findFreeValue(tx, {
+        table: 'plans',
+        column: 'slug',
+        of: plan.slug,
+        end: '-copia',
+        longest: 60,
+      }),
+      code: await findFreeValue(tx, { ...CODE, table: 'plans', of: plan.code }),
       // Files are of one plan alone: the copy gets its own once it is there.
       documents: [],
       prices: termsOf(plan)

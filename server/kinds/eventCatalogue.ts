@@ -28,9 +28,9 @@ let known: readonly string[] | undefined
 function foreseen(): readonly string[] {
   if (known) return known
   const types = [...besides]
-  eachKindAsItStands(({ type, contract, initial }) => {
+  eachKindAsItStands(({ type, contract, defaults }) => {
     types.push(...['updated', 'deleted', 'restored'].map((past) => `${type}.${past}`))
-    if (initial) types.push(`${type}.created`)
+    if (defaults) types.push(`${type}.created`)
     types.push(...Object.keys(contract.transitions).map((verb) => `${type}.${pastOf(verb)}`))
   })
   known = types

@@ -1,4 +1,3 @@
-import type { ListQuery } from '@/contract/shapes'
 import type { RecordTable } from '@server/db/schema'
 import { type Passwords, processPasswords } from '@server/identity/passwords'
 import { accounts } from '@server/domain/billing/accounts/accounts'
@@ -23,7 +22,7 @@ import { policies } from '@server/domain/cover/policies'
 import { providerLocations } from '@server/domain/network/provider-locations'
 import { providers } from '@server/domain/network/providers'
 import { providerServices } from '@server/domain/network/provider-services'
-import type { RecordKind } from '@server/records/recordKind'
+import type { WritableKind } from '@server/records/recordKind'
 import { serviceCategories } from '@server/domain/network/service-categories'
 import { services } from '@server/domain/network/services'
 import { shorteners } from '@server/domain/links/shorteners'
@@ -34,15 +33,7 @@ import { users } from '@server/domain/staff/users'
 import { webhooks } from '@server/domain/webhooks/webhooks'
 
 /** What is done with a kind of record, whatever its types. */
-type Visit = <
-  Table extends RecordTable,
-  Item,
-  Detail extends { uuid: string; version: number },
-  New extends object,
-  Query extends ListQuery,
->(
-  kind: RecordKind<Table, Item, Detail, New, Query>,
-) => void
+type Visit = <Table extends RecordTable>(kind: WritableKind<Table>) => void
 
 /** What some kinds go by that the server was started with. */
 export type KindSettings = {

@@ -11,7 +11,7 @@ type Discounted = {
 }
 type NextCharge = { at: string; anchor: number }
 
-/** The first day that is charged in full once a discount that does not last is over, and how much; nothing where none is. */
+/** The first day charged in full once a discount ends, and that amount in cents; null where the price never changes. */
 export function afterDiscount({ items, discount, interval }: Discounted, next: NextCharge) {
   const amount_cents = amountOf(items, null)
   let { at } = next

@@ -16,12 +16,12 @@ export const daysLater = (at: string, days: number) => new Date(Date.parse(at) +
 /** The same hour, on another calendar day. */
 export const onDay = (at: string, day: string) => daysLater(at, daysBetween(dayAt(at), day))
 
-/** When a period that starts at a moment ends: on the day of charge, as many months later as the interval says. */
+/** The end of a period: on the anchor day, as many months after its start as the interval has. */
 export function periodEndAfter(start: string, interval: Interval, anchor: number): string {
   const [year = 0, month = 1] = dayAt(start).split('-').map(Number)
   const end = new Date(Date.UTC(year, month - 1 + intervalMonths[interval], anchor))
   return onDay(start, end.toISOString().slice(0, 10))
 }
 
-/** The day of charge of what is charged at a moment: no month is too short for it. */
+/** The anchor day of a charge at an instant, from 1 to 28: every month has it. */
 export const anchorAt = (at: string) => Math.min(28, Number(dayAt(at).slice(8)))

@@ -5,15 +5,15 @@ import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subsc
 import { inDays } from './inWords'
 import { shareOut } from './proration'
 
-/** The tax among the price of what is sold: of the plan itself under no name, of its add-ons under theirs. */
+/** Tax rates by the uuid of an add-on; the plan's own is under null. */
 export type TaxRates = ReadonlyMap<string | null, TaxRate>
 
 type Billed = { items: readonly SubscriptionItem[]; discount: Discount | null }
 
-/** A period that is charged for, by its first day and the day after its last. */
+/** A charged period, by its first day and the day after its last. */
 export type Period = { start: string; end: string }
 
-/** What is charged for a period: the same for the invoice that is made and for the one that is foretold. */
+/** The invoice lines of a period and their total in cents, for issued and for upcoming invoices. */
 export function chargeFor(billed: Billed, period: Period, rates: TaxRates) {
   const lines = discountedItems(billed).map(
     ({ item, discount_cents }): InvoiceLine => ({
@@ -28,7 +28,7 @@ export function chargeFor(billed: Billed, period: Period, rates: TaxRates) {
   return { lines, total_cents: invoiceSums(lines).total_cents }
 }
 
-/** What each item costs for a period once everything is taken off; they add up to the subscription's price. */
+/** What each item costs for a period after the discount, in cents; together they are the subscription's price. */
 export const sharesOf = (billed: Billed) =>
   discountedItems(billed).map(({ item, discount_cents }) => ({
     label: item.quantity > 1 ? `${item.quantity} × ${item.label}` : item.label,
@@ -36,7 +36,7 @@ export const sharesOf = (billed: Billed) =>
     addon: item.plan_addon_uuid,
   }))
 
-/** What is charged for, each with its share of all that is taken off. */
+/** The charged items, each with its share of the discount in cents. */
 function discountedItems({ items, discount }: Billed) {
   const charged = items.filter(({ unit_cents }) => unit_cents >= 0)
   const weights = charged.map(({ quantity, unit_cents }) => quantity * unit_cents)
@@ -45,11 +45,11 @@ function discountedItems({ items, discount }: Billed) {
   return charged.map((item, index) => ({ item, discount_cents: off[index] ?? 0 }))
 }
 
-/** A discount that counts months is over when none is left. */
+/** The discount, unless it counts months and none is left. */
 const standing = (discount: Discount | null) =>
   discount?.duration === 'months' && (discount.remaining ?? 0) <= 0 ? null : discount
 
-/** What is left of a discount once a period was charged with it. */
+/** The discount that remains after a period was charged with it; null where it is used up. */
 export function discountAfter(discount: Discount | null, interval: Interval): Discount | null {
   if (!discount || discount.duration === 'forever') return discount
   if (discount.duration === 'once') return null

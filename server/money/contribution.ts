@@ -4,16 +4,16 @@ import type { SubscriptionItem } from '@/contract/subscriptions'
 
 type Contribution = SalesPage['contribution']
 
-/** What an employer pays of a plan. */
+/** A plan that an employer contributes to. */
 type Shared = {
   contribution: Contribution | null
   interval: Interval
-  /** What the plan costs for whoever works there alone; nothing where they are not covered. */
+  /** The price for the employee alone; 0 where they are not covered. */
   alone_cents: number
   total_cents: number
 }
 
-/** How many cents of each period an employer pays: never more than what it pays for costs. */
+/** What an employer pays of each period, in cents; never more than the price that it contributes to. */
 export function employerCents({ contribution, interval, alone_cents, total_cents }: Shared): number {
   if (!contribution || contribution.value === null) return 0
   const whole = contribution.covers === 'family' ? total_cents : Math.min(alone_cents, total_cents)
@@ -23,8 +23,8 @@ export function employerCents({ contribution, interval, alone_cents, total_cents
 }
 
 /**
- * What is left of items once somebody else pays some cents of them: they add up to that much less, and what costs
- * nothing any more is not charged for. One item always stays, so that it is known what for.
+ * Takes an employer's cents off the items: they add up to that much less, and items that cost nothing any more are left
+ * out. One item always stays, to name what is sold.
  */
 export function withoutShare(items: readonly SubscriptionItem[], cents: number): SubscriptionItem[] {
   if (cents === 0) return [...items]

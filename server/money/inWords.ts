@@ -17,7 +17,7 @@ export const onTheDay = (at: string) => inDay(dayAt(at))
 /** A period as a sentence says it, by its first day and the day after its last: `del 1 nov 2026 al 30 nov 2026`. */
 export const inDays = (start: string, end: string) => `del ${inDay(start)} al ${inDay(dayAfter(end, -1))}`
 
-/** A reason at the end of a sentence of its own. */
+/** A reason as a sentence of its own; empty without one. */
 export const said = (reason: string | null) => (reason ? ` Motivo: ${reason.replace(/\.$/, '')}.` : '')
 
 /** A telephone as people say it: `55 1234 5678`. */
@@ -25,15 +25,15 @@ export const phoneInWords = (phone: string) => phone.replace(/^\+52(\d{2})(\d{4}
 
 type Reached = { support_phone: string | null; support_email: string | null }
 
-/** Where a customer reaches a person, at the head of a paper; empty where nowhere is said. */
+/** The support phone and e-mail, for the head of a document; empty where neither is set. */
 export const reachOf = ({ support_phone: phone, support_email: email }: Reached) =>
   [...(phone ? [phoneInWords(phone)] : []), ...(email ? [email] : [])].join(' · ')
 
-/** How a customer reaches a person, at the end of a sentence. */
+/** How a customer reaches support, as the end of a sentence. */
 export const askBy = ({ support_phone: phone, support_email: email }: Reached) =>
   [...(phone ? [`llama al ${phoneInWords(phone)}`] : []), ...(email ? [`escribe a ${email}`] : [])].join(
     ' o ',
   ) || 'responde a este correo'
 
-/** Where people cancel their plan by themselves: whoever comes without a link is sent one. */
+/** The public page on which people cancel their plan; it mails a link to those who come without one. */
 export const cancelAddress = (publicUrl: string) => `${publicUrl}/plan/cancelar`

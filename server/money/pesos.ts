@@ -1,7 +1,7 @@
-// Making one takes far longer than using it.
+// Creating an `Intl.NumberFormat` takes far longer than using it.
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** An amount as a sentence says it: `$1,250.00`; nothing taken off is `$0.00`. */
+/** Cents as a sentence says them: `$1,250.00`; minus zero is `$0.00`. */
 export function inPesos(cents: number, currency = 'MXN'): string {
   const format =
     formats.get(currency) ??

@@ -1,11 +1,11 @@
 /**
- * Shares cents out by weight, to the cent: each gets what is whole, and what is left over goes to the largest
- * remainders, the first of equals first.
+ * Distributes cents by weight: each part gets its whole cents, and those left over go to the largest remainders, the first
+ * of equals first.
  */
 export function shareOut(cents: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n)
   if (sum === 0n) return weights.map((_, index) => (index === 0 ? cents : 0))
-  // In whole numbers however large: the product of two amounts has no room in a double.
+  // As BigInt: a double cannot hold the product of two amounts.
   const all = BigInt(Math.abs(cents))
   const parts = weights.map((weight, index) => {
     const product = all * BigInt(weight)
@@ -24,11 +24,11 @@ export function shareOut(cents: number, weights: readonly number[]): number[] {
   })
 }
 
-/** What some days of a period cost, to the nearest cent: nothing for none of them, and all of it for all. */
+/** The price of some days of a period, to the nearest cent. @param of how many days the period has */
 export const partOf = (cents: number, days: number, of: number): number =>
   of <= 0 ? 0 : Math.floor((2 * cents * Math.min(Math.max(days, 0), of) + of) / (2 * of))
 
-/** A share of what is charged, and what it is for. */
+/** A part of a charge, and what it is for. */
 export type Share = { label: string; cents: number }
 
 type Swap = {
@@ -42,8 +42,8 @@ type Swap = {
 }
 
 /**
- * What swapping one thing for another within a period comes to: what is not used of the first is credited, and the
- * rest of the period is charged as the second. Swapping back on the same day undoes it to the cent.
+ * Prices a change within a period: the days left are credited at the old price and charged at the new one. Changing back
+ * on the same day undoes it to the cent.
  */
 export function prorate({ before, after, days, of }: Swap): {
   credits: Share[]
@@ -55,7 +55,7 @@ export function prorate({ before, after, days, of }: Swap): {
   return { credits, charges, net_cents: sumOf(charges) - sumOf(credits) }
 }
 
-/** What some days of all this cost: the parts add up to the part of the whole. */
+/** The price of some days of each share; they add up to that of the whole (`partOf`). */
 export function partsOf(shares: readonly Share[], days: number, of: number): Share[] {
   const part = partOf(sumOf(shares), days, of)
   const cents = shareOut(

@@ -4,7 +4,7 @@ import type { Database } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import type { TaxRates } from './chargeFor'
 
-/** The tax rates of what subscriptions to some plans are charged for, each by its price and its add-ons. */
+/** Reads the tax rates of the prices of some plans, and of all add-ons. */
 export async function taxRatesOf(db: Database, plans: readonly string[]): Promise<RatesOf> {
   const [sold, addons] = await Promise.all([
     db
@@ -17,7 +17,7 @@ export async function taxRatesOf(db: Database, plans: readonly string[]): Promis
   return ratesIn(sold, addons)
 }
 
-/** The rates that plans and add-ons say. */
+/** The tax rates that plans and add-ons state. */
 export function ratesIn(
   sold: readonly Pick<Row<'plans'>, 'uuid' | 'prices'>[],
   addons: readonly Pick<Row<'plan_addons'>, 'uuid' | 'tax'>[],
@@ -29,11 +29,11 @@ export function ratesIn(
   }
 }
 
-/** The percentage of what causes tax; what causes none has none. */
+/** A tax rate in percent; 0 where a sale causes no tax. */
 const rateOf = (tax: Tax | undefined): TaxRate => {
   if (tax?.object !== '02') return '0'
   return tax.rate === '0.16' ? '16' : tax.rate === '0.08' ? '8' : '0'
 }
 
-/** The rates of what is charged now, and of what may be scheduled. */
+/** Finds the rates of a plan at one version of its price, with those of its add-ons. */
 export type RatesOf = (plan: string, price_version: number) => TaxRates

@@ -1,6 +1,6 @@
 import type { MoneyLine } from '@/contract/actions'
 
-/** What lines come to. */
+/** The line that states a total, in cents. */
 export const totalLine = (label: string, amount_cents: number, currency: string): MoneyLine => ({
   kind: 'total',
   label,

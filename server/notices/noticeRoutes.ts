@@ -19,14 +19,14 @@ import { staffOf } from '@server/http/access'
 
 const LATEST = 30
 
-/** What whoever asks was told, and by which ways they want to be: `admin/notices`. Nobody reads or sets another's. */
+/** `admin/notices`: the notices of the user who asks, and by which ways they want them. */
 export function noticeRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const address = `${ADMIN}notices`
   const config = { access: 'staff' } as const
   const tags = ['notices']
 
-  /** Their notices of what their role may still see. */
+  /** A user's notices, but for events that their role may not see any more. */
   const noticesOf = ({ uuid, role }: Staff) =>
     db
       .selectFrom('notices')
@@ -81,7 +81,7 @@ export function noticeRoutes(app: FastifyInstance, { db, clock }: { db: Database
     return { data: noticePreferencesFrom(notification_prefs) }
   })
 
-  // Not told in the trail, as other preferences are not: it is about nobody else, and no version of their record.
+  // Preferences are not logged and make no version of the user: they concern only that user.
   routes.put(
     `${address}/preferences`,
     { config, schema: { tags, body: NoticePreferences, response } },

@@ -3,7 +3,7 @@ import { hasScreens, kindOf, slugs } from '@/contract/entities'
 import { NoticeEvent } from '@/contract/notices'
 import { Uuid } from '@/contract/shapes'
 import type { JobKind } from '@server/jobs/jobKind'
-import { whoWants } from './whoWants'
+import { findRecipients } from './findRecipients'
 
 const Sending = z.object({
   event: NoticeEvent,
@@ -12,20 +12,20 @@ const Sending = z.object({
   subject: z.object({ type: z.string(), uuid: Uuid }),
 })
 
-/** Tells somebody of the staff by mail that something happened, and where; what it is about stays in the console. */
+/** Mails a user that something happened, with a link; its details stay in the console. */
 export const sendNotice: JobKind<z.infer<typeof Sending>> = {
   name: 'send_notice',
   payload: Sending,
   async run({ db, mail, publicUrl }, { event, user, text, subject }) {
-    // Whoever left or changed their mind meanwhile is not told.
-    const [told] = await whoWants(db, { event, way: 'email', among: [user] })
-    if (!told) return
+    // A user who left or turned this mail off since it was enqueued gets none.
+    const [recipient] = await findRecipients(db, { event, way: 'email', among: [user] })
+    if (!recipient) return
     const kind = kindOf(subject.type)
     await mail.send({
-      to: told.email,
+      to: recipient.email,
       subject: text,
       text: [
-        `Hola, ${told.name}:`,
+        `Hola, ${recipient.name}:`,
         `${text}.`,
         ...(kind && hasScreens(kind)
           ? [`Míralo aquí: ${publicUrl}/admin/${slugs[kind]}/${subject.uuid}`]

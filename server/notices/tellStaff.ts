@@ -4,28 +4,28 @@ import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { enqueue } from '@server/jobs/enqueue'
 import { sendNotice } from './sendNotice'
-import { whoWants } from './whoWants'
+import { findRecipients } from './findRecipients'
 
-export type Telling = {
+export type StaffNotice = {
   event: NoticeEvent
-  /** Whom it concerns; whoever did it is not told. */
+  /** The users concerned; the one who did it gets no notice. */
   to?: readonly string[]
-  /** One sentence without its full stop, that names nobody but the staff: notices outlive what is erased. */
+  /** One sentence without its full stop; it names only staff, as notices outlive erased persons. */
   text: string
   subject: { type: string; uuid: string }
   origin: Origin
-  /** It is one of many alike, which are told together. */
+  /** Whether it is one of many alike, which are gathered into one mail. */
   isOneOfMany?: boolean
 }
 
-/** Minutes in which many alike are gathered before a mail tells of them. */
-const GATHERED = 5
+/** Minutes for which many notices alike are gathered into one mail. */
+const GATHER_MINUTES = 5
 
-/** Tells those of the staff whom something concerns, by the ways that each wants: once what happened is kept. */
-export async function tellStaff(tx: Transaction, telling: Telling): Promise<void> {
-  const { event, text, subject, origin, isOneOfMany } = telling
-  await tellInConsole(tx, telling)
-  for (const { uuid } of await wanting(tx, telling, 'email'))
+/** Notifies the users concerned, by the ways that each chose, once the transaction commits. */
+export async function tellStaff(tx: Transaction, notice: StaffNotice): Promise<void> {
+  const { event, text, subject, origin, isOneOfMany } = notice
+  await tellInConsole(tx, notice)
+  for (const { uuid } of await recipientsOf(tx, notice, 'email'))
     await enqueue(
       tx,
       sendNotice,
@@ -34,23 +34,23 @@ export async function tellStaff(tx: Transaction, telling: Telling): Promise<void
         at: origin.at,
         ...(isOneOfMany && {
           key: `notice:${event}:${uuid}`,
-          runAt: minutesAfter(new Date(origin.at), GATHERED),
+          runAt: minutesAfter(new Date(origin.at), GATHER_MINUTES),
         }),
       },
     )
 }
 
-/** Tells those who want it in the console alone. */
-export async function tellInConsole(tx: Transaction, telling: Telling): Promise<void> {
-  const { event, text, subject, origin, isOneOfMany } = telling
-  const wished = await wanting(tx, telling, 'in_app')
-  const knowing = isOneOfMany ? await stillToRead(tx, telling) : []
-  const told = wished.filter(({ uuid }) => !knowing.includes(uuid))
-  if (told.length === 0) return
+/** Notifies those who chose the console, and mails nothing. */
+export async function tellInConsole(tx: Transaction, notice: StaffNotice): Promise<void> {
+  const { event, text, subject, origin, isOneOfMany } = notice
+  const recipients = await recipientsOf(tx, notice, 'in_app')
+  const unread = isOneOfMany ? await withSameUnread(tx, notice) : []
+  const notified = recipients.filter(({ uuid }) => !unread.includes(uuid))
+  if (notified.length === 0) return
   await tx
     .insertInto('notices')
     .values(
-      told.map(({ uuid }) => ({
+      notified.map(({ uuid }) => ({
         user_uuid: uuid,
         event,
         text,
@@ -62,8 +62,8 @@ export async function tellInConsole(tx: Transaction, telling: Telling): Promise<
     .execute()
 }
 
-/** Who has the same still to read. */
-async function stillToRead(tx: Transaction, { event, text, to = [] }: Telling): Promise<string[]> {
+/** The users who have the same notice unread. */
+async function withSameUnread(tx: Transaction, { event, text, to = [] }: StaffNotice): Promise<string[]> {
   if (to.length === 0) return []
   const notices = await tx
     .selectFrom('notices')
@@ -76,7 +76,7 @@ async function stillToRead(tx: Transaction, { event, text, to = [] }: Telling): 
   return notices.map(({ user_uuid }) => user_uuid)
 }
 
-async function wanting(tx: Transaction, { event, to, origin }: Telling, way: 'in_app' | 'email') {
-  const wanting = await whoWants(tx, { event, way, ...(to && { among: [...new Set(to)] }) })
-  return wanting.filter(({ uuid }) => uuid !== origin.actor.uuid)
+async function recipientsOf(tx: Transaction, { event, to, origin }: StaffNotice, way: 'in_app' | 'email') {
+  const recipients = await findRecipients(tx, { event, way, ...(to && { among: [...new Set(to)] }) })
+  return recipients.filter(({ uuid }) => uuid !== origin.actor.uuid)
 }

@@ -1,15 +1,15 @@
 import { instant, minutesAfter } from '@server/core/clock'
 import { appendLog } from '@server/audit/logs'
 import { settingsOf } from '@server/db/settings'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
 import { inPortions } from '@server/db/inPortions'
 
 const DAY = 24 * 60
-/** Notices that are forgotten in one transaction. */
+/** Notices deleted in one transaction. */
 const BATCH = 500
 
-/** Forgets what the staff were told, after as many days as the settings say. */
+/** Deletes notices after as many days as the settings say. */
 export const tidyNotices = {
   name: 'tidy_notices',
   everyMinutes: DAY,

@@ -23,8 +23,9 @@ import { createOnce } from '@server/audit/idempotency'
 import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
 import type { RecordTable } from '@server/db/schema'
-import { inTransaction, lockRecord, type Row, type Trail } from '@server/audit/writes'
-import { intentionOf } from '@server/http/intentions'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord, type Row, type AuditedTable } from '@server/audit/writes'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { noContent, problems } from '@server/http/openapi'
 import { conflict, notFound, Refusal, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -32,9 +33,9 @@ import { bareJpeg } from '@server/adapters/pictures/bareJpeg'
 import { barePng } from '@server/adapters/pictures/barePng'
 
 const NOUN = 'El archivo'
-type Subject<Table extends RecordTable> = Trail<Table> & { kind: EditableKind; noun: string }
+type Subject<Table extends RecordTable> = AuditedTable<Table> & { kind: EditableKind; noun: string }
 
-/** Gives the records of a kind files of their own. */
+/** Registers the calls that list, read, add and remove the files of a kind's records. */
 export function attachmentRoutes<Table extends RecordTable>(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
@@ -83,7 +84,7 @@ export function attachmentRoutes<Table extends RecordTable>(
       const { uuid, attachment } = request.params
       const origin = originOf(request, clock)
       await inTransaction(db, async (tx) => {
-        const record = await held(tx, subject, uuid)
+        const record = await lockSubject(tx, subject, uuid)
         const file = await tx
           .selectFrom('attachments')
           .select(['uuid', 'name', 'message_uuid', 'kept_at'])
@@ -110,7 +111,11 @@ export function attachmentRoutes<Table extends RecordTable>(
           .set({ removed_at: origin.at })
           .where('uuid', '=', file.uuid)
           .execute()
-        await tell(tx, subject, record, origin, { event: 'file_removed', before: file.name, after: null })
+        await recordFileChange(tx, subject, record, origin, {
+          event: 'file_removed',
+          before: file.name,
+          after: null,
+        })
       })
       return reply.code(204).send()
     },
@@ -120,16 +125,16 @@ export function attachmentRoutes<Table extends RecordTable>(
     address: base,
     params,
     access: may('edit').access,
-    tell: async (tx, { uuid }, { name, origin }) => {
-      const record = await held(tx, subject, uuid)
-      await tell(tx, subject, record, origin, { event: 'file_added', before: null, after: name })
+    record: async (tx, { uuid }, { name, origin }) => {
+      const record = await lockSubject(tx, subject, uuid)
+      await recordFileChange(tx, subject, record, origin, { event: 'file_added', before: null, after: name })
     },
   })
 }
 
 /**
- * `POST admin/{slug}/attachments`: takes in a file that is there before its record is. Whoever sent it names it as
- * they create the record; what none took after a day is thrown away.
+ * `POST admin/{slug}/attachments`: takes a file before its record exists. The record names it when it is created; a file
+ * that no record names is deleted after a day.
  */
 export const earlyAttachmentRoute = (
   app: FastifyInstance,
@@ -141,23 +146,23 @@ export const earlyAttachmentRoute = (
     address: `${ADMIN}${slugs[subject.kind]}/attachments`,
     params: z.object({}),
     access,
-    tell: async () => {},
+    record: async () => {},
   })
 
-/** Where a file is taken in, and what is told of it. */
+/** The address that takes a file, and what it records of it. */
 type Upload<Params> = {
   address: string
   params: z.ZodMiniType<Params>
   access: Permission
-  tell(tx: Transaction, params: Params, file: { name: string; origin: Origin }): Promise<void>
+  record(tx: Transaction, params: Params, file: { name: string; origin: Origin }): Promise<void>
 }
 
-/** Only here may a body be something else than JSON: no form of another site can send these types unasked. */
+/** The only route that takes other content than JSON: a form of another site cannot send these types. */
 function uploadRoute<Params extends { uuid?: string }>(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
   subject: { kind: Kind; type: string },
-  { address, params, access, tell }: Upload<Params>,
+  { address, params, access, record }: Upload<Params>,
 ): void {
   void app.register(async (uploads) => {
     uploads.addContentTypeParser(Object.keys(mediaTypes), { parseAs: 'buffer' }, (_request, body, done) =>
@@ -180,12 +185,12 @@ function uploadRoute<Params extends { uuid?: string }>(
         const { name } = request.query
         const sent = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
         const media_type = typeOf(sent, name)
-        const content = bare(sent, media_type)
+        const content = withoutMetadata(sent, media_type)
         const origin = originOf(request, clock)
-        const intention = intentionOf(request, clock, { name, sha256: sumOf(sent) })
+        const idempotencyKey = idempotencyKeyOf(request, clock, { name, sha256: sumOf(sent) })
         const added = await inTransaction(db, (tx) =>
-          createOnce(tx, intention, async () => {
-            await tell(tx, of, { name, origin })
+          createOnce(tx, idempotencyKey, async () => {
+            await record(tx, of, { name, origin })
             return tx
               .insertInto('attachments')
               .values({
@@ -195,7 +200,7 @@ function uploadRoute<Params extends { uuid?: string }>(
                 media_type,
                 size: content.length,
                 sha256: sumOf(content),
-                // As text: each database hands bytes over in its own way.
+                // As text: the two databases encode bytes differently.
                 content: sql`decode(${content.toString('base64')}, 'base64')`,
                 added_at: origin.at,
                 added_by: origin.actor,
@@ -215,7 +220,7 @@ const isOf = (table: 'members' | 'providers' | 'companies', column: string) => s
   select from ${sql.table(table)} as record
   where record.uuid = attachments.subject_uuid and record.${sql.ref(column)} = attachments.uuid)`
 
-/** How its record shows a file, where it does. */
+/** Whether its record shows a file, as its photo or its logo. */
 const shown = sql<Attachment['shown']>`case
   when ${isOf('members', 'photo_attachment_uuid')} or ${isOf('providers', 'photo_attachment_uuid')} then 'photo'
   when ${isOf('companies', 'logo_attachment_uuid')} then 'logo' end`
@@ -236,8 +241,8 @@ const bareOf: Partial<Record<MediaType, (content: Buffer) => Buffer | undefined>
   'image/png': barePng,
 }
 
-/** A file without what it tells of whoever made it: a picture says where it was taken, and with what. @throws {Refusal} for a broken one */
-function bare(content: Buffer, type: MediaType): Buffer {
+/** Strips the metadata of a picture, such as where it was taken, and with what. @throws {Refusal} 422 for a damaged one */
+function withoutMetadata(content: Buffer, type: MediaType): Buffer {
   const strip = bareOf[type]
   if (!strip) return content
   const kept = strip(content)
@@ -250,7 +255,7 @@ function bare(content: Buffer, type: MediaType): Buffer {
   return kept
 }
 
-/** What a file is. @throws {Refusal} for one that is empty, of no kind that is taken, or not what its name says */
+/** The media type of a file, by its content. @throws {Refusal} for an empty file, another type, or a name that does not match */
 function typeOf(content: Buffer, name: string) {
   const refuse = (code: string, message: string) => unprocessable({ field: 'name', code, message })
   if (content.length === 0) throw refuse('empty', 'El archivo está vacío')
@@ -261,16 +266,20 @@ function typeOf(content: Buffer, name: string) {
   return type
 }
 
-/** The record that a file is of, locked. @throws {Refusal} */
-async function held<Table extends RecordTable>(tx: Transaction, subject: Subject<Table>, uuid: string) {
+/** Locks the record of a file. @throws {Refusal} 404, 409 */
+async function lockSubject<Table extends RecordTable>(
+  tx: Transaction,
+  subject: Subject<Table>,
+  uuid: string,
+) {
   const record = await lockRecord(tx, subject.table, uuid)
   if (!record) throw notFound(subject.noun)
   if (record.archived_at) throw conflict('invalid_transition', 'Está archivado. Restáuralo para cambiarlo')
   return record
 }
 
-/** Leaves the trail of a file that came or went. */
-async function tell<Table extends RecordTable>(
+/** Records the event and the log entry of a file that was added or removed. */
+async function recordFileChange<Table extends RecordTable>(
   tx: Transaction,
   { type, labelOf, accountOf }: Subject<Table>,
   record: Row<Table>,

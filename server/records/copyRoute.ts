@@ -3,40 +3,35 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { slugs } from '@/contract/entities'
-import { detailOf, type ListQuery, Uuid } from '@/contract/shapes'
+import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { RecordTable } from '@server/db/schema'
-import { inTransaction, lockRecord, type Row } from '@server/audit/writes'
-import { intentionOf } from '@server/http/intentions'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord, type Row } from '@server/audit/writes'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { read } from '@server/http/validation'
 import { readerOf } from './readable'
-import type { RecordKind } from './recordKind'
+import type { WritableKind } from './recordKind'
 import { createRecord } from './recordWrites'
 import { staffOf } from '@server/http/access'
 
-type Copying<Table extends RecordTable> = {
-  /** What the other begins with that is not the same: names that are free, above all. */
-  instead(tx: Transaction, row: Row<Table>): Promise<Record<string, unknown>>
-  /** What follows once it is there; it may be asked for again. */
+type CopyRules<Table extends RecordTable> = {
+  /** The fields that the copy begins with instead, such as free names. */
+  replace(tx: Transaction, row: Row<Table>): Promise<Record<string, unknown>>
+  /** Runs once the copy exists; it runs again where the request is repeated. */
   after?(tx: Transaction, row: Row<Table>, copy: string): Promise<void>
 }
 
-/** Registers `POST admin/<plural>/{uuid}/copies`: begins another record with what one says; once for its key. */
-export function copyRoute<
-  Table extends RecordTable,
-  Item,
-  Detail extends { uuid: string; version: number },
-  New extends object,
-  Query extends ListQuery,
->(
+/** Registers `POST admin/<plural>/{uuid}/copies`: creates a record with another's fields, once for each idempotency key. */
+export function copyRoute<Table extends RecordTable, New extends object>(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
-  kind: RecordKind<Table, Item, Detail, New, Query>,
-  { instead, after }: Copying<Table>,
+  kind: WritableKind<Table, New>,
+  { replace, after }: CopyRules<Table>,
 ): void {
   const slug = slugs[kind.kind]
   const { whole, detail } = kind.contract
@@ -55,9 +50,9 @@ export function copyRoute<
         const found = await lockRecord(tx, kind.table, request.params.uuid)
         if (!found) throw notFound(kind.noun)
         const kept = Object.entries(found).filter(([name]) => name in whole.shape)
-        // What other systems know the one by is not what they know the other by.
+        // Other systems' keys and metadata belong to the original alone.
         const own = { external_id: null, ...('metadata' in whole.shape && { metadata: {} }) }
-        const changed = { ...Object.fromEntries(kept), ...own, ...(await instead(tx, found)) }
+        const changed = { ...Object.fromEntries(kept), ...own, ...(await replace(tx, found)) }
         return { row: found, values: read(whole, changed) }
       })
       const { uuid } = await createRecord(
@@ -66,7 +61,7 @@ export function copyRoute<
         values,
         { before: undefined, allowDuplicate: true, staff: staffOf(request) },
         originOf(request, clock),
-        intentionOf(request, clock, request.params.uuid),
+        idempotencyKeyOf(request, clock, request.params.uuid),
       )
       await inTransaction(db, async (tx) => after?.(tx, row, uuid))
       const data = await kind.find(db, uuid, readerOf(request, clock))
@@ -77,11 +72,11 @@ export function copyRoute<
   )
 }
 
-/** The name of a copy, no longer than it may be. */
+/** The name of a copy, cut to the longest that the field takes. */
 export const copyName = (name: string, longest: number) => `${name.slice(0, longest - 8)} (copia)`
 
-/** What a copy is known by: the same with an ending, and a number where that is taken. */
-export async function freeCopy(
+/** Finds a unique value for a copy: the original's with an ending, and a number where that is taken. */
+export async function findFreeValue(
   tx: Transaction,
   {
     table,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '@server/db/database'
-import { reference } from '@server/db/reference'
+import { joinedReference } from '@server/db/reference'
 
-/** Events as listings show them. */
+/** Selects events as listings show them. */
 export const eventRows = (db: Database) =>
   db
     .selectFrom('events')
@@ -17,6 +17,6 @@ export const eventRows = (db: Database) =>
         'type', events.subject_type, 'uuid', events.subject_uuid, 'label', events.subject_label)`.as(
         'subject',
       ),
-      reference('accounts', 'name').as('account'),
+      joinedReference('accounts', 'name').as('account'),
       sql<boolean>`events.review is not null`.as('reviewed'),
     ])

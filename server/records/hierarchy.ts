@@ -3,19 +3,19 @@ import type { Transaction } from '@server/db/database'
 import type { RecordTable } from '@server/db/schema'
 import { unprocessable } from '@server/core/problems'
 
-type Link = {
+type ParentLink = {
   table: RecordTable
-  /** The column that points up, which is the field that a refusal is about. */
+  /** The column of the parent's uuid; a refusal is about this field. */
   parentColumn: string
-  /** The record that is put below; none while it is new. */
+  /** The record that gets the parent; undefined while it is new. */
   uuid: string | undefined
   parent: string
-  /** How many levels the tree may have, where that is limited. */
+  /** The most levels that the tree may have, if any. */
   maxDepth?: number
 }
 
-/** Refuses a parent that does not exist, that stands below the record itself, or is too far down. @throws {Refusal} 422 */
-export async function refuseCycle(tx: Transaction, link: Link): Promise<void> {
+/** Refuses a parent that does not exist, is a descendant of the record, or would make the tree too deep. @throws {Refusal} 422 */
+export async function refuseCycle(tx: Transaction, link: ParentLink): Promise<void> {
   const { table, parentColumn, uuid, parent, maxDepth } = link
   const field = parentColumn
   const { rows } = await sql<{ uuid: string }>`
@@ -37,8 +37,8 @@ export async function refuseCycle(tx: Transaction, link: Link): Promise<void> {
     throw unprocessable({ field, code: 'too_deep', message: `Puede haber como máximo ${maxDepth} niveles` })
 }
 
-/** How many levels a record makes with all that stands below it. */
-async function heightBelow(tx: Transaction, { table, parentColumn, uuid }: Link): Promise<number> {
+/** How many levels a record and its descendants have. */
+async function heightBelow(tx: Transaction, { table, parentColumn, uuid }: ParentLink): Promise<number> {
   if (!uuid) return 1
   const { rows } = await sql<{ height: number }>`
     with recursive below as (

@@ -1,13 +1,19 @@
 import type { Transaction } from '@server/db/database'
+import type { StepReport } from './stepOutcome'
 
-type Standing = { status: string; status_reason: string | null }
-type Act<Step, Values> = (tx: Transaction, step: Step, values: Values) => Promise<Record<string, unknown>>
+type WithStatus = { status: string; status_reason: string | null }
 
-/** An action that leaves a record where it stands, with the reason why; one that moves it after all says so itself. */
+/** An action that leaves the status and its reason as they are, unless its own columns set them. */
 export const keepingStatus =
-  <Step extends { row: Standing }, Values>(act: Act<Step, Values>): Act<Step, Values> =>
-  async (tx, step, values) => ({
-    status: step.row.status,
-    status_reason: step.row.status_reason,
-    ...(await act(tx, step, values)),
-  })
+  <
+    Step extends { row: WithStatus },
+    Values,
+    Outcome extends StepReport & { columns?: Record<string, unknown> },
+  >(
+    act: (tx: Transaction, step: Step, values: Values) => Promise<Outcome>,
+  ) =>
+  async (tx: Transaction, step: Step, values: Values) => {
+    const { status, status_reason } = step.row
+    const outcome = await act(tx, step, values)
+    return { ...outcome, columns: { status, status_reason, ...outcome.columns } }
+  }

@@ -6,34 +6,39 @@ import type { Origin } from '@server/core/origin'
 import { tooMany } from '@server/core/problems'
 import type { Staff } from '@server/core/staff'
 
-/** Files that a person may take along in an hour, and that they may have made in the background. */
+/** Exports an hour that a user may download, and as many that they may have made in the background. */
 const EXPORTS_AN_HOUR = 10
 
-/** What the trail calls it: a file that leaves, or one that is begun in the background. */
-type Doing = 'audit' | 'job'
+/** The kind of its log entry: `audit` for a download, `job` for an export in the background. */
+type ExportKind = 'audit' | 'job'
 
-type Told = { filters: object; columns: readonly string[]; rows: number }
+type ExportScope = { filters: object; columns: readonly string[]; rows: number }
 
-/** Leaves in the trail which rows were taken along, or are to be. */
-export const tellExport = (
+/** Logs which rows were exported, or are to be. */
+export const logExport = (
   tx: Transaction,
   origin: Origin,
   { type, noun }: { type: string; noun: string },
-  kind: Doing,
-  told: Told,
+  kind: ExportKind,
+  scope: ExportScope,
 ): Promise<unknown> =>
   appendLog(tx, origin, {
     kind,
     action: 'exported',
-    subject: { type, uuid: null, label: `${noun} (${told.rows})` },
-    changes: Object.entries(told).map(([field, after]) => ({ field, before: null, after, masked: false })),
+    subject: { type, uuid: null, label: `${noun} (${scope.rows})` },
+    changes: Object.entries(scope).map(([field, after]) => ({ field, before: null, after, masked: false })),
   })
 
 /**
- * Whoever takes one file after the other along is asked to wait: that is how a whole book of clients leaves a house.
- * @throws {Refusal} 429 saying until when
+ * Refuses exports beyond `EXPORTS_AN_HOUR`: one after the other is how a whole book of clients is stolen.
+ * @throws {Refusal} 429 with the time until the next
  */
-export async function refuseTooMany(db: Database, clock: Clock, staff: Staff, kind: Doing): Promise<void> {
+export async function refuseTooManyExports(
+  db: Database,
+  clock: Clock,
+  staff: Staff,
+  kind: ExportKind,
+): Promise<void> {
   const now = clock.now()
   const made = await db
     .selectFrom('logs')

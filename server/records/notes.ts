@@ -13,35 +13,35 @@ import { createOnce } from '@server/audit/idempotency'
 import { listing } from '@server/db/listing'
 import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
-import { labelColumn, pointers } from '@server/db/reference'
+import { labelColumn, referencesTo } from '@server/db/reference'
 import type { RecordTable } from '@server/db/schema'
-import { inTransaction } from '@server/audit/writes'
-import { intentionOf } from '@server/http/intentions'
+import { inTransaction } from '@server/audit/inTransaction'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { notFound, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { tellStaff } from '@server/notices/tellStaff'
-import { seesInPart, withoutIdentifiers } from './sensitive'
+import { seesMasked, maskIdentifiersIn } from './sensitive'
 import type { Staff } from '@server/core/staff'
 import { staffOf } from '@server/http/access'
 
 type NoteServices = { db: Database; clock: Clock }
 
-/** A kind whose records take notes. Those of a ticket are part of its conversation; the trail and settings take none. */
+/** A kind whose records take notes. A ticket's are part of its conversation; logs and settings take none. */
 type Noted = Exclude<Kind, 'Log' | 'Settings' | 'SupportTicket'>
 
-/** What each table calls its records by. */
-const called = (kind: Noted) => {
+/** The table of a kind, and the column of its label. */
+const tableOf = (kind: Noted) => {
   const table = slugs[kind].replaceAll('-', '_')
   if (kind === 'Event') return { table, label: 'subject_label' }
   if (kind === 'WebhookLog') return { table, label: 'number' }
   return { table, label: labelColumn(table as RecordTable) }
 }
 
-/** Who writes: whoever may edit the record; deliveries go with their webhooks. */
+/** The permission to write notes: to edit the record, or a delivery's webhook. */
 const writerOf = (kind: Noted): Permission => (kind === 'WebhookLog' ? 'Webhook.edit' : `${kind}.edit`)
 
-/** The notes that the team leaves on records of every kind: read by whoever sees the record, and never changed. */
+/** Registers the notes of every kind: those who may view a record read them, and no one changes them. */
 export function noteRoutes(app: FastifyInstance, services: NoteServices): void {
   for (const kind of Object.keys(slugs) as Kind[])
     if (kind !== 'Log' && kind !== 'Settings' && kind !== 'SupportTicket') routesOf(app, services, kind)
@@ -56,7 +56,7 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
   const schema = { tags: [slugs[kind]], params: z.object({ uuid: Uuid }) }
 
   async function subjectOf(tx: Database, uuid: string): Promise<Subject> {
-    const { table, label } = called(kind)
+    const { table, label } = tableOf(kind)
     const { rows } = await sql<{ label: string; account_uuid: string | null }>`
       select coalesce(${sql.ref(label)}, '') as label, to_jsonb(record) ->> 'account_uuid' as account_uuid
       from ${sql.table(table)} as record where uuid = ${uuid}`.execute(tx)
@@ -94,8 +94,10 @@ function routesOf(app: FastifyInstance, services: NoteServices, kind: Noted): vo
       const { body, mentions } = request.body
       const { uuid } = await inTransaction(db, async (tx) => {
         const subject = await subjectOf(tx, request.params.uuid)
-        const told = await mentioned(tx, kind, mentions)
-        return createOnce(tx, intentionOf(request, clock), () => write(tx, origin, subject, body, told))
+        const mentioned = await checkMentions(tx, kind, mentions)
+        return createOnce(tx, idempotencyKeyOf(request, clock), () =>
+          write(tx, origin, subject, body, mentioned),
+        )
       })
       const note = await noteRows(db).where('notes.uuid', '=', uuid).executeTakeFirstOrThrow()
       return reply.code(201).send({ data: readBy(staffOf(request))(note) })
@@ -107,21 +109,21 @@ const noteRows = (db: Database) =>
   db
     .selectFrom('notes')
     .select(['notes.uuid', 'notes.body', 'notes.author', 'notes.created_at'])
-    .select(pointers('users', 'notes.mention_uuids').as('mentions'))
+    .select(referencesTo('users', 'notes.mention_uuids').as('mentions'))
 
-/** A note as its reader may see it: the identifiers of people in it only in part, or whole. */
+/** A note as its reader may see it, with identifiers of people masked where theirs are. */
 const readBy =
   (staff: Staff) =>
   (note: Note): Note =>
-    seesInPart(staff) ? { ...note, body: withoutIdentifiers(note.body) } : note
+    seesMasked(staff) ? { ...note, body: maskIdentifiersIn(note.body) } : note
 
-/** Keeps a note. The trail says that there is one, not what it says. */
+/** Stores a note. Its event and log entry do not repeat its text. */
 async function write(
   tx: Transaction,
   origin: Origin,
   { account_uuid, ...subject }: Subject,
   body: string,
-  told: string[],
+  mentioned: string[],
 ) {
   const { at, actor } = origin
   const note = await tx
@@ -132,7 +134,7 @@ async function write(
       subject_type: subject.type,
       subject_uuid: subject.uuid,
       body,
-      mention_uuids: told,
+      mention_uuids: mentioned,
     })
     .returning('uuid')
     .executeTakeFirstOrThrow()
@@ -149,12 +151,12 @@ async function write(
     changes: [{ field: 'note', before: null, after: null, masked: true }],
   })
   const text = `${actor.label} te mencionó en una nota`
-  await tellStaff(tx, { event: 'mentioned', to: told, text, subject, origin })
+  await tellStaff(tx, { event: 'mentioned', to: mentioned, text, subject, origin })
   return note
 }
 
-/** The colleagues whom a note names. @throws {Refusal} 422 where one is gone, or may not see the record */
-async function mentioned(tx: Transaction, kind: Kind, uuids: string[]): Promise<string[]> {
+/** Checks the users whom a note mentions. @throws {Refusal} 422 where one is not active, or may not see the record */
+async function checkMentions(tx: Transaction, kind: Kind, uuids: string[]): Promise<string[]> {
   if (uuids.length === 0) return []
   const found = await tx
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** The past of an action's verb, as events are named: `suspend` is `suspended`, `hold` is `held`. */
+/** The past participle of an action's verb, as it names events: `suspended` of `suspend`, `held` of `hold`. */
 export const pastOf = (verb: string) =>
   irregular[verb] ??
   (verb.endsWith('e') ? `${verb}d` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`)

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Row, Trail } from '@server/audit/writes'
+import type { Row, AuditedTable } from '@server/audit/writes'
 import type { RecordTable } from '@server/db/schema'
 
 /** One way in which a kind of record refers to a person: what a merge reassigns, and undoing it gives back. */
 export type PersonReference<Table extends RecordTable> = {
   /** The name under which a merge keeps what it reassigned. */
   name: string
-  trail: Trail<Table>
+  audited: AuditedTable<Table>
   /** With its article, as a sentence begins: `La cuenta`. */
   noun: string
   numberOf(row: Row<Table>): string
@@ -30,12 +30,12 @@ export const personReference =
 /** A reference that is one column holding the person's uuid. */
 export const referenceInColumn = <Table extends RecordTable>(
   column: string,
-  { trail, ...rest }: Pick<PersonReference<Table>, 'trail' | 'noun' | 'numberOf'>,
+  { audited, ...rest }: Pick<PersonReference<Table>, 'audited' | 'noun' | 'numberOf'>,
 ): AnyPersonReference =>
   personReference({
     ...rest,
-    trail,
-    name: `${trail.table}.${column}`,
-    refersTo: (person) => sql<SqlBool>`${sql.ref(`${trail.table}.${column}`)} = ${person}`,
+    audited,
+    name: `${audited.table}.${column}`,
+    refersTo: (person) => sql<SqlBool>`${sql.ref(`${audited.table}.${column}`)} = ${person}`,
     reassign: (_row, _from, to) => ({ [column]: to }),
   })

@@ -4,21 +4,21 @@ import { unprocessable } from '@server/core/problems'
 
 type Pictured<Field extends string> = { [name in Field]?: string | null | undefined }
 
-/** What a picture is called, by the field that points at it. */
+/** The name of a picture in messages, by its field. */
 const names = {
   photo_attachment_uuid: 'la foto',
   logo_attachment_uuid: 'el logo',
 } as const
 type PictureField = keyof typeof names
 
-/** Refuses as the photo of a record what is no picture, is too large to be shown at once, or is a file of another. */
+/** Refuses a photo that is no picture, is too large, or is a file of another record. @throws {Refusal} 422 */
 export const refuseUnfitPhoto = (
   tx: Transaction,
   values: Pictured<'photo_attachment_uuid'>,
   before: (Pictured<'photo_attachment_uuid'> & { uuid: string }) | undefined,
 ) => refuseUnfitPicture(tx, 'photo_attachment_uuid', values, before)
 
-/** The same of the logo of a company. */
+/** Refuses a logo of a company as `refuseUnfitPhoto` does a photo. @throws {Refusal} 422 */
 export const refuseUnfitLogo = (
   tx: Transaction,
   values: Pictured<'logo_attachment_uuid'>,
@@ -39,13 +39,13 @@ async function refuseUnfitPicture<Field extends PictureField>(
     .where('uuid', '=', picture)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  // What stays as evidence would be thrown away with the next picture.
+  // A picture is deleted when the next one replaces it, which evidence must not be.
   if (!file || file.subject_uuid !== before?.uuid || file.kept_at)
     throw unprocessable({ field, code: 'unfit', message: `Adjunta ${names[field]} a este registro` })
   refuseUnshown(field, file)
 }
 
-/** Refuses what is no picture, or is too large to be shown at once. @throws {Refusal} 422 */
+/** Refuses a file that is no picture, or too large to be shown. @throws {Refusal} 422 */
 export function refuseUnshown(field: PictureField, file: { media_type: string; size: number }): void {
   const name = names[field].replace(/^./, (letter) => letter.toUpperCase())
   const refuse = (code: string, message: string) => unprocessable({ field, code, message })

@@ -4,11 +4,11 @@ import type { Effect, MoneyLine, SentMessage } from '@/contract/actions'
 import { yesOrNo } from '@/contract/shapes'
 import { canonicalJson } from '@server/core/canonicalJson'
 import type { Database, Transaction } from '@server/db/database'
-import { createOnce, type Intention } from '@server/audit/idempotency'
-import { inTransaction } from '@server/audit/writes'
+import { createOnce, type IdempotencyKey } from '@server/audit/idempotency'
+import { inTransaction } from '@server/audit/inTransaction'
 import { conflict } from '@server/core/problems'
 
-/** How an action is asked for: only to be told what it would do, or to be done as it was told. */
+/** The query of an action: whether it is only previewed, or else the token of the preview that the person saw. */
 export const ActionQuery = z.strictObject({
   dry_run: yesOrNo,
   preview_token: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'No es de una vista previa'))),
@@ -22,65 +22,69 @@ export type Outcome<Data> = {
   messages: SentMessage[]
   /** What it leaves undone, for a person to read. */
   notes?: string[]
-  /** More that it was decided on, e.g. versions of records that it only reads: changed, they ask for another preview. */
+  /** What else it was decided on, e.g. versions of records that it only reads: a change of it asks for another preview. */
   seen?: unknown
 }
 
-type Asked<Data> = {
-  rehearsal: boolean
-  /** What the rehearsal that the person saw was named. */
+type PreviewOptions<Data> = {
+  dryRun: boolean
+  /** The token of the preview that the person saw. */
   token?: string | undefined
-  /** Whether it is only done as it was rehearsed; otherwise a token is held against it where one is sent. */
+  /** Whether a token is required; otherwise one is checked only where it is sent. */
   isRequired: boolean
-  /** Does it once for each intention; whoever asks again gets the record as it is. */
-  once?: { intention: Intention | undefined; again: (tx: Transaction, uuid: string) => Promise<Data> }
+  /** Does it once for each key; a repeated request reads the record as it is. */
+  once?: {
+    idempotencyKey: IdempotencyKey | undefined
+    again: (tx: Transaction, uuid: string) => Promise<Data>
+  }
 }
 
 /**
- * Does something in one transaction, or only tells what it would do. What is done is what was told: the rehearsal runs
- * the same code and names its outcome, and the act is refused where its own outcome goes by another name.
+ * Executes an action in one transaction, or previews it by a dry run of the same code. A token names the outcome: an
+ * execution is refused where its own outcome has another token than the preview.
  * @throws {Refusal} 409 `preview_required`, `preview_changed`
  */
-export function previewed<Data extends { uuid: string }>(
+export function executeOrPreview<Data extends { uuid: string }>(
   db: Database,
-  { rehearsal, token, isRequired, once }: Asked<Data>,
+  { dryRun, token, isRequired, once }: PreviewOptions<Data>,
   act: (tx: Transaction) => Promise<Outcome<Data>>,
 ): Promise<Outcome<Data> & { preview_token: string }> {
   return inTransaction(
     db,
     async (tx) => {
       let outcome: Outcome<Data> | undefined
-      const { uuid } = await createOnce(tx, rehearsal ? undefined : once?.intention, async () => {
+      const { uuid } = await createOnce(tx, dryRun ? undefined : once?.idempotencyKey, async () => {
         outcome = await act(tx)
         return outcome.data
       })
       if (!outcome && once)
         outcome = { data: await once.again(tx, uuid), effects: [], lines: [], messages: [] }
-      else if (outcome && !rehearsal) refuseUnseen(tokenOf(outcome), token, isRequired)
-      if (!outcome) throw new Error('An intention was kept by something that is not repeatable')
-      const { seen: _, ...told } = outcome
-      return { ...told, preview_token: tokenOf(outcome) }
+      else if (outcome && !dryRun) refuseUnseen(tokenOf(outcome), token, isRequired)
+      if (!outcome) throw new Error('An idempotency key was kept by an action that cannot be repeated')
+      const { seen: _, ...reply } = outcome
+      return { ...reply, preview_token: tokenOf(outcome) }
     },
-    { rehearsal },
+    { dryRun },
   )
 }
 
+/** @throws {Refusal} 409 */
 function refuseUnseen(now: string, token: string | undefined, isRequired: boolean) {
   if (isRequired && !token) throw conflict('preview_required', 'Antes de hacerlo hay que ver qué va a pasar')
   if (token && token !== now)
     throw conflict('preview_changed', 'Algo cambió desde que lo viste. Revisa cómo quedaría ahora')
 }
 
-/** A name for what an action does: two outcomes share it when they do the same to the same records. */
+/** The name of an outcome: two outcomes share it when they do the same to the same records. */
 function tokenOf({ effects, lines, messages, notes, seen }: Outcome<unknown>): string {
   const created = effects.filter(({ event }) => event.endsWith('.created')).map(({ subject }) => subject.uuid)
-  const told = effects.map(({ event, subject: { type, uuid }, changes }) => ({
+  const compared = effects.map(({ event, subject: { type, uuid }, changes }) => ({
     event,
     type,
     uuid,
-    changes: changes.filter(({ field }) => !words.includes(field)),
+    changes: changes.filter(({ field }) => !ignoredFields.includes(field)),
   }))
-  const text = canonicalJson({ effects: told, lines, messages, notes, seen })
+  const text = canonicalJson({ effects: compared, lines, messages, notes, seen })
   const same = created.reduce<string>(
     (all, uuid, index) => (uuid ? all.replaceAll(uuid, `new-${index}`) : all),
     text,
@@ -88,9 +92,9 @@ function tokenOf({ effects, lines, messages, notes, seen }: Outcome<unknown>): s
   return createHash('sha256').update(same.replace(INSTANT, '$1').replace(FOLIO, '')).digest('hex')
 }
 
-/** What is said about an action is no part of what it does, and is only written once it was seen; a card's number is drawn. */
-const words = ['status_reason', 'cancellation', 'void_reason', 'card_number']
-/** A rehearsal and its act come moments after each other: what counts is the day. */
+/** Fields that differ between a preview and its execution: reasons are written after the preview, card numbers are drawn. */
+const ignoredFields = ['status_reason', 'cancellation', 'void_reason', 'card_number']
+/** An execution comes moments after its preview: of an instant only the day is compared. */
 const INSTANT = /(\d{4}-\d{2}-\d{2})T[\d:.]+(?:Z|\+00:00)/g
-/** The folio of something new is the next one, whoever takes it. */
+/** The folio of a new record is the next one at that moment, so it is not compared. */
 const FOLIO = /\b(?:FAC|NC|PAG|TRX|SUB|REC)-\d{6,}\b/g

@@ -8,13 +8,13 @@ import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
 import { read } from '@server/http/validation'
-import { type Readable, type ReadServices, readerOf } from './readable'
+import { type ReadableKind, type ReadServices, readerOf } from './readable'
 
-/** The calls that read a kind: its listing, the counts of its views, and one of it under its version. */
+/** Registers the calls that read a kind: its listing, the counts of its views, and a record with its version. */
 export function readRoutes<Item, Detail extends { version: number }, Query extends ListQuery>(
   app: FastifyInstance,
   services: ReadServices,
-  kind: Readable<Item, Detail, Query>,
+  kind: ReadableKind<Item, Detail, Query>,
 ): void {
   const { db, clock } = services
   const { access, noun, contract, list, find } = kind
@@ -29,7 +29,7 @@ export function readRoutes<Item, Detail extends { version: number }, Query exten
   routes.get(
     base,
     { config: many, schema: { tags, querystring: query, response: { 200: pageOf(item), ...problems } } },
-    // Held against its schema already, and again only for its type: what a schema wrote, it reads unchanged.
+    // The query is validated already: parsing it again only gives it its type, and changes nothing.
     (request) => list(db, read(query, request.query), readerOf(request, clock)).page(),
   )
 

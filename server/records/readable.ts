@@ -12,7 +12,7 @@ import { staffOf } from '@server/http/access'
 export type ReadServices = { db: Database; clock: Clock }
 
 /** A kind whose records are listed and opened. */
-export type Readable<Item, Detail extends { version: number }, Query extends ListQuery> = {
+export type ReadableKind<Item, Detail extends { version: number }, Query extends ListQuery> = {
   access: Permission
   /** With its article, as a sentence begins: `El evento`. */
   noun: string
@@ -27,19 +27,19 @@ export type Readable<Item, Detail extends { version: number }, Query extends Lis
   find(db: Database, uuid: string, reader: Reader): Promise<Detail | undefined>
 }
 
-/** A kind whose records are only read, to be named once for all that is done with it. */
-export const readable = <Item, Detail extends { version: number }, Query extends ListQuery>(
-  kind: Readable<Item, Detail, Query>,
-): Readable<Item, Detail, Query> => kind
+/** Declares a kind whose records are only read. */
+export const readableKind = <Item, Detail extends { version: number }, Query extends ListQuery>(
+  kind: ReadableKind<Item, Detail, Query>,
+): ReadableKind<Item, Detail, Query> => kind
 
-/** Who asks, and when. */
+/** The reader who makes a request. */
 export const readerOf = (request: FastifyRequest, clock: Clock): Reader => ({
   staff: staffOf(request),
   clock,
 })
 
-/** What is read for no one in particular. */
-export const asSystem = (clock: Clock): Reader => ({
+/** The reader for work of the server itself. */
+export const systemReader = (clock: Clock): Reader => ({
   staff: { uuid: '', name: 'Sistema', email: '', role: 'viewer', session_uuid: '' },
   clock,
 })

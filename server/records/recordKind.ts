@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Effect, MoneyLine, SentMessage } from '@/contract/actions'
+import type { Effect } from '@/contract/actions'
 import { type EditableKind, typeOf } from '@/contract/entities'
 import type { FieldProblem } from '@/contract/problem'
 import type { ListQuery } from '@/contract/shapes'
@@ -11,47 +11,58 @@ import type { Listing } from '@server/db/listing'
 import type { Origin } from '@server/core/origin'
 import { labelColumn } from '@server/db/reference'
 import type { RecordTable } from '@server/db/schema'
-import type { Row, Trail } from '@server/audit/writes'
+import type { Row, AuditedTable } from '@server/audit/writes'
 import type { Staff } from '@server/core/staff'
+import type { StepOutcome } from './stepOutcome'
 
 type ObjectSchema<Output> = z.ZodMiniType<Output> & { shape: object }
 
-/** Who reads, and when: some fields depend on either. */
+export type Identified = { uuid: string; version: number }
+
+/** The user who reads, and the clock: some fields depend on them. */
 export type Reader = { staff: Staff; clock: Clock }
 
-/** What a transition is about, once it is known to be possible. */
+/** A transition that is known to be possible, as the rules of its kind and of its action see it. */
 export type Step<Table extends RecordTable> = {
-  /** What its event goes by; a step that turns out to be less than it was asked for says so here. */
-  name: string
+  readonly name: string
+  /** The record before the transition. */
   row: Row<Table>
   reason: string | null
   origin: Origin
   staff: Staff
-  /** Takes what the transition does to other records. */
+  /** Collects what the transition does to other records, from every function that it calls. */
   effects: Effect[]
-  /** Takes the money that it moves or asks for. */
-  lines: MoneyLine[]
-  /** Takes what people will be told. */
-  messages: SentMessage[]
-  /** Takes what it leaves undone, for a person to read. */
-  notes: string[]
 }
 
+/** What an action does with the values that it is sent with. @throws {Refusal} */
+export type ActionHandler<Table extends RecordTable, Values> = (
+  tx: Transaction,
+  step: Step<Table>,
+  values: Values,
+) => Promise<StepOutcome<Table>>
+
 /**
- * What tells one kind of record from another: its contract, where its rows come from, and the rules that no schema
- * can hold. `recordRoutes` gives it the calls that every kind has; what only it has, it registers beside them.
+ * A kind of record: its contract, the source of its rows, and the rules that no schema can state. `recordRoutes` registers
+ * the calls that every kind has; each kind registers its own beside them.
  */
 export type RecordKind<
   Table extends RecordTable,
   Item,
-  Detail extends { uuid: string; version: number },
+  Detail extends Identified,
   New extends object,
   Query extends ListQuery,
-> = Trail<Table> &
+> = AuditedTable<Table> &
   KindRules<Table, Item, Detail, New, Query> & {
     kind: EditableKind
     contract: Contract<Table, Item, Detail, New, Query>
   }
+
+/** A kind, for functions that need not know the types of its items and its query. */
+export type WritableKind<
+  Table extends RecordTable,
+  New extends object = object,
+  Detail extends Identified = Identified,
+> = RecordKind<Table, unknown, Detail, New, ListQuery>
 
 type Contract<Table extends RecordTable, Item, Detail, New, Query> = {
   kind: EditableKind
@@ -65,16 +76,16 @@ type Contract<Table extends RecordTable, Item, Detail, New, Query> = {
   whyNot?: WhyNot<Row<Table>> | undefined
 }
 
-/** Names a kind of record with its contract. */
+/** Declares a kind of record by its contract and its rules. */
 export const recordKind = <
   Table extends RecordTable,
   Item,
-  Detail extends { uuid: string; version: number },
+  Detail extends Identified,
   New extends object,
   Query extends ListQuery,
 >(
   contract: Contract<Table, Item, Detail, New, Query>,
-  rules: KindTrail<Table> & KindRules<Table, Item, Detail, New, Query>,
+  rules: KindTable<Table> & KindRules<Table, Item, Detail, New, Query>,
 ): RecordKind<Table, Item, Detail, New, Query> => ({
   labelOf: (row) => String(Reflect.get(row, labelColumn(rules.table))),
   ...rules,
@@ -83,47 +94,50 @@ export const recordKind = <
   contract,
 })
 
-/** What its records are called is said where others point to them; one whose trail tells more says how. */
-type KindTrail<Table extends RecordTable> = Omit<Trail<Table>, 'type' | 'labelOf'> &
-  Partial<Pick<Trail<Table>, 'labelOf'>>
+/** The audited table of a kind; its label is that of references to it, unless it states another. */
+type KindTable<Table extends RecordTable> = Omit<AuditedTable<Table>, 'type' | 'labelOf'> &
+  Partial<Pick<AuditedTable<Table>, 'labelOf'>>
 
-/** Where the rows of a kind come from, and its rules. */
+/** The source of a kind's rows, and its rules. */
 type KindRules<Table extends RecordTable, Item, Detail, New extends object, Query extends ListQuery> = {
   /** With its article, as a sentence begins: `La empresa`. */
   noun: string
-  /** Of its folio; a kind without one is not numbered. */
+  /** The prefix of its folios; a kind without one is not numbered. */
   prefix?: string
   list(db: Database, query: Query, reader: Reader): Listing<Item>
   find(db: Database, uuid: string, reader: Reader): Promise<Detail | undefined>
-  /** What a new record has that nobody writes, e.g. its first status. Without it the API creates none. */
-  initial?(values: New, origin: Origin): Record<string, unknown>
-  /** Constraints of the database, with the field that each is about. */
+  /** Columns of a new record that no request sends, e.g. its first status. Without it the API creates none. */
+  defaults?(values: New, origin: Origin): Record<string, unknown>
+  /** Unique constraints of the database, each with the problem of its field. */
   unique?: Record<string, FieldProblem>
-  /** Rules across records, for a new one and for an edited one. @throws {Refusal} */
-  check?(tx: Transaction, values: New, context: Writing<Table>): Promise<void>
-  /** What is written in place of what was sent, where they differ: the name of someone it points to. @throws {Refusal} */
-  kept?(tx: Transaction, values: New, context: Writing<Table>): Promise<object>
-  /** What a new record brings along, in the same transaction. */
+  /** Rules across records, for a new record and for an edited one. @throws {Refusal} */
+  check?(tx: Transaction, values: New, context: WriteContext<Table>): Promise<void>
+  /** Columns that follow from what was sent, or replace it, e.g. the name of a person it refers to. @throws {Refusal} */
+  derive?(tx: Transaction, values: New, context: WriteContext<Table>): Promise<object>
+  /** Runs once a new record is written, in the same transaction. */
   onCreated?(tx: Transaction, row: Row<Table>, origin: Origin): Promise<void>
-  /** What follows from an edit, once it is written. */
+  /** Runs once an edit is written, in the same transaction. */
   onEdited?(tx: Transaction, row: Row<Table>, before: Row<Table>, origin: Origin): Promise<void>
-  /** Why a record may not be archived, for a person to read, or nothing when it may. */
+  /** Why a record may not be archived, for a person to read; undefined where it may. */
   whyNotDeletable?(tx: Transaction, row: Row<Table>): Promise<string | undefined>
-  /** More that a transition sets or does. @throws {Refusal} where more than the status stands in its way */
+  /**
+   * What else a transition sets or does, by `step.name`. It also runs for every action of the kind, before the action
+   * itself. @throws {Refusal} where more than the status forbids it
+   */
   // biome-ignore lint/suspicious/noConfusingVoidType: most steps set nothing, and say so by returning nothing
-  onTransition?(tx: Transaction, step: Step<Table>): Promise<Record<string, unknown> | void>
-  /** What follows from a transition, once it is written. */
+  onTransition?(tx: Transaction, step: Step<Table>): Promise<StepOutcome<Table> | void>
+  /** Runs once a transition or an action is written; here `step.name` is the verb of its event. */
   afterTransition?(tx: Transaction, step: Step<Table>): Promise<void>
 }
 
-export type Writing<Table extends RecordTable> = {
+export type WriteContext<Table extends RecordTable> = {
   before: Row<Table> | undefined
-  /** The person has seen that there is one like it, and means it. */
+  /** Whether the user has seen that there is a record like it, and confirms. */
   allowDuplicate: boolean
   staff: Staff
-  /** The day that it is written on. */
+  /** The day of the write, `YYYY-MM-DD`. */
   today: string
 }
 
-/** What a caller knows of what is to be written. */
-export type Wanted<Table extends RecordTable> = Omit<Writing<Table>, 'today'>
+/** The part of a write's context that its caller knows. */
+export type WriteRequest<Table extends RecordTable> = Omit<WriteContext<Table>, 'today'>

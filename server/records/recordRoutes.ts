@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { ActionBody, actionReplyOf } from '@/contract/actions'
 import { slugs } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
-import { detailOf, type ListQuery, Uuid, yesOrNo } from '@/contract/shapes'
+import { detailOf, Uuid, yesOrNo } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { plannedOnce } from '@server/db/preparedStatements'
 import type { RecordTable } from '@server/db/schema'
-import { intentionOf } from '@server/http/intentions'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { noContent, problems } from '@server/http/openapi'
 import { notFound, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -17,7 +17,7 @@ import { read } from '@server/http/validation'
 import { readerOf } from './readable'
 import { readRoutes } from './readRoutes'
 import { ActionQuery } from './previews'
-import type { RecordKind } from './recordKind'
+import type { WritableKind } from './recordKind'
 import {
   type Change,
   changeRecord,
@@ -32,17 +32,11 @@ import { staffOf } from '@server/http/access'
 const WithUuid = z.object({ uuid: Uuid })
 const WriteQuery = z.strictObject({ allow_duplicate: yesOrNo })
 
-/** Gives a kind of record the calls that every kind has. */
-export function recordRoutes<
-  Table extends RecordTable,
-  Item,
-  Detail extends { uuid: string; version: number },
-  New extends object,
-  Query extends ListQuery,
->(
+/** Registers the calls that every kind of record has. */
+export function recordRoutes<Table extends RecordTable, New extends object>(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
-  kind: RecordKind<Table, Item, Detail, New, Query>,
+  kind: WritableKind<Table, New>,
 ): void {
   const { contract, noun } = kind
   const slug = slugs[kind.kind]
@@ -61,7 +55,7 @@ export function recordRoutes<
     reader: readerOf(request, clock),
   })
 
-  /** The record as it is now, under the version that an edit must name. */
+  /** Replies with the record as it is now, and with the version that an edit must name. */
   async function detail(uuid: string, request: FastifyRequest, reply: FastifyReply) {
     const data = await kind.find(plannedOnce(db), uuid, readerOf(request, clock))
     if (!data) throw notFound(noun)
@@ -72,7 +66,7 @@ export function recordRoutes<
   readRoutes(app, { db, clock }, { ...kind, access: may('view').access })
   timelineRoute(app, { db, base, tag: slug, access: may('view').access })
 
-  if (kind.initial)
+  if (kind.defaults)
     routes.post(
       base,
       {
@@ -97,7 +91,7 @@ export function recordRoutes<
           values,
           writing,
           originOf(request, clock),
-          intentionOf(request, clock),
+          idempotencyKeyOf(request, clock),
         )
         void reply.code(201).header('Location', `${base}/${uuid}`)
         return detail(uuid, request, reply)
@@ -160,8 +154,8 @@ export function recordRoutes<
           transition,
           reason,
           token: request.query.preview_token,
-          rehearsal: request.query.dry_run ?? false,
-          intention: intentionOf(request, clock),
+          dryRun: request.query.dry_run ?? false,
+          idempotencyKey: idempotencyKeyOf(request, clock),
         })
         void reply.header('ETag', `"${moved.data.version}"`)
         return moved

@@ -1,20 +1,21 @@
 import type { Effect } from '@/contract/actions'
-import type { ListQuery } from '@/contract/shapes'
 import type { Transition } from '@/contract/transitions'
 import { minutesAfter } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayInWords } from '@server/db/days'
 import { nextFolio } from '@server/db/folios'
-import { createOnce, type Intention } from '@server/audit/idempotency'
+import { createOnce, type IdempotencyKey } from '@server/audit/idempotency'
 import type { Origin } from '@server/core/origin'
 import type { RecordTable } from '@server/db/schema'
-import { insertRecord, inTransaction, lockRecord, type Row, updateRecord } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { insertRecord, lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import { conflict, notFound, Refusal, unprocessable } from '@server/core/problems'
 import { read } from '@server/http/validation'
 import { pastOf } from './pastOf'
-import { type Outcome, previewed } from './previews'
-import type { Reader, RecordKind, Step, Wanted } from './recordKind'
+import { type Outcome, executeOrPreview } from './previews'
+import type { Identified, Reader, Step, WriteRequest, WritableKind } from './recordKind'
+import { mergeReports, type StepOutcome, type StepReport } from './stepOutcome'
 import type { Staff } from '@server/core/staff'
 
 const RESTORABLE_DAYS = 30
@@ -29,58 +30,36 @@ export type Change = {
   reader: Reader
 }
 
-/** The types of a record kind, named once. */
-type Kind<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
-> = RecordKind<Table, Item, Detail, New, Query>
-type Identified = { uuid: string; version: number }
-
-/** Creates a record as its kind starts them, once for each intention. @throws {Refusal} where the kind's rules refuse it */
-export function createRecord<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(
+/** Creates a record as its kind starts them, once for each key. @throws {Refusal} where the kind's rules refuse it */
+export function createRecord<Table extends RecordTable, New extends object>(
   db: Database,
-  kind: Kind<Table, Item, Detail, New, Query>,
+  kind: WritableKind<Table, New>,
   values: New,
-  wanted: Wanted<Table>,
+  wanted: WriteRequest<Table>,
   origin: Origin,
-  intention?: Intention,
+  idempotencyKey?: IdempotencyKey,
 ): Promise<{ uuid: string; isRepeated: boolean }> {
   return inTransaction(db, (tx) =>
-    createOnce(tx, intention, () => createWithin(tx, kind, values, wanted, origin)),
+    createOnce(tx, idempotencyKey, () => createWithin(tx, kind, values, wanted, origin)),
   )
 }
 
-/** Creates a record as part of what is done in a transaction. @throws {Refusal} where the kind's rules refuse it */
-export function createWithin<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(
+/** Creates a record in the caller's transaction. @throws {Refusal} where the kind's rules refuse it */
+export function createWithin<Table extends RecordTable, New extends object>(
   tx: Transaction,
-  kind: Kind<Table, Item, Detail, New, Query>,
+  kind: WritableKind<Table, New>,
   values: New,
-  wanted: Wanted<Table>,
+  wanted: WriteRequest<Table>,
   origin: Origin,
 ): Promise<Row<Table>> {
-  return naming(kind, async () => {
+  return nameDuplicates(kind, async () => {
     const writing = { ...wanted, today: dayOf(new Date(origin.at)) }
     await kind.check?.(tx, values, writing)
     const number = kind.prefix && { number: await nextFolio(tx, kind.prefix) }
     const row = await insertRecord(tx, kind, origin, {
       ...values,
-      ...(await kind.kept?.(tx, values, writing)),
-      ...kind.initial?.(values, origin),
+      ...(await kind.derive?.(tx, values, writing)),
+      ...kind.defaults?.(values, origin),
       ...number,
     })
     await kind.onCreated?.(tx, row, origin)
@@ -88,37 +67,29 @@ export function createWithin<
   })
 }
 
-/** Edits a record. What is sent is held, together with what stays, against the rules of a whole record. */
-export async function changeRecord<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(db: Database, kind: Kind<Table, Item, Detail, New, Query>, change: Change & Edit): Promise<void> {
+/** Edits a record. What is sent is validated, together with what stays, as a whole record. */
+export async function changeRecord<Table extends RecordTable, New extends object>(
+  db: Database,
+  kind: WritableKind<Table, New>,
+  change: Change & Edit,
+): Promise<void> {
   await inTransaction(db, (tx) => changeWithin(tx, kind, change))
 }
 
 type Edit = { edit: object; allowDuplicate: boolean }
 
-/** Edits a record as part of what is done in a transaction, and tells what became of it. @throws {Refusal} */
-export function changeWithin<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(
+/** Edits a record in the caller's transaction, and answers the effect of it. @throws {Refusal} */
+export function changeWithin<Table extends RecordTable, New extends object>(
   tx: Transaction,
-  kind: Kind<Table, Item, Detail, New, Query>,
+  kind: WritableKind<Table, New>,
   change: Change & Edit,
 ): Promise<Effect | undefined> {
   const { edit, allowDuplicate, staff, origin } = change
   const written = (before: Row<Table>, values: object) =>
     updateRecord(tx, kind, origin, before, values, { event: 'updated', action: 'updated' })
-  return naming(kind, async () => {
-    const before = await held(tx, kind, change)
-    // What other systems keep beside a record is no part of it: no rule of its kind stands against that.
+  return nameDuplicates(kind, async () => {
+    const before = await lockUnchanged(tx, kind, change)
+    // Metadata belongs to other systems: no rule of the kind stands against it.
     if (Object.keys(edit).every((field) => field === 'metadata')) return (await written(before, edit)).effect
     const columns = new Map<string, unknown>(Object.entries(before))
     const kept = Object.keys(kind.contract.whole.shape).filter((field) => columns.has(field))
@@ -130,38 +101,30 @@ export function changeWithin<
     await kind.check?.(tx, whole, writing)
     const { row, effect } = await written(before, {
       ...whole,
-      ...(await kind.kept?.(tx, whole, writing)),
+      ...(await kind.derive?.(tx, whole, writing)),
     })
     await kind.onEdited?.(tx, row, before, origin)
     return effect
   })
 }
 
-/** Puts a record away; a version, where one is named, must still be the present one. @throws {Refusal} 409 `not_deletable` */
-export async function archiveRecord<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(db: Database, kind: Kind<Table, Item, Detail, New, Query>, change: Change): Promise<void> {
+/** Archives a record; a version, where one is named, must still be the present one. @throws {Refusal} 409 `not_deletable` */
+export async function archiveRecord<Table extends RecordTable>(
+  db: Database,
+  kind: WritableKind<Table>,
+  change: Change,
+): Promise<void> {
   await inTransaction(db, (tx) => archiveWithin(tx, kind, change))
 }
 
-/** Puts a record away as part of what is done in a transaction. @throws {Refusal} 409 `not_deletable` */
-export async function archiveWithin<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(
+/** Archives a record in the caller's transaction. @throws {Refusal} 409 `not_deletable` */
+export async function archiveWithin<Table extends RecordTable>(
   tx: Transaction,
-  kind: Kind<Table, Item, Detail, New, Query>,
+  kind: WritableKind<Table>,
   change: Pick<Change, 'uuid' | 'version' | 'origin' | 'reader'>,
 ): Promise<void> {
   const { uuid, origin } = change
-  const row = change.version ? await held(tx, kind, change) : await lockRecord(tx, kind.table, uuid)
+  const row = change.version ? await lockUnchanged(tx, kind, change) : await lockRecord(tx, kind.table, uuid)
   if (!row || row.archived_at) throw notFound(kind.noun)
   const why = await kind.whyNotDeletable?.(tx, row)
   if (why) throw conflict('not_deletable', why)
@@ -175,26 +138,24 @@ export async function archiveWithin<
   )
 }
 
-/** Takes a record back out, within the days that this is possible. */
-export async function restoreRecord<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(db: Database, kind: Kind<Table, Item, Detail, New, Query>, uuid: string, origin: Origin): Promise<void> {
+/** Restores an archived record, within the days that this is possible. */
+export async function restoreRecord<Table extends RecordTable>(
+  db: Database,
+  kind: WritableKind<Table>,
+  uuid: string,
+  origin: Origin,
+): Promise<void> {
   await inTransaction(db, (tx) => restoreWithin(tx, kind, uuid, origin))
 }
 
-/** Takes a record back out as part of what is done in a transaction. @throws {Refusal} when it is too late */
-export function restoreWithin<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(tx: Transaction, kind: Kind<Table, Item, Detail, New, Query>, uuid: string, origin: Origin): Promise<void> {
-  return naming(kind, async () => {
+/** Restores an archived record in the caller's transaction. @throws {Refusal} when it is too late */
+export function restoreWithin<Table extends RecordTable>(
+  tx: Transaction,
+  kind: WritableKind<Table>,
+  uuid: string,
+  origin: Origin,
+): Promise<void> {
+  return nameDuplicates(kind, async () => {
     const row = await lockRecord(tx, kind.table, uuid)
     if (!row) throw notFound(kind.noun)
     if (!row.archived_at) return
@@ -212,55 +173,53 @@ export function restoreWithin<
   })
 }
 
-/** Moves a record to another status. A rehearsal tells what it would do, and keeps nothing. */
-export function moveRecord<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(
+/** Moves a record to another status, or previews that by a dry run. @throws {Refusal} */
+export function moveRecord<Table extends RecordTable, Detail extends Identified>(
   db: Database,
-  kind: Kind<Table, Item, Detail, New, Query>,
-  move: Change & Move & Rehearsed,
+  kind: WritableKind<Table, object, Detail>,
+  move: Change & Move<Table> & PreviewRequest,
 ): Promise<Outcome<Detail> & { preview_token: string }> {
-  const { rehearsal, token, intention, transition, uuid, reader } = move
-  const found = async (tx: Transaction) => {
+  const { dryRun, token, idempotencyKey, transition, uuid, reader } = move
+  const find = async (tx: Transaction) => {
     const data = await kind.find(tx, uuid, reader)
     if (!data) throw notFound(kind.noun)
     return data
   }
   const isRequired = transition.previewed ?? false
-  return previewed(db, { rehearsal, token, isRequired, once: { intention, again: found } }, async (tx) => ({
+  const once = { idempotencyKey, again: find }
+  return executeOrPreview(db, { dryRun, token, isRequired, once }, async (tx) => ({
     ...(await moveWithin(tx, kind, move)),
-    data: await found(tx),
+    data: await find(tx),
   }))
 }
 
-type Rehearsed = {
-  rehearsal: boolean
-  /** Of a rehearsal, for what is only done as it was rehearsed. */
+type PreviewRequest = {
+  dryRun: boolean
+  /** The token of the preview that the person saw. */
   token?: string | undefined
-  /** Asked again, it is done once. */
-  intention?: Intention | undefined
+  idempotencyKey?: IdempotencyKey | undefined
 }
-type Move = { name: string; transition: Transition<string>; reason: string | null }
 
-/** Moves a record as part of what is done in a transaction, and tells everything that this did. @throws {Refusal} */
-export function moveWithin<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(
+type Move<Table extends RecordTable> = {
+  name: string
+  transition: Transition<string>
+  reason: string | null
+  /** What an action does beside the transition. @throws {Refusal} */
+  act?: (tx: Transaction, step: Step<Table>) => Promise<StepOutcome<Table>>
+}
+
+/**
+ * Moves a record in the caller's transaction, and answers everything that this did. The kind's own rule runs first, then
+ * the action's: where both set a column, the action's value is written. @throws {Refusal}
+ */
+export function moveWithin<Table extends RecordTable>(
   tx: Transaction,
-  kind: Kind<Table, Item, Detail, New, Query>,
-  move: Change & Move,
-): Promise<Omit<Outcome<Detail>, 'data'>> {
-  const { name, transition, reason, origin, staff } = move
-  return naming(kind, async () => {
-    const row = await held(tx, kind, move)
+  kind: WritableKind<Table>,
+  move: Change & Move<Table>,
+): Promise<Omit<Outcome<unknown>, 'data'>> {
+  const { name, transition, reason, origin, staff, act } = move
+  return nameDuplicates(kind, async () => {
+    const row = await lockUnchanged(tx, kind, move)
     const status = 'status' in row ? String(row.status) : ''
     const asking = { role: staff.role, today: dayOf(new Date(origin.at)) }
     const why = kind.contract.whyNot?.(name, row, asking)
@@ -268,30 +227,30 @@ export function moveWithin<
     if (!transition.from.includes(status))
       throw conflict('invalid_transition', 'El estado actual no permite esta acción')
     const effects: Effect[] = []
-    const step: Step<Table> = {
-      name,
-      row,
-      reason,
-      origin,
-      staff,
-      effects,
-      lines: [],
-      messages: [],
-      notes: [],
+    const step: Step<Table> = { name, row, reason, origin, staff, effects }
+    const outcomes: StepOutcome<Table>[] = []
+    for (const rule of [kind.onTransition, act]) {
+      const outcome = await rule?.(tx, step)
+      if (outcome) outcomes.push(outcome)
     }
-    const more = await kind.onTransition?.(tx, step)
     const values = {
       status: transition.to,
-      ...('status_reason' in row && { status_reason: reason ?? sinceThen(origin) }),
-      ...more,
+      ...('status_reason' in row && { status_reason: reason ?? defaultReason(origin) }),
+      ...Object.fromEntries(outcomes.flatMap(({ columns = {} }) => Object.entries(columns))),
     }
-    const { effect } = await updateRecord(tx, kind, origin, row, values, {
-      event: pastOf(step.name),
+    const verb = outcomes.findLast(({ event }) => event)?.event ?? name
+    const { row: written, effect } = await updateRecord(tx, kind, origin, row, values, {
+      event: pastOf(verb),
       action: 'updated',
       reason,
     })
-    await kind.afterTransition?.(tx, step)
-    const { lines, messages, notes } = step
+    await kind.afterTransition?.(tx, { ...step, name: verb })
+    const followed: StepReport[] = []
+    for (const { followUp } of outcomes) {
+      const report = await followUp?.(written)
+      if (report) followed.push(report)
+    }
+    const { lines, messages, notes } = mergeReports([...outcomes, ...followed])
     return {
       effects: effect ? [effect, ...effects] : effects,
       lines,
@@ -301,20 +260,14 @@ export function moveWithin<
   })
 }
 
-/** Why a record stands where it does, where nobody had to say: a person put it there, on a day. */
-const sinceThen = ({ at, actor }: Origin) =>
+/** The reason of a status that no reason was given for: a person put the record there, on a day. */
+const defaultReason = ({ at, actor }: Origin) =>
   `Así está desde el ${dayInWords(dayOf(new Date(at)))}, por decisión de ${actor.label}.`
 
 /** The record, locked, if it is still as the person saw it. @throws {Refusal} 404, 409, 428 */
-async function held<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(
+async function lockUnchanged<Table extends RecordTable>(
   tx: Transaction,
-  kind: Kind<Table, Item, Detail, New, Query>,
+  kind: WritableKind<Table>,
   change: Pick<Change, 'uuid' | 'version' | 'reader'>,
 ): Promise<Row<Table>> {
   const version = versionIn(change.version)
@@ -325,7 +278,7 @@ async function held<
     throw conflict('version_conflict', 'Alguien más cambió este registro mientras lo editabas', {
       conflict: {
         current: { ...current },
-        changed_fields: await changedSince(tx, change.uuid, version),
+        changed_fields: await fieldsChangedSince(tx, change.uuid, version),
         changed_by: row.updated_by.label,
         changed_at: row.updated_at,
       },
@@ -343,8 +296,8 @@ export function versionIn(header: string | undefined): number {
   return Number(version)
 }
 
-/** Which fields others have changed since a version, as the trail tells. */
-async function changedSince(tx: Transaction, uuid: string, version: number): Promise<string[]> {
+/** The fields that others have changed since a version, as the audit log has them. */
+async function fieldsChangedSince(tx: Transaction, uuid: string, version: number): Promise<string[]> {
   const lines = await tx
     .selectFrom('logs')
     .select('changed_fields')
@@ -355,18 +308,15 @@ async function changedSince(tx: Transaction, uuid: string, version: number): Pro
   return [...new Set(lines.flatMap(({ changed_fields }) => changed_fields))]
 }
 
-/** Tells a value that must be the only one of its kind by its field, when the database finds that it is not. */
-async function naming<Result>(
-  {
-    table,
-    unique,
-  }: { table: string; unique?: RecordKind<RecordTable, unknown, Identified, object, ListQuery>['unique'] },
+/** Refuses, by its field, a value that the database finds twice where it must be unique. @throws {Refusal} 422 */
+async function nameDuplicates<Result>(
+  { table, unique }: Pick<WritableKind<RecordTable>, 'table' | 'unique'>,
   write: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await write()
   } catch (error) {
-    const constraint = brokenConstraint(error)
+    const constraint = violatedConstraint(error)
     if (constraint === `${table}_external_id_key`)
       throw unprocessable({
         field: 'external_id',
@@ -378,7 +328,7 @@ async function naming<Result>(
   }
 }
 
-const brokenConstraint = (error: unknown) =>
+const violatedConstraint = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error
     ? String(error.constraint)
     : undefined

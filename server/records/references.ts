@@ -3,7 +3,7 @@ import type { Transaction } from '@server/db/database'
 import type { RecordTable } from '@server/db/schema'
 import { unprocessable } from '@server/core/problems'
 
-/** Refuses pointers to records that do not exist, all at once. @throws {Refusal} 422 on each field */
+/** Refuses references to records that do not exist, all at once. @throws {Refusal} 422 with each field */
 export async function refuseMissing<Values extends object>(
   tx: Transaction,
   values: Values,
@@ -13,7 +13,7 @@ export async function refuseMissing<Values extends object>(
   for (const [field, table, message] of references) {
     const uuid = values[field]
     if (typeof uuid !== 'string') continue
-    // Whoever was merged is part of another, who is pointed to instead.
+    // A merged person cannot be referred to: the remaining one is referred to instead.
     const { rows } =
       await sql`select 1 from ${sql.table(table)} where uuid = ${uuid} and archived_at is null ${table === 'persons' ? sql`and status <> 'merged'` : sql``}`.execute(
         tx,

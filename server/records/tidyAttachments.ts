@@ -4,7 +4,7 @@ import type { JobServices, Sweep } from '@server/jobs/jobKind'
 
 const DAY = 24 * 60
 
-/** Throws away the files that were sent for a record which then was not created, or for settings that no longer say so. */
+/** Deletes files that were sent before their record and that no record or setting names after a day. */
 export const tidyAttachments = {
   name: 'tidy_attachments',
   everyMinutes: DAY,

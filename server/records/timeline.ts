@@ -12,17 +12,17 @@ import { problems } from '@server/http/openapi'
 import { eventRows } from './eventRows'
 import { staffOf } from '@server/http/access'
 
-/** An account's line is everything that happened under it. */
+/** Events of a record; of an account, also those of the records under it. */
 const within = (uuid: string) =>
   sql<SqlBool>`(events.subject_uuid = ${uuid} or events.account_uuid = ${uuid})`
 
-/** The log entry of the change that an event tells: both were written at the same moment about the same record. */
+/** The log entry of the same change as an event: it has the same instant and subject. */
 const logged = sql<TimelineEvent['log']>`(
   select jsonb_build_object('uuid', logs.uuid, 'changes', cardinality(logs.changed_fields))
   from logs where logs.subject_uuid = events.subject_uuid and logs.at = events.occurred_at
     and logs.kind = 'audit' order by logs.position limit 1)`
 
-/** What happened to a record, newest first, and which types of event there are in its line. */
+/** Registers a record's timeline, newest first, and the types of event in it. */
 export function timelineRoute(
   app: FastifyInstance,
   { db, base, tag, access }: { db: Database; base: string; tag: string; access: Permission },

@@ -9,8 +9,8 @@ import { noContent, problems } from '@server/http/openapi'
 import { Refusal } from '@server/core/problems'
 import { API, originOf } from '@server/http/requests'
 import { type MailServices, sendAnother } from '@server/domain/billing/methods/mailLink'
-import { methodUpdatePage, updateMethod } from '@server/domain/billing/methodUpdates/methodUpdates'
-import { updateResult } from '@server/domain/billing/methodUpdates/updateResult'
+import { loadMethodUpdatePage, updateMethod } from '@server/domain/billing/methodUpdates/methodUpdates'
+import { loadUpdateResult } from '@server/domain/billing/methodUpdates/updateResult'
 
 /** Calls a minute that one address of the network may make; whoever waits for their bank asks every two seconds. */
 const limits = { page: 60, update: 10, result: 90, another: 5 }
@@ -27,7 +27,7 @@ export function methodUpdateRoutes(
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const address = `${API}/public/payment-method-updates/:token`
   const open = (max: number) => ({ access: 'anyone' as const, rateLimit: { max, timeWindow: '1 minute' } })
-  const guarded = (perMinute: number) => ({ access: 'anyone' as const, perMinute })
+  const limitPerMinute = (perMinute: number) => ({ access: 'anyone' as const, perMinute })
   const tags = ['public']
 
   routes.get(
@@ -36,13 +36,13 @@ export function methodUpdateRoutes(
       config: open(limits.page),
       schema: { tags, params: OfLink, response: { 200: detailOf(MethodUpdatePage), ...problems } },
     },
-    async (request) => ({ data: await methodUpdatePage(services, request.params.token) }),
+    async (request) => ({ data: await loadMethodUpdatePage(services, request.params.token) }),
   )
 
   routes.post(
     address,
     {
-      config: guarded(limits.update),
+      config: limitPerMinute(limits.update),
       schema: {
         tags,
         params: OfLink,
@@ -57,7 +57,7 @@ export function methodUpdateRoutes(
         origin: originOf(request, clock),
       }
       await updateMethod(services, { ...asked, update: request.body })
-      return { data: await updateResult(services, asked) }
+      return { data: await loadUpdateResult(services, asked) }
     },
   )
 
@@ -68,7 +68,7 @@ export function methodUpdateRoutes(
       schema: { tags, params: OfLink, response: { 200: detailOf(MethodUpdateResult), ...problems } },
     },
     async (request) => ({
-      data: await updateResult(services, {
+      data: await loadUpdateResult(services, {
         token: request.params.token,
         key: keyOf(request),
         origin: originOf(request, clock),
@@ -79,7 +79,7 @@ export function methodUpdateRoutes(
   routes.post(
     `${address}/another`,
     {
-      config: guarded(limits.another),
+      config: limitPerMinute(limits.another),
       schema: { tags, params: OfLink, body: z.strictObject({}), response: { 204: noContent, ...problems } },
     },
     async (request, reply) => {

@@ -96,7 +96,7 @@ export class UnusableToken extends Error {}
 export class ForgedEvent extends Error {}
 
 /** The gateway, waiting for each answer no longer than that. */
-export function impatient(gateway: Gateway, milliseconds: number): Gateway {
+export function withTimeout(gateway: Gateway, milliseconds: number): Gateway {
   const within = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     let timer: NodeJS.Timeout | undefined
     const silence = new Promise<never>((_, reject) => {

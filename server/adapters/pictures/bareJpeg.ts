@@ -26,7 +26,7 @@ export function bareJpeg(content: Buffer): Buffer | undefined {
     if (marker === START || at + 4 > content.length) return undefined
     const next = at + 2 + content.readUInt16BE(at + 2)
     if (next < at + 4 || next > content.length) return undefined
-    const segment = keptOf(marker, content.subarray(at, next))
+    const segment = keepSegment(marker, content.subarray(at, next))
     if (segment) kept.push(segment)
     at = next
     if (marker !== SCAN) continue
@@ -51,7 +51,7 @@ const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
 const COMMENT = 0xfe
 
 /** What stays of a segment: all that is drawn from; of what applications write, the frame, the profile and the way of the colours. */
-function keptOf(marker: number, segment: Buffer): Buffer | undefined {
+function keepSegment(marker: number, segment: Buffer): Buffer | undefined {
   if (marker === COMMENT) return undefined
   if (!isApplication(marker)) return segment
   const begins = (text: string) => segment.toString('latin1', 4, 4 + text.length) === text

@@ -54,7 +54,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { JsonList, Nullable, Stored } from './columns'
 import type { Outcome, SavedMethod } from './gateway'
 
-/** What is charged, and what was paid. */
+/** Invoices, payments, and what belongs to them. */
 export type BillingTables = {
   subscriptions: Stored<
     SubscriptionFields,
@@ -295,13 +295,13 @@ export type BillingTables = {
   }
 }
 
-/** What is asked of a second person, as its action takes it. */
+/** The payload of a request for approval, as its action takes it. */
 export type ApprovalPayload = RefundOrder | NewCreditNote | AskedTransfer | AskedAdjustment | AskedPrices
-/** Money on its way from a fund to another: its movements wait with it. */
+/** A transfer between funds, and its pending movements. */
 export type AskedTransfer = NewTransfer & { movement_uuids: string[] }
-/** A balance to be put right: its movement waits with it. */
+/** An adjustment of a balance, and its pending movement. */
 export type AskedAdjustment = NewAdjustment & { movement_uuids: string[] }
-/** A draft to be published, now or on a day, and what it makes of the prices that are sold. */
+/** A plan's draft to be published, now or on a day, and the prices that it changes. */
 export type AskedPrices = { draft: object; publish_on: string | null; prices: PriceChange[] }
 
 /** What the sandbox gateway keeps on its side. */

@@ -4,14 +4,14 @@ import type { Slug } from '@/contract/entities'
 import type { Origin } from '@server/core/origin'
 import type { Nullable } from './columns'
 
-/** How what was done to a record is taken back: by the values it had, or by what leads back. */
+/** How a bulk act on a record is undone: by its former values, or by the act that leads back. */
 export type WayBack =
   | { by: 'values'; values: Record<string, unknown> }
   | { by: 'transition'; name: string }
   | { by: 'restore' }
   | { by: 'delete' }
 
-/** What is done to many records at once. */
+/** Acts on many records at once. */
 export type BulkTables = {
   bulk_jobs: {
     uuid: Generated<string>

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 
-/** What every table of records has. Moments are RFC 3339 text, days `YYYY-MM-DD`, jsonb is parsed. */
+/** The columns of every table of records. Instants are RFC 3339 text, days `YYYY-MM-DD`, jsonb is parsed. */
 export type RecordColumns = {
   uuid: Generated<string>
   version: Generated<number>
@@ -18,10 +18,10 @@ export type RecordColumns = {
   search: GeneratedAlways<string>
 }
 
-/** A list of objects is kept as JSON, and is written as its text: the driver would take it for an array of the database. */
+/** A list of objects in jsonb, written as JSON text: the driver would take a list for an array of PostgreSQL. */
 export type JsonList<Item> = ColumnType<Item[], string, string>
 
-/** A table whose columns are the fields that a new record is sent with, and what is kept beside them. */
+/** A table whose columns are the fields of a new record's schema, and those stored beside them. */
 export type Stored<New, Beside> = RecordColumns & {
   [Name in Exclude<keyof New, keyof RecordColumns>]: New[Name] extends readonly (infer Item extends object)[]
     ? JsonList<Item>

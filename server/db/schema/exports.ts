@@ -2,20 +2,20 @@ import type { Generated } from 'kysely'
 import type { Slug } from '@/contract/entities'
 import type { ExportFormat, ExportState } from '@/contract/exports'
 import type { Role } from '@/contract/permissions'
-import type { Cell, Words } from '@server/core/cells'
+import type { Cell, Labels } from '@server/core/cells'
 import type { Origin } from '@server/core/origin'
 import type { JsonList, Nullable } from './columns'
 
-/** How the rows of a file are written, and which of those that match they are. */
+/** How the rows of an export are written, and which of the matches they are. */
 export type Wanted = {
   title: string
   columns: readonly string[]
   labels: readonly string[]
-  words: Readonly<Record<string, Words>>
+  words: Readonly<Record<string, Labels>>
   uuids: string[] | null
 }
 
-/** Files that are made in the background. */
+/** Exports that are made in the background. */
 export type ExportTables = {
   exports: {
     uuid: Generated<string>

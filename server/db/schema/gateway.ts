@@ -1,6 +1,6 @@
-/** What a charge came to, by whichever way it was learnt: the reply, a question asked later, or an event. */
+/** The outcome of a charge, from the gateway's reply, a later query, or an event. */
 export type Outcome = {
-  /** The attempt's own key, as it was charged with. */
+  /** The idempotency key that the attempt was charged with. */
   key: string
   /** The gateway's name for the payment. */
   id: string
@@ -10,7 +10,7 @@ export type Outcome = {
   | { status: 'declined'; transaction: Processed | null; decline: Decline }
   /** The customer must confirm with their bank, at that address. */
   | { status: 'requires_action'; url: string | null }
-  /** Whoever pays does so elsewhere, in their own time. */
+  /** The customer pays elsewhere, later. */
   | { status: 'awaiting'; instructions: Instructions; gateway_customer: string | null }
   | { status: 'processing' }
 )
@@ -28,7 +28,7 @@ export type SavedMethod = {
   three_ds_supported: boolean
 }
 
-/** What the bank answered. */
+/** The bank's answer. */
 export type Processed = {
   id: string
   auth_code: string | null
@@ -38,21 +38,21 @@ export type Processed = {
   cvc: string | null
 }
 
-/** Why the bank said no: the gateway's code, and the bank's where it gives one. */
+/** Why the bank declined: the gateway's code, and the bank's where it gives one. */
 export type Decline = { code: string; decline_code: string | null }
 
-/** With what it is paid: the number of a voucher, or the account that a transfer goes to. */
+/** How to pay: the number of a voucher, or the account that a transfer goes to. */
 export type Instructions = {
   by: Elsewhere
-  /** What the shop scans, or what is written with the transfer. */
+  /** The number that the shop scans, or the reference of the transfer. */
   reference: string
   clabe: string | null
   bank: string | null
-  /** The gateway's own page of it, with what a shop can scan. */
+  /** The gateway's page of the voucher, with the barcode. */
   url: string | null
-  /** Nothing where the gateway would wait for ever. */
+  /** Null where it does not expire. */
   expires_at: string | null
 }
 
-/** How somebody pays without a card: in cash at a shop, or by a transfer from their bank. */
+/** Ways to pay without a card: in cash at a shop, or by a bank transfer. */
 export type Elsewhere = 'oxxo' | 'spei'

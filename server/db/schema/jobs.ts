@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Nullable } from './columns'
 
-/** What is still to be done, and what has been. */
+/** Waiting and finished jobs. */
 export type JobTables = {
   jobs: {
     uuid: Generated<string>

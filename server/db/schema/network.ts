@@ -8,7 +8,7 @@ import type { ActiveStatus } from '@/contract/shapes'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Nullable, Stored } from './columns'
 
-/** What is given, where and by whom. */
+/** Services, the providers that give them, and their places. */
 export type NetworkTables = {
   service_categories: Stored<
     NewServiceCategory,
@@ -50,7 +50,7 @@ export type NetworkTables = {
       sort_place: GeneratedAlways<string | null>
     }
   >
-  /** What anyone may be told of, which the database keeps in step with the places and their providers. */
+  /** The public directory of places, which triggers keep in step with places and providers. */
   provider_directory: {
     uuid: string
     provider_uuid: string

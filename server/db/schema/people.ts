@@ -21,7 +21,7 @@ import type { MacroChanges } from '@/contract/ticketMacros'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { JsonList, Nullable, RecordColumns, Stored } from './columns'
 
-/** Whom the company deals with. */
+/** Persons, companies, accounts, and their tickets. */
 export type PeopleTables = {
   companies: RecordColumns & {
     number: string
@@ -71,9 +71,9 @@ export type PeopleTables = {
     privacy_notice_version: Nullable<string>
     deceased_on: Nullable<string>
     merged_into_uuid: Nullable<string>
-    /** What those were known by who were merged into it. */
+    /** The names and identifiers of the persons merged into it. */
     aliases: Nullable<string>
-    /** Somebody else may be the same person; kept by triggers. */
+    /** Whether another record may be the same person; set by triggers. */
     has_alike: Generated<boolean>
     status: PersonStatus
     status_reason: Nullable<string>
@@ -171,7 +171,7 @@ export type PeopleTables = {
     emergency_contact: Nullable<NonNullable<MemberDetail['emergency_contact']>>
     primary_provider_uuid: Nullable<string>
     card_issued_at: Nullable<string>
-    /** Of the person, copied by a trigger. */
+    /** The person's, copied by a trigger. */
     full_name: Generated<string>
     sex: Nullable<Sex>
     birth_date: Nullable<string>
@@ -202,13 +202,13 @@ export type PeopleTables = {
       paused_since: Nullable<string>
       paused_minutes: Generated<number>
       next_due: GeneratedAlways<string | null>
-      /** The promise that whoever answers for it was told is over. */
+      /** The missed target of which the assignee was notified. */
       told_due: Nullable<string>
       hold_until: Nullable<string>
       macro_uuids: Generated<string[]>
       merged_into_uuid: Nullable<string>
       split_from_uuid: Nullable<string>
-      /** Of its messages, kept by a trigger. */
+      /** Of its last message, set by a trigger. */
       last_message_at: Nullable<string>
       last_message_by: Nullable<string>
       requester_uuid: GeneratedAlways<string | null>
@@ -227,11 +227,11 @@ export type PeopleTables = {
     mention_uuids: Generated<string[]>
     at: string
   }
-  /** Up to when each person of the staff has read each ticket. */
+  /** Up to when each user has read each ticket. */
   ticket_reads: { ticket_uuid: string; user_uuid: string; read_at: string }
 }
 
-/** A record that a merge made point to another person: what of it was written, and what it said before. */
+/** A record that a merge reassigned to another person: its columns before and after. */
 export type Link = {
   name: string
   uuid: string

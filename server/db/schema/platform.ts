@@ -16,7 +16,7 @@ import type { NewWebhook, WebhookStatus } from '@/contract/webhooks'
 import type { ColumnType, Generated, GeneratedAlways, RawBuilder } from 'kysely'
 import type { JsonList, Nullable, RecordColumns, Stored } from './columns'
 
-/** Who enters the console, what happened in it, who is told, and how it is set. */
+/** Users and their sessions, events and logs, webhooks, and settings. */
 export type PlatformTables = {
   users: RecordColumns & {
     name: string
@@ -67,9 +67,9 @@ export type PlatformTables = {
     seen_at: string
   }
   login_guards: {
-    /** Of the e-mail, or of the e-mail and a place that its owner signs in from. */
+    /** The hash of the e-mail, or of the e-mail and an IP address that its owner signs in from. */
     email_hash: string
-    /** Of the e-mail; none where it was begun before places were told apart. */
+    /** The hash of the e-mail; null where the row is older than this column. */
     owner_hash: Nullable<string>
     failures: ColumnType<string[], string | undefined, string>
     locked_until: Nullable<string>
@@ -84,7 +84,7 @@ export type PlatformTables = {
   second_factors: {
     user_uuid: string
     sealed_secret: string
-    /** The step of 30 seconds since 1970 whose code was taken last. */
+    /** The 30-second step since 1970 whose code was accepted last. */
     last_step: number
     enabled_at: string
   }
@@ -93,7 +93,7 @@ export type PlatformTables = {
     hash: string
     user_uuid: string
     purpose: 'sign_in' | 'enrolment'
-    /** What an app is being set up with. */
+    /** The secret with which an authenticator app is being set up. */
     sealed_secret: Nullable<string>
     created_at: string
     expires_at: string
@@ -110,7 +110,7 @@ export type PlatformTables = {
   attachments: {
     uuid: Generated<string>
     subject_type: string
-    /** Of a file that came before its record, nothing yet. */
+    /** Null for a file that was sent before its record. */
     subject_uuid: Nullable<string>
     name: string
     media_type: MediaType
@@ -121,7 +121,7 @@ export type PlatformTables = {
     added_by: Actor
     removed_at: Nullable<string>
     message_uuid: Nullable<string>
-    /** Since when it backs money that was asked for or spent, and stays. */
+    /** Since when it is evidence and cannot be removed. */
     kept_at: Nullable<string>
   }
   notes: {
@@ -172,7 +172,7 @@ export type PlatformTables = {
     subject_type: Nullable<string>
     subject_uuid: Nullable<string>
     subject_label: Nullable<string>
-    // A list is sent as the JSON it is kept as: the driver would take it for an array of the database.
+    // Lists are written as JSON text: the driver would take a list for an array of PostgreSQL.
     changes: ColumnType<FieldChange[], string, string>
     changed_fields: string[]
     method: Nullable<string>
@@ -201,7 +201,7 @@ export type PlatformTables = {
       status_reason: Nullable<string>
       sealed_secret: string
       previous_sealed_secret: Nullable<string>
-      /** The values of its headers, by their name. */
+      /** The sealed values of its headers, by their names. */
       sealed_headers: Nullable<string>
       previous_secret_expires_at: Nullable<string>
       quiet_until: Nullable<string>

@@ -9,7 +9,7 @@ import type { NewShortener, ShortenerStatus } from '@/contract/shorteners'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Nullable, Stored } from './columns'
 
-/** What is sold, and how it is made known. */
+/** Plans and what sells them: add-ons, campaigns, checkouts and links. */
 export type SaleTables = {
   plans: Stored<
     NewPlan,
@@ -146,5 +146,5 @@ export type SaleTables = {
   }
 }
 
-/** Prices as somebody looked at them: what they are told of when it is another now. */
+/** Prices as a visitor saw them; where they have changed since, the visitor is told. */
 export type Offer = { prices: PlanPrice[]; addons: { uuid: string; amount_cents: number }[] }

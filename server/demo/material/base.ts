@@ -29,7 +29,7 @@ export const SYSTEM: Actor = { kind: 'system', uuid: null, label: 'Sistema' }
 export const PUBLIC: Actor = { kind: 'public', uuid: null, label: 'Público' }
 
 /** What every record of the demo says of its making. */
-export const made = (at: string, by: Actor) => ({
+export const stampMade = (at: string, by: Actor) => ({
   created_at: at,
   created_by: by,
   updated_at: at,

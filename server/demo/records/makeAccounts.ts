@@ -2,7 +2,7 @@ import type { AccountStatus, AccountType } from '@/contract/accounts'
 import type { Relationship } from '@/contract/members'
 import type { TaxProfile } from '@/contract/mexico'
 import type { Actor } from '@/contract/shapes'
-import { dayBefore, made, momentBefore, PUBLIC } from '@server/demo/material/base'
+import { dayBefore, stampMade, momentBefore, PUBLIC } from '@server/demo/material/base'
 import type { DemoCompany } from './makeCompanies'
 import { departments } from '@server/demo/material/names'
 import { type DemoPerson, fullName, makePerson, makeTaxProfileOfPerson } from '@server/demo/material/people'
@@ -103,7 +103,7 @@ function makeAccount({ random, managers, staff }: Makers, type: AccountType, com
     credit_cents: random.chance(0.08) ? 15_000 : 0,
     first_paid_at: status === 'pending' ? null : momentBefore(days - 1, random),
     closed_at: status === 'closed' ? momentBefore(random.between(1, 9), random) : null,
-    ...made(created_at, company_uuid ? staff : PUBLIC),
+    ...stampMade(created_at, company_uuid ? staff : PUBLIC),
   }
 }
 

@@ -3,7 +3,7 @@ import type { AuthorizationStatus, ServiceDecision } from '@/contract/authorizat
 import { costShares } from '@/contract/coverQuestions'
 import type { Actor } from '@/contract/shapes'
 import type { Row } from '@server/audit/writes'
-import { dayBefore, made, momentBefore } from '@server/demo/material/base'
+import { dayBefore, stampMade, momentBefore } from '@server/demo/material/base'
 import type { makeMemberPolicies } from './makeMemberPolicies'
 import type { Random } from '@server/demo/material/random'
 
@@ -138,7 +138,7 @@ export function makeAuthorizations(
         urgency: random.chance(0.15) ? ('urgent' as const) : ('normal' as const),
         status,
         status_reason: status === 'cancelled' ? 'El miembro ya no lo necesita' : (decision?.note ?? null),
-        ...made(momentBefore(days, random), by),
+        ...stampMade(momentBefore(days, random), by),
       },
     ]
   })

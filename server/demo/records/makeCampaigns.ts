@@ -1,7 +1,7 @@
 import { slugOf } from '@/contract/slugs'
 import type { CampaignChannel } from '@/contract/campaigns'
 import type { Actor } from '@/contract/shapes'
-import { dayBefore, made, momentBefore } from '@server/demo/material/base'
+import { dayBefore, stampMade, momentBefore } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 
 const names: [name: string, channel: CampaignChannel, code: string | null][] = [
@@ -83,7 +83,7 @@ export function makeCampaigns(
       owner_user_uuid: random.pick(owners),
       status,
       status_reason: null,
-      ...made(momentBefore(Math.max(begun, 0) + 12, random), by),
+      ...stampMade(momentBefore(Math.max(begun, 0) + 12, random), by),
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { CategoryColor, CategoryIcon } from '@/contract/serviceCategories'
 import type { Actor } from '@/contract/shapes'
-import { made, momentBefore } from '@server/demo/material/base'
+import { stampMade, momentBefore } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 
 type Category = {
@@ -99,6 +99,6 @@ export function makeServiceCategories(random: Random, by: Actor) {
     description: null,
     status: inactive ? ('inactive' as const) : ('active' as const),
     status_reason: null,
-    ...made(momentBefore(random.between(400, 700), random), by),
+    ...stampMade(momentBefore(random.between(400, 700), random), by),
   }))
 }

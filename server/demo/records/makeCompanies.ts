@@ -1,7 +1,7 @@
 import { slugOf } from '@/contract/slugs'
 import type { CompanyRole, CompanyStatus } from '@/contract/companies'
 import type { Actor } from '@/contract/shapes'
-import { made, momentBefore } from '@server/demo/material/base'
+import { stampMade, momentBefore } from '@server/demo/material/base'
 import { makeClabe } from '@server/demo/material/identifiers'
 import { banks, companyNames, industries } from '@server/demo/material/names'
 import { makeAddress, makePhone, makeTaxProfileOfCompany } from '@server/demo/material/people'
@@ -51,6 +51,6 @@ function makeCompany(random: Random, number: string, index: number, by: Actor) {
       ? { bank: banks[bank] ?? bank, clabe: makeClabe(bank, random), holder: legal_name }
       : null,
     tags: random.chance(0.2) ? ['convenio 2026'] : [],
-    ...made(momentBefore(random.between(30, 720), random), by),
+    ...stampMade(momentBefore(random.between(30, 720), random), by),
   }
 }

@@ -1,7 +1,7 @@
 import { slugOf } from '@/contract/slugs'
 import type { ContactOwner, ContactRole } from '@/contract/contacts'
 import type { Actor } from '@/contract/shapes'
-import { made, momentBefore } from '@server/demo/material/base'
+import { stampMade, momentBefore } from '@server/demo/material/base'
 import { mensNames, surnames, womensNames } from '@server/demo/material/names'
 import { makePhone } from '@server/demo/material/people'
 import type { Random } from '@server/demo/material/random'
@@ -32,7 +32,7 @@ export function makeContacts(random: Random, owners: { type: ContactOwner; uuid:
         receives: role === 'billing' ? ['invoices' as const, 'receipts' as const] : [],
         notes: null,
         status: random.chance(0.93) ? ('active' as const) : ('inactive' as const),
-        ...made(momentBefore(random.between(10, 300), random), by),
+        ...stampMade(momentBefore(random.between(10, 300), random), by),
       }
     }),
   )

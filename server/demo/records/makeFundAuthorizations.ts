@@ -7,7 +7,7 @@ import {
 import type { Actor } from '@/contract/shapes'
 import { dayAfter, dayOf } from '@/contract/days'
 import { type Facts, fundChecks } from '@server/domain/funds/checks'
-import { dayBefore, made, momentBefore, SYSTEM } from '@server/demo/material/base'
+import { dayBefore, stampMade, momentBefore, SYSTEM } from '@server/demo/material/base'
 import type { Act, DemoFund } from './makeFunds'
 import type { Random } from '@server/demo/material/random'
 
@@ -152,7 +152,7 @@ function makeAuthorization(
     status,
     days,
     decider,
-    ...made(created_at, by),
+    ...stampMade(created_at, by),
   }
 }
 

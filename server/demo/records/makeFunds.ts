@@ -9,7 +9,7 @@ import {
 import type { MovementDirection } from '@/contract/movementDirection'
 import type { FundLimits, FundModel, FundPurpose, FundStatus } from '@/contract/funds'
 import type { Actor } from '@/contract/shapes'
-import { dayBefore, made, momentBefore } from '@server/demo/material/base'
+import { dayBefore, stampMade, momentBefore } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 
 /** The account of a company, as the database has it. */
@@ -110,7 +110,7 @@ export function makeFunds(
         status,
         status_reason: status === 'frozen' ? 'Revisión de comprobantes con la empresa' : null,
         days,
-        ...made(momentBefore(days + 3, random), by),
+        ...stampMade(momentBefore(days + 3, random), by),
       }
     })
   })
@@ -235,7 +235,7 @@ export function inLedger(fund: DemoFund, acts: readonly Act[]) {
       held_after_cents: balances.held_cents,
       effective_at: at,
       status,
-      ...made(at, by),
+      ...stampMade(at, by),
     }
   })
   return { movements, balances }

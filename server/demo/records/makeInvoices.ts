@@ -1,7 +1,7 @@
 import { type InvoiceLine, invoiceSums, type InvoiceStatus } from '@/contract/invoices'
 import { inDay, said } from '@server/money/inWords'
 import { dayAfter } from '@/contract/days'
-import { dayBefore, daysSince, made, momentBefore, SYSTEM } from '@server/demo/material/base'
+import { dayBefore, daysSince, stampMade, momentBefore, SYSTEM } from '@server/demo/material/base'
 import type { DemoCustomer } from './makePaymentMethods'
 import type { Random } from '@server/demo/material/random'
 
@@ -30,16 +30,18 @@ type Wish = {
 /** What customers were billed: what they paid by month, and exactly what they still owe. */
 export function makeInvoices(random: Random, customers: readonly DemoCustomer[]) {
   const invoices = customers.flatMap((customer) =>
-    [...paid(random, customer), ...owed(random, customer), ...other(random, customer)].map((wish) =>
-      makeInvoice(random, customer, wish),
-    ),
+    [
+      ...planPaidInvoices(random, customer),
+      ...planOwedInvoices(random, customer),
+      ...other(random, customer),
+    ].map((wish) => makeInvoice(random, customer, wish)),
   )
   // Folios go by the day of issue.
   return invoices.sort((one, two) => ((one.issued_on ?? '9') < (two.issued_on ?? '9') ? -1 : 1))
 }
 
 /** One a month since they came, as far back as a year. */
-function paid(random: Random, { created_at, overdue_cents }: DemoCustomer): Wish[] {
+function planPaidInvoices(random: Random, { created_at, overdue_cents }: DemoCustomer): Wish[] {
   const days = daysSince(created_at)
   const since = overdue_cents > 0 ? 130 : 31
   const months = Math.min(12, Math.floor((days - since) / 30))
@@ -52,7 +54,10 @@ function paid(random: Random, { created_at, overdue_cents }: DemoCustomer): Wish
 }
 
 /** As many late ones as the customer is said to be late with, and what is owed beside them. */
-function owed(random: Random, { overdue_cents, balance_due_cents, overdue_days }: DemoCustomer): Wish[] {
+function planOwedInvoices(
+  random: Random,
+  { overdue_cents, balance_due_cents, overdue_days }: DemoCustomer,
+): Wish[] {
   const late = overdue_cents / MONTH_CENTS
   const wishes: Wish[] = Array.from({ length: late }, (_, index) => {
     const due = Math.max(1, Math.round((overdue_days * (late - index)) / late))
@@ -124,6 +129,6 @@ function makeInvoice(
     payment_method_sat: status === 'paid' ? ('PUE' as const) : null,
     tax_snapshot: isDraft ? null : customer.tax_profile,
     voided_at: status === 'void' ? momentBefore(Math.max(1, issued - 12), random) : null,
-    ...made(created_at, SYSTEM),
+    ...stampMade(created_at, SYSTEM),
   }
 }

@@ -1,7 +1,7 @@
 import type { LocationStatus } from '@/contract/providerLocations'
 import type { Weekday } from '@/contract/hours'
 import type { Actor } from '@/contract/shapes'
-import { dayBefore, made, momentBefore } from '@server/demo/material/base'
+import { dayBefore, stampMade, momentBefore } from '@server/demo/material/base'
 import type { DemoProvider } from './makeProviders'
 import { places } from '@server/demo/material/names'
 import { makeAddress, makePhone } from '@server/demo/material/people'
@@ -93,7 +93,7 @@ export function makeLocations(random: Random, providers: DemoProvider[], by: Act
             : status === 'closed'
               ? 'Cambio de domicilio'
               : null,
-        ...made(momentBefore(random.between(20, 500), random), by),
+        ...stampMade(momentBefore(random.between(20, 500), random), by),
       }
     })
   })

@@ -3,8 +3,8 @@ import type { MemberKind, Relationship } from '@/contract/members'
 import { ageOn, type PolicyStatus } from '@/contract/policies'
 import type { NewPlanBenefit } from '@/contract/planParts'
 import type { Row } from '@server/audit/writes'
-import { waitingEndsOn } from '@server/domain/cover/covers'
-import { dayBefore, DIED, made } from '@server/demo/material/base'
+import { findWaitingEnd } from '@server/domain/cover/covers'
+import { dayBefore, DIED, stampMade } from '@server/demo/material/base'
 import type { makePolicies } from './makePolicies'
 import type { Random } from '@server/demo/material/random'
 
@@ -128,7 +128,7 @@ function makeCover(
     relationship,
     starts_on: policy.starts_on,
     ends_on: ends_on < policy.ends_on ? ends_on : policy.ends_on,
-    waiting_ends_on: waitingEndsOn(plan, policy.starts_on, policy.stage === 'renewal'),
+    waiting_ends_on: findWaitingEnd(plan, policy.starts_on, policy.stage === 'renewal'),
     exclusions: random.chance(0.06)
       ? plan.benefits.slice(0, 1).map(({ service_uuid, service_category_uuid }) => ({
           service_uuid,
@@ -137,7 +137,8 @@ function makeCover(
           until: random.chance(0.5) ? policy.ends_on : null,
         }))
       : [],
-    limits_used: status === 'active' ? plan.benefits.flatMap((benefit) => usedOf(random, benefit)) : [],
+    limits_used:
+      status === 'active' ? plan.benefits.flatMap((benefit) => makeUsedLimits(random, benefit)) : [],
     suspended_with_policy: status === 'suspended' && withPolicy,
     status,
     status_reason:
@@ -148,12 +149,12 @@ function makeCover(
             ? 'Se canceló la póliza'
             : null
           : (reasons[status] ?? null),
-    ...made(policy.created_at, policy.created_by),
+    ...stampMade(policy.created_at, policy.created_by),
   }
 }
 
 /** Some of what a benefit allows, where someone has used it. */
-function usedOf(
+function makeUsedLimits(
   random: Random,
   { service_category_uuid, service_uuid, limit_count, limit_cents }: NewPlanBenefit,
 ): UsedLimit[] {

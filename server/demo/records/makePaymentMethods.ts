@@ -1,7 +1,7 @@
 import type { TaxProfile } from '@/contract/mexico'
 import type { PaymentMethodStatus } from '@/contract/paymentMethods'
 import { type Behaviour, tokenOf } from '@server/adapters/gateway/sandbox/testCards'
-import { dayBefore, made, momentBefore, PUBLIC } from '@server/demo/material/base'
+import { dayBefore, stampMade, momentBefore, PUBLIC } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 
 /** Who pays, as much of it as their methods and invoices need. */
@@ -101,7 +101,7 @@ function makeMethod(random: Random, customer: DemoCustomer, status: PaymentMetho
       ip: `187.190.${random.between(0, 255)}.${random.between(1, 254)}`,
       text_version: '2025-06',
     },
-    ...made(created_at, PUBLIC),
+    ...stampMade(created_at, PUBLIC),
   }
 }
 

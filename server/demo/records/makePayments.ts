@@ -1,6 +1,6 @@
 import type { PaymentChannel, PaymentError, PaymentStatus } from '@/contract/payments'
 import type { TransactionType } from '@/contract/transactions'
-import { made, momentBefore, daysSince, SYSTEM } from '@server/demo/material/base'
+import { stampMade, momentBefore, daysSince, SYSTEM } from '@server/demo/material/base'
 import type { makeInvoices } from './makeInvoices'
 import type { DemoCustomer, makePaymentMethods } from './makePaymentMethods'
 import type { Random } from '@server/demo/material/random'
@@ -131,7 +131,7 @@ function makePayment(
     manual: isManual ? { received_on: at.slice(0, 10), bank: 'BBVA', reference: random.digits(7) } : null,
     disputed: isDone && refunded_cents === 0 && method_type === 'card' && random.chance(0.02),
     reconciled_at: isDone && random.chance(0.8) ? at : null,
-    ...made(at, SYSTEM),
+    ...stampMade(at, SYSTEM),
   }
 }
 
@@ -229,6 +229,6 @@ function makeTransaction(
     payout_id: isDone && random.chance(0.8) ? `dep_${payment.created_at.slice(0, 10)}` : null,
     settled_on: isDone ? payment.created_at.slice(0, 10) : null,
     reconciliation: isDone ? random.weighted({ matched: 8, unmatched: 2, ignored: 0 }) : ('ignored' as const),
-    ...made(payment.created_at, SYSTEM),
+    ...stampMade(payment.created_at, SYSTEM),
   }
 }

@@ -1,7 +1,7 @@
 import type { AddonType } from '@/contract/planAddons'
 import type { SaleStatus } from '@/contract/planParts'
 import type { Actor } from '@/contract/shapes'
-import { made, momentBefore } from '@server/demo/material/base'
+import { stampMade, momentBefore } from '@server/demo/material/base'
 import { benefitApart, type Catalogue, type DemoPlan, makeBenefit } from './makePlans'
 import type { Random } from '@server/demo/material/random'
 
@@ -82,6 +82,6 @@ export function makePlanAddons(
         ? ('archived' as const)
         : random.weighted<SaleStatus>({ published: 80, draft: 12, scheduled: 8, archived: 0 }),
     status_reason: null,
-    ...made(momentBefore(random.between(60, 500), random), by),
+    ...stampMade(momentBefore(random.between(60, 500), random), by),
   }))
 }

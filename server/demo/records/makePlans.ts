@@ -1,9 +1,9 @@
-import { blankBenefit } from '@/contract/benefits'
 import type { Interval, NewPlanBenefit, PlanKind, PlanPrice, SaleStatus } from '@/contract/planParts'
 import type { Audience } from '@/contract/plans'
 import type { Actor } from '@/contract/shapes'
-import { dayBefore, made, momentBefore } from '@server/demo/material/base'
+import { dayBefore, stampMade, momentBefore } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
+import { blankBenefit } from '@/contract/blankBenefit'
 
 type Product = {
   name: string
@@ -156,7 +156,7 @@ export function makePlans(
         },
         status,
         status_reason: status === 'archived' ? 'Lo reemplazó otro plan' : null,
-        ...made(momentBefore(days, random), by),
+        ...stampMade(momentBefore(days, random), by),
       }
     }),
   )

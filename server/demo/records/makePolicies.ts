@@ -3,7 +3,7 @@ import { ageOn, type Funding, lastDayOf, type PolicyStatus, premiumOf } from '@/
 import type { SubscriptionStatus } from '@/contract/subscriptions'
 import type { Row } from '@server/audit/writes'
 import { dayAfter } from '@/contract/days'
-import { dayBefore, made, SYSTEM } from '@server/demo/material/base'
+import { dayBefore, stampMade, SYSTEM } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 
 /** A holder of an account with what the account pays for, as the database has them. */
@@ -152,6 +152,6 @@ function makePolicy(
         : status === 'cancelled'
           ? 'La persona ya no la necesita'
           : null,
-    ...made(at, SYSTEM),
+    ...stampMade(at, SYSTEM),
   }
 }

@@ -3,7 +3,7 @@ import { isProfessional, type ProviderStatus } from '@/contract/providers'
 import type { ProviderKind } from '@/contract/providerKinds'
 import type { Specialty } from '@/contract/specialties'
 import type { Actor } from '@/contract/shapes'
-import { dayBefore, made, momentBefore } from '@server/demo/material/base'
+import { dayBefore, stampMade, momentBefore } from '@server/demo/material/base'
 import { makeClabe } from '@server/demo/material/identifiers'
 import { banks } from '@server/demo/material/names'
 import {
@@ -154,7 +154,7 @@ export function makeProviders(
             : null,
       submitted_by_uuid: null,
       terminated_on: status === 'terminated' ? dayBefore(5) : null,
-      ...made(momentBefore(random.between(60, 600), random), by),
+      ...stampMade(momentBefore(random.between(60, 600), random), by),
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { Modality, NewService, ServiceKind } from '@/contract/services'
 import type { Specialty } from '@/contract/specialties'
 import type { Actor } from '@/contract/shapes'
-import { made, momentBefore } from '@server/demo/material/base'
+import { stampMade, momentBefore } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 
 type Offer = [
@@ -352,7 +352,7 @@ export function makeServices(random: Random, categories: { uuid: string; code: s
     icon: null,
     color: null,
     status: 'active' as const,
-    ...made(momentBefore(random.between(200, 400), random), by),
+    ...stampMade(momentBefore(random.between(200, 400), random), by),
   }))
   for (const { code, uuid } of added) known.set(code, uuid)
   const services = offers.map(([name, category, kind, pesos, more = {}], index) => ({
@@ -382,7 +382,7 @@ export function makeServices(random: Random, categories: { uuid: string; code: s
         : { object: '02' as const, rate: 'exempt' as const },
     status: more.inactive ? ('inactive' as const) : ('active' as const),
     status_reason: null,
-    ...made(momentBefore(random.between(60, 400), random), by),
+    ...stampMade(momentBefore(random.between(60, 400), random), by),
   }))
   return { categories: added, services }
 }

@@ -1,6 +1,6 @@
 import type { Destination } from '@/contract/shorteners'
 import type { Actor, Ref } from '@/contract/shapes'
-import { dayBefore, made, momentBefore } from '@server/demo/material/base'
+import { dayBefore, stampMade, momentBefore } from '@server/demo/material/base'
 import { shareOut } from '@server/money/proration'
 import type { makeCampaigns } from './makeCampaigns'
 import type { Random } from '@server/demo/material/random'
@@ -102,7 +102,7 @@ function makeShortener(
     conversions_cents: paid * SOLD_CENTS,
     status,
     status_reason: null,
-    ...made(momentBefore(random.between(30, 120), random), random.pick(by)),
+    ...stampMade(momentBefore(random.between(30, 120), random), random.pick(by)),
   }
   const weights = days.map((day) => day.clicks)
   const [startedOn, paidOn] = [shareOut(started, weights), shareOut(paid, weights)]

@@ -2,7 +2,7 @@ import type { Interval } from '@/contract/planParts'
 import type { SubscriptionChannel, SubscriptionStatus } from '@/contract/subscriptions'
 import { anchorAt, periodEndAfter } from '@server/money/calendar'
 import { onTheDay } from '@server/money/inWords'
-import { dayBefore, made as madeBy, momentBefore, SYSTEM } from '@server/demo/material/base'
+import { dayBefore, stampMade as madeBy, momentBefore, SYSTEM } from '@server/demo/material/base'
 import type { Row } from '@server/audit/writes'
 import type { Random } from '@server/demo/material/random'
 
@@ -35,7 +35,7 @@ export function makeSubscriptions(random: Random, payers: readonly Payer[], plan
     const gone = random.between(1, Math.min(period - 1, 28))
     const isLive =
       status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid'
-    const { start, end } = periodBegun(gone, price.interval)
+    const { start, end } = makePeriod(gone, price.interval)
     const age = random.between(40, 500)
     // One that waits for its first payment does so for less than a day.
     const at = momentBefore(status === 'incomplete' ? 0 : age, random)
@@ -99,7 +99,7 @@ export function makeSubscriptions(random: Random, payers: readonly Payer[], plan
 }
 
 /** A period that about so many days are gone of, and that is not over. */
-function periodBegun(gone: number, interval: Interval): { start: string; end: string } {
+function makePeriod(gone: number, interval: Interval): { start: string; end: string } {
   const start = firstOfPeriod(gone)
   const end = periodEndAfter(start, interval, anchorAt(start))
   return end.slice(0, 10) > dayBefore(0)

@@ -3,7 +3,7 @@ import type { ProviderKind } from '@/contract/providerKinds'
 import type { ServiceKind } from '@/contract/services'
 import type { Specialty } from '@/contract/specialties'
 import type { Actor } from '@/contract/shapes'
-import { dayBefore, made, momentBefore } from '@server/demo/material/base'
+import { dayBefore, stampMade, momentBefore } from '@server/demo/material/base'
 import type { DemoProvider } from './makeProviders'
 import type { Random } from '@server/demo/material/random'
 
@@ -72,7 +72,7 @@ export function makeTariffs(
         tariff_note: null,
         status: suspended ? ('suspended' as const) : ('active' as const),
         status_reason: suspended ? 'Equipo en mantenimiento' : null,
-        ...made(momentBefore(random.between(5, 300), random), by),
+        ...stampMade(momentBefore(random.between(5, 300), random), by),
       })
       const price = Math.max(
         1000,

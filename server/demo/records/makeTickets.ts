@@ -3,7 +3,7 @@ import type { Actor, Ref } from '@/contract/shapes'
 import type { Resolution, SupportTicketDetail, TicketStatus } from '@/contract/supportTickets'
 import { dueOf, usualPromises } from '@/contract/ticketTargets'
 import { dayAfter, dayOf } from '@/contract/days'
-import { made, PUBLIC, SYSTEM } from '@server/demo/material/base'
+import { stampMade, PUBLIC, SYSTEM } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 import { type Case, ticketCases } from '@server/demo/material/ticketCases'
 
@@ -51,7 +51,7 @@ function makeTicket(number: string, { random, now, members, staff, recordsOf }: 
     closed: 20,
   })
   const age = random.between(...ages[status])
-  const created_at = workedBefore(now, age)
+  const created_at = subtractWorkingMinutes(now, age)
   const turns = turnsOf(asked, status, random)
   const span = businessMinutesBetween(created_at, now, usualHours) - (status === 'closed' ? CLOSES_AFTER : 0)
   const at = (index: number) =>
@@ -102,12 +102,12 @@ function makeTicket(number: string, { random, now, members, staff, recordsOf }: 
     tags: asked.tags,
     ...dueOf({ priority: asked.priority, created_at, paused_minutes: 0 }, usualPromises),
     first_responded_at: answers[0] ?? null,
-    waiting_since: status === 'pending' || isDone ? null : waitingSince(asks, lastAnswer),
+    waiting_since: status === 'pending' || isDone ? null : findWaitingSince(asks, lastAnswer),
     paused_since: status === 'pending' ? lastAnswer : null,
-    hold_until: status === 'on_hold' ? workingDayFrom(now, random.between(1, 4)) : null,
+    hold_until: status === 'on_hold' ? findWorkingDay(now, random.between(1, 4)) : null,
     resolution: isDone ? resolutionOf(asked, random) : null,
     resolved_at: ended,
-    ...made(created_at, PUBLIC),
+    ...stampMade(created_at, PUBLIC),
   }
 
   const messages = turns.map(([who, body], index) => ({
@@ -194,7 +194,7 @@ function turnsOf({ turns }: Case, status: TicketStatus, random: Random) {
 }
 
 /** Since when the requester waits: since the first thing they said that nobody has answered. */
-const waitingSince = (asks: string[], lastAnswer: string | null) =>
+const findWaitingSince = (asks: string[], lastAnswer: string | null) =>
   asks.find((at) => lastAnswer === null || at > lastAnswer) ?? null
 
 function resolutionOf({ category }: Case, random: Random): Resolution {
@@ -204,13 +204,13 @@ function resolutionOf({ category }: Case, random: Random): Resolution {
 }
 
 /** The moment so many minutes of work before another. */
-function workedBefore(moment: string, minutes: number): string {
+function subtractWorkingMinutes(moment: string, minutes: number): string {
   const days = Math.ceil(minutes / 300) + 5
   const start = new Date(Date.parse(moment) - days * 86_400_000).toISOString()
   return afterBusinessMinutes(start, businessMinutesBetween(start, moment, usualHours) - minutes, usualHours)
 }
 
-function workingDayFrom(now: string, days: number): string {
+function findWorkingDay(now: string, days: number): string {
   let day = dayAfter(dayOf(new Date(now)), days)
   while (isDayOff(day, usualHours)) day = dayAfter(day, 1)
   return day

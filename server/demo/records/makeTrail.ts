@@ -1,6 +1,6 @@
 import type { Role } from '@/contract/permissions'
 import type { Actor } from '@/contract/shapes'
-import type { LogEntry } from '@server/audit/logs'
+import type { LogEntry } from '@server/audit/auditBuffer'
 import type { Origin } from '@server/core/origin'
 import { momentBefore, PUBLIC } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'

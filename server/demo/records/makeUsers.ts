@@ -1,7 +1,7 @@
 import { slugOf } from '@/contract/slugs'
 import type { Actor } from '@/contract/shapes'
 import type { UserStatus } from '@/contract/users'
-import { made, momentBefore, SYSTEM } from '@server/demo/material/base'
+import { stampMade, momentBefore, SYSTEM } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 
 /** The password of the demo's sign-ins; they exist in a demo database only. */
@@ -39,7 +39,7 @@ export function makeUsers(random: Random, passwordHash: string) {
     password_changed_at: momentBefore(200, random),
     accepted_at: momentBefore(200, random),
     approval_limit_cents: role === 'viewer' ? null : role === 'admin' ? 5_000_000 : 500_000,
-    ...made(momentBefore(240, random), SYSTEM),
+    ...stampMade(momentBefore(240, random), SYSTEM),
   }))
   const admin: Actor = { kind: 'user', uuid: demo[0]?.uuid ?? null, label: demo[0]?.name ?? '' }
   const others = colleagues.map(([name, role, status, team]) => {
@@ -63,7 +63,7 @@ export function makeUsers(random: Random, passwordHash: string) {
       invite_expires_at: momentBefore(invitedDays - 7, random),
       last_login_at: isIn ? momentBefore(random.between(0, 15), random) : null,
       approval_limit_cents: role === 'manager' ? 200_000 : null,
-      ...made(momentBefore(invitedDays, random), admin),
+      ...stampMade(momentBefore(invitedDays, random), admin),
     }
   })
   return { users: [...demo, ...others], admin }

@@ -1,7 +1,7 @@
 import type { Actor } from '@/contract/shapes'
 import type { DeliveryAttempt, DeliveryError, WebhookLogStatus } from '@/contract/webhookLogs'
 import type { WebhookStatus } from '@/contract/webhooks'
-import { made, momentBefore } from '@server/demo/material/base'
+import { stampMade, momentBefore } from '@server/demo/material/base'
 import type { Random } from '@server/demo/material/random'
 
 const systems: [name: string, host: string, events: string[], status: WebhookStatus, isFailing?: true][] = [
@@ -49,7 +49,7 @@ export function makeWebhooks(random: Random, by: Actor) {
     is_made_up: true,
     last_success_at: momentBefore(isFailing ? 6 : 0, random),
     failing_since: isFailing ? momentBefore(5, random) : null,
-    ...made(momentBefore(random.between(60, 300), random), by),
+    ...stampMade(momentBefore(random.between(60, 300), random), by),
   }))
 }
 

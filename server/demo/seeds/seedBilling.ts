@@ -1,4 +1,4 @@
-import { succeeded } from '@server/adapters/gateway/sandbox/sandboxGateway'
+import { makeSucceeded } from '@server/adapters/gateway/sandbox/sandboxGateway'
 import { sql } from 'kysely'
 import type { Transaction } from '@server/db/database'
 import { nextFolios } from '@server/db/folios'
@@ -43,9 +43,13 @@ export async function seedBilling(
   )
 
   const payments = makePayments(random, customers, invoices, methods)
-  await insert(tx, 'payments', numbered(payments, await nextFolios(tx, 'PAG', payments.length)))
+  await insert(tx, 'payments', numberInvoices(payments, await nextFolios(tx, 'PAG', payments.length)))
   const transactions = makeTransactions(random, payments)
-  await insert(tx, 'transactions', numbered(transactions, await nextFolios(tx, 'TRX', transactions.length)))
+  await insert(
+    tx,
+    'transactions',
+    numberInvoices(transactions, await nextFolios(tx, 'TRX', transactions.length)),
+  )
   const followed = payments.filter(({ status }) => status === 'processing' || status === 'requires_action')
   // What is under way is followed up the next morning, as what the server itself began would be: for the last time, so
   // that a day that passes in a demonstration settles it.
@@ -86,12 +90,12 @@ async function settleMost(
         description: 'Cobro en curso',
         amount_cents,
         currency: 'MXN',
-        outcome: succeeded({ key, id, amount_cents }),
+        outcome: makeSucceeded({ key, id, amount_cents }),
         created_at,
       })),
     )
     .execute()
 }
 
-const numbered = <Row extends object>(rows: Row[], folios: string[]) =>
+const numberInvoices = <Row extends object>(rows: Row[], folios: string[]) =>
   rows.map((row, index) => ({ ...row, number: folios[index] ?? '' }))

@@ -91,7 +91,7 @@ export async function insertCovers(tx: Transaction, covers: readonly Cover[]): P
     covers.map(({ exclusions, limits_used, ...cover }, index) => ({
       ...cover,
       number: folios[index] ?? '',
-      card_number: cardNumberOf(scattered(folios[index] ?? '')),
+      card_number: cardNumberOf(scatterDates(folios[index] ?? '')),
       exclusions: JSON.stringify(exclusions),
       limits_used: JSON.stringify(limits_used),
     })),
@@ -99,7 +99,7 @@ export async function insertCovers(tx: Transaction, covers: readonly Cover[]): P
 }
 
 /** Eleven digits of a folio's position: another for each, and not one after the other. */
-const scattered = (folio: string) =>
+const scatterDates = (folio: string) =>
   String((Number(folio.replace(/\D/g, '')) * 618_033_989) % 100_000_000_000).padStart(11, '0')
 
 type Cover = ReturnType<typeof makeMemberPolicies>[number]

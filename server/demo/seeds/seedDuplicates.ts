@@ -6,10 +6,9 @@ import type { Transaction } from '@server/db/database'
 import { nextFolios } from '@server/db/folios'
 import { systemOrigin } from '@server/core/origin'
 import { persons } from '@server/domain/people/persons'
-import type { Step } from '@server/records/recordKind'
 import { moveWithin } from '@server/records/recordWrites'
-import { afterMerge, mergePerson } from '@server/domain/personLifecycle/mergePerson'
-import { dayBefore, made, momentBefore, SYSTEM } from '@server/demo/material/base'
+import { mergePerson } from '@server/domain/personLifecycle/mergePerson'
+import { dayBefore, stampMade, momentBefore, SYSTEM } from '@server/demo/material/base'
 import { insert } from '@server/demo/material/insert'
 import type { Random } from '@server/demo/material/random'
 
@@ -56,7 +55,7 @@ export async function seedDuplicates(tx: Transaction, { random, admin, now }: Du
       number: numbers[index] ?? '',
       status: 'active' as const,
       preferred_channel: 'phone' as const,
-      ...made(momentBefore(random.between(1, 90), random), SYSTEM),
+      ...stampMade(momentBefore(random.between(1, 90), random), SYSTEM),
     })),
   )
   const origin = { ...systemOrigin(now), actor: admin, role: 'admin' }
@@ -74,16 +73,13 @@ export async function seedDuplicates(tx: Transaction, { random, admin, now }: Du
       .where('number', '=', numbers[index] ?? '')
       .executeTakeFirstOrThrow()
     const values = { into_uuid: into.uuid, into_version: into.version, take: [], different_curp: false }
-    const merging = {
-      ...persons,
-      onTransition: (within: Transaction, step: Step<'persons'>) => mergePerson(within, step, values),
-      afterTransition: (within: Transaction, step: Step<'persons'>) =>
-        afterMerge(within, step, values, personReferences),
-    }
     const reader = { staff, clock: { now: () => new Date(now) } }
     const transition = personActions.merge
     const move = { uuid, version: '"1"', staff, origin, reader, name: 'merge', transition, reason: null }
-    await moveWithin(tx, merging, move)
+    await moveWithin(tx, persons, {
+      ...move,
+      act: (_tx, step) => mergePerson(tx, step, values, personReferences),
+    })
   }
 }
 

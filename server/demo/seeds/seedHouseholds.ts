@@ -3,7 +3,7 @@ import type { MemberStatus } from '@/contract/members'
 import type { PersonStatus } from '@/contract/persons'
 import type { Transaction } from '@server/db/database'
 import { nextFolios } from '@server/db/folios'
-import { dayBefore, daysSince, DIED, made, SYSTEM } from '@server/demo/material/base'
+import { dayBefore, daysSince, DIED, stampMade, SYSTEM } from '@server/demo/material/base'
 import { insert } from '@server/demo/material/insert'
 import type { makeFamilyAccount } from '@server/demo/records/makeAccounts'
 import { fullName } from '@server/demo/material/people'
@@ -23,11 +23,11 @@ export async function seedHouseholds(tx: Transaction, random: Random, households
   const people = persons.map(({ created_at, ...person }, index) => ({
     ...person,
     number: personNumbers[index] ?? '',
-    ...standing(random, dependents.has(person.uuid)),
+    ...makeHouseholdState(random, dependents.has(person.uuid)),
     preferred_channel: random.pick(['email', 'whatsapp', 'phone', 'sms'] as const),
     marketing_consent: random.chance(0.4),
     privacy_notice_at: created_at,
-    ...made(created_at, SYSTEM),
+    ...stampMade(created_at, SYSTEM),
   }))
   await insert(tx, 'persons', people)
   const died = new Map(people.map(({ uuid, deceased_on }) => [uuid, deceased_on]))
@@ -54,7 +54,7 @@ export async function seedHouseholds(tx: Transaction, random: Random, households
     members.map((member) => ({
       ...member,
       ...enrolment(account.status, random, died.get(member.person_uuid) ?? null),
-      ...made(account.created_at, SYSTEM),
+      ...stampMade(account.created_at, SYSTEM),
     })),
   )
   const memberNumbers = await nextFolios(tx, 'AFI', members.length)
@@ -71,7 +71,7 @@ export async function seedHouseholds(tx: Transaction, random: Random, households
 }
 
 /** Of those who died, only who depended on others: what a holder leaves behind waits for people to decide. */
-function standing(random: Random, isDependent: boolean) {
+function makeHouseholdState(random: Random, isDependent: boolean) {
   const drawn = random.weighted<PersonStatus & ('active' | 'inactive' | 'deceased')>({
     active: 96,
     inactive: 3,
@@ -100,7 +100,7 @@ function makeCustomer({ account, persons: [holder] }: Household, random: Random)
     balance_due_cents: account.balance_due_cents,
     overdue_cents: account.overdue_cents,
     credit_balance_cents: account.credit_cents,
-    ...made(account.created_at, SYSTEM),
+    ...stampMade(account.created_at, SYSTEM),
   }
 }
 

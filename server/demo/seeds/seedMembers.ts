@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
@@ -43,11 +44,15 @@ export async function seedMembers(
   const makers = { random, curps, managers: managers.map(({ uuid }) => uuid), staff: SYSTEM }
   for (let done = 0; done < count; ) {
     const households = makeHouseholds(makers, Math.min(BATCH, count - done))
-    await db.transaction().execute(async (tx) => {
-      // Thousands of rows at once are not what the limit is for.
-      await sql`set local statement_timeout to 0`.execute(tx)
-      await addHouseholds(tx, random, households, plans)
-    })
+    await inTransaction(
+      db,
+      async (tx) => {
+        // Thousands of rows at once are not what the limit is for.
+        await sql`set local statement_timeout to 0`.execute(tx)
+        await addHouseholds(tx, random, households, plans)
+      },
+      { auditLog: 'immediate', maxAttempts: 1 },
+    )
     done += households.reduce((sum, { members }) => sum + members.length, 0)
     report(done)
   }

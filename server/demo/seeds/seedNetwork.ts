@@ -1,7 +1,7 @@
 import type { Actor } from '@/contract/shapes'
 import type { Transaction } from '@server/db/database'
 import { nextFolios } from '@server/db/folios'
-import { made, momentBefore } from '@server/demo/material/base'
+import { stampMade, momentBefore } from '@server/demo/material/base'
 import { insert } from '@server/demo/material/insert'
 import { makeContacts } from '@server/demo/records/makeContacts'
 import { makeLocations } from '@server/demo/records/makeLocations'
@@ -32,7 +32,7 @@ export async function seedNetwork(tx: Transaction, { random, by, categories, com
     number,
     ...makePerson(random, curps, [1955, 1992]),
     status: 'active' as const,
-    ...made(momentBefore(random.between(600, 700), random), by),
+    ...stampMade(momentBefore(random.between(600, 700), random), by),
   }))
   await insert(tx, 'persons', professionals)
   const providers = makeProviders(random, professionals, await nextFolios(tx, 'PRV', PROVIDERS), by)

@@ -10,8 +10,8 @@ import type { Transaction } from '@server/db/database'
 import { nextFolios } from '@server/db/folios'
 import { PAYROLL_TEXT, payrollText } from '@server/domain/billing/payroll/payrollText'
 import { pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
-import { charging } from '@server/visitors/subscribe/quote'
-import { dayBefore, made, PUBLIC } from '@server/demo/material/base'
+import { quoteFor } from '@server/visitors/subscribe/quote'
+import { dayBefore, stampMade, PUBLIC } from '@server/demo/material/base'
 import { insert } from '@server/demo/material/insert'
 import { makeFamilyAccount, type Makers } from '@server/demo/records/makeAccounts'
 import { makeMemberPolicies } from '@server/demo/records/makeMemberPolicies'
@@ -109,7 +109,7 @@ async function salesOf(tx: Transaction, makers: Makers) {
       const sold = plans.filter(({ uuid }) => employer.sales_page.plan_uuids.includes(uuid))
       const plan = random.pick(sold)
       const price = priceOf(plan, dayAt(at))
-      const charged = charging({
+      const charged = quoteFor({
         name: plan.public_name,
         price,
         addons: [],
@@ -148,7 +148,7 @@ function adult(makers: Makers, at: string) {
       credit_cents: 0,
       closed_at: null,
       tax_profile: null,
-      ...made(at, PUBLIC),
+      ...stampMade(at, PUBLIC),
     }
     return { household: { ...household, account }, holder }
   }
@@ -184,7 +184,7 @@ function subscriptionOf(sale: Sale) {
     sales_channel: 'company' as const,
     status: 'active' as const,
     status_reason: `Empezó el ${onTheDay(at)}. Se descuenta de la nómina en ${employer.trade_name}.`,
-    ...made(at, PUBLIC),
+    ...stampMade(at, PUBLIC),
   }
 }
 
@@ -221,7 +221,7 @@ async function insertPolicies(tx: Transaction, { random }: Makers, sales: readon
       suspended_on: null,
       status: 'active' as const,
       status_reason: `Se descuenta de la nómina en ${employer.trade_name}.`,
-      ...made(at, PUBLIC),
+      ...stampMade(at, PUBLIC),
     }
   })
   await insert(

@@ -6,7 +6,7 @@ import { systemOrigin } from '@server/core/origin'
 import { overdue } from '@server/domain/support/ticketNotices'
 import { tellInConsole } from '@server/notices/tellStaff'
 import type { MacroChanges, NewTicketMacro } from '@/contract/ticketMacros'
-import { made } from '@server/demo/material/base'
+import { stampMade } from '@server/demo/material/base'
 import { insert } from '@server/demo/material/insert'
 import { makeTickets, TICKETS } from '@server/demo/records/makeTickets'
 import type { Random } from '@server/demo/material/random'
@@ -90,7 +90,7 @@ export async function seedTickets(
     await insert(
       tx,
       'ticket_macros',
-      macros.map((macro) => ({ ...macro, ...made(now, author) })),
+      macros.map((macro) => ({ ...macro, ...stampMade(now, author) })),
     )
 
   const tickets = makeTickets({

@@ -24,15 +24,17 @@ export type DecidedRequest = {
   origin: Origin
   reader: Reader
   effects: Effect[]
-  lines: MoneyLine[]
 }
 
-/** What one kind of request does once it is approved or rejected. Both answer the record it was about. */
+/** What a decision was about, and the money that it moves. */
+type DecisionOutcome = { target: ApprovalTarget; lines?: MoneyLine[] }
+
+/** What one kind of request does once it is approved or rejected. */
 export type Approvable = {
   /** Does what was asked for, exactly as it was asked for. @throws {Refusal} */
-  carryOut(decided: DecidedRequest): Promise<ApprovalTarget>
+  carryOut(decided: DecidedRequest): Promise<DecisionOutcome>
   /** Undoes what waited with the request; nothing of what was asked for is done. */
-  callOff(decided: DecidedRequest): Promise<ApprovalTarget>
+  callOff(decided: DecidedRequest): Promise<DecisionOutcome>
 }
 
 /** Everything that may wait for a second person. The registry fills it; a missing action does not compile. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { actionReplyOf, type Effect, type MoneyLine } from '@/contract/actions'
+import { actionReplyOf, type Effect } from '@/contract/actions'
 import {
   ApprovalDecision,
   ApprovalQuery,
@@ -11,9 +11,9 @@ import {
 import { Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
-import { ActionQuery, previewed } from '@server/records/previews'
+import { ActionQuery, executeOrPreview } from '@server/records/previews'
 import { readerOf } from '@server/records/readable'
-import { intentionOf } from '@server/http/intentions'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -57,19 +57,18 @@ export function approvalRoutes(
       },
       async (request) => {
         const { uuid } = request.params
-        const { dry_run: rehearsal = false, preview_token: token } = request.query
+        const { dry_run: dryRun = false, preview_token: token } = request.query
         const reader = readerOf(request, clock)
-        const found = async (tx: Transaction) => {
+        const requireRequest = async (tx: Transaction) => {
           const data = await findApproval(tx, uuid, reader)
           if (!data) throw notFound('La solicitud')
           return data
         }
         const isApproved = name === 'approve'
-        const once = { intention: intentionOf(request, clock), again: found }
-        return previewed(db, { rehearsal, token, isRequired: isApproved, once }, async (tx) => {
+        const once = { idempotencyKey: idempotencyKeyOf(request, clock), again: requireRequest }
+        return executeOrPreview(db, { dryRun, token, isRequired: isApproved, once }, async (tx) => {
           const effects: Effect[] = []
-          const lines: MoneyLine[] = []
-          await decideApproval(tx, {
+          const lines = await decideApproval(tx, {
             approvables,
             uuid,
             isApproved,
@@ -78,9 +77,8 @@ export function approvalRoutes(
             origin: originOf(request, clock),
             reader,
             effects,
-            lines,
           })
-          return { data: await found(tx), effects, lines, messages: [] }
+          return { data: await requireRequest(tx), effects, lines, messages: [] }
         })
       },
     )

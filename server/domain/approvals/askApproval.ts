@@ -9,7 +9,7 @@ import type { ApprovalPayload } from '@server/db/schema/billing'
 import { conflict } from '@server/core/problems'
 import { tellStaff } from '@server/notices/tellStaff'
 import type { ApprovalTarget } from './approvable'
-import { decidersOf } from './listApprovals'
+import { findDeciders } from './listApprovals'
 import type { Staff } from '@server/core/staff'
 
 const OPEN_DAYS = 7
@@ -66,12 +66,12 @@ export async function askApproval(
     .executeTakeFirstOrThrow()
   await tellStaff(tx, {
     event: 'approval_requested',
-    to: await decidersOf(tx, request, origin.at),
+    to: await findDeciders(tx, request, origin.at),
     text: `${origin.actor.label} pide que autorices ${nameOf(action, subject)}`,
     subject,
     origin,
   })
-  await tellApproval(tx, { action, subject, fact: 'requested', cents, origin, effects })
+  await recordApproval(tx, { action, subject, fact: 'requested', cents, origin, effects })
 }
 
 /** What was asked for, as it is said to the staff. */
@@ -85,7 +85,7 @@ export const nameOf = (action: ApprovalAction, { label }: Pick<ApprovalTarget, '
   })[action]
 
 /** A fact of the record that changes nothing of it. */
-export async function tellApproval(
+export async function recordApproval(
   tx: Transaction,
   {
     action,

@@ -7,12 +7,13 @@ import { inPesos } from '@server/money/pesos'
 import { conflict, notFound } from '@server/core/problems'
 import type { Approvables, DecidedRequest } from './approvable'
 import { tellStaff } from '@server/notices/tellStaff'
-import { nameOf, tellApproval } from './askApproval'
-import { obstacleTo, ownLimitOf } from './listApprovals'
+import { nameOf, recordApproval } from './askApproval'
+import { findObstacle, findOwnLimit } from './listApprovals'
 import type { Staff } from '@server/core/staff'
 
 /**
- * Decides what someone asked for: another person, within their own limit; what is approved is done at once.
+ * Decides what someone asked for: another person, within their own limit; what is approved is done at once. Answers the
+ * money that this moves.
  * @throws {Refusal}
  */
 export async function decideApproval(
@@ -26,7 +27,6 @@ export async function decideApproval(
     origin,
     reader,
     effects,
-    lines,
   }: {
     approvables: Approvables
     uuid: string
@@ -36,9 +36,8 @@ export async function decideApproval(
     origin: Origin
     reader: Reader
     effects: Effect[]
-    lines: MoneyLine[]
   },
-): Promise<void> {
+): Promise<MoneyLine[]> {
   await sql`select from approval_requests where uuid = ${uuid} for update`.execute(tx)
   const request = await tx
     .selectFrom('approval_requests')
@@ -46,9 +45,9 @@ export async function decideApproval(
     .where('uuid', '=', uuid)
     .executeTakeFirst()
   if (!request) throw notFound('La solicitud')
-  const limit = await ownLimitOf(tx, staff)
+  const limit = await findOwnLimit(tx, staff)
   const refuse = (message: string) => conflict('invalid_transition', message)
-  const obstacle = obstacleTo(request, { staff, limit, now: origin.at })
+  const obstacle = findObstacle(request, { staff, limit, now: origin.at })
   if (obstacle === 'decided') throw refuse('Alguien ya decidió esta solicitud')
   if (obstacle === 'expired') throw refuse('La solicitud venció. Pídele a quien la hizo que la repita')
   if (obstacle === 'own') throw refuse('La pediste tú. Debe decidirla otra persona')
@@ -67,8 +66,9 @@ export async function decideApproval(
     })
     .where('uuid', '=', uuid)
     .execute()
-  const decided: DecidedRequest = { tx, request, note, staff, origin, reader, effects, lines }
-  const subject = await approvables[request.action][isApproved ? 'carryOut' : 'callOff'](decided)
+  const decided: DecidedRequest = { tx, request, note, staff, origin, reader, effects }
+  const { target: subject, lines = [] } =
+    await approvables[request.action][isApproved ? 'carryOut' : 'callOff'](decided)
   await tellStaff(tx, {
     event: 'approval_decided',
     to: [request.requested_by_uuid],
@@ -76,7 +76,7 @@ export async function decideApproval(
     subject,
     origin,
   })
-  await tellApproval(tx, {
+  await recordApproval(tx, {
     action: request.action,
     subject,
     fact: isApproved ? 'approved' : 'rejected',
@@ -85,4 +85,5 @@ export async function decideApproval(
     origin,
     effects,
   })
+  return lines
 }

@@ -10,7 +10,7 @@ import type { Reader } from '@server/records/recordKind'
 import type { Staff } from '@server/core/staff'
 
 /** Up to how much someone gives money back by themselves; nothing for whoever has no limit. */
-export async function ownLimitOf(db: Database, { uuid, role }: Staff): Promise<number | null> {
+export async function findOwnLimit(db: Database, { uuid, role }: Staff): Promise<number | null> {
   if (allows(role, 'Payment.delete')) return null
   const user = await db
     .selectFrom('users')
@@ -28,7 +28,7 @@ export async function limitAlone(
   staff: Staff,
   action: keyof typeof thresholds,
 ): Promise<number | null> {
-  const own = await ownLimitOf(db, staff)
+  const own = await findOwnLimit(db, staff)
   const threshold = (await settingsOf(db, 'approvals'))[thresholds[action]]
   if (own === null || threshold === null) return own ?? threshold
   return Math.min(own, threshold)
@@ -74,13 +74,13 @@ export async function listApprovals(
     is('approval_requests.account_uuid', query.account),
   ])
     if (condition) found = found.where(condition)
-  const limit = await ownLimitOf(db, staff)
+  const limit = await findOwnLimit(db, staff)
   const now = instant(clock.now())
-  const decides = query.decider === undefined ? () => true : await decidedBy(db, query.decider, now)
+  const decides = query.decider === undefined ? () => true : await decisionFilterOf(db, query.decider, now)
   return (await found.execute())
     .filter(({ status, expires_at }) => !query.status || status !== 'pending' || expires_at > now)
     .filter(decides)
-    .map((row) => told(row, { staff, limit, now }))
+    .map((row) => presentRequest(row, { staff, limit, now }))
 }
 
 /** One request, as whoever reads it may decide it or not. */
@@ -90,19 +90,21 @@ export async function findApproval(
   { staff, clock }: Reader,
 ): Promise<ApprovalRequest | undefined> {
   const row = await rows(db).where('uuid', '=', uuid).executeTakeFirst()
-  return row && told(row, { staff, limit: await ownLimitOf(db, staff), now: instant(clock.now()) })
+  return (
+    row && presentRequest(row, { staff, limit: await findOwnLimit(db, staff), now: instant(clock.now()) })
+  )
 }
 
 type Deciding = { staff: Staff; limit: number | null; now: string }
 
-const told = (row: Found, deciding: Deciding): ApprovalRequest => ({
+const presentRequest = (row: Found, deciding: Deciding): ApprovalRequest => ({
   ...row,
-  ...saidIn(row),
-  obstacle: obstacleTo(row, deciding),
+  ...describePayload(row),
+  obstacle: findObstacle(row, deciding),
 })
 
 /** What of the request itself is told: why it was asked for, where its action says so, and what becomes of prices. */
-function saidIn({
+function describePayload({
   payload,
 }: Found): Pick<ApprovalRequest, 'direction' | 'reason' | 'note' | 'prices' | 'publish_on'> {
   const said = { direction: null, reason: null, note: null, prices: [], publish_on: null }
@@ -122,9 +124,9 @@ const permissions = {
 } as const satisfies Record<ApprovalAction, string>
 
 /** Those of the staff who may decide a request. */
-export async function decidersOf(
+export async function findDeciders(
   db: Database,
-  row: Parameters<typeof obstacleTo>[0],
+  row: Parameters<typeof findObstacle>[0],
   now: string,
 ): Promise<string[]> {
   const users = await db
@@ -137,13 +139,13 @@ export async function decidersOf(
   return users
     .filter(({ approval_limit_cents, ...user }) => {
       const limit = limitOf(user, approval_limit_cents)
-      return obstacleTo(row, { staff: { ...user, session_uuid: '' }, limit, now }) === null
+      return findObstacle(row, { staff: { ...user, session_uuid: '' }, limit, now }) === null
     })
     .map(({ uuid }) => uuid)
 }
 
 /** Which requests somebody of the staff may decide: none, of nobody who may sign in. */
-async function decidedBy(db: Database, uuid: string, now: string): Promise<(row: Found) => boolean> {
+async function decisionFilterOf(db: Database, uuid: string, now: string): Promise<(row: Found) => boolean> {
   const user = await db
     .selectFrom('users')
     .select(['uuid', 'name', 'email', 'role'])
@@ -153,12 +155,12 @@ async function decidedBy(db: Database, uuid: string, now: string): Promise<(row:
     .executeTakeFirst()
   if (!user) return () => false
   const staff: Staff = { ...user, session_uuid: '' }
-  const limit = await ownLimitOf(db, staff)
-  return (row) => obstacleTo(row, { staff, limit, now }) === null
+  const limit = await findOwnLimit(db, staff)
+  return (row) => findObstacle(row, { staff, limit, now }) === null
 }
 
 /** Why someone may not decide a request. */
-export function obstacleTo(
+export function findObstacle(
   row: Pick<Found, 'action' | 'amount_cents' | 'status' | 'requested_by_uuid' | 'expires_at'>,
   { staff, limit, now }: Deciding,
 ): ApprovalRequest['obstacle'] {

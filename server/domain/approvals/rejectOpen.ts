@@ -3,7 +3,7 @@ import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { tellStaff } from '@server/notices/tellStaff'
 import type { ApprovalTarget } from './approvable'
-import { nameOf, tellApproval } from './askApproval'
+import { nameOf, recordApproval } from './askApproval'
 
 type Rejecting = { subject: ApprovalTarget; note: string; origin: Origin; effects: Effect[] }
 
@@ -24,6 +24,6 @@ export async function rejectOpen(tx: Transaction, { subject, note, origin, effec
       subject,
       origin,
     })
-    await tellApproval(tx, { action, subject, fact: 'rejected', cents, reason: note, origin, effects })
+    await recordApproval(tx, { action, subject, fact: 'rejected', cents, reason: note, origin, effects })
   }
 }

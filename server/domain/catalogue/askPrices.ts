@@ -6,25 +6,25 @@ import { rejectOpen } from '@server/domain/approvals/rejectOpen'
 import type { Transaction } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
 import type { Row } from '@server/audit/writes'
-import { asDrafted } from './planTerms'
+import { applyDraft } from './planTerms'
 import type { Step } from '@server/records/recordKind'
 
 /**
  * Asks an administrator for the prices of a draft that is to be published now or on a day, where one of them changes by
- * more than is set. Answers whether somebody was asked.
+ * more than is set. Answers the note that says so, where it had to be asked.
  */
 export async function askPrices(
   tx: Transaction,
-  { row, staff, origin, effects, notes }: Step<'plans'>,
+  { row, staff, origin, effects }: Step<'plans'>,
   publish_on: string | null,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { plan_price_change_pct: most } = await settingsOf(tx, 'approvals')
-  if (most === null) return false
+  if (most === null) return
   const day = publish_on ?? dayOf(new Date(origin.at))
-  const prices = priceChanges(row.prices, asDrafted(row).prices, day).filter((one) =>
+  const prices = priceChanges(row.prices, applyDraft(row).prices, day).filter((one) =>
     changesBeyond(one, most),
   )
-  if (prices.length === 0) return false
+  if (prices.length === 0) return
   await askApproval(tx, {
     action: 'price_change',
     subject: subjectOf(row),
@@ -35,10 +35,7 @@ export async function askPrices(
     origin,
     effects,
   })
-  notes.push(
-    `La revisión no se publica todavía: ${prices.map(inWords).join(', ')}. Más de ${most} % lo autoriza antes otra persona con rol Administración`,
-  )
-  return true
+  return `La revisión no se publica todavía: ${prices.map(inWords).join(', ')}. Más de ${most} % lo autoriza antes otra persona con rol Administración`
 }
 
 /** Puts away what was asked of the prices of a draft that is now another, or none. */

@@ -12,9 +12,9 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
-import { countOf, optionalPointer, pointers } from '@server/db/reference'
+import { countOf, optionalReferenceTo, referencesTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
-import { type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
 /** What a campaign is on a day: as somebody decided, or as its dates say. */
@@ -37,7 +37,7 @@ const rows = (db: Database, today: string) =>
     .selectFrom('campaigns')
     .select(columnsOf('campaigns', Campaign, ...workedOut))
     .select([
-      optionalPointer('users', 'campaigns.owner_user_uuid').as('owner_user'),
+      optionalReferenceTo('users', 'campaigns.owner_user_uuid').as('owner_user'),
       countOf('subscriptions', 'campaign_uuid', 'campaigns.uuid').as('redemptions'),
       ofLinks('clicks').as('clicks'),
       statusOn(today).as('status'),
@@ -54,7 +54,7 @@ const detail = columnsOf(
   'revenue_cents',
 )
 
-async function check(tx: Transaction, values: NewCampaign, { before, today }: Writing<'campaigns'>) {
+async function check(tx: Transaction, values: NewCampaign, { before, today }: WriteContext<'campaigns'>) {
   await refuseMissing(tx, values, [['owner_user_uuid', 'users', 'Esa persona no existe']])
   await refuseUnknown(tx, 'plan_uuids', values.plan_uuids)
   await refuseUnknown(tx, 'addon_uuids', values.addon_uuids)
@@ -146,15 +146,15 @@ export const campaigns = recordKind(campaignContract, {
     rows(db, dayIn(clock))
       .select(detail)
       .select([
-        pointers('plans', 'campaigns.plan_uuids').as('plans'),
-        pointers('plan_addons', 'campaigns.addon_uuids').as('addons'),
+        referencesTo('plans', 'campaigns.plan_uuids').as('plans'),
+        referencesTo('plan_addons', 'campaigns.addon_uuids').as('addons'),
         ofLinks('conversions_started').as('conversions_started'),
         ofLinks('conversions_paid').as('conversions_paid'),
         ofLinks('conversions_cents').as('revenue_cents'),
       ])
       .where('campaigns.uuid', '=', uuid)
       .executeTakeFirst(),
-  initial: () => ({ status: 'draft' }),
+  defaults: () => ({ status: 'draft' }),
   unique: {
     campaigns_code_key: { field: 'code', code: 'duplicate', message: 'Otra campaña ya usa ese cupón' },
   },

@@ -5,19 +5,19 @@ import { columnsOf } from '@server/db/columns'
 import { hasOneOf, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { listing } from '@server/db/listing'
-import { pointers } from '@server/db/reference'
+import { referencesTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { catalogueOf, withNames } from '@server/domain/network/benefitNames'
 import { refuseMissingTargets } from '@server/domain/network/benefitTargets'
-import { type Writing, recordKind } from '@server/records/recordKind'
+import { type WriteContext, recordKind } from '@server/records/recordKind'
 
 const rows = (db: Database) =>
   db
     .selectFrom('plan_addons')
     .select(columnsOf('plan_addons', PlanAddon, 'compatible_plans', 'subscriptions'))
     .select([
-      pointers('plans', 'plan_addons.compatible_plan_uuids').as('compatible_plans'),
+      referencesTo('plans', 'plan_addons.compatible_plan_uuids').as('compatible_plans'),
       sql<number>`(select count(*) from subscriptions where subscriptions.archived_at is null
         and subscriptions.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
         and subscriptions.items @> jsonb_build_array(jsonb_build_object('plan_addon_uuid', plan_addons.uuid)))`.as(
@@ -35,7 +35,7 @@ const detail = columnsOf(
   'benefits',
 )
 
-async function check(tx: Transaction, values: NewPlanAddon, { before }: Writing<'plan_addons'>) {
+async function check(tx: Transaction, values: NewPlanAddon, { before }: WriteContext<'plan_addons'>) {
   if (before && before.status !== 'draft') refuseFrozen(before, values)
   await refuseMissingTargets(tx, values.benefits)
   const missing = await tx
@@ -104,15 +104,15 @@ export const planAddons = recordKind(planAddonContract, {
       .select(detail)
       .select([
         'plan_addons.benefits',
-        pointers('plan_addons', 'plan_addons.requires_addon_uuids').as('requires_addons'),
-        pointers('plan_addons', 'plan_addons.excludes_addon_uuids').as('excludes_addons'),
+        referencesTo('plan_addons', 'plan_addons.requires_addon_uuids').as('requires_addons'),
+        referencesTo('plan_addons', 'plan_addons.excludes_addon_uuids').as('excludes_addons'),
       ])
       .where('plan_addons.uuid', '=', uuid)
       .executeTakeFirst()
     if (!addon) return
     return { ...addon, benefits: withNames(await catalogueOf(db, addon.benefits), addon.benefits) }
   },
-  initial: () => ({ status: 'draft' }),
+  defaults: () => ({ status: 'draft' }),
   unique: {
     plan_addons_code_key: { field: 'code', code: 'duplicate', message: 'Otro complemento ya usa esa clave' },
   },

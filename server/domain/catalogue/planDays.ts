@@ -4,16 +4,16 @@ import { dayIn, dayInWords } from '@server/db/days'
 import type { Origin } from '@server/core/origin'
 import { type Row, updateRecord } from '@server/audit/writes'
 import { Refusal } from '@server/core/problems'
-import { eachDue, type Passing } from '@server/jobs/eachDue'
+import { eachDue, type RunContext } from '@server/jobs/eachDue'
 import type { JobServices, Sweep } from '@server/jobs/jobKind'
 import { plans, refuseUnready } from './plans'
-import { revised } from './publishRevision'
+import { reviseFromDraft } from './publishRevision'
 
 /** What passing days do to plans: what was scheduled is published, or says why it cannot be. */
 export const planDays = {
   name: 'plan_days',
   everyMinutes: 15,
-  async run(services: Pick<JobServices, 'db' | 'clock'>, run: Passing) {
+  async run(services: Pick<JobServices, 'db' | 'clock'>, run: RunContext) {
     const today = dayIn(services.clock)
     await eachDue(
       services,
@@ -40,7 +40,7 @@ async function revise(tx: Transaction, row: Row<'plans'>, origin: Origin) {
   const on = row.draft_on ? dayInWords(row.draft_on) : ''
   let values: object = {}
   const why = await refusalOf(async () => {
-    values = await revised(tx, row)
+    values = await reviseFromDraft(tx, row)
   })
   await (why === undefined
     ? write(

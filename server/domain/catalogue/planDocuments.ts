@@ -37,7 +37,7 @@ export async function refuseUnfitDocuments(
 }
 
 /** What a plan lacks of what is agreed to with it, for a person to read. */
-export async function missingDocuments(
+export async function findMissingDocuments(
   db: Database,
   { uuid, documents }: { uuid: string; documents: readonly NewPlanDocument[] },
 ): Promise<string[]> {

@@ -24,18 +24,20 @@ import { actionRoute } from '@server/records/actionRoute'
 import { callOffPrices } from './askPrices'
 import { keepingStatus } from '@server/records/keepingStatus'
 import { checkTerms, plans } from './plans'
-import { asDrafted, termsOf, told } from './planTerms'
+import { applyDraft, termsOf, nameTerms } from './planTerms'
 import { draftOf, publishRevision, scheduleRevision } from './publishRevision'
-import type { Step } from '@server/records/recordKind'
-
-type Act<Body> = (tx: Transaction, step: Step<'plans'>, values: Body) => Promise<Record<string, unknown>>
+import type { ActionHandler, Step } from '@server/records/recordKind'
 
 /**
  * What is done to the draft of a plan that is published, and the revisions that it had. What is sold stays as it is until
  * the draft is published, as a whole and under the next number; whoever bought before keeps what they bought.
  */
 export function planDraftRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
-  const action = <Body extends object>(name: PlanDraftAction, body: z.ZodMiniType<Body>, act: Act<Body>) =>
+  const action = <Body extends object>(
+    name: PlanDraftAction,
+    body: z.ZodMiniType<Body>,
+    act: ActionHandler<'plans', Body>,
+  ) =>
     actionRoute(app, services, plans, {
       name,
       transition: planDraftActions[name],
@@ -64,7 +66,7 @@ async function saveDraft(
       `El borrador se publica el ${dayInWords(row.draft_on)}. Quita la programación para cambiarlo`,
     )
   const published = termsOf(row)
-  const terms = read(PlanTerms, { ...termsOf(asDrafted(row)), ...edit })
+  const terms = read(PlanTerms, { ...termsOf(applyDraft(row)), ...edit })
   await checkTerms(tx, terms, row)
   const before = new Map<string, unknown>(Object.entries(published))
   const changed = Object.entries(terms).filter(
@@ -72,18 +74,18 @@ async function saveDraft(
   )
   const draft = changed.length > 0 ? Object.fromEntries(changed) : null
   if (canonicalJson(draft) !== canonicalJson(row.draft)) await callOffPrices(tx, step)
-  return { draft, tags, external_id }
+  return { columns: { draft, tags, external_id } }
 }
 
 async function discardDraft(tx: Transaction, step: Step<'plans'>) {
   draftOf(step.row)
   await callOffPrices(tx, step)
-  return { draft: null, draft_on: null }
+  return { columns: { draft: null, draft_on: null } }
 }
 
 async function unscheduleRevision(_tx: Transaction, { row }: Step<'plans'>) {
   if (!row.draft_on) throw conflict('invalid_transition', 'El borrador no está programado')
-  return { draft_on: null }
+  return { columns: { draft_on: null } }
 }
 
 /** How many policies in force go by a revision. */
@@ -112,7 +114,7 @@ function revisionsRoute(app: FastifyInstance, { db }: { db: Database }) {
         .where('plan_uuid', '=', uuid)
         .orderBy('revision', 'desc')
         .execute()
-      const terms = await told(
+      const terms = await nameTerms(
         db,
         kept.map((revision) => revision.terms),
       )

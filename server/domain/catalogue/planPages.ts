@@ -13,7 +13,7 @@ import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
 import { inFull, type Told } from './plansOnSale'
 import { plans } from './plans'
-import { asDrafted } from './planTerms'
+import { applyDraft } from './planTerms'
 
 const OfPlan = z.object({ uuid: Uuid })
 
@@ -39,7 +39,7 @@ export function planPageRoutes(app: FastifyInstance, { db, clock }: { db: Databa
     },
     async ({ params: { uuid }, query: { draft } }) => {
       const plan = await planOf(uuid)
-      return { data: await inFull(db, draft ? asDrafted(plan) : plan, dayOf(clock.now())) }
+      return { data: await inFull(db, draft ? applyDraft(plan) : plan, dayOf(clock.now())) }
     },
   )
 

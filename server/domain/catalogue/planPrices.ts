@@ -44,7 +44,7 @@ export function refuseMixedPrices(prices: readonly PlanPrice[]) {
  * @throws {Refusal} 409 where it would change
  */
 export async function refuseChangedPrices(tx: Transaction, before: Plan, prices: readonly PlanPrice[]) {
-  refuseChanged(await fixedVersions(tx, before), before.prices, prices)
+  refuseChanged(await findFixedVersions(tx, before), before.prices, prices)
 }
 
 /** @throws {Refusal} 409 where one of the fixed versions would change */
@@ -53,11 +53,12 @@ export function refuseChanged(
   before: readonly PlanPrice[],
   prices: readonly PlanPrice[],
 ) {
-  const lasting = ({ status: _status, valid_to: _valid_to, ...price }: PlanPrice) => canonicalJson(price)
+  const canonicalPrice = ({ status: _status, valid_to: _valid_to, ...price }: PlanPrice) =>
+    canonicalJson(price)
   for (const old of before) {
     if (!fixed.has(old.version)) continue
     const now = prices.find(({ version }) => version === old.version)
-    if (!now || lasting(now) !== lasting(old))
+    if (!now || canonicalPrice(now) !== canonicalPrice(old))
       throw conflict(
         'invalid_transition',
         `El precio ${old.version} ya se ofreció y no cambia. Agrega una versión nueva desde el día que elijas`,
@@ -66,7 +67,7 @@ export function refuseChanged(
 }
 
 /** The prices of a plan that it was published with, that some subscription was or will be charged by, or that somebody was told. */
-async function fixedVersions(db: Database, { uuid, status, prices }: Plan): Promise<Set<number>> {
+async function findFixedVersions(db: Database, { uuid, status, prices }: Plan): Promise<Set<number>> {
   const published = status === 'draft' ? [] : prices.map(({ version }) => version)
   const { rows: used } = await sql<{ version: number }>`
     select price_version as version from subscriptions where plan_uuid = ${uuid}
@@ -78,13 +79,13 @@ async function fixedVersions(db: Database, { uuid, status, prices }: Plan): Prom
 }
 
 /** Prices of a plan, as it is or as it will be, with where they stand on a day, and who is charged by them. */
-export async function pricesInUse(
+export async function listPricesInUse(
   db: Database,
   plan: Plan,
   prices: readonly PlanPrice[],
   day: string,
 ): Promise<PriceInUse[]> {
-  const [fixed, charged] = await Promise.all([fixedVersions(db, plan), chargedBy(db, plan.uuid)])
+  const [fixed, charged] = await Promise.all([findFixedVersions(db, plan), countCharged(db, plan.uuid)])
   const standings = standingsOn(prices, day)
   return prices.map((price, index) => ({
     ...price,
@@ -95,7 +96,7 @@ export async function pricesInUse(
 }
 
 /** How many subscriptions that are alive each price of a plan is charged to. */
-async function chargedBy(db: Database, plan: string): Promise<Map<number, number>> {
+async function countCharged(db: Database, plan: string): Promise<Map<number, number>> {
   const counts = await db
     .selectFrom('subscriptions')
     .select(['price_version', ({ fn }) => fn.countAll<number>().as('total')])

@@ -15,17 +15,17 @@ export const termsOf = (plan: PlanTerms): PlanTerms => {
 }
 
 /** A plan as it will be once its draft is published. */
-export const asDrafted = (plan: Plan): Plan => ({ ...plan, ...plan.draft })
+export const applyDraft = (plan: Plan): Plan => ({ ...plan, ...plan.draft })
 
-export const planOf = (tx: Transaction, uuid: string): Promise<Plan> =>
+export const loadPlan = (tx: Transaction, uuid: string): Promise<Plan> =>
   tx.selectFrom('plans').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
 
 /** A plan as it was sold to whoever has a policy: by the revision that the policy keeps. */
-export async function planSold(
+export async function loadPlanSold(
   tx: Transaction,
   { plan_uuid, plan_revision }: Pick<Row<'policies'>, 'plan_uuid' | 'plan_revision'>,
 ): Promise<Plan> {
-  const plan = await planOf(tx, plan_uuid)
+  const plan = await loadPlan(tx, plan_uuid)
   if (plan.revision === plan_revision) return plan
   const kept = await tx
     .selectFrom('plan_revisions')
@@ -37,12 +37,12 @@ export async function planSold(
 }
 
 /** Terms with the names of what they point to. */
-export async function told(db: Database, all: readonly PlanTerms[]): Promise<KnownTerms[]> {
+export async function nameTerms(db: Database, all: readonly PlanTerms[]): Promise<KnownTerms[]> {
   const catalogue = await catalogueOf(
     db,
     all.flatMap(({ benefits }) => benefits),
   )
-  const companies = await companiesNamed(
+  const companies = await findCompanyNames(
     db,
     all.flatMap(({ insurer_company_uuid }) => insurer_company_uuid ?? []),
   )
@@ -55,7 +55,7 @@ export async function told(db: Database, all: readonly PlanTerms[]): Promise<Kno
   }))
 }
 
-async function companiesNamed(db: Database, uuids: readonly string[]) {
+async function findCompanyNames(db: Database, uuids: readonly string[]) {
   const { rows } = await sql<Ref>`select uuid, trade_name as label from companies
     where uuid = any(${[...new Set(uuids)]}::uuid[])`.execute(db)
   return new Map(rows.map(({ uuid, label }) => [uuid, label]))

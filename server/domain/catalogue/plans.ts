@@ -13,10 +13,10 @@ import { conflict } from '@server/core/problems'
 import { instant } from '@server/core/clock'
 import { callOffPrices } from './askPrices'
 import { refuseMissingTargets } from '@server/domain/network/benefitTargets'
-import { missingDocuments, refuseUnfitDocuments } from './planDocuments'
-import { pricesInUse, refuseChangedPrices, refuseMixedPrices } from './planPrices'
-import { asDrafted, termsOf, told } from './planTerms'
-import { type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { findMissingDocuments, refuseUnfitDocuments } from './planDocuments'
+import { listPricesInUse, refuseChangedPrices, refuseMixedPrices } from './planPrices'
+import { applyDraft, termsOf, nameTerms } from './planTerms'
+import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
 const workedOut = ['subscribers', 'policies', 'mrr_cents', 'currency', 'price_from', 'draft_changes'] as const
@@ -61,7 +61,7 @@ const openCheckouts = (now: string) => sql<number>`(select count(*) from checkou
 const publishedAt = sql<string | null>`(select published_at from plan_revisions
   where plan_uuid = plans.uuid and plan_revisions.revision = plans.revision)`
 
-async function check(tx: Transaction, values: NewPlan, { before }: Writing<'plans'>) {
+async function check(tx: Transaction, values: NewPlan, { before }: WriteContext<'plans'>) {
   if (before && before.status !== 'draft') refuseFrozen(before, values)
   else await checkTerms(tx, values, before)
 }
@@ -96,16 +96,16 @@ async function onTransition(tx: Transaction, step: Step<'plans'>) {
   const { name, row, origin } = step
   if (name === 'archive') {
     await callOffPrices(tx, step, 'El plan se archivó.')
-    return { draft_on: null }
+    return { columns: { draft_on: null } }
   }
-  if (name === 'unschedule') return
+  if (name !== 'publish' && name !== 'schedule' && name !== 'unarchive') return
   await refuseUnready(tx, row)
   if (name === 'schedule' && (!row.publish_on || row.publish_on <= dayOf(new Date(origin.at))))
     throw conflict('invalid_transition', 'Escribe antes la fecha de publicación: un día después de hoy')
 }
 
 /** What a plan lacks to be sold, for a person to read. */
-async function missingOf(db: Database, plan: Row<'plans'>): Promise<string[]> {
+async function findMissing(db: Database, plan: Row<'plans'>): Promise<string[]> {
   const other = await db
     .selectFrom('plans')
     .select('name')
@@ -119,14 +119,14 @@ async function missingOf(db: Database, plan: Row<'plans'>): Promise<string[]> {
       ? []
       : 'Al plan le falta un precio activo. Agrégalo antes de publicarlo',
     plan.benefits.length > 0 ? [] : 'Al plan le faltan beneficios. Agrega al menos uno antes de publicarlo',
-    await missingDocuments(db, plan),
+    await findMissingDocuments(db, plan),
     other ? `El plan ${other.name} ya usa la dirección ${plan.slug}. Elige otra` : [],
   ].flat()
 }
 
 /** @throws {Refusal} 409 where a plan lacks something to be sold */
 export async function refuseUnready(tx: Transaction, plan: Row<'plans'>) {
-  const missing = await missingOf(tx, plan)
+  const missing = await findMissing(tx, plan)
   if (missing.length > 0) throw conflict('invalid_transition', missing.join('. '))
 }
 
@@ -172,22 +172,22 @@ export const plans = recordKind(planContract, {
       .executeTakeFirst()
     if (!shown) return
     const plan = await db.selectFrom('plans').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
-    const draft = asDrafted(plan)
-    const [now, next] = await told(db, [termsOf(plan), termsOf(draft)])
+    const draft = applyDraft(plan)
+    const [now, next] = await nameTerms(db, [termsOf(plan), termsOf(draft)])
     if (!now || !next) throw new Error('As many are told as there are')
     return {
       ...shown,
       ...now,
-      prices: await pricesInUse(db, plan, plan.prices, today),
+      prices: await listPricesInUse(db, plan, plan.prices, today),
       draft: plan.draft && {
         ...next,
-        prices: await pricesInUse(db, plan, draft.prices, today),
+        prices: await listPricesInUse(db, plan, draft.prices, today),
         publish_on: plan.draft_on,
-        missing: await missingOf(db, draft),
+        missing: await findMissing(db, draft),
       },
     }
   },
-  initial: () => ({ status: 'draft' }),
+  defaults: () => ({ status: 'draft' }),
   unique: {
     plans_code_key: { field: 'code', code: 'duplicate', message: 'Otro plan ya usa esa clave' },
     plans_slug_key: { field: 'slug', code: 'duplicate', message: 'Otro plan publicado ya usa esa dirección' },

@@ -55,7 +55,7 @@ const onSale = (db: Database, channels: readonly SalesChannel[]) =>
     )
 
 /** The plan under an address, if it may be bought today. @throws {Refusal} 404, whatever the reason */
-export async function planOnSale(
+export async function findPlanOnSale(
   db: Database,
   slug: string,
   today: string,
@@ -67,7 +67,7 @@ export async function planOnSale(
 }
 
 /** Everything that may be bought today. */
-export async function plansOnSale(
+export async function listPlansOnSale(
   db: Database,
   today: string,
   channels: readonly SalesChannel[] = ['web'],
@@ -132,7 +132,7 @@ export const inShort = (
   slug: plan.slug,
   name: plan.public_name,
   short_description: plan.short_description,
-  prices: pricesOf(plan, today).map(offered),
+  prices: pricesOf(plan, today).map(presentPrice),
   people: { min: plan.members.min, max: plan.members.max },
   ages: {
     min: plan.eligibility.min_age,
@@ -141,7 +141,7 @@ export const inShort = (
   },
 })
 
-const offered = (price: PlanPrice): OfferedPrice => ({
+const presentPrice = (price: PlanPrice): OfferedPrice => ({
   interval: price.interval,
   mode: price.mode,
   from_cents: price.amount_cents ?? Math.min(...price.bands.map(({ amount_cents }) => amount_cents)),
@@ -163,7 +163,7 @@ const addonInShort = (addon: SoldAddon): OfferedAddon => ({
 
 /** What a plan is for, and which kinds of service it does nothing of; what goes without saying is left out. */
 function coverage({ benefits }: Pick<Told, 'benefits'>, catalogue: Catalogue) {
-  const named = (some: readonly NewPlanBenefit[]) => some.map((benefit) => nameOf(catalogue, benefit))
+  const namesOf = (some: readonly NewPlanBenefit[]) => some.map((benefit) => nameOf(catalogue, benefit))
   const rootOf = (benefit: NewPlanBenefit) =>
     holdersOf(catalogue, benefit).at(-1)?.uuid ?? benefit.service_category_uuid
   // A service that is left out says nothing of what else there is.
@@ -176,8 +176,11 @@ function coverage({ benefits }: Pick<Told, 'benefits'>, catalogue: Catalogue) {
   const isIncluded = (benefit: NewPlanBenefit) =>
     benefit.service_uuid !== null && insteadOf(benefits, benefit, catalogue) !== null
   return {
-    covers: named(benefits.filter((benefit) => benefit.covered && !isIncluded(benefit))),
-    not_covered: [...named(benefits.filter(({ covered }) => !covered)), ...untouched.map(({ name }) => name)],
+    covers: namesOf(benefits.filter((benefit) => benefit.covered && !isIncluded(benefit))),
+    not_covered: [
+      ...namesOf(benefits.filter(({ covered }) => !covered)),
+      ...untouched.map(({ name }) => name),
+    ],
   }
 }
 
@@ -208,7 +211,7 @@ export async function inFull(
     ...inShort(plan, today, catalogue),
     period: plan.period,
     is_renewed: plan.renewal === 'auto',
-    covered: coveredBy(plan, today, catalogue),
+    covered: presentCover(plan, today, catalogue),
     documents: plan.documents,
     addons: addons.map(addonInShort),
     seller,
@@ -217,7 +220,7 @@ export async function inFull(
 }
 
 /** What a plan does for each kind of service, for whoever subscribes on a day. */
-export const coveredBy = (
+export const presentCover = (
   plan: Pick<Told, 'benefits' | 'waiting_period_days'>,
   today: string,
   catalogue: Catalogue,

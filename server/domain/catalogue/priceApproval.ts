@@ -2,7 +2,7 @@ import { lockRecord } from '@server/audit/writes'
 import { notFound } from '@server/core/problems'
 import { type Approvable, type DecidedRequest, targetOf } from '@server/domain/approvals/approvable'
 import { plans } from './plans'
-import { publishAsked } from './publishRevision'
+import { publishApproved } from './publishRevision'
 
 /** A draft whose prices change by more than the settings let one person change. */
 export const priceApproval: Approvable = {
@@ -11,12 +11,14 @@ export const priceApproval: Approvable = {
     const { payload, requested_by } = request
     if (!('draft' in payload)) throw new Error(`The request ${request.uuid} holds no draft`)
     const plan = await lockPlan(decided)
-    effects.push(...(await publishAsked(tx, { plan, asked: payload, requested_by, staff, origin, reader })))
-    return targetOf('plan', plan, plan.name)
+    effects.push(
+      ...(await publishApproved(tx, { plan, asked: payload, requested_by, staff, origin, reader })),
+    )
+    return { target: targetOf('plan', plan, plan.name) }
   },
   async callOff(decided) {
     const plan = await lockPlan(decided)
-    return targetOf('plan', plan, plan.name)
+    return { target: targetOf('plan', plan, plan.name) }
   },
 }
 

@@ -10,32 +10,39 @@ import { conflict, unprocessable } from '@server/core/problems'
 import { askPrices, callOffPrices } from './askPrices'
 import { keepingStatus } from '@server/records/keepingStatus'
 import { checkTerms, plans, refuseUnready } from './plans'
-import { asDrafted, termsOf } from './planTerms'
+import { applyDraft, termsOf } from './planTerms'
 import type { Step } from '@server/records/recordKind'
 import { type Change, moveWithin } from '@server/records/recordWrites'
+import type { StepOutcome } from '@server/records/stepOutcome'
 
 /** Publishes the draft of a plan; where it changes a price by much, asks a second person to. */
-export async function publishRevision(tx: Transaction, step: Step<'plans'>) {
-  const next = await revised(tx, step.row)
-  if (await askPrices(tx, step, null)) return {}
+export async function publishRevision(tx: Transaction, step: Step<'plans'>): Promise<StepOutcome<'plans'>> {
+  const next = await reviseFromDraft(tx, step.row)
+  const note = await askPrices(tx, step, null)
+  if (note) return { notes: [note] }
   await callOffPrices(tx, step)
-  return next
+  return { columns: next }
 }
 
 /** Sets the day on which the draft is published by itself; where it changes a price by much, asks a second person to. */
-export async function scheduleRevision(tx: Transaction, step: Step<'plans'>, { publish_on }: RevisionDay) {
-  await revised(tx, step.row)
+export async function scheduleRevision(
+  tx: Transaction,
+  step: Step<'plans'>,
+  { publish_on }: RevisionDay,
+): Promise<StepOutcome<'plans'>> {
+  await reviseFromDraft(tx, step.row)
   if (publish_on <= dayOf(new Date(step.origin.at)))
     throw unprocessable({ field: 'publish_on', code: 'too_early', message: 'Elige un día después de hoy' })
-  if (await askPrices(tx, step, publish_on)) return {}
+  const note = await askPrices(tx, step, publish_on)
+  if (note) return { notes: [note] }
   await callOffPrices(tx, step)
-  return { draft_on: publish_on }
+  return { columns: { draft_on: publish_on } }
 }
 
 /** What a plan is once its draft is published. @throws {Refusal} 409 where there is none, or something is missing */
-export async function revised(tx: Transaction, row: Row<'plans'>) {
+export async function reviseFromDraft(tx: Transaction, row: Row<'plans'>) {
   const draft = draftOf(row)
-  const next = asDrafted(row)
+  const next = applyDraft(row)
   await checkTerms(tx, termsOf(next), row)
   await refuseUnready(tx, next)
   return { ...draft, revision: row.revision + 1, draft: null, draft_on: null }
@@ -53,7 +60,7 @@ type Agreed = { plan: Row<'plans'>; asked: AskedPrices; requested_by: Actor } & 
 >
 
 /** Publishes the draft that somebody asked for, or sets its day, as it was then. @throws {Refusal} where either is past */
-export async function publishAsked(
+export async function publishApproved(
   tx: Transaction,
   { plan, asked: { draft, publish_on }, requested_by, ...caller }: Agreed,
 ) {
@@ -69,20 +76,17 @@ export async function publishAsked(
     )
   const name = publish_on === null ? 'publish_revision' : 'schedule_revision'
   const act = keepingStatus(async (_tx: Transaction, { row }: Step<'plans'>) => {
-    const next = await revised(tx, row)
-    return publish_on === null ? next : { draft_on: publish_on }
+    const next = await reviseFromDraft(tx, row)
+    return { columns: publish_on === null ? next : { draft_on: publish_on } }
   })
-  const { effects } = await moveWithin(
-    tx,
-    { ...plans, onTransition: (_tx, step) => act(tx, step, undefined) },
-    {
-      ...caller,
-      uuid: plan.uuid,
-      version: `"${plan.version}"`,
-      name,
-      transition: planDraftActions[name],
-      reason: `Lo pidió ${requested_by.label}.`,
-    },
-  )
+  const { effects } = await moveWithin(tx, plans, {
+    ...caller,
+    uuid: plan.uuid,
+    version: `"${plan.version}"`,
+    name,
+    transition: planDraftActions[name],
+    reason: `Lo pidió ${requested_by.label}.`,
+    act: (_tx, step) => act(tx, step, undefined),
+  })
   return effects
 }

@@ -14,14 +14,14 @@ import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
 import type { Origin } from '@server/core/origin'
-import { optionalPointer, pointer } from '@server/db/reference'
+import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
-import { coverOf, termsOf } from './coverAnswer'
+import { answerCover, termsOf } from './coverAnswer'
 import { askAbout } from './coverFacts'
 import { benefitOf } from './coverRules'
 import { reserve } from './reservedLimits'
-import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
 const EXPIRING_DAYS = 7
@@ -34,11 +34,11 @@ const rows = (db: Database) =>
     .selectFrom('authorizations')
     .select(columnsOf('authorizations', Authorization, ...pointed))
     .select([
-      pointer('members', 'authorizations.member_uuid').as('member'),
-      pointer('member_policies', 'authorizations.member_policy_uuid').as('member_policy'),
-      pointer('accounts', 'authorizations.account_uuid').as('account'),
-      pointer('services', 'authorizations.service_uuid').as('service'),
-      pointer('providers', 'authorizations.provider_uuid').as('provider'),
+      referenceTo('members', 'authorizations.member_uuid').as('member'),
+      referenceTo('member_policies', 'authorizations.member_policy_uuid').as('member_policy'),
+      referenceTo('accounts', 'authorizations.account_uuid').as('account'),
+      referenceTo('services', 'authorizations.service_uuid').as('service'),
+      referenceTo('providers', 'authorizations.provider_uuid').as('provider'),
     ])
 
 const detail = columnsOf('authorizations', AuthorizationDetail, ...pointed, 'policy', 'ticket')
@@ -47,8 +47,8 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Auth
   const found = await rows(db)
     .select(detail)
     .select([
-      pointer('policies', 'authorizations.policy_uuid').as('policy'),
-      optionalPointer('support_tickets', 'authorizations.ticket_uuid').as('ticket'),
+      referenceTo('policies', 'authorizations.policy_uuid').as('policy'),
+      optionalReferenceTo('support_tickets', 'authorizations.ticket_uuid').as('ticket'),
     ])
     .where('authorizations.uuid', '=', uuid)
     .executeTakeFirst()
@@ -59,7 +59,7 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Auth
 async function check(
   tx: Transaction,
   values: NewAuthorization,
-  { before, today }: Writing<'authorizations'>,
+  { before, today }: WriteContext<'authorizations'>,
 ) {
   if (before && before.status !== 'draft')
     throw conflict('invalid_transition', 'La autorización ya se solicitó y no cambia')
@@ -69,9 +69,9 @@ async function check(
     ['provider_uuid', 'providers', 'Ese proveedor no existe'],
     ['ticket_uuid', 'support_tickets', 'Ese ticket no existe'],
   ])
-  const about = await asked(tx, values, today)
+  const about = await askAboutService(tx, values, today)
   await refuseOnHold(tx, about.cover.account_uuid)
-  const answer = coverOf(about)
+  const answer = answerCover(about)
   if (!answer.covered)
     throw unprocessable({
       field: ofProvider.includes(answer.reason) ? 'provider_uuid' : 'service_uuid',
@@ -104,7 +104,7 @@ async function refuseOnHold(tx: Transaction, account_uuid: string) {
 /** What is the matter with whom it is asked of, and not with what is asked for. */
 const ofProvider: readonly CoverReason[] = ['provider_inactive', 'out_of_network', 'not_offered_there']
 
-const asked = (
+const askAboutService = (
   tx: Transaction,
   { member_policy_uuid, service_uuid, provider_uuid, valid_from }: NewAuthorization,
   today: string,
@@ -112,8 +112,8 @@ const asked = (
   askAbout(tx, member_policy_uuid, { service: service_uuid, provider: provider_uuid, on: valid_from }, today)
 
 /** What follows from the cover and from the tariff. */
-async function kept(tx: Transaction, values: NewAuthorization, { today }: Writing<'authorizations'>) {
-  const about = await asked(tx, values, today)
+async function derive(tx: Transaction, values: NewAuthorization, { today }: WriteContext<'authorizations'>) {
+  const about = await askAboutService(tx, values, today)
   const { cover, there } = about
   const benefit = benefitOf(about)
   if (!there?.offer || !benefit)
@@ -148,7 +148,7 @@ async function onTransition(tx: Transaction, { name, row, origin, effects }: Ste
   const today = dayOf(new Date(origin.at))
   if (name === 'request') {
     await refuseOnHold(tx, row.account_uuid)
-    return { requested_on: today }
+    return { columns: { requested_on: today } }
   }
   if (name === 'cancel') effects.push(...(await giveBack(tx, origin, row)))
 }
@@ -204,9 +204,9 @@ export const authorizations = recordKind(authorizationContract, {
     })
   },
   find,
-  initial: () => ({ status: 'draft' }),
+  defaults: () => ({ status: 'draft' }),
   check,
-  kept,
+  derive,
   whyNotDeletable,
   onTransition,
 })

@@ -17,13 +17,13 @@ import { dayIn } from '@server/db/days'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
-import { askAbout, askAboutMember, heldFor } from './coverFacts'
+import { askAbout, askAboutMember, findHeld } from './coverFacts'
 import type { Benefit } from './coveredBenefits'
 import { waitsUntil } from './coveredBenefits'
-import { type Asked, benefitOf, deductibleLeft, leftOf, rulesOf, type Verdict } from './coverRules'
+import { type Asked, benefitOf, deductibleLeft, countLeft, rulesOf, type Verdict } from './coverRules'
 
 /** Whether a cover takes a service on a day, what of it the member pays, and which rules say so. */
-export function coverOf(asked: Asked): CoverAnswer {
+export function answerCover(asked: Asked): CoverAnswer {
   const { cover, service, there, on } = asked
   const verdicts: Verdict[] = []
   for (const verdict of rulesOf(asked)) {
@@ -82,7 +82,7 @@ const yes = ({ there }: Asked, verdicts: readonly Verdict[]) =>
 
 /** What a benefit leaves the member to pay, and how much of it there still is. */
 export const termsOf = (asked: Asked, benefit: Benefit) => ({
-  ...leftOf(asked, benefit),
+  ...countLeft(asked, benefit),
   copay_cents: asked.there?.offer?.copay_override_cents ?? benefit.copay_cents,
   coinsurance_pct: benefit.coinsurance_pct,
   remaining_deductible_cents: deductibleLeft(asked, benefit),
@@ -108,8 +108,8 @@ function elsewhere(offers: readonly CoverOffer[], terms: Terms): CoverAnswer['el
 const byWorth = ({ answer: a }: AnswerOfCover, { answer: b }: AnswerOfCover) =>
   Number(b.covered) - Number(a.covered) ||
   Number(a.needs_authorization) - Number(b.needs_authorization) ||
-  paidIn(a) - paidIn(b)
-const paidIn = ({ there, elsewhere }: CoverAnswer) =>
+  costToMember(a) - costToMember(b)
+const costToMember = ({ there, elsewhere }: CoverAnswer) =>
   there?.cost?.member_pays_cents ?? elsewhere?.from_cents ?? 0
 
 /** `GET admin/member-policies/{uuid}/cover` and `GET admin/members/{uuid}/cover`: whoever sees a cover may ask it. */
@@ -118,7 +118,7 @@ export function coverAnswerRoutes(app: FastifyInstance, { db, clock }: { db: Dat
   const schema = { params: z.object({ uuid: Uuid }), querystring: CoverQuestion }
   const answerTo = async (uuid: string, question: CoverQuestion) => {
     const asked = await askAbout(db, uuid, question, dayIn(clock))
-    return { ...asked, held: await heldFor(db, uuid, question) }
+    return { ...asked, held: await findHeld(db, uuid, question) }
   }
 
   routes.get(
@@ -131,7 +131,7 @@ export function coverAnswerRoutes(app: FastifyInstance, { db, clock }: { db: Dat
         response: { 200: detailOf(CoverAnswer), ...problems },
       },
     },
-    async ({ params, query }) => ({ data: coverOf(await answerTo(params.uuid, query)) }),
+    async ({ params, query }) => ({ data: answerCover(await answerTo(params.uuid, query)) }),
   )
 
   // Of each cover of theirs that day, as a member may have several.
@@ -150,7 +150,7 @@ export function coverAnswerRoutes(app: FastifyInstance, { db, clock }: { db: Dat
       if (!covers) throw notFound('El miembro')
       const answers: AnswerOfCover[] = []
       for (const { uuid, cover, plan, policy } of covers)
-        answers.push({ cover, plan, policy, answer: coverOf(await answerTo(uuid, query)) })
+        answers.push({ cover, plan, policy, answer: answerCover(await answerTo(uuid, query)) })
       return { data: answers.toSorted(byWorth) }
     },
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayIn, dayInWords } from '@server/db/days'
-import { beginCover, endedOn, trail } from './covers'
+import { beginCover, endCoverOn, trail } from './covers'
 import { updateRecord } from '@server/audit/writes'
 import { eachDue } from '@server/jobs/eachDue'
 import type { Sweep } from '@server/jobs/jobKind'
@@ -23,7 +23,7 @@ export const coverDays: Sweep = {
         and policies.status in ('active', 'grace', 'suspended') and policies.ends_on < ${today}::date))`
     await eachDue(services, run, 'member_policies', ends, async (tx, cover, origin) => {
       const values = {
-        ...endedOn(cover, cover.ends_on),
+        ...endCoverOn(cover, cover.ends_on),
         status_reason: `Su último día fue el ${dayInWords(cover.ends_on)}.`,
         suspended_with_policy: false,
       }

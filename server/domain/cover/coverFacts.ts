@@ -3,7 +3,7 @@ import { benefitFor, benefitKey } from '@/contract/benefits'
 import type { CoverQuestion } from '@/contract/coverQuestions'
 import type { Ref } from '@/contract/shapes'
 import type { Database } from '@server/db/database'
-import { pointer } from '@server/db/reference'
+import { referenceTo } from '@server/db/reference'
 import { notFound, unprocessable } from '@server/core/problems'
 import { categoriesOf } from '@server/domain/network/categoriesOf'
 import { type Benefit, coverWithBenefits } from './coveredBenefits'
@@ -24,7 +24,7 @@ export async function askAbout(
     .selectAll()
     .where('uuid', '=', service_uuid)
     .executeTakeFirst()
-  if (!service) throw unknown('service', 'Ese servicio no existe')
+  if (!service) throw refuseUnknown('service', 'Ese servicio no existe')
   const member = await db
     .selectFrom('members')
     .select(['uuid', 'full_name as label', 'status', 'terminated_on', 'sex', 'birth_date'])
@@ -44,20 +44,20 @@ export async function askAbout(
     service,
     categories,
     member,
-    there: provider ? await thereOf(db, cover, provider, location, offers) : null,
+    there: provider ? await findThere(db, cover, provider, location, offers) : null,
     offers,
-    deductible_paid_cents: benefit?.deductible_cents ? await deductiblePaid(db, cover, benefit, on) : 0,
+    deductible_paid_cents: benefit?.deductible_cents ? await sumDeductiblePaid(db, cover, benefit, on) : 0,
     held: null,
     on,
     today,
   }
 }
 
-const unknown = (field: string, message: string) =>
+const refuseUnknown = (field: string, message: string) =>
   unprocessable({ field, code: 'unknown_reference', message })
 
 /** Whom a question names, as they stand to the network of a plan, and the tariff that the answer goes by. */
-export async function thereOf(
+export async function findThere(
   db: Database,
   { network_tag }: Pick<Cover, 'network_tag'>,
   uuid: string,
@@ -70,20 +70,20 @@ export async function thereOf(
     .select(isInNetwork(network_tag, sql.ref('network_tags')).$castTo<boolean>().as('in_network'))
     .where('uuid', '=', uuid)
     .executeTakeFirst()
-  if (!provider) throw unknown('provider', 'Ese proveedor no existe')
+  if (!provider) throw refuseUnknown('provider', 'Ese proveedor no existe')
   if (location) {
     const place = await db
       .selectFrom('provider_locations')
       .select('provider_uuid')
       .where('uuid', '=', location)
       .executeTakeFirst()
-    if (place?.provider_uuid !== uuid) throw unknown('location', 'Elige una sede de ese proveedor')
+    if (place?.provider_uuid !== uuid) throw refuseUnknown('location', 'Elige una sede de ese proveedor')
   }
   return { ...provider, offer: offerAt(offers, location) }
 }
 
 /** What was paid of a deductible, by what was authorized: by the member, or by all whom the policy covers. */
-async function deductiblePaid(db: Database, cover: Cover, benefit: Benefit, on: string): Promise<number> {
+async function sumDeductiblePaid(db: Database, cover: Cover, benefit: Benefit, on: string): Promise<number> {
   const { service_uuid, limit_period, per } = benefit
   if (limit_period === 'visit') return 0
   const { paid } = await db
@@ -108,7 +108,7 @@ async function deductiblePaid(db: Database, cover: Cover, benefit: Benefit, on: 
 }
 
 /** What was authorized of a service for a day and is still to be used, at the provider or at any. */
-export async function heldFor(
+export async function findHeld(
   db: Database,
   uuid: string,
   { service, on, provider }: CoverQuestion,
@@ -139,9 +139,9 @@ export async function askAboutMember(
     .select('member_policies.uuid')
     .select(sql<boolean>`${on}::date between starts_on and ends_on and status <> 'rejected'`.as('isThen'))
     .select([
-      pointer('member_policies', 'member_policies.uuid').as('cover'),
-      pointer('plans', 'member_policies.plan_uuid').as('plan'),
-      pointer('policies', 'member_policies.policy_uuid').as('policy'),
+      referenceTo('member_policies', 'member_policies.uuid').as('cover'),
+      referenceTo('plans', 'member_policies.plan_uuid').as('plan'),
+      referenceTo('policies', 'member_policies.policy_uuid').as('policy'),
     ])
     .where('member_uuid', '=', uuid)
     .where('archived_at', 'is', null)

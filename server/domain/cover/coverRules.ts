@@ -11,7 +11,7 @@ import { ageOn } from '@/contract/policies'
 import type { Ref } from '@/contract/shapes'
 import { dayInWords } from '@server/db/days'
 import type { Row } from '@server/audit/writes'
-import { type Benefit, type coverWithBenefits, usedOn, waitsUntil } from './coveredBenefits'
+import { type Benefit, type coverWithBenefits, sumUsed, waitsUntil } from './coveredBenefits'
 import { inPesos } from '@server/money/pesos'
 
 export type Cover = NonNullable<Awaited<ReturnType<typeof coverWithBenefits>>>
@@ -103,7 +103,7 @@ export function* rulesOf(asked: Asked): Generator<Verdict> {
   const benefit = benefitOf(asked)
   yield inPlan(asked, benefit)
   if (!benefit) return
-  yield* ofWaiting(asked, benefit)
+  yield* judgeWaiting(asked, benefit)
   yield* ofLimits(asked, benefit)
   yield* atProvider(asked)
   yield inNetwork(asked, benefit)
@@ -224,7 +224,7 @@ function inPlan({ cover, service }: Asked, benefit: Benefit | undefined): Verdic
   )
 }
 
-function* ofWaiting(asked: Asked, benefit: Benefit): Generator<Verdict> {
+function* judgeWaiting(asked: Asked, benefit: Benefit): Generator<Verdict> {
   const until = waitsUntil(asked.cover, benefit)
   if (!until) return
   const rule = { name: 'waiting', source: ofCover(asked) } as const
@@ -244,18 +244,18 @@ function* ofWaiting(asked: Asked, benefit: Benefit): Generator<Verdict> {
 }
 
 /** What a benefit has left on a day, with what was kept for the member; none where it has no limit. */
-export function leftOf({ cover, held, on }: Pick<Asked, 'cover' | 'held' | 'on'>, benefit: Benefit) {
-  const used = usedOn(cover, benefit, on)
-  const left = (limit: number | null, gone: number, kept: number) =>
+export function countLeft({ cover, held, on }: Pick<Asked, 'cover' | 'held' | 'on'>, benefit: Benefit) {
+  const used = sumUsed(cover, benefit, on)
+  const subtractUsed = (limit: number | null, gone: number, kept: number) =>
     limit === null ? null : Math.max(0, limit - gone) + kept
   return {
-    remaining_count: left(benefit.limit_count, used.count, held?.units ?? 0),
-    remaining_cents: left(benefit.limit_cents, used.cents, held?.cents ?? 0),
+    remaining_count: subtractUsed(benefit.limit_count, used.count, held?.units ?? 0),
+    remaining_cents: subtractUsed(benefit.limit_cents, used.cents, held?.cents ?? 0),
   }
 }
 
 function* ofLimits(asked: Asked, benefit: Benefit): Generator<Verdict> {
-  const { remaining_count: count, remaining_cents: cents } = leftOf(asked, benefit)
+  const { remaining_count: count, remaining_cents: cents } = countLeft(asked, benefit)
   const { name, limit_count, limit_cents } = benefit
   const rule = { name: 'limit', source: benefit.source } as const
   if (count === 0 || cents === 0)

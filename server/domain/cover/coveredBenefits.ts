@@ -80,7 +80,7 @@ type Limits = { limits_used: readonly UsedLimit[]; limits_used_by_all: readonly 
  * How much of a benefit counts as used on a day: a limit by the month starts anew with each. What is used of a service
  * that has a benefit of its own counts for that one alone, and not for its category.
  */
-export function usedOn({ limits_used, limits_used_by_all }: Limits, benefit: Benefit, day: string) {
+export function sumUsed({ limits_used, limits_used_by_all }: Limits, benefit: Benefit, day: string) {
   const { limit_period, per } = benefit
   const counts = (used: UsedLimit) =>
     benefitKey(used) === benefitKey(benefit) &&
@@ -100,7 +100,7 @@ export async function benefitsOfCover(db: Database, uuid: string, day: string): 
   if (!cover) return []
   const catalogue = await catalogueOf(db, cover.benefits)
   return inOrder(catalogue, cover.benefits).map((benefit) => {
-    const used = usedOn(cover, benefit, day)
+    const used = sumUsed(cover, benefit, day)
     return {
       ...targetOf(catalogue, benefit),
       covered: benefit.covered,

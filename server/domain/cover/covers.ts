@@ -7,15 +7,15 @@ import type { Transaction } from '@server/db/database'
 import { dayAfter, dayOf } from '@/contract/days'
 import { nextFolio } from '@server/db/folios'
 import type { Origin } from '@server/core/origin'
-import { insertRecord, lockRecord, type Row, type Trail, updateRecord } from '@server/audit/writes'
+import { insertRecord, lockRecord, type Row, type AuditedTable, updateRecord } from '@server/audit/writes'
 import { unprocessable } from '@server/core/problems'
-import { planSold } from '@server/domain/catalogue/planTerms'
+import { loadPlanSold } from '@server/domain/catalogue/planTerms'
 
 // What is true of a cover wherever it comes from: its own screen, its policy's or its member's.
 
 export const FOLIO = 'COB'
 
-export const trail: Trail<'member_policies'> = {
+export const trail: AuditedTable<'member_policies'> = {
   table: 'member_policies',
   type: 'member_policy',
   labelOf: ({ number }) => number,
@@ -24,7 +24,7 @@ export const trail: Trail<'member_policies'> = {
 }
 
 /** How members appear in the trail. */
-export const memberTrail: Trail<'members'> = {
+export const memberTrail: AuditedTable<'members'> = {
   table: 'members',
   type: 'member',
   labelOf: ({ full_name }) => full_name,
@@ -69,7 +69,7 @@ export async function refuseUncoverable(
   if (member.status === 'terminated') throw refuse('Esa persona ya está dada de baja')
   if (member.uuid !== policy.holder_member_uuid && member.holder_member_uuid !== policy.holder_member_uuid)
     throw refuse('Esa persona no depende del titular de la póliza')
-  const plan = await planSold(tx, policy)
+  const plan = await loadPlanSold(tx, policy)
   const unfit = whyNotOfAge(plan, member, period.starts_on, policy.stage === 'renewal')
   if (unfit) throw refuse(unfit)
   const covers = await liveCoversOf(tx, policy.uuid)
@@ -113,7 +113,7 @@ type Taken = {
 }
 
 /** Why another plan does not take somebody whom a policy covers, or nothing where it does. */
-export async function whyNotTaken(tx: Transaction, { plan, policy, cover, day }: Taken) {
+export async function findWhyNotTaken(tx: Transaction, { plan, policy, cover, day }: Taken) {
   const member = await tx
     .selectFrom('members')
     .selectAll()
@@ -136,7 +136,7 @@ export async function whyNotTaken(tx: Transaction, { plan, policy, cover, day }:
 }
 
 /** The day on which the last of what waits no longer does; none where nothing waits. */
-export function waitingEndsOn(plan: Plan, starts_on: string, isRenewal: boolean): string | null {
+export function findWaitingEnd(plan: Plan, starts_on: string, isRenewal: boolean): string | null {
   const days = Math.max(plan.waiting_period_days, ...plan.benefits.map(({ waiting_days }) => waiting_days))
   return isRenewal || days === 0 ? null : dayAfter(starts_on, days)
 }
@@ -157,7 +157,7 @@ export async function reissueCards(
 }
 
 /** What a new cover has that nobody writes. */
-export async function newCover(
+export async function makeCover(
   tx: Transaction,
   policy: Row<'policies'>,
   member: Row<'members'>,
@@ -171,7 +171,11 @@ export async function newCover(
     role: member.uuid === policy.holder_member_uuid ? 'holder' : 'dependent',
     relationship: member.relationship,
     ...period,
-    waiting_ends_on: waitingEndsOn(await planSold(tx, policy), period.starts_on, policy.stage === 'renewal'),
+    waiting_ends_on: findWaitingEnd(
+      await loadPlanSold(tx, policy),
+      period.starts_on,
+      policy.stage === 'renewal',
+    ),
     card_number: newCardNumber(),
     status: isCovering ? 'active' : 'pending',
   }
@@ -191,13 +195,13 @@ export async function coverHolder(tx: Transaction, policy: Row<'policies'>, orig
   await insertRecord(tx, trail, origin, {
     policy_uuid: policy.uuid,
     member_uuid: holder.uuid,
-    ...(await newCover(tx, policy, holder, period, dayOf(new Date(origin.at)))),
+    ...(await makeCover(tx, policy, holder, period, dayOf(new Date(origin.at)))),
     number: await nextFolio(tx, FOLIO),
   })
 }
 
 /** What a cover becomes when its policy does something, or nothing where it stays as it is. */
-function followed(action: string, cover: Row<'member_policies'>, covers: boolean, today: string) {
+function followPolicy(action: string, cover: Row<'member_policies'>, covers: boolean, today: string) {
   if (action === 'suspend' && cover.status === 'active')
     return { status: 'suspended', suspended_with_policy: true, status_reason: 'Se suspendió la póliza' }
   if (covers && cover.status === 'suspended' && cover.suspended_with_policy)
@@ -210,16 +214,20 @@ function followed(action: string, cover: Row<'member_policies'>, covers: boolean
     return { status: 'active', status_reason: 'La póliza está vigente y llegó su fecha de inicio' }
   if (action === 'expire')
     return {
-      ...endedOn(cover, cover.ends_on),
+      ...endCoverOn(cover, cover.ends_on),
       status_reason: 'Terminó la vigencia de la póliza',
       suspended_with_policy: false,
     }
   if (action === 'cancel')
-    return { ...endedOn(cover, today), status_reason: 'Se canceló la póliza', suspended_with_policy: false }
+    return {
+      ...endCoverOn(cover, today),
+      status_reason: 'Se canceló la póliza',
+      suspended_with_policy: false,
+    }
 }
 
 /** A cover that ends on a day, or before it starts. */
-export const endedOn = (cover: Period, day: string) => ({
+export const endCoverOn = (cover: Period, day: string) => ({
   status: 'ended',
   ends_on: day < cover.starts_on ? cover.starts_on : day < cover.ends_on ? day : cover.ends_on,
 })
@@ -238,7 +246,7 @@ export async function moveCovers(
   const lastDay =
     name === 'cancel' && row.cancel_effective_on ? dayAfter(row.cancel_effective_on, -1) : undefined
   for (const cover of await liveCoversOf(tx, row.uuid)) {
-    const values = followed(name, cover, covers, lastDay ?? today)
+    const values = followPolicy(name, cover, covers, lastDay ?? today)
     if (values?.status === 'active') effects.push(...(await beginCover(tx, origin, cover, values)))
     else if (values) effects.push(...(await write(tx, origin, cover, values, pasts[name] ?? 'updated')))
   }
@@ -277,7 +285,7 @@ const allCoversOf = (tx: Transaction, policy: string) =>
 
 /** Whether everyone of a policy may begin on a later day with it: who has left it by then, or is too old, may not. */
 export async function mayBeginOn(tx: Transaction, row: Row<'policies'>, day: string): Promise<boolean> {
-  const plan = await planSold(tx, row)
+  const plan = await loadPlanSold(tx, row)
   for (const { member_uuid, ends_on, status } of await allCoversOf(tx, row.uuid)) {
     if (ends_on < day) return false
     const member = await tx
@@ -300,14 +308,14 @@ export async function followTerm(
   term: Period,
   origin: Origin,
 ): Promise<Effect[]> {
-  const plan = await planSold(tx, row)
+  const plan = await loadPlanSold(tx, row)
   const effects: Effect[] = []
   for (const cover of await allCoversOf(tx, row.uuid)) {
     const values = {
       ends_on: cover.ends_on === row.ends_on ? term.ends_on : cover.ends_on,
       ...(cover.starts_on < term.starts_on && {
         starts_on: term.starts_on,
-        waiting_ends_on: waitingEndsOn(plan, term.starts_on, row.stage === 'renewal'),
+        waiting_ends_on: findWaitingEnd(plan, term.starts_on, row.stage === 'renewal'),
       }),
     }
     effects.push(...(await write(tx, origin, cover, values, 'updated')))
@@ -335,7 +343,7 @@ export async function endCoversOf(
   { day, why }: { day: string; why: string } = { day: dayOf(new Date(origin.at)), why: 'Baja del miembro' },
 ) {
   for (const cover of await liveCoversOfMember(tx, member)) {
-    const values = { ...endedOn(cover, day), status_reason: why }
+    const values = { ...endCoverOn(cover, day), status_reason: why }
     effects.push(...(await write(tx, origin, cover, values, 'terminated')))
   }
 }

@@ -7,7 +7,7 @@ import { lockRecord, type Row } from '@server/audit/writes'
 import { unprocessable } from '@server/core/problems'
 import { actionRoute } from '@server/records/actionRoute'
 import { authorizations } from './authorizations'
-import { coverOf } from './coverAnswer'
+import { answerCover } from './coverAnswer'
 import { askAbout } from './coverFacts'
 import type { Step } from '@server/records/recordKind'
 import { reserve } from './reservedLimits'
@@ -30,7 +30,9 @@ export function decideAuthorizationRoutes(
       await refuseTooMuch(tx, row, decision, dayOf(new Date(origin.at)))
       effects.push(...(await reserve(tx, origin, row, decision)))
       const isWhole = decision.units === row.requested_units && decision.cents === row.plan_pays_cents
-      return { ...decided(step, decision), status: isWhole ? 'approved' : 'partially_approved' }
+      return {
+        columns: { ...stampDecision(step, decision), status: isWhole ? 'approved' : 'partially_approved' },
+      }
     },
   })
   actionRoute(app, services, authorizations, {
@@ -38,11 +40,11 @@ export function decideAuthorizationRoutes(
     transition: { from: underReview, to: 'rejected' },
     body: Rejection,
     reasonOf: ({ note }) => note,
-    act: async (_tx, step, values) => decided(step, { ...values, units: 0, cents: 0 }),
+    act: async (_tx, step, values) => ({ columns: stampDecision(step, { ...values, units: 0, cents: 0 }) }),
   })
 }
 
-const decided = ({ origin }: Step<'authorizations'>, decision: ServiceDecision) => ({
+const stampDecision = ({ origin }: Step<'authorizations'>, decision: ServiceDecision) => ({
   decision,
   decided_by: origin.actor,
   decided_at: origin.at,
@@ -67,7 +69,7 @@ async function refuseTooMuch(
     { service: row.service_uuid, provider: row.provider_uuid, on: row.valid_from },
     today,
   )
-  const answer = coverOf(asked)
+  const answer = answerCover(asked)
   if (!answer.covered) throw refuse('units', answer.message)
   if (answer.remaining_count !== null && units > answer.remaining_count)
     throw refuse('units', `Del beneficio quedan ${answer.remaining_count}`)

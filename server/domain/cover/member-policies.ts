@@ -15,25 +15,25 @@ import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
 import type { Origin } from '@server/core/origin'
-import { pointer } from '@server/db/reference'
+import { referenceTo } from '@server/db/reference'
 import { lockRecord, type Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { benefitsOfCover, exclusionsOfCover } from './coveredBenefits'
 import {
   activateMember,
-  endedOn,
+  endCoverOn,
   FOLIO,
   liveCoversOf,
-  newCover,
+  makeCover,
   type Period,
   refuseOutside,
   refuseUncoverable,
   trail,
-  waitingEndsOn,
+  findWaitingEnd,
 } from './covers'
-import { planSold } from '@server/domain/catalogue/planTerms'
+import { loadPlanSold } from '@server/domain/catalogue/planTerms'
 import { premiumFor } from './premiums'
-import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 
 const ENDING_DAYS = 30
 
@@ -48,10 +48,10 @@ const rows = (db: Database, today: string) =>
     .selectFrom('member_policies')
     .select(columnsOf('member_policies', MemberPolicy, ...pointed))
     .select([
-      pointer('members', 'member_policies.member_uuid').as('member'),
-      pointer('policies', 'member_policies.policy_uuid').as('policy'),
-      pointer('plans', 'member_policies.plan_uuid').as('plan'),
-      pointer('accounts', 'member_policies.account_uuid').as('account'),
+      referenceTo('members', 'member_policies.member_uuid').as('member'),
+      referenceTo('policies', 'member_policies.policy_uuid').as('policy'),
+      referenceTo('plans', 'member_policies.plan_uuid').as('plan'),
+      referenceTo('accounts', 'member_policies.account_uuid').as('account'),
       isWaiting(today).as('waiting'),
     ])
 
@@ -113,7 +113,7 @@ async function memberOf(tx: Transaction, uuid: string): Promise<Row<'members'>> 
 async function check(
   tx: Transaction,
   values: NewMemberPolicy,
-  { before, staff, today }: Writing<'member_policies'>,
+  { before, staff, today }: WriteContext<'member_policies'>,
 ) {
   const policy = await policyOf(tx, values.policy_uuid)
   if (before && (before.status === 'ended' || before.status === 'rejected'))
@@ -135,20 +135,24 @@ async function check(
   await refuseUncoverable(tx, policy, await memberOf(tx, values.member_uuid), period, 'member_uuid')
 }
 
-async function kept(tx: Transaction, values: NewMemberPolicy, { before, today }: Writing<'member_policies'>) {
+async function derive(
+  tx: Transaction,
+  values: NewMemberPolicy,
+  { before, today }: WriteContext<'member_policies'>,
+) {
   const policy = await policyOf(tx, values.policy_uuid)
   const period = periodOf(values, policy, today)
-  if (!before) return newCover(tx, policy, await memberOf(tx, values.member_uuid), period, today)
+  if (!before) return makeCover(tx, policy, await memberOf(tx, values.member_uuid), period, today)
   if (before.starts_on === period.starts_on) return period
-  const plan = await planSold(tx, policy)
+  const plan = await loadPlanSold(tx, policy)
   return {
     ...period,
-    waiting_ends_on: waitingEndsOn(plan, period.starts_on, policy.stage === 'renewal'),
+    waiting_ends_on: findWaitingEnd(plan, period.starts_on, policy.stage === 'renewal'),
   }
 }
 
-/** Whoever is covered is an active member; a draft costs what those it covers do. */
-async function onCreated(tx: Transaction, cover: Row<'member_policies'>, origin: Origin) {
+/** Prices the draft that got a cover; a cover that is active makes its member active. */
+async function afterCreated(tx: Transaction, cover: Row<'member_policies'>, origin: Origin) {
   const policy = await policyOf(tx, cover.policy_uuid)
   if (policy.status === 'draft') {
     const { length } = await liveCoversOf(tx, policy.uuid)
@@ -159,14 +163,14 @@ async function onCreated(tx: Transaction, cover: Row<'member_policies'>, origin:
 }
 
 async function onTransition(tx: Transaction, { name, row, origin }: Step<'member_policies'>) {
-  if (name === 'terminate') return endedOn(row, dayOf(new Date(origin.at)))
+  if (name === 'terminate') return { columns: endCoverOn(row, dayOf(new Date(origin.at))) }
   if (name !== 'reactivate') return
   const policy = await policyOf(tx, row.policy_uuid)
   if (!coveringStatuses.includes(policy.status))
     throw conflict('invalid_transition', `La póliza ${policy.number} no cubre ahora. Reactívala primero`)
   if (row.ends_on < dayOf(new Date(origin.at)))
     throw conflict('invalid_transition', 'Los días de la afiliación ya pasaron')
-  return { suspended_with_policy: false }
+  return { columns: { suspended_with_policy: false } }
 }
 
 export const memberPolicies = recordKind(memberPolicyContract, {
@@ -202,7 +206,7 @@ export const memberPolicies = recordKind(memberPolicyContract, {
     })
   },
   find,
-  initial: () => ({}),
+  defaults: () => ({}),
   unique: {
     member_policies_holder_key: {
       field: 'member_uuid',
@@ -211,8 +215,8 @@ export const memberPolicies = recordKind(memberPolicyContract, {
     },
   },
   check,
-  kept,
-  onCreated,
+  derive,
+  onCreated: afterCreated,
   whyNotDeletable: async (_tx, { status }) =>
     status === 'pending' || status === 'rejected'
       ? undefined

@@ -12,14 +12,14 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { type Listing, listing } from '@server/db/listing'
-import { optionalPointer, pointer, reference } from '@server/db/reference'
+import { optionalReferenceTo, referenceTo, joinedReference } from '@server/db/reference'
 import { updateRecord, type Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { endCoversOf, memberTrail as trail } from './covers'
 import { refuseUnfitPhoto } from '@server/records/photos'
-import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
-import { masked, seesInPart } from '@server/records/sensitive'
+import { maskIdentifier, seesMasked } from '@server/records/sensitive'
 import { referenceInColumn } from '@server/records/personReference'
 
 /** A member who left may come back as the same one for so long. */
@@ -33,7 +33,7 @@ const isCovered = sql<SqlBool>`exists (
   select from member_policies where member_policies.member_uuid = members.uuid and ${isLive})`
 
 /** The members of what a column of their covers points to. */
-const coveredBy = (column: 'plan_uuid' | 'policy_uuid', uuid: string | undefined) =>
+const filterCoveredBy = (column: 'plan_uuid' | 'policy_uuid', uuid: string | undefined) =>
   uuid !== undefined &&
   sql<SqlBool>`members.uuid in (
     select member_uuid from member_policies where ${sql.ref(column)} = ${uuid} and ${isLive})`
@@ -48,7 +48,7 @@ const ageOn = (day: string) =>
   sql<number | null>`extract(year from age(${day}::date, members.birth_date))::integer`
 
 /** Members who are so many years old on a day, both ends included: those born between two days. */
-function isAged(day: string, from: number | undefined, to: number | undefined) {
+function filterAge(day: string, from: number | undefined, to: number | undefined) {
   if (from === undefined && to === undefined) return
   const before = (years: number) => sql`(${day}::date - make_interval(years => ${sql.lit(years)}))::date`
   const born = sql.ref('members.birth_date')
@@ -68,7 +68,7 @@ const rows = (db: Database, today: string) =>
     'members.employee_number',
     'members.created_at',
     ageOn(today).as('age'),
-    pointer('accounts', 'members.account_uuid').as('account'),
+    referenceTo('accounts', 'members.account_uuid').as('account'),
     sql<{
       uuid: string
       label: string
@@ -99,11 +99,11 @@ const list = (db: Database, query: MemberListQuery, today: string): Listing<Memb
       is('members.person_uuid', query.person),
       is('members.holder_member_uuid', query.holder),
       isOneOf('members.department', query.department),
-      coveredBy('plan_uuid', query.plan),
-      coveredBy('policy_uuid', query.policy),
+      filterCoveredBy('plan_uuid', query.plan),
+      filterCoveredBy('policy_uuid', query.policy),
       holds(isCovered, query.without_policy === undefined ? undefined : !query.without_policy),
       isBetween('members.enrolled_on', query.enrolled_from, query.enrolled_to),
-      isAged(today, query.age_from, query.age_to),
+      filterAge(today, query.age_from, query.age_to),
     ],
   })
 
@@ -128,8 +128,8 @@ async function find(db: Database, uuid: string, { staff, clock }: Reader): Promi
       'members.status_reason',
       'members.card_issued_at',
       'members.photo_attachment_uuid',
-      optionalPointer('providers', 'members.primary_provider_uuid').as('primary_provider'),
-      reference('holder', 'full_name').as('holder'),
+      optionalReferenceTo('providers', 'members.primary_provider_uuid').as('primary_provider'),
+      joinedReference('holder', 'full_name').as('holder'),
       sql<MemberDetail['health_declaration']>`(
         select jsonb_build_object('answer', case when ${staff.role !== 'viewer'} then declared.answer end,
           'signed_at', to_char(declared.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -144,10 +144,12 @@ async function find(db: Database, uuid: string, { staff, clock }: Reader): Promi
     .where('members.uuid', '=', uuid)
     .executeTakeFirst()
   if (!member) return
-  return seesInPart(staff) ? { ...member, birth_date: masked('birth_date', member.birth_date) } : member
+  return seesMasked(staff)
+    ? { ...member, birth_date: maskIdentifier('birth_date', member.birth_date) }
+    : member
 }
 
-async function check(tx: Transaction, values: NewMember, { before }: Writing<'members'>) {
+async function check(tx: Transaction, values: NewMember, { before }: WriteContext<'members'>) {
   await refuseMissing(tx, values, [
     ['account_uuid', 'accounts', 'Esa cuenta no existe'],
     ['person_uuid', 'persons', 'Esa persona no existe'],
@@ -214,7 +216,7 @@ async function onTransition(tx: Transaction, { name, row, reason, origin, effect
       await endCoversOf(tx, dependent.uuid, origin, effects)
     }
     await endCoversOf(tx, row.uuid, origin, effects)
-    return { terminated_on: today }
+    return { columns: { terminated_on: today } }
   }
   if (name === 'reinstate' && row.terminated_on) {
     const away = (Date.parse(today) - Date.parse(row.terminated_on)) / DAY
@@ -223,7 +225,7 @@ async function onTransition(tx: Transaction, { name, row, reason, origin, effect
         'invalid_transition',
         `Pasaron más de ${REINSTATABLE_DAYS} días de la baja. Crea un miembro nuevo`,
       )
-    return { terminated_on: null, status_reason: null }
+    return { columns: { terminated_on: null, status_reason: null } }
   }
 }
 
@@ -238,7 +240,7 @@ export const members = recordKind(memberContract, {
   prefix: 'AFI',
   list: (db, query, { clock }) => list(db, query, dayIn(clock)),
   find,
-  initial: () => ({ status: 'pending' }),
+  defaults: () => ({ status: 'pending' }),
   unique: {
     members_account_person_key: {
       field: 'person_uuid',
@@ -253,7 +255,7 @@ export const members = recordKind(memberContract, {
 
 /** The person who is a member of an account; what covers them follows the member. */
 export const memberReference = referenceInColumn('person_uuid', {
-  trail: members,
+  audited: members,
   noun: members.noun,
   numberOf: ({ number }) => number,
 })

@@ -2,12 +2,12 @@ import type { Effect } from '@/contract/actions'
 import type { PolicyStatus } from '@/contract/policies'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { type Row, type Trail, updateRecord } from '@server/audit/writes'
+import { type Row, type AuditedTable, updateRecord } from '@server/audit/writes'
 import { moveCovers } from './covers'
 import { pastOf } from '@server/records/pastOf'
 
 /** How policies appear in the trail. */
-export const policyTrail: Trail<'policies'> = {
+export const policyTrail: AuditedTable<'policies'> = {
   table: 'policies',
   type: 'policy',
   labelOf: ({ number }) => number,

@@ -6,15 +6,15 @@ import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { dayIn } from '@server/db/days'
-import { optionalPointer } from '@server/db/reference'
+import { optionalReferenceTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
 import { type Catalogue, catalogueOf, nameOf } from '@server/domain/network/benefitNames'
 import { categoriesOf } from '@server/domain/network/categoriesOf'
-import { coverOf } from './coverAnswer'
-import { thereOf } from './coverFacts'
+import { answerCover } from './coverAnswer'
+import { findThere } from './coverFacts'
 import type { Asked, Cover } from './coverRules'
 import { memberPrice, offersOf } from '@server/domain/network/offers'
 import { providerServices } from '@server/domain/network/provider-services'
@@ -45,7 +45,7 @@ export function plansOfTariffRoute(
       },
     },
     async ({ params: { uuid } }) => {
-      const plans = await publishedPlans(db)
+      const plans = await listPublishedPlans(db)
       const question = await questionAbout(db, uuid, plans, dayIn(clock))
       const data: TariffInPlan[] = []
       for (const plan of plans) data.push(await answerOf(db, plan, question))
@@ -64,7 +64,7 @@ async function questionAbout(
     .selectFrom('provider_services as offered')
     .selectAll('offered')
     .select(memberPrice.as('asked_cents'))
-    .select(optionalPointer('provider_locations', 'offered.location_uuid').as('location'))
+    .select(optionalReferenceTo('provider_locations', 'offered.location_uuid').as('location'))
     .where('uuid', '=', uuid)
     .executeTakeFirst()
   if (!tariff) throw notFound(providerServices.noun)
@@ -88,7 +88,7 @@ async function questionAbout(
   }
 }
 
-const publishedPlans = (db: Database) =>
+const listPublishedPlans = (db: Database) =>
   db
     .selectFrom('plans')
     .selectAll()
@@ -118,15 +118,15 @@ async function answerOf(db: Database, plan: Row<'plans'>, question: Question): P
   })
   const held = offers.find(({ location }) => (location?.uuid ?? null) === tariff.location_uuid)
   if (held && held.uuid !== tariff.uuid) return not(`Se atiende con la tarifa ${held.number}, la de su red.`)
-  const { covered, message, needs_authorization, there } = coverOf(await asked(db, plan, question))
+  const { covered, message, needs_authorization, there } = answerCover(await makeQuestion(db, plan, question))
   return { plan: ref, covered, message, needs_authorization, cost: there?.cost ?? null }
 }
 
 /** The question as somebody would ask it whom nothing but the plan stands in the way of. */
-async function asked(db: Database, plan: Row<'plans'>, question: Question): Promise<Asked> {
+async function makeQuestion(db: Database, plan: Row<'plans'>, question: Question): Promise<Asked> {
   const { tariff, service, categories, catalogue, on } = question
   const network_tag = plan.provider_network_tag
-  const there = await thereOf(db, { network_tag }, tariff.provider_uuid, undefined, [])
+  const there = await findThere(db, { network_tag }, tariff.provider_uuid, undefined, [])
   const source = { kind: 'Plan', uuid: plan.uuid, label: plan.name } as const
   return {
     cover: {

@@ -16,16 +16,16 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { type Condition, listing } from '@server/db/listing'
-import { optionalPointer, pointer, pointers } from '@server/db/reference'
+import { optionalReferenceTo, referenceTo, referencesTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { coveredCount, coverHolder, liveCoversOf, moveCovers } from './covers'
-import { planOf, planSold } from '@server/domain/catalogue/planTerms'
+import { loadPlan, loadPlanSold } from '@server/domain/catalogue/planTerms'
 import { isCoveredByMoney } from './isCoveredByMoney'
 import { policyTrail } from './movePolicy'
 import { renewPolicy } from './renewPolicy'
 import { premiumFor } from './premiums'
-import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
 const EXPIRING_DAYS = 30
@@ -38,7 +38,7 @@ const endsWithin = (today: string, days: number) =>
     and policies.ends_on between ${today}::date and ${dayAfter(today, days)}::date)`
 
 /** Policies that covered, ended on a day within two, and were not renewed. */
-const leftBetween = ({ left_from, left_to }: PolicyListQuery): Condition[] =>
+const filterLeftBetween = ({ left_from, left_to }: PolicyListQuery): Condition[] =>
   left_from === undefined && left_to === undefined
     ? []
     : [
@@ -54,10 +54,10 @@ const rows = (db: Database, today: string) =>
     .selectFrom('policies')
     .select(columnsOf('policies', Policy, ...pointed))
     .select([
-      pointer('accounts', 'policies.account_uuid').as('account'),
-      pointer('plans', 'policies.plan_uuid').as('plan'),
-      pointer('members', 'policies.holder_member_uuid').as('holder'),
-      optionalPointer('customers', 'policies.customer_uuid').as('customer'),
+      referenceTo('accounts', 'policies.account_uuid').as('account'),
+      referenceTo('plans', 'policies.plan_uuid').as('plan'),
+      referenceTo('members', 'policies.holder_member_uuid').as('holder'),
+      optionalReferenceTo('customers', 'policies.customer_uuid').as('customer'),
       endsWithin(today, EXPIRING_DAYS).as('expiring'),
       coveredCount.as('members'),
       sql<string | null>`(select next_invoice_at from subscriptions
@@ -117,10 +117,10 @@ const find = (db: Database, uuid: string, { clock, staff }: Reader) =>
   rows(db, dayIn(clock))
     .select(detail)
     .select([
-      pointers('plan_addons', 'policies.addon_uuids').as('addons'),
-      optionalPointer('subscriptions', 'policies.subscription_uuid').as('subscription'),
-      optionalPointer('funds', 'policies.fund_uuid').as('fund'),
-      optionalPointer('policies', 'policies.previous_policy_uuid').as('previous_policy'),
+      referencesTo('plan_addons', 'policies.addon_uuids').as('addons'),
+      optionalReferenceTo('subscriptions', 'policies.subscription_uuid').as('subscription'),
+      optionalReferenceTo('funds', 'policies.fund_uuid').as('fund'),
+      optionalReferenceTo('policies', 'policies.previous_policy_uuid').as('previous_policy'),
       periodEndsOn(dayIn(clock)).as('period_ends_on'),
       (staff.role === 'viewer' ? sql<null>`null` : healthDeclared).as('health_declared'),
       sql<string>`(select policies.ends_on - plans.renewal_window_days
@@ -134,7 +134,7 @@ const find = (db: Database, uuid: string, { clock, staff }: Reader) =>
 const ended = ['expired', 'cancelled']
 const notYetInForce = ['draft', 'pending_payment', 'scheduled']
 
-async function check(tx: Transaction, values: NewPolicy, { before, staff }: Writing<'policies'>) {
+async function check(tx: Transaction, values: NewPolicy, { before, staff }: WriteContext<'policies'>) {
   if (before && ended.includes(before.status))
     throw conflict('invalid_transition', 'La póliza ya terminó y no cambia')
   if (values.customer_uuid !== before?.customer_uuid) await refuseStranger(tx, values)
@@ -180,7 +180,7 @@ async function refuseOtherDays(
     throw refuse('starts_on', 'La póliza ya empezó y su inicio no cambia')
   if (!ends_on || ends_on === before.ends_on || starts_on !== before.starts_on) return
   if (!mayShorten) throw refuse('ends_on', 'Pide a alguien con rol Administración que acorte la vigencia')
-  const plan = await planOf(tx, before.plan_uuid)
+  const plan = await loadPlan(tx, before.plan_uuid)
   const last = lastDayOf(starts_on, plan.period)
   if (ends_on < starts_on || ends_on > last)
     throw refuse('ends_on', `Elige un día dentro de la vigencia del plan, que llega al ${last}`)
@@ -195,7 +195,7 @@ async function refuseUnsold(tx: Transaction, { account_uuid, plan_uuid, addon_uu
     .executeTakeFirstOrThrow()
   if (account.status === 'closed')
     throw unprocessable({ field: 'account_uuid', code: 'closed', message: 'Esa cuenta está cerrada' })
-  const plan = await planOf(tx, plan_uuid)
+  const plan = await loadPlan(tx, plan_uuid)
   if (plan.status !== 'published')
     throw unprocessable({ field: 'plan_uuid', code: 'unfit', message: 'Ese plan no está publicado' })
   if (addon_uuids.length === 0) return
@@ -274,8 +274,8 @@ async function refuseOtherFund(tx: Transaction, { funding, fund_uuid, account_uu
 }
 
 /** What follows from the plan: its revision, the last day, what the cover costs. */
-async function kept(tx: Transaction, values: NewPolicy, { before, today }: Writing<'policies'>) {
-  const plan = await planOf(tx, values.plan_uuid)
+async function derive(tx: Transaction, values: NewPolicy, { before, today }: WriteContext<'policies'>) {
+  const plan = await loadPlan(tx, values.plan_uuid)
   const isAsWritten = before && values.ends_on && values.starts_on === before.starts_on
   const paidBy = {
     subscription_uuid: values.funding === 'subscription' ? values.subscription_uuid : null,
@@ -294,15 +294,16 @@ async function kept(tx: Transaction, values: NewPolicy, { before, today }: Writi
 async function onTransition(tx: Transaction, step: Step<'policies'>) {
   const { name, row, origin, effects } = step
   const today = dayOf(new Date(origin.at))
-  if (name === 'suspend') return { suspended_on: today, grace_until: null }
+  if (name === 'suspend') return { columns: { suspended_on: today, grace_until: null } }
   if (name === 'renew') {
     await renewPolicy(tx, { row, origin, effects })
-    return { status: row.status, status_reason: row.status_reason }
+    return { columns: { status: row.status, status_reason: row.status_reason } }
   }
+  if (name !== 'issue' && name !== 'reactivate') return
   if (row.ends_on < today)
     throw conflict('invalid_transition', 'La vigencia de la póliza ya pasó. Crea otra póliza')
   if (name === 'issue') {
-    const plan = await planSold(tx, row)
+    const plan = await loadPlanSold(tx, row)
     if ((await liveCoversOf(tx, row.uuid)).length < plan.members.min)
       throw conflict(
         'invalid_transition',
@@ -310,11 +311,13 @@ async function onTransition(tx: Transaction, step: Step<'policies'>) {
       )
     if (!(await isCoveredByMoney(tx, row))) return
     return {
-      status: row.starts_on <= today ? 'active' : 'scheduled',
-      effective_on: row.starts_on < today ? today : row.starts_on,
+      columns: {
+        status: row.starts_on <= today ? 'active' : 'scheduled',
+        effective_on: row.starts_on < today ? today : row.starts_on,
+      },
     }
   }
-  return { suspended_on: null, grace_until: null }
+  return { columns: { suspended_on: null, grace_until: null } }
 }
 
 export const policies = recordKind(policyContract, {
@@ -357,13 +360,13 @@ export const policies = recordKind(policyContract, {
         isBetween('policies.starts_on', query.starts_from, query.starts_to),
         isBetween('policies.ends_on', query.ends_from, query.ends_to),
         isBetween('policies.effective_on', query.effective_from, query.effective_to),
-        ...leftBetween(query),
+        ...filterLeftBetween(query),
       ],
     }),
   find,
-  initial: () => ({ status: 'draft', stage: 'new' }),
+  defaults: () => ({ status: 'draft', stage: 'new' }),
   check,
-  kept,
+  derive,
   whyNotDeletable: async (_tx, { status }) =>
     status === 'draft' ? undefined : 'La póliza ya se emitió. Cancélala en su lugar',
   onCreated: coverHolder,

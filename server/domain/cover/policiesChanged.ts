@@ -3,12 +3,12 @@ import { dayAt } from '@server/money/calendar'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { type Row, updateRecord } from '@server/audit/writes'
-import { endedOn, liveCoversOf, trail, waitingEndsOn, whyNotTaken } from './covers'
-import { planOf } from '@server/domain/catalogue/planTerms'
+import { endCoverOn, liveCoversOf, trail, findWaitingEnd, findWhyNotTaken } from './covers'
+import { loadPlan } from '@server/domain/catalogue/planTerms'
 import { premiumFor } from './premiums'
 import { unprocessable } from '@server/core/problems'
 import { policyTrail } from './movePolicy'
-import { policiesOf } from './policiesPaid'
+import { lockPoliciesOf } from './policiesPaid'
 
 const live = ['draft', 'pending_payment', 'scheduled', 'active', 'grace', 'suspended'] as const
 
@@ -17,8 +17,8 @@ type Chosen = { subscription_uuid: string; plan_uuid: string; day: string }
 
 /** Refuses a plan that does not take everybody who is covered now. @throws {Refusal} 422 at the plan */
 export async function refuseUnfitPlan(tx: Transaction, { subscription_uuid, plan_uuid, day }: Chosen) {
-  const plan = await planOf(tx, plan_uuid)
-  for (const policy of await policiesOf(tx, subscription_uuid, live)) {
+  const plan = await loadPlan(tx, plan_uuid)
+  for (const policy of await lockPoliciesOf(tx, subscription_uuid, live)) {
     if (policy.plan_uuid === plan_uuid) continue
     const covers = await liveCoversOf(tx, policy.uuid)
     const refuse = (why: string) => unprocessable({ field: 'plan_uuid', code: 'unfit', message: why })
@@ -27,7 +27,7 @@ export async function refuseUnfitPlan(tx: Transaction, { subscription_uuid, plan
         `El plan ${plan.name} cubre hasta ${plan.members.max} y la póliza ${policy.number} cubre a ${covers.length}. Elige otro plan o da de baja a quien no siga`,
       )
     for (const cover of covers) {
-      const why = await whyNotTaken(tx, { plan, policy, cover, day })
+      const why = await findWhyNotTaken(tx, { plan, policy, cover, day })
       if (why) throw refuse(why)
     }
   }
@@ -49,10 +49,10 @@ type Change = {
  * Whom it covered goes on being covered, and what waits counts from when their cover began. A dependent whom the plan does not take is
  * left out, as when a policy is renewed: who chose the plan was told before.
  */
-export async function policiesChanged(tx: Transaction, change: Change): Promise<void> {
+export async function changePoliciesPlan(tx: Transaction, change: Change): Promise<void> {
   const { subscription, origin, effects } = change
-  const plan = await planOf(tx, subscription.plan_uuid)
-  const rows = await policiesOf(tx, subscription.uuid, live)
+  const plan = await loadPlan(tx, subscription.plan_uuid)
+  const rows = await lockPoliciesOf(tx, subscription.uuid, live)
   // Where it pays for several, the first of those that an employer pays a part of stands for the whole.
   const payer = rows.find(({ distribution }) => distribution?.employer_cents)
   for (const row of rows) {
@@ -84,13 +84,13 @@ export async function policiesChanged(tx: Transaction, change: Change): Promise<
       const why =
         place >= plan.members.max
           ? `El plan ${plan.name} cubre hasta ${plan.members.max}`
-          : await whyNotTaken(tx, { plan, policy: written, cover, day })
+          : await findWhyNotTaken(tx, { plan, policy: written, cover, day })
       const isLeftOut = why !== undefined && cover.role !== 'holder'
       const values = isLeftOut
-        ? { ...endedOn(cover, day), status_reason: `Cambió el plan: ${why}` }
+        ? { ...endCoverOn(cover, day), status_reason: `Cambió el plan: ${why}` }
         : {
             plan_uuid: plan.uuid,
-            waiting_ends_on: waitingEndsOn(plan, cover.starts_on, written.stage === 'renewal'),
+            waiting_ends_on: findWaitingEnd(plan, cover.starts_on, written.stage === 'renewal'),
           }
       const done = { event: isLeftOut ? 'terminated' : 'updated', action: 'updated' } as const
       const moved = await updateRecord(tx, trail, origin, cover, values, done)

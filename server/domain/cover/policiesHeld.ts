@@ -22,14 +22,14 @@ const policiesOf = (tx: Transaction, account_uuid: string, statuses: readonly Po
     .execute()
 
 /** An account on hold covers for as long as the plans of its policies give whoever does not pay. */
-export async function policiesHeld(tx: Transaction, { account_uuid, origin, effects }: Happening) {
+export async function holdPolicies(tx: Transaction, { account_uuid, origin, effects }: Happening) {
   const said = `Su cuenta está en pausa desde el ${dayInWords(dayOf(new Date(origin.at)))}.`
   for (const row of await policiesOf(tx, account_uuid, ['active']))
     await fallBehind(tx, { row, origin, effects }, said)
 }
 
 /** What an account on hold let fall behind covers again with it, but for what is still to be paid. */
-export async function policiesFreed(tx: Transaction, { account_uuid, origin, effects }: Happening) {
+export async function releasePolicies(tx: Transaction, { account_uuid, origin, effects }: Happening) {
   for (const row of await policiesOf(tx, account_uuid, ['grace', 'suspended'])) {
     if (!row.grace_until || !(await isCoveredByMoney(tx, row))) continue
     await movePolicy(tx, { row, origin, effects }, row.status === 'grace' ? 'catch_up' : 'reactivate', {

@@ -7,13 +7,17 @@ import { dayInWords } from '@server/db/days'
 import type { Origin } from '@server/core/origin'
 import { type Row, updateRecord } from '@server/audit/writes'
 import { followTerm, mayBeginOn } from './covers'
-import { planSold } from '@server/domain/catalogue/planTerms'
+import { loadPlanSold } from '@server/domain/catalogue/planTerms'
 import { movePolicy, type PolicyMove, policyTrail } from './movePolicy'
 
 type Happening = { subscription_uuid: string; origin: Origin; effects: Effect[] }
 
 /** What a subscription pays for and has not ended, held by this transaction. */
-export const policiesOf = (tx: Transaction, subscription_uuid: string, statuses: readonly PolicyStatus[]) =>
+export const lockPoliciesOf = (
+  tx: Transaction,
+  subscription_uuid: string,
+  statuses: readonly PolicyStatus[],
+) =>
   tx
     .selectFrom('policies')
     .selectAll()
@@ -34,11 +38,11 @@ type Paid = {
  * A payment of a subscription reaches the policies that it pays for: those that waited begin, those in grace or
  * suspended for want of it cover again (domain of policies: money that comes).
  */
-export async function policiesPaid(
+export async function coverPaidPolicies(
   tx: Transaction,
   { subscription_uuid, amount_cents, begins, origin, effects }: Happening & Paid,
 ): Promise<void> {
-  const rows = await policiesOf(tx, subscription_uuid, [
+  const rows = await lockPoliciesOf(tx, subscription_uuid, [
     'pending_payment',
     'scheduled',
     'active',
@@ -71,7 +75,7 @@ export async function policiesPaid(
  */
 async function wholeTerm(tx: Transaction, row: Row<'policies'>, today: string) {
   if (row.stage !== 'new' || row.starts_on >= today) return
-  const { period } = await planSold(tx, row)
+  const { period } = await loadPlanSold(tx, row)
   if (row.ends_on !== lastDayOf(row.starts_on, period) || !(await mayBeginOn(tx, row, today))) return
   return { starts_on: today, ends_on: lastDayOf(today, period) }
 }
@@ -109,18 +113,18 @@ function afterPayment(row: Row<'policies'>, today: string, begins: string | unde
 }
 
 /** A charge that failed puts the policies it was for in grace, for as long as their plan gives. */
-export async function policiesBehind(
+export async function letPoliciesFallBehind(
   tx: Transaction,
   { subscription_uuid, origin, effects }: Happening,
 ): Promise<void> {
   const said = `El cobro del ${dayInWords(dayOf(new Date(origin.at)))} no pasó.`
-  for (const row of await policiesOf(tx, subscription_uuid, ['active']))
+  for (const row of await lockPoliciesOf(tx, subscription_uuid, ['active']))
     await fallBehind(tx, { row, origin, effects }, said)
 }
 
 /** A policy that covers although it is not paid: it goes on for as long as its plan gives, from today. */
 export async function fallBehind(tx: Transaction, move: PolicyMove, said: string): Promise<void> {
-  const { grace_days } = await planSold(tx, move.row)
+  const { grace_days } = await loadPlanSold(tx, move.row)
   const grace_until = dayAfter(dayOf(new Date(move.origin.at)), grace_days)
   await movePolicy(tx, move, 'fall_behind', {
     status: 'grace',
@@ -130,12 +134,12 @@ export async function fallBehind(tx: Transaction, move: PolicyMove, said: string
 }
 
 /** What a subscription paid for ends with it. */
-export async function policiesEnded(
+export async function endPolicies(
   tx: Transaction,
   { subscription_uuid, reason, origin, effects }: Happening & { reason: string },
 ): Promise<void> {
   const today = dayOf(new Date(origin.at))
-  const rows = await policiesOf(tx, subscription_uuid, [
+  const rows = await lockPoliciesOf(tx, subscription_uuid, [
     'draft',
     'pending_payment',
     'scheduled',
@@ -155,11 +159,11 @@ export async function policiesEnded(
 }
 
 /** What would end together with its subscription goes on with it. */
-export async function policiesKept(
+export async function keepPolicies(
   tx: Transaction,
   { subscription_uuid, day, origin, effects }: Happening & { day: string },
 ): Promise<void> {
-  for (const row of await policiesOf(tx, subscription_uuid, ['active', 'grace', 'suspended'])) {
+  for (const row of await lockPoliciesOf(tx, subscription_uuid, ['active', 'grace', 'suspended'])) {
     if (row.cancel_effective_on !== day) continue
     const kept = { event: 'cancel_undone', action: 'updated' } as const
     const values = { cancel_reason: null, cancel_effective_on: null }

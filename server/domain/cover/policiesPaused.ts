@@ -6,17 +6,17 @@ import { dayInWords } from '@server/db/days'
 import type { Origin } from '@server/core/origin'
 import { lockRecord } from '@server/audit/writes'
 import { movePolicy } from './movePolicy'
-import { policiesOf } from './policiesPaid'
+import { lockPoliciesOf } from './policiesPaid'
 
 type Happening = { subscription_uuid: string; pause: Pause; origin: Origin; effects: Effect[] }
 
 /** A pause without cover suspends what the subscription pays for. Answers the pause with those that it suspended. */
-export async function policiesPaused(
+export async function pausePolicies(
   tx: Transaction,
   { subscription_uuid, pause, origin, effects }: Happening,
 ): Promise<Pause> {
   if (pause.cover !== 'suspend') return pause
-  const rows = await policiesOf(tx, subscription_uuid, ['active'])
+  const rows = await lockPoliciesOf(tx, subscription_uuid, ['active'])
   const until = pause.until ? ` hasta el ${dayInWords(pause.until)}` : ''
   for (const row of rows)
     await movePolicy(tx, { row, origin, effects }, 'suspend', {
@@ -28,12 +28,12 @@ export async function policiesPaused(
 }
 
 /** What a pause that is to come would suspend. */
-export async function policiesToPause(
+export async function schedulePoliciesPause(
   tx: Transaction,
   { subscription_uuid, pause, effects }: Omit<Happening, 'origin'>,
 ): Promise<void> {
   if (pause.cover !== 'suspend') return
-  for (const { uuid, number } of await policiesOf(tx, subscription_uuid, ['active']))
+  for (const { uuid, number } of await lockPoliciesOf(tx, subscription_uuid, ['active']))
     effects.push({
       event: 'policy.suspension_planned',
       subject: { type: 'policy', uuid, label: number },
@@ -42,7 +42,7 @@ export async function policiesToPause(
 }
 
 /** What a pause suspended covers again, where nothing else happened to it. */
-export async function policiesResumed(
+export async function resumePolicies(
   tx: Transaction,
   { pause, origin, effects }: Omit<Happening, 'subscription_uuid' | 'pause'> & { pause: Pause | null },
 ): Promise<void> {

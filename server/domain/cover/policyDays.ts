@@ -5,9 +5,10 @@ import { said } from '@server/money/inWords'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn, dayInWords } from '@server/db/days'
 import type { Origin } from '@server/core/origin'
-import { type Row, undoneAlone } from '@server/audit/writes'
+import { inSavepoint } from '@server/audit/inTransaction'
+import type { Row } from '@server/audit/writes'
 import { Refusal } from '@server/core/problems'
-import { eachDue, type Passing } from '@server/jobs/eachDue'
+import { eachDue, type RunContext } from '@server/jobs/eachDue'
 import type { JobServices, Sweep } from '@server/jobs/jobKind'
 import { isCoveredByMoney } from './isCoveredByMoney'
 import { movePolicy } from './movePolicy'
@@ -21,7 +22,7 @@ const UNPAID_DAYS = 30
 export const policyDays = {
   name: 'policy_days',
   everyMinutes: 30,
-  async run(services: Pick<JobServices, 'db' | 'clock'>, run: Passing) {
+  async run(services: Pick<JobServices, 'db' | 'clock'>, run: RunContext) {
     const today = dayIn(services.clock)
     const due = (isDue: ReturnType<typeof sql<boolean>>, act: typeof begin) =>
       eachDue(services, run, 'policies', isDue, act)
@@ -82,7 +83,7 @@ async function suspend(tx: Transaction, row: Row<'policies'>, origin: Origin) {
 async function end(tx: Transaction, row: Row<'policies'>, origin: Origin) {
   const effects: Effect[] = []
   const whyNot =
-    row.auto_renew && row.status !== 'suspended' ? await renewed(tx, row, origin, effects) : undefined
+    row.auto_renew && row.status !== 'suspended' ? await renewOrExplain(tx, row, origin, effects) : undefined
   const ended = `Su vigencia terminó el ${dayInWords(row.ends_on)}.`
   await movePolicy(tx, { row, origin, effects }, 'expire', {
     status: 'expired',
@@ -91,9 +92,9 @@ async function end(tx: Transaction, row: Row<'policies'>, origin: Origin) {
 }
 
 /** Renews a policy, or tells why it cannot be, for a person to read; then nothing of the renewal is kept. */
-async function renewed(tx: Transaction, row: Row<'policies'>, origin: Origin, effects: Effect[]) {
+async function renewOrExplain(tx: Transaction, row: Row<'policies'>, origin: Origin, effects: Effect[]) {
   try {
-    await undoneAlone(tx, () => renewPolicy(tx, { row, origin, effects }))
+    await inSavepoint(tx, () => renewPolicy(tx, { row, origin, effects }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return error.message

@@ -11,8 +11,9 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { createOnce } from '@server/audit/idempotency'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, lockRecord, type Row } from '@server/audit/writes'
-import { intentionOf } from '@server/http/intentions'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord, type Row } from '@server/audit/writes'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { conflict, notFound, Refusal, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -57,7 +58,7 @@ export function policyMembersRoute(
         origin: originOf(request, clock),
       }
       const { uuid } = await inTransaction(db, (tx) =>
-        createOnce(tx, intentionOf(request, clock), () => enrol(tx, request.params.uuid, enrolment)),
+        createOnce(tx, idempotencyKeyOf(request, clock), () => enrol(tx, request.params.uuid, enrolment)),
       )
       const data = await memberPolicies.find(db, uuid, readerOf(request, clock))
       if (!data) throw notFound(memberPolicies.noun)

@@ -8,6 +8,7 @@ import { actionRoute } from '@server/records/actionRoute'
 import { reissueCards } from './covers'
 import { keepingStatus } from '@server/records/keepingStatus'
 import { members } from './members'
+import type { Step } from '@server/records/recordKind'
 
 /** Issues the card of a member anew, as it was lost or is in other hands: each of their covers has another number from then. */
 export function reissueCardRoute(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
@@ -15,10 +16,10 @@ export function reissueCardRoute(app: FastifyInstance, services: { db: Database;
     name: 'reissue_card',
     transition: memberActions.reissue_card,
     body: ActionBody,
-    act: keepingStatus(async (tx, { row, origin, effects }) => {
+    act: keepingStatus(async (tx, { row, origin, effects }: Step<'members'>) => {
       if ((await reissueCards(tx, row.uuid, origin, effects)) === 0)
         throw conflict('invalid_transition', 'No tiene una cobertura que lleve credencial')
-      return { card_issued_at: origin.at }
+      return { columns: { card_issued_at: origin.at } }
     }),
   })
 }

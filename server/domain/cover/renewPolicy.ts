@@ -4,8 +4,8 @@ import { dayAfter, dayOf } from '@/contract/days'
 import { dayInWords } from '@server/db/days'
 import { nextFolio } from '@server/db/folios'
 import { insertRecord, type Row } from '@server/audit/writes'
-import { FOLIO, liveCoversOf, newCover, refuseUncoverable, trail } from './covers'
-import { planOf } from '@server/domain/catalogue/planTerms'
+import { FOLIO, liveCoversOf, makeCover, refuseUncoverable, trail } from './covers'
+import { loadPlan } from '@server/domain/catalogue/planTerms'
 import { premiumFor } from './premiums'
 import { conflict, Refusal } from '@server/core/problems'
 import { isCoveredByMoney } from './isCoveredByMoney'
@@ -20,7 +20,7 @@ export async function renewPolicy(
   { row, origin, effects }: PolicyMove,
 ): Promise<Row<'policies'>> {
   const today = dayOf(new Date(origin.at))
-  const plan = await planOf(tx, row.plan_uuid)
+  const plan = await loadPlan(tx, row.plan_uuid)
   await refuseUntimely(tx, row, today, plan.renewal_window_days)
   if (plan.status !== 'published')
     throw conflict('invalid_transition', `El plan ${plan.name} ya no se vende. Elige otro plan`)
@@ -92,7 +92,7 @@ async function carryOver(
   const written = await insertRecord(tx, trail, origin, {
     policy_uuid: renewal.uuid,
     member_uuid: member.uuid,
-    ...(await newCover(tx, renewal, member, period, today)),
+    ...(await makeCover(tx, renewal, member, period, today)),
     number: await nextFolio(tx, FOLIO),
   })
   effects.push({

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { HealthTold } from '@/contract/members'
 import { Uuid } from '@/contract/shapes'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
@@ -26,7 +27,7 @@ export function revealHealthRoute(app: FastifyInstance, { db, clock, secret }: S
       },
     },
     (request, reply) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const { uuid } = request.params
         const declared = await tx
           .selectFrom('health_declarations')

@@ -2,7 +2,7 @@ import type { Effect } from '@/contract/actions'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { AskedAdjustment, AskedTransfer } from '@server/db/schema/billing'
-import { callOff, settle } from './ledger'
+import { callOffMovement, settleMovement } from './ledger'
 
 /** What was asked of a second person, whose movements wait for them. */
 type Asked = AskedTransfer | AskedAdjustment
@@ -10,14 +10,14 @@ type Asked = AskedTransfer | AskedAdjustment
 type Decided = { asked: Asked; origin: Origin; effects: Effect[] }
 
 /** Its movements move their funds now. @throws {Refusal} where there is no longer enough */
-export async function settleAsked(tx: Transaction, { asked, origin, effects }: Decided): Promise<void> {
+export async function settleWaiting(tx: Transaction, { asked, origin, effects }: Decided): Promise<void> {
   const why = `Lo autorizó ${origin.actor.label}.`
   for (const uuid of asked.movement_uuids)
-    await settle(tx, origin, { uuid, why, approved_by: origin.actor }, effects)
+    await settleMovement(tx, origin, { uuid, why, approved_by: origin.actor }, effects)
 }
 
 /** Puts away the movements of what will not be. */
-export async function callOffAsked(
+export async function callOffWaiting(
   tx: Transaction,
   {
     asked,
@@ -32,5 +32,5 @@ export async function callOffAsked(
     because === 'expired'
       ? `Nadie autorizó ${what} a tiempo.`
       : `${origin.actor.label} rechazó ${what}.${note ? ` ${note}` : ''}`
-  for (const uuid of asked.movement_uuids) await callOff(tx, origin, { uuid, why }, effects)
+  for (const uuid of asked.movement_uuids) await callOffMovement(tx, origin, { uuid, why }, effects)
 }

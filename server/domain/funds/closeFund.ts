@@ -2,34 +2,35 @@ import type { CloseFund } from '@/contract/funds'
 import { onTheDay } from '@server/money/inWords'
 import type { Transaction } from '@server/db/database'
 import { conflict } from '@server/core/problems'
-import { byHand, callOff, post } from './ledger'
-import { halves, receiving } from './transfers'
+import { byHand, callOffMovement, postMovement } from './ledger'
+import { halves, lockReceivingFund } from './transfers'
 import { inPesos } from '@server/money/pesos'
+import { totalLine } from '@server/money/totalLine'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 
 /** Closes a fund that promises nothing any more: what it still has goes back to its company, or to another fund. */
 export async function closeFund(
   tx: Transaction,
-  { row, origin, effects, lines }: Step<'funds'>,
+  { row, origin, effects }: Step<'funds'>,
   { remainder, to_fund_uuid }: CloseFund,
-) {
+): Promise<StepOutcome<'funds'>> {
   const { posted_cents, currency } = row
-  for (const { uuid, source_type } of await waiting(tx, row.uuid)) {
+  for (const { uuid, source_type } of await findWaiting(tx, row.uuid)) {
     if (source_type !== 'user')
       throw conflict(
         'invalid_transition',
         'Tiene movimientos en proceso. Espera a que se apliquen, o anula lo que los pidió',
       )
     // What somebody only said would come has no fund to come to any more.
-    await callOff(tx, origin, { uuid, why: 'El fondo se cerró antes de que llegara.' }, effects)
+    await callOffMovement(tx, origin, { uuid, why: 'El fondo se cerró antes de que llegara.' }, effects)
   }
   const closed = `Lo cerró el ${onTheDay(origin.at)} ${origin.actor.label}.`
-  if (posted_cents === 0) return { status_reason: `${closed} No le quedaba saldo.` }
+  if (posted_cents === 0) return { columns: { status_reason: `${closed} No le quedaba saldo.` } }
   const amount = inPesos(posted_cents, currency)
   const by = { approved_by: origin.actor }
   if (remainder === 'return') {
-    lines.push({ kind: 'total', label: 'Se devuelve a la empresa', amount_cents: posted_cents, currency })
-    await post(
+    await postMovement(
       tx,
       origin,
       row,
@@ -46,18 +47,23 @@ export async function closeFund(
       ],
       effects,
     )
-    return { status_reason: `${closed} Se devolvieron ${amount}.` }
+    return {
+      lines: [totalLine('Se devuelve a la empresa', posted_cents, currency)],
+      columns: { status_reason: `${closed} Se devolvieron ${amount}.` },
+    }
   }
-  const to = await receiving(tx, row, to_fund_uuid ?? '')
+  const to = await lockReceivingFund(tx, row, to_fund_uuid ?? '')
   const [out, into] = halves(row, to, posted_cents, 'Saldo del fondo que se cierra')
-  lines.push({ kind: 'total', label: `Se traspasa a ${to.name}`, amount_cents: posted_cents, currency })
-  await post(tx, origin, row, [{ ...out, ...by }], effects)
-  await post(tx, origin, to, [{ ...into, ...by }], effects)
-  return { status_reason: `${closed} Se traspasaron ${amount} al fondo ${to.name}.` }
+  await postMovement(tx, origin, row, [{ ...out, ...by }], effects)
+  await postMovement(tx, origin, to, [{ ...into, ...by }], effects)
+  return {
+    lines: [totalLine(`Se traspasa a ${to.name}`, posted_cents, currency)],
+    columns: { status_reason: `${closed} Se traspasaron ${amount} al fondo ${to.name}.` },
+  }
 }
 
 /** What is still to be paid into it or taken out of it. */
-const waiting = (tx: Transaction, fund: string) =>
+const findWaiting = (tx: Transaction, fund: string) =>
   tx
     .selectFrom('fund_movements')
     .select(['uuid', 'source_type'])

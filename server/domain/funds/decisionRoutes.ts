@@ -20,14 +20,16 @@ import { dayOf } from '@/contract/days'
 import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
 import { actionRoute } from '@server/records/actionRoute'
 import { refuseAboveLimit } from '@server/domain/approvals/approvalLimits'
-import { expiryOf, fundAuthorizations, hold, looked } from './fund-authorizations'
+import { expiryOf, fundAuthorizations, holdMoney, checkAgainstFund } from './fund-authorizations'
 import { keepReceipt } from './evidence'
-import { lockFund, post } from './ledger'
+import { lockFund, postMovement } from './ledger'
 import { inPesos } from '@server/money/pesos'
-import type { Step } from '@server/records/recordKind'
+import { totalLine } from '@server/money/totalLine'
+import type { ActionHandler, Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 
 type Deciding = Step<'fund_authorizations'>
-type Act<Body> = (tx: Transaction, step: Deciding, body: Body) => Promise<Record<string, unknown>>
+type Decided = StepOutcome<'fund_authorizations'>
 
 /** What is decided of an authorization, each with its own values: to grant it or not, to ask, to spend, to wait longer. */
 export function fundDecisionRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
@@ -35,7 +37,7 @@ export function fundDecisionRoutes(app: FastifyInstance, services: { db: Databas
     name: string,
     body: z.ZodMiniType<Body>,
     transition: Transition<string>,
-    act: Act<Body>,
+    act: ActionHandler<'fund_authorizations', Body>,
   ) =>
     // The note is of the decision, which keeps it.
     actionRoute(app, services, fundAuthorizations, { name, body, transition, act, reasonOf: () => null })
@@ -44,17 +46,17 @@ export function fundDecisionRoutes(app: FastifyInstance, services: { db: Databas
   decision('approve', Approval, granting, approve)
   decision('reject', Rejection, rejecting, reject)
   decision('ask', Question, ask, async (_tx, step, { note }) => ({
-    decisions: decided(step, 'ask', { note }),
+    columns: { decisions: addDecision(step, 'ask', { note }) },
   }))
   decision('answer', Answer, answer, async (_tx, step, { note }) => ({
-    decisions: decided(step, 'answer', { note }),
+    columns: { decisions: addDecision(step, 'answer', { note }) },
   }))
   decision('capture', Capture, spending, capture)
   decision('extend', Extension, { from: spending.from, to: 'approved' }, extend)
 }
 
 /** The decisions with one more. */
-const decided = (
+const addDecision = (
   { row, origin }: Deciding,
   verdict: Verdict,
   {
@@ -65,8 +67,8 @@ const decided = (
 ): Decision[] => [...row.decisions, { verdict, by: origin.actor, at: origin.at, cents, reason_code, note }]
 
 /** Grants all or part of what was asked: it takes one person or two, none of them beyond their limit. */
-async function approve(tx: Transaction, step: Deciding, { amount_cents, note }: Approval) {
-  const { row, staff, origin, effects, lines } = step
+async function approve(tx: Transaction, step: Deciding, { amount_cents, note }: Approval): Promise<Decided> {
+  const { row, staff, origin, effects } = step
   const fund = await lockFund(tx, row.fund_uuid)
   const { four_eyes, two_approvals_above_cents } = fund.approval
   if (four_eyes && row.requested_by_uuid === staff.uuid)
@@ -77,11 +79,11 @@ async function approve(tx: Transaction, step: Deciding, { amount_cents, note }: 
       `Al fondo le tocan como máximo ${inPesos(row.fund_share_cents, row.currency)}`,
     )
   await refuseAboveLimit(tx, staff.uuid, amount_cents, row.currency)
-  const { checks, room } = await looked(tx, fund, row, amount_cents)
+  const { checks, room } = await checkAgainstFund(tx, fund, row, amount_cents)
   const failed = checks.find(({ result }) => result === 'fail')
   if (failed) throw limitExceeded(failed.rule, failed.explanation)
 
-  const decisions = decided(step, 'approve', { cents: amount_cents, note })
+  const decisions = addDecision(step, 'approve', { cents: amount_cents, note })
   const line = (label: string, cents: number): MoneyLine => ({
     kind: 'charge',
     label,
@@ -90,12 +92,13 @@ async function approve(tx: Transaction, step: Deciding, { amount_cents, note }: 
   })
   const [first] = standingApprovals(row.decisions)
   if (two_approvals_above_cents !== null && amount_cents > two_approvals_above_cents) {
-    if (!first) {
-      // One yes of two is no approval yet: nothing is held.
-      step.name = 'endorse'
-      lines.push(line('Primera de dos autorizaciones', amount_cents))
-      return { status: 'pending', decisions, checks }
-    }
+    // The first approval of two is only an endorsement: nothing is held yet.
+    if (!first)
+      return {
+        event: 'endorse',
+        lines: [line('Primera de dos autorizaciones', amount_cents)],
+        columns: { status: 'pending', decisions, checks },
+      }
     if (first.by.uuid === staff.uuid)
       throw conflict('invalid_transition', 'Ya la autorizaste. Falta que la autorice otra persona')
     if (amount_cents > (first.cents ?? 0))
@@ -104,39 +107,41 @@ async function approve(tx: Transaction, step: Deciding, { amount_cents, note }: 
         `La primera autorización fue por ${inPesos(first.cents ?? 0, row.currency)}. Autoriza hasta ese monto`,
       )
   }
-  await hold(tx, origin, fund, row, amount_cents, effects)
-  lines.push(line('Se retiene del fondo', amount_cents))
+  await holdMoney(tx, origin, fund, row, amount_cents, effects)
   const ofMember = room.find(({ rule }) => rule === 'per_member_period')
-  if (ofMember) lines.push(line('Le queda al miembro en el periodo', ofMember.left_cents - amount_cents))
-  lines.push({
-    ...line('Disponible después en el fondo', fund.available_cents - amount_cents),
-    kind: 'total',
-  })
   return {
-    approved_cents: amount_cents,
-    expires_on: expiryOf(fund, origin.at),
-    decisions,
-    checks,
-    decided_at: origin.at,
-    decision_reason: note,
+    lines: [
+      line('Se retiene del fondo', amount_cents),
+      ...(ofMember ? [line('Le queda al miembro en el periodo', ofMember.left_cents - amount_cents)] : []),
+      totalLine('Disponible después en el fondo', fund.available_cents - amount_cents, row.currency),
+    ],
+    columns: {
+      approved_cents: amount_cents,
+      expires_on: expiryOf(fund, origin.at),
+      decisions,
+      checks,
+      decided_at: origin.at,
+      decision_reason: note,
+    },
   }
 }
 
-async function reject(_tx: Transaction, step: Deciding, { reason_code, note }: Rejection) {
+async function reject(_tx: Transaction, step: Deciding, { reason_code, note }: Rejection): Promise<Decided> {
   return {
-    decisions: decided(step, 'reject', { reason_code, note }),
-    decided_at: step.origin.at,
-    decision_reason: note,
+    columns: {
+      decisions: addDecision(step, 'reject', { reason_code, note }),
+      decided_at: step.origin.at,
+      decision_reason: note,
+    },
   }
 }
 
 /** Spends what was really charged, up to what is held; what is left goes back, or waits for more. */
 async function capture(
   tx: Transaction,
-  step: Deciding,
+  { row, origin, effects }: Deciding,
   { amount_cents, receipt_folio, receipt_attachment_uuid, final }: Capture,
-) {
-  const { row, origin, effects } = step
+): Promise<Decided> {
   if (row.expires_on && row.expires_on < dayOf(new Date(origin.at)))
     throw conflict('invalid_transition', 'Ya venció. Extiéndela antes de liquidarla')
   if (amount_cents > row.held_cents)
@@ -149,7 +154,7 @@ async function capture(
   const fund = await lockFund(tx, row.fund_uuid)
   const isLast = final || amount_cents === row.held_cents
   const source = { type: 'fund_authorization' as const, uuid: row.uuid, label: row.number }
-  await post(
+  await postMovement(
     tx,
     origin,
     fund,
@@ -173,23 +178,27 @@ async function capture(
     ],
     effects,
   )
-  if (!isLast) step.name = 'capture_part'
-  return {
-    ...(!isLast && { status: 'partially_captured' }),
+  const columns = {
     captured_cents: row.captured_cents + amount_cents,
     released_cents: row.released_cents + (isLast ? row.held_cents - amount_cents : 0),
     receipt_folio,
     receipt_attachment_uuid,
   }
+  if (isLast) return { columns }
+  return { event: 'capture_part', columns: { ...columns, status: 'partially_captured' } }
 }
 
 /** Keeps money promised for longer. */
-async function extend(_tx: Transaction, { row, origin }: Deciding, { expires_on }: Extension) {
+async function extend(
+  _tx: Transaction,
+  { row, origin }: Deciding,
+  { expires_on }: Extension,
+): Promise<Decided> {
   if (expires_on <= (row.expires_on ?? '') || expires_on < dayOf(new Date(origin.at)))
     throw unprocessable({
       field: 'expires_on',
       code: 'too_early',
       message: 'Elige un día posterior al que vence',
     })
-  return { status: row.status, expires_on }
+  return { columns: { status: row.status, expires_on } }
 }

@@ -3,7 +3,7 @@ import { inPesos } from '@server/money/pesos'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { Row } from '@server/audit/writes'
-import { callOff, settle } from './ledger'
+import { callOffMovement, settleMovement } from './ledger'
 
 type OfInvoice = { invoice: Row<'invoices'>; origin: Origin; effects: Effect[] }
 
@@ -13,7 +13,8 @@ export async function settleDeposits(
   { invoice, origin, effects }: OfInvoice,
 ): Promise<void> {
   const why = `Se pagó la factura ${invoice.title} de ${inPesos(invoice.total_cents, invoice.currency)}.`
-  for (const { uuid } of await expected(tx, invoice)) await settle(tx, origin, { uuid, why }, effects)
+  for (const { uuid } of await findExpected(tx, invoice))
+    await settleMovement(tx, origin, { uuid, why }, effects)
 }
 
 /** What was charged for a fund will not be paid. */
@@ -22,10 +23,11 @@ export async function callOffDeposits(
   { invoice, origin, effects }: OfInvoice,
 ): Promise<void> {
   const why = `Se anuló la factura ${invoice.title}.`
-  for (const { uuid } of await expected(tx, invoice)) await callOff(tx, origin, { uuid, why }, effects)
+  for (const { uuid } of await findExpected(tx, invoice))
+    await callOffMovement(tx, origin, { uuid, why }, effects)
 }
 
-const expected = (tx: Transaction, { uuid }: Row<'invoices'>) =>
+const findExpected = (tx: Transaction, { uuid }: Row<'invoices'>) =>
   tx
     .selectFrom('fund_movements')
     .select('uuid')

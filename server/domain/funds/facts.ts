@@ -18,7 +18,7 @@ export type Asked = {
 }
 
 /** Finds out all that the rules of a fund look at. */
-export async function factsOf(db: Database, fund: Row<'funds'>, asked: Asked): Promise<Facts> {
+export async function loadFacts(db: Database, fund: Row<'funds'>, asked: Asked): Promise<Facts> {
   const member = await db
     .selectFrom('members')
     .select(['status', 'department', 'enrolled_on'])
@@ -50,7 +50,7 @@ export async function factsOf(db: Database, fund: Row<'funds'>, asked: Asked): P
     currency: fund.currency,
     fund,
     member,
-    used: await usedOf(db, fund, asked, offer.category_uuid),
+    used: await sumUsed(db, fund, asked, offer.category_uuid),
     category_uuid: offer.category_uuid,
     offer,
     provider_status: offer.provider_status,
@@ -60,7 +60,7 @@ export async function factsOf(db: Database, fund: Row<'funds'>, asked: Asked): P
 }
 
 /** What the member, their family, and the member for this category have spent or hold in the period of the service. */
-async function usedOf(
+async function sumUsed(
   db: Database,
   fund: Row<'funds'>,
   asked: Asked,

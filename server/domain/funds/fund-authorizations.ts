@@ -18,14 +18,14 @@ import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
 import { type Origin, systemOrigin } from '@server/core/origin'
-import { optionalPointer, pointer } from '@server/db/reference'
-import { type Row, type Trail, updateRecord } from '@server/audit/writes'
+import { optionalReferenceTo, referenceTo } from '@server/db/reference'
+import { type Row, type AuditedTable, updateRecord } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { fundChecks, roomOf } from './checks'
-import { factsOf } from './facts'
+import { loadFacts } from './facts'
 import { keepQuote, refuseUnfitQuote } from './evidence'
-import { lockFund, post } from './ledger'
-import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { lockFund, postMovement } from './ledger'
+import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import type { Staff } from '@server/core/staff'
 
@@ -37,11 +37,11 @@ const rows = (db: Database) =>
     .selectFrom('fund_authorizations')
     .select(columnsOf('fund_authorizations', FundAuthorization, ...pointed))
     .select([
-      pointer('funds', 'fund_authorizations.fund_uuid').as('fund'),
-      pointer('accounts', 'fund_authorizations.account_uuid').as('account'),
-      pointer('members', 'fund_authorizations.member_uuid').as('member'),
-      pointer('providers', 'fund_authorizations.provider_uuid').as('provider'),
-      pointer('services', 'fund_authorizations.service_uuid').as('service'),
+      referenceTo('funds', 'fund_authorizations.fund_uuid').as('fund'),
+      referenceTo('accounts', 'fund_authorizations.account_uuid').as('account'),
+      referenceTo('members', 'fund_authorizations.member_uuid').as('member'),
+      referenceTo('providers', 'fund_authorizations.provider_uuid').as('provider'),
+      referenceTo('services', 'fund_authorizations.service_uuid').as('service'),
     ])
 
 const detail = columnsOf(
@@ -59,13 +59,13 @@ const detail = columnsOf(
 const isWaiting = ({ status }: { status: string }) => status === 'pending' || status === 'needs_info'
 
 /** What the rules of its fund say of an authorization as things are now, and what is left of each limit. */
-export async function looked(
+export async function checkAgainstFund(
   db: Database,
   fund: Row<'funds'>,
   row: Row<'fund_authorizations'>,
   cents = row.fund_share_cents,
 ): Promise<{ checks: Check[]; room: Room[] }> {
-  const facts = await factsOf(db, fund, { ...row, cents })
+  const facts = await loadFacts(db, fund, { ...row, cents })
   return { checks: fundChecks(facts), room: roomOf(facts) }
 }
 
@@ -83,9 +83,9 @@ async function find(
   const told = await rows(db)
     .select(detail)
     .select([
-      optionalPointer('provider_locations', 'fund_authorizations.location_uuid').as('location'),
-      pointer('provider_services', 'fund_authorizations.provider_service_uuid').as('provider_service'),
-      pointer('service_categories', 'fund_authorizations.category_uuid').as('category'),
+      optionalReferenceTo('provider_locations', 'fund_authorizations.location_uuid').as('location'),
+      referenceTo('provider_services', 'fund_authorizations.provider_service_uuid').as('provider_service'),
+      referenceTo('service_categories', 'fund_authorizations.category_uuid').as('category'),
     ])
     .where('fund_authorizations.uuid', '=', uuid)
     .executeTakeFirstOrThrow()
@@ -94,7 +94,7 @@ async function find(
     .selectAll()
     .where('uuid', '=', row.fund_uuid)
     .executeTakeFirstOrThrow()
-  const { checks, room } = await looked(db, fund, row)
+  const { checks, room } = await checkAgainstFund(db, fund, row)
   return {
     ...told,
     diagnosis_note: noteFor(staff, told.diagnosis_note),
@@ -111,7 +111,7 @@ const noteFor = ({ role }: Staff, note: string | null) =>
 async function check(
   tx: Transaction,
   values: NewFundAuthorization,
-  { before, staff }: Writing<'fund_authorizations'>,
+  { before, staff }: WriteContext<'fund_authorizations'>,
 ) {
   if (before) {
     if (!isWaiting(before) && values.service_on !== before.service_on)
@@ -159,16 +159,16 @@ async function check(
 }
 
 /** What follows from what was asked: whose it is, who pays what of it, and what the rules say. */
-async function kept(
+async function derive(
   tx: Transaction,
   values: NewFundAuthorization,
-  { before }: Writing<'fund_authorizations'>,
+  { before }: WriteContext<'fund_authorizations'>,
 ) {
   if (before && !isWaiting(before)) return {}
   const fund = await lockFund(tx, before?.fund_uuid ?? values.fund_uuid)
   const member_share_cents =
     before?.member_share_cents ?? memberShareOf(values.requested_cents, fund.copay_pct)
-  const facts = await factsOf(tx, fund, {
+  const facts = await loadFacts(tx, fund, {
     ...values,
     uuid: before?.uuid ?? null,
     cents: values.requested_cents - member_share_cents,
@@ -191,15 +191,15 @@ async function kept(
 }
 
 /** Promises money of a fund that this transaction holds. */
-export const hold = (
+export const holdMoney = (
   tx: Transaction,
   origin: Origin,
   fund: Row<'funds'>,
   { uuid, number }: Row<'fund_authorizations'>,
   amount_cents: number,
-  effects?: Parameters<typeof post>[4],
+  effects?: Parameters<typeof postMovement>[4],
 ) =>
-  post(
+  postMovement(
     tx,
     origin,
     fund,
@@ -221,14 +221,14 @@ export const expiryOf = ({ approval }: Row<'funds'>, at: string) =>
   dayAfter(dayOf(new Date(at)), approval.expires_days)
 
 /** Keeps its quote. What passes every check and is small enough needs nobody. */
-async function onCreated(tx: Transaction, row: Row<'fund_authorizations'>, origin: Origin) {
+async function approveIfSmall(tx: Transaction, row: Row<'fund_authorizations'>, origin: Origin) {
   if (row.quote_attachment_uuid) await keepQuote(tx, row, origin.at)
   const fund = await lockFund(tx, row.fund_uuid)
   const cents = row.fund_share_cents
   const isSmall = cents > 0 && cents <= fund.approval.auto_approve_below_cents
   if (!isSmall || row.checks.some(({ result }) => result !== 'pass')) return
   const itself = systemOrigin(origin.at)
-  await hold(tx, itself, fund, row, cents)
+  await holdMoney(tx, itself, fund, row, cents)
   const decision: Decision = {
     verdict: 'approve',
     by: itself.actor,
@@ -255,7 +255,7 @@ async function onCreated(tx: Transaction, row: Row<'fund_authorizations'>, origi
 }
 
 async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'fund_authorizations'>) {
-  if (name === 'release') return releaseHold(tx, { row, origin, effects })
+  if (name === 'release') return { columns: await releaseHold(tx, { row, origin, effects }) }
 }
 
 /** Gives a fund back what it still holds for an authorization. */
@@ -264,7 +264,7 @@ export async function releaseHold(
   { row, origin, effects }: { row: Row<'fund_authorizations'>; origin: Origin; effects: Effect[] },
 ) {
   const fund = await lockFund(tx, row.fund_uuid)
-  await post(
+  await postMovement(
     tx,
     origin,
     fund,
@@ -283,7 +283,7 @@ export async function releaseHold(
   return { released_cents: row.released_cents + row.held_cents }
 }
 
-const authorizationTrail: Trail<'fund_authorizations'> = {
+const authorizationTrail: AuditedTable<'fund_authorizations'> = {
   table: 'fund_authorizations',
   type: 'fund_authorization',
   labelOf: ({ number }) => number,
@@ -332,10 +332,10 @@ export const fundAuthorizations = recordKind(fundAuthorizationContract, {
     })
   },
   find,
-  initial: (_values, { actor }) => ({ status: 'pending', requested_by_uuid: actor.uuid }),
-  kept,
+  defaults: (_values, { actor }) => ({ status: 'pending', requested_by_uuid: actor.uuid }),
+  derive,
   check,
-  onCreated,
+  onCreated: approveIfSmall,
   whyNotDeletable: async (_tx, { approved_cents }) =>
     approved_cents > 0 ? 'Ya retuvo dinero del fondo. Libérala en su lugar' : undefined,
   onTransition,

@@ -10,18 +10,18 @@ import { columnsOf } from '@server/db/columns'
 import { dayRange, holds, is, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { listing } from '@server/db/listing'
-import { optionalPointer, pointer } from '@server/db/reference'
+import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
-import { byHand, lockFund, movementTrail, post } from './ledger'
-import { type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { byHand, lockFund, movementTrail, postMovement } from './ledger'
+import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 
 const rows = (db: Database) =>
   db
     .selectFrom('fund_movements')
     .select(columnsOf('fund_movements', FundMovement, 'fund', 'account'))
     .select([
-      pointer('funds', 'fund_movements.fund_uuid').as('fund'),
-      pointer('accounts', 'fund_movements.account_uuid').as('account'),
+      referenceTo('funds', 'fund_movements.fund_uuid').as('fund'),
+      referenceTo('accounts', 'fund_movements.account_uuid').as('account'),
     ])
 
 const detail = columnsOf('fund_movements', FundMovementDetail, 'fund', 'account', 'reverses', 'reversed_by')
@@ -30,7 +30,11 @@ const detail = columnsOf('fund_movements', FundMovementDetail, 'fund', 'account'
 const mirror = sql<Ref | null>`(select jsonb_build_object('uuid', mirror.uuid, 'label', mirror.number)
   from fund_movements as mirror where mirror.reverses_uuid = fund_movements.uuid)`
 
-async function check(_tx: Transaction, values: FundMovementFields, { before }: Writing<'fund_movements'>) {
+async function check(
+  _tx: Transaction,
+  values: FundMovementFields,
+  { before }: WriteContext<'fund_movements'>,
+) {
   if (before?.source_type === 'user' && values.description === null)
     throw unprocessable({
       field: 'description',
@@ -49,7 +53,7 @@ async function onTransition(tx: Transaction, { row, reason, origin, effects }: S
     throw conflict('invalid_transition', 'Es la mitad de un traspaso. Traspasa el monto de vuelta')
   const fund = await lockFund(tx, row.fund_uuid)
   if (fund.status === 'closed') throw conflict('invalid_transition', 'El fondo está cerrado')
-  await post(
+  await postMovement(
     tx,
     origin,
     fund,
@@ -100,7 +104,7 @@ export const fundMovements = recordKind(fundMovementContract, {
     rows(db)
       .select(detail)
       .select([
-        optionalPointer('fund_movements', 'fund_movements.reverses_uuid').as('reverses'),
+        optionalReferenceTo('fund_movements', 'fund_movements.reverses_uuid').as('reverses'),
         mirror.as('reversed_by'),
       ])
       .where('fund_movements.uuid', '=', uuid)

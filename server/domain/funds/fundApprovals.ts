@@ -1,6 +1,6 @@
 import { type Approvable, type DecidedRequest, targetOf } from '@server/domain/approvals/approvable'
 import { carryOutAdjustment } from './adjusting'
-import { callOffAsked } from './askedMovements'
+import { callOffWaiting } from './askedMovements'
 import { lockFund } from './ledger'
 import { carryOutTransfer } from './transfers'
 
@@ -9,31 +9,31 @@ async function callOff({ tx, request, note, origin, effects }: DecidedRequest) {
   const { payload } = request
   if (!('movement_uuids' in payload)) throw new Error(`The request ${request.uuid} holds no movements`)
   const fund = await lockFund(tx, request.subject_uuid)
-  await callOffAsked(tx, { asked: payload, because: 'rejected', note, origin, effects })
-  return targetOf('fund', fund, fund.name)
+  await callOffWaiting(tx, { asked: payload, because: 'rejected', note, origin, effects })
+  return { target: targetOf('fund', fund, fund.name) }
 }
 
 /** Money on its way from one fund to another. */
 export const transferApproval: Approvable = {
-  async carryOut({ tx, request, origin, effects, lines }) {
+  async carryOut({ tx, request, origin, effects }) {
     const { payload } = request
     if (!('to_fund_uuid' in payload)) throw new Error(`The request ${request.uuid} holds no transfer`)
     const fund = await lockFund(tx, request.subject_uuid)
-    await carryOutTransfer(tx, { fund, transfer: payload, origin, effects, lines })
-    return targetOf('fund', fund, fund.name)
+    const lines = await carryOutTransfer(tx, { fund, transfer: payload, origin, effects })
+    return { target: targetOf('fund', fund, fund.name), lines }
   },
   callOff,
 }
 
 /** A balance to be put right. */
 export const adjustmentApproval: Approvable = {
-  async carryOut({ tx, request, origin, effects, lines }) {
+  async carryOut({ tx, request, origin, effects }) {
     const { payload } = request
     if (!('movement_uuids' in payload) || 'to_fund_uuid' in payload)
       throw new Error(`The request ${request.uuid} holds no adjustment`)
     const fund = await lockFund(tx, request.subject_uuid)
-    await carryOutAdjustment(tx, { fund, adjustment: payload, origin, effects, lines })
-    return targetOf('fund', fund, fund.name)
+    const lines = await carryOutAdjustment(tx, { fund, adjustment: payload, origin, effects })
+    return { target: targetOf('fund', fund, fund.name), lines }
   },
   callOff,
 }

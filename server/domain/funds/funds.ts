@@ -16,11 +16,11 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayAfter } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
-import { pointer, pointers } from '@server/db/reference'
+import { referenceTo, referencesTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
-import { brokenAt } from './statement'
-import { type Writing, recordKind } from '@server/records/recordKind'
+import { selectBreak } from './statement'
+import { type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import type { Staff } from '@server/core/staff'
 
@@ -39,7 +39,7 @@ const periodStart = (today: string) =>
     string | null
   >`fund_period_start(funds.period, coalesce(funds.reset_on, funds.starts_on), ${today}::date)`
 
-const usedShare = (today: string) => sql<number | null>`(
+const selectUsedShare = (today: string) => sql<number | null>`(
   select case when consumed + funds.available_cents > 0
     then round(100.0 * consumed / (consumed + funds.available_cents))::integer end
   from (select coalesce(sum(consumed_cents), 0) as consumed from fund_authorizations
@@ -57,11 +57,11 @@ const rows = (db: Database, today: string) =>
     .selectFrom('funds')
     .select(columnsOf('funds', Fund, ...computed))
     .select([
-      pointer('accounts', 'funds.account_uuid').as('account'),
-      pointer('companies', 'funds.company_uuid').as('company'),
+      referenceTo('accounts', 'funds.account_uuid').as('account'),
+      referenceTo('companies', 'funds.company_uuid').as('company'),
       shownStatus.as('status'),
       isLow.as('is_low'),
-      usedShare(today).as('used_pct'),
+      selectUsedShare(today).as('used_pct'),
       pending.as('pending_authorizations'),
     ])
 
@@ -82,7 +82,9 @@ const detail = columnsOf(
 )
 
 /** The names of what a list inside a rule points to. */
-const named = (table: 'plans' | 'service_categories', uuids: RawBuilder<unknown>) => sql<Ref[]>`coalesce((
+const selectNames = (table: 'plans' | 'service_categories', uuids: RawBuilder<unknown>) => sql<
+  Ref[]
+>`coalesce((
   select jsonb_agg(jsonb_build_object('uuid', target.uuid, 'label', target.name) order by target.name)
   from ${sql.table(table)} as target where target.uuid::text in (select jsonb_array_elements_text(${uuids}))), '[]')`
 
@@ -106,19 +108,19 @@ async function find(db: Database, uuid: string, today: string): Promise<FundDeta
       >`fund_period_start(funds.period, coalesce(funds.reset_on, funds.starts_on), ${today}::date)`.as(
         'period_start',
       ),
-      named(
+      selectNames(
         'service_categories',
         sql`jsonb_path_query_array(funds.limits, '$.per_category[*].service_category_uuid')`,
       ).as('limit_categories'),
-      named('plans', sql`funds.eligible -> 'plan_uuids'`).as('eligible_plans'),
+      selectNames('plans', sql`funds.eligible -> 'plan_uuids'`).as('eligible_plans'),
       sql<Ref | null>`(select jsonb_build_object('uuid', uuid, 'label', label) from payment_methods
         where payment_methods.uuid = (funds.auto_topup ->> 'payment_method_uuid')::uuid)`.as(
         'auto_topup_method',
       ),
-      pointers('users', 'funds.notify_user_uuids').as('notify_users'),
+      referencesTo('users', 'funds.notify_user_uuids').as('notify_users'),
       spentSince(dayAfter(today, -BURN_DAYS)).as('spent_30d_cents'),
       difference.as('difference_cents'),
-      sql<Ref | null>`case when ${difference} <> 0 then ${brokenAt(sql.ref('funds.uuid'))} end`.as(
+      sql<Ref | null>`case when ${difference} <> 0 then ${selectBreak(sql.ref('funds.uuid'))} end`.as(
         'difference_since',
       ),
       authorizationsIn('approved', 'partially_captured').as('holds'),
@@ -132,7 +134,7 @@ async function find(db: Database, uuid: string, today: string): Promise<FundDeta
   return { ...fund, depletes_on: isRunning ? dayAfter(today, lasts) : null }
 }
 
-async function check(tx: Transaction, values: NewFund, { before, staff }: Writing<'funds'>) {
+async function check(tx: Transaction, values: NewFund, { before, staff }: WriteContext<'funds'>) {
   if (before?.status === 'closed') throw conflict('invalid_transition', 'El fondo está cerrado y no cambia')
   await refuseMissing(tx, values, [['account_uuid', 'accounts', 'Esa cuenta no existe']])
   if (!before && !(await companyOf(tx, values.account_uuid)))
@@ -169,12 +171,12 @@ function refuseForAdmins({ role }: Staff, values: NewFund, before: Row<'funds'> 
 }
 
 async function refuseUnknownParts(tx: Transaction, { limits, eligible, auto_topup, account_uuid }: NewFund) {
-  const categories = await existing(
+  const categories = await findExisting(
     tx,
     'service_categories',
     limits.per_category.map(({ service_category_uuid }) => service_category_uuid),
   )
-  const plans = await existing(tx, 'plans', eligible.plan_uuids)
+  const plans = await findExisting(tx, 'plans', eligible.plan_uuids)
   const refusals = limits.per_category.flatMap(
     ({ service_category_uuid }, index): [field: string, message: string][] =>
       categories.has(service_category_uuid)
@@ -199,7 +201,11 @@ async function refuseUnknownParts(tx: Transaction, { limits, eligible, auto_topu
 }
 
 /** Those of the uuids that a table has. */
-async function existing(tx: Transaction, table: 'plans' | 'service_categories', uuids: readonly string[]) {
+async function findExisting(
+  tx: Transaction,
+  table: 'plans' | 'service_categories',
+  uuids: readonly string[],
+) {
   if (uuids.length === 0) return new Set<string>()
   const found = await tx.selectFrom(table).select('uuid').where('uuid', 'in', uuids).execute()
   return new Set(found.map(({ uuid }) => uuid))
@@ -253,8 +259,8 @@ export const funds = recordKind(fundContract, {
     })
   },
   find: (db, uuid, { clock }) => find(db, uuid, dayIn(clock)),
-  initial: () => ({ status: 'draft' }),
-  kept: async (tx, values, { before }) => {
+  defaults: () => ({ status: 'draft' }),
+  derive: async (tx, values, { before }) => {
     if (!before) return { company_uuid: await companyOf(tx, values.account_uuid) }
     // Periods that are counted another way end nothing: the one that it is in then simply begins.
     const isCountedAnew = before.period !== values.period || before.reset_on !== values.reset_on

@@ -10,12 +10,12 @@ import type { Actor } from '@/contract/shapes'
 import type { Transaction } from '@server/db/database'
 import { nextFolio } from '@server/db/folios'
 import type { Origin } from '@server/core/origin'
-import { insertRecord, lockRecord, type Row, type Trail, updateRecord } from '@server/audit/writes'
+import { insertRecord, lockRecord, type Row, type AuditedTable, updateRecord } from '@server/audit/writes'
 import { notFound, limitExceeded } from '@server/core/problems'
 import { inPesos } from '@server/money/pesos'
 
 /** How movements appear in the trail. */
-export const movementTrail: Trail<'fund_movements'> = {
+export const movementTrail: AuditedTable<'fund_movements'> = {
   table: 'fund_movements',
   type: 'fund_movement',
   labelOf: ({ number }) => number,
@@ -43,7 +43,7 @@ export async function lockFund(tx: Transaction, uuid: string): Promise<Row<'fund
  * Writes movements of a fund that this transaction holds, one after the other, and its balances with them. Balances
  * follow from the movements: they make no version of the fund. @throws {Refusal} 422 where there is not enough
  */
-export async function post(
+export async function postMovement(
   tx: Transaction,
   origin: Origin,
   fund: Row<'funds'>,
@@ -53,17 +53,17 @@ export async function post(
   let balances: Balances = fund
   const written = []
   for (const entry of entries) {
-    balances = moved(fund, balances, entry)
+    balances = applyEntry(fund, balances, entry)
     const movement = await write(tx, origin, fund, entry, balances, 'posted')
     written.push(movement)
-    effects.push(toldOf(movement))
+    effects.push(effectOf(movement))
   }
   await keep(tx, fund, balances, effects)
   return written
 }
 
 /** Writes a movement that waits for something, a payment or a second person: until then it moves nothing. */
-export async function expect(
+export async function expectMovement(
   tx: Transaction,
   origin: Origin,
   fund: Row<'funds'>,
@@ -71,12 +71,12 @@ export async function expect(
   effects: Effect[],
 ): Promise<Row<'fund_movements'>> {
   const movement = await write(tx, origin, fund, entry, fund, 'pending')
-  effects.push(toldOf(movement))
+  effects.push(effectOf(movement))
   return movement
 }
 
 /** What a movement waited for has come: it moves its fund now, after all that moved it before. */
-export async function settle(
+export async function settleMovement(
   tx: Transaction,
   origin: Origin,
   { uuid, why, approved_by }: { uuid: string; why: string; approved_by?: Actor },
@@ -85,7 +85,7 @@ export async function settle(
   const seen = await lockRecord(tx, 'fund_movements', uuid)
   if (seen?.status !== 'pending' || seen.archived_at) return
   const fund = await lockFund(tx, seen.fund_uuid)
-  const balances = moved(fund, fund, seen)
+  const balances = applyEntry(fund, fund, seen)
   await sql`update fund_movements set position = default where uuid = ${uuid}`.execute(tx)
   const { effect } = await updateRecord(
     tx,
@@ -107,7 +107,7 @@ export async function settle(
 }
 
 /** What a movement waited for will not come: it never moved anything, and is put away. */
-export async function callOff(
+export async function callOffMovement(
   tx: Transaction,
   origin: Origin,
   { uuid, why }: { uuid: string; why: string },
@@ -127,7 +127,7 @@ export async function callOff(
 }
 
 /** The balances after a movement. @throws {Refusal} 422 where there is not enough */
-export function moved(
+export function applyEntry(
   fund: Row<'funds'>,
   before: Balances,
   entry: Pick<Entry, 'bucket' | 'direction' | 'amount_cents'>,
@@ -159,7 +159,7 @@ const write = async (
     status,
   })
 
-const toldOf = ({ uuid, number }: Row<'fund_movements'>): Effect => ({
+const effectOf = ({ uuid, number }: Row<'fund_movements'>): Effect => ({
   event: 'fund_movement.created',
   subject: { type: 'fund_movement', uuid, label: number },
   changes: [],

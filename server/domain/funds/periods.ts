@@ -3,7 +3,7 @@ import { inDay } from '@server/money/inWords'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { Row } from '@server/audit/writes'
-import { type Entry, post } from './ledger'
+import { type Entry, postMovement } from './ledger'
 
 type Balanced = Pick<
   Row<'funds'>,
@@ -21,7 +21,7 @@ export async function beginPeriod(
     rollover: `Pasa al periodo que empieza el ${inDay(start)}`,
     grant: `El tope empieza de nuevo el ${inDay(start)}`,
   }
-  await post(
+  await postMovement(
     tx,
     origin,
     fund,
@@ -43,18 +43,18 @@ export function movesOfPeriod(fund: Balanced): Move[] {
   const { posted_cents, held_cents, credit_line_cents } = fund
   const own = Math.max(0, posted_cents - held_cents)
   if (fund.model !== 'capped') {
-    const kept = passing(fund, own)
+    const kept = rollOver(fund, own)
     return kept === own ? [] : some(['expiry', 'debit', own], ['rollover', 'credit', kept])
   }
   const unused = Math.max(0, posted_cents - held_cents + credit_line_cents)
   return some(
     ['grant', 'credit', Math.max(0, -posted_cents)],
     ['expiry', 'debit', own],
-    ['rollover', 'credit', passing(fund, unused)],
+    ['rollover', 'credit', rollOver(fund, unused)],
   )
 }
 
-const passing = ({ rollover, rollover_pct }: Balanced, cents: number) => {
+const rollOver = ({ rollover, rollover_pct }: Balanced, cents: number) => {
   if (rollover !== 'pct') return rollover === 'all' ? cents : 0
   return Math.floor((cents * Math.round(Number(rollover_pct) * 100)) / 10_000)
 }

@@ -15,7 +15,7 @@ import { problems } from '@server/http/openapi'
 import { notFound, unprocessable } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
 import { fundChecks } from './checks'
-import { factsOf } from './facts'
+import { loadFacts } from './facts'
 import { inPesos } from '@server/money/pesos'
 
 /** `GET admin/funds/{uuid}/simulation`: what its rules would say to an authorization. Nothing is kept. */
@@ -38,7 +38,7 @@ export function simulateFundRoute(app: FastifyInstance, { db }: { db: Database }
       const { requested_cents } = query
       const member_share_cents = memberShareOf(requested_cents, fund.copay_pct)
       const cents = requested_cents - member_share_cents
-      const facts = await factsOf(db, fund, {
+      const facts = await loadFacts(db, fund, {
         ...query,
         uuid: null,
         cents,

@@ -9,7 +9,7 @@ const day = sql`(movement.effective_at at time zone 'America/Mexico_City')::date
 const signed = sql`(case movement.direction when 'credit' then movement.amount_cents else -movement.amount_cents end)`
 
 /** The money of a fund in some days, with up to that many of its movements in the order of its books. */
-export async function statementOf(
+export async function loadStatement(
   db: Database,
   fund: string,
   { from, to, type }: StatementQuery,
@@ -43,7 +43,7 @@ export async function statementOf(
 }
 
 /** Where the books of a fund stop adding up: the first movement whose balances are not those before and itself. */
-export const brokenAt = (fund: RawBuilder<string>) => sql<Ref | null>`(
+export const selectBreak = (fund: RawBuilder<string>) => sql<Ref | null>`(
   select jsonb_build_object('uuid', uuid, 'label', number) from (
     select uuid, number, position, posted_after_cents, held_after_cents,
       sum(case when bucket = 'posted' then ${signed} else 0 end) over (order by position) as posted,

@@ -3,7 +3,7 @@ import type { FundDetail } from '@/contract/funds'
 import { type FundStatement, movementNames, type StatementLine } from '@/contract/fundStatements'
 import { inDay } from '@server/money/inWords'
 import { MARGIN, newSheet, SOFT } from '@server/pdf/sheet'
-import { quoted } from '@server/core/csv'
+import { quoteCell } from '@server/core/csv'
 import { inPesos } from '@server/money/pesos'
 import { type Issuer, letterhead } from '@server/pdf/letterhead'
 
@@ -111,6 +111,6 @@ export function statementCsv({ statement }: Told): string {
     ],
   ]
   // Amounts may begin with a minus sign, which is no formula.
-  const cell = (text: string) => (/^-?\d+\.\d\d$/.test(text) ? text : quoted(text))
+  const cell = (text: string) => (/^-?\d+\.\d\d$/.test(text) ? text : quoteCell(text))
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }

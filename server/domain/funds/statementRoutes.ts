@@ -7,13 +7,13 @@ import { type Clock, instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
 import { issuerOf } from '@server/pdf/letterhead'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { read } from '@server/http/validation'
 import { funds } from './funds'
-import { statementOf } from './statement'
+import { loadStatement } from './statement'
 import { statementCsv, statementPdf } from './statementPdf'
 import { readerOf } from '@server/records/readable'
 
@@ -37,7 +37,7 @@ export function fundStatementRoutes(
     async ({ params: { uuid }, query }) => {
       const fund = await db.selectFrom('funds').select('uuid').where('uuid', '=', uuid).executeTakeFirst()
       if (!fund) throw notFound(funds.noun)
-      return { data: await statementOf(db, uuid, read(StatementQuery, query), SHOWN) }
+      return { data: await loadStatement(db, uuid, read(StatementQuery, query), SHOWN) }
     },
   )
 
@@ -49,7 +49,7 @@ export function fundStatementRoutes(
       const { uuid } = request.params
       const fund = await funds.find(db, uuid, readerOf(request, clock))
       if (!fund) throw notFound(funds.noun)
-      const statement = await statementOf(db, uuid, read(StatementQuery, request.query), MOST)
+      const statement = await loadStatement(db, uuid, read(StatementQuery, request.query), MOST)
       const { from, to } = statement
       await inTransaction(db, (tx) =>
         appendLog(tx, originOf(request, clock), {

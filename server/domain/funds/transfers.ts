@@ -6,22 +6,26 @@ import type { Origin } from '@server/core/origin'
 import type { AskedTransfer } from '@server/db/schema/billing'
 import { type Row, lockRecord } from '@server/audit/writes'
 import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
-import { settleAsked } from './askedMovements'
-import { type Entry, expect } from './ledger'
+import { settleWaiting } from './askedMovements'
+import { type Entry, expectMovement } from './ledger'
 import { inPesos } from '@server/money/pesos'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 
 /** Asks an administrator to let money go to another fund of the account: its two movements wait for that. */
 export async function askTransfer(
   tx: Transaction,
-  { row: from, staff, origin, effects, lines }: Step<'funds'>,
+  { row: from, staff, origin, effects }: Step<'funds'>,
   values: NewTransfer,
-): Promise<Record<string, never>> {
+): Promise<StepOutcome<'funds'>> {
   const { amount_cents, description } = values
-  const to = await receiving(tx, from, values.to_fund_uuid)
+  const to = await lockReceivingFund(tx, from, values.to_fund_uuid)
   refuseBeyondOwn(from, amount_cents)
   const [out, into] = halves(from, to, amount_cents, description)
-  const waiting = [await expect(tx, origin, from, out, effects), await expect(tx, origin, to, into, effects)]
+  const waiting = [
+    await expectMovement(tx, origin, from, out, effects),
+    await expectMovement(tx, origin, to, into, effects),
+  ]
   await askApproval(tx, {
     action: 'transfer',
     subject: { type: 'fund', uuid: from.uuid, label: from.name, account_uuid: from.account_uuid },
@@ -32,8 +36,7 @@ export async function askTransfer(
     origin,
     effects,
   })
-  lines.push(...linesOf(from, to, amount_cents))
-  return {}
+  return { lines: linesOf(from, to, amount_cents) }
 }
 
 type Agreed = {
@@ -41,19 +44,18 @@ type Agreed = {
   transfer: AskedTransfer
   origin: Origin
   effects: Effect[]
-  lines: MoneyLine[]
 }
 
-/** Both movements of a transfer, at once. @throws {Refusal} where the fund no longer has that much, or one is closed */
+/** Posts both movements of a transfer, and answers their lines. @throws {Refusal} where the fund no longer has that much, or one is closed */
 export async function carryOutTransfer(
   tx: Transaction,
-  { fund, transfer, origin, effects, lines }: Agreed,
-): Promise<void> {
+  { fund, transfer, origin, effects }: Agreed,
+): Promise<MoneyLine[]> {
   if (fund.status === 'closed') throw conflict('invalid_transition', `El fondo ${fund.name} está cerrado`)
-  const to = await receiving(tx, fund, transfer.to_fund_uuid)
+  const to = await lockReceivingFund(tx, fund, transfer.to_fund_uuid)
   refuseBeyondOwn(fund, transfer.amount_cents)
-  lines.push(...linesOf(fund, to, transfer.amount_cents))
-  await settleAsked(tx, { asked: transfer, origin, effects })
+  await settleWaiting(tx, { asked: transfer, origin, effects })
+  return linesOf(fund, to, transfer.amount_cents)
 }
 
 /** The two movements of money that goes from a fund to another. */
@@ -75,7 +77,11 @@ export function halves(
 }
 
 /** The fund that money goes to, held by this transaction. @throws {Refusal} at its field */
-export async function receiving(tx: Transaction, from: Row<'funds'>, uuid: string): Promise<Row<'funds'>> {
+export async function lockReceivingFund(
+  tx: Transaction,
+  from: Row<'funds'>,
+  uuid: string,
+): Promise<Row<'funds'>> {
   const to = await lockRecord(tx, 'funds', uuid)
   const refuse = (message: string) => unprocessable({ field: 'to_fund_uuid', code: 'unfit', message })
   if (!to || to.archived_at || to.account_uuid !== from.account_uuid)

@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import { type Event, EventDetail, type EventListQuery, EventReview, eventContract } from '@/contract/events'
 import { detailOf, Uuid } from '@/contract/shapes'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import { holds, is, isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
@@ -13,7 +14,7 @@ import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { eventRows } from '@server/records/eventRows'
-import { readable } from '@server/records/readable'
+import { readableKind } from '@server/records/readable'
 import { readRoutes } from '@server/records/readRoutes'
 
 const list = (db: Database, query: EventListQuery): Listing<Event> =>
@@ -51,7 +52,7 @@ const find = (db: Database, uuid: string): Promise<EventDetail | undefined> =>
     .executeTakeFirst()
 
 /** Events, as they are listed and opened. */
-export const readableEvents = readable({
+export const readableEvents = readableKind({
   access: 'Event.view',
   noun: 'El evento',
   contract: eventContract,
@@ -87,7 +88,7 @@ export function eventRoutes(app: FastifyInstance, services: { db: Database; cloc
   )
 
   const review = (request: FastifyRequest, uuid: string, note: string | null) =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const origin = originOf(request, clock)
       const event = await tx
         .selectFrom('events')

@@ -17,7 +17,7 @@ import { type Listing, listing } from '@server/db/listing'
 import { checkLogs, hashOf } from '@server/audit/logChain'
 import { problems } from '@server/http/openapi'
 import { ADMIN } from '@server/http/requests'
-import { readable } from '@server/records/readable'
+import { readableKind } from '@server/records/readable'
 import { readRoutes } from '@server/records/readRoutes'
 
 const summary = [
@@ -103,7 +103,7 @@ async function othersOf(db: Database, { request_id, uuid }: { request_id: string
 }
 
 /** Lines of the trail, as they are listed and opened. */
-export const readableLogs = readable({
+export const readableLogs = readableKind({
   access: 'Log.view',
   noun: 'El registro',
   contract: logContract,

@@ -2,7 +2,7 @@ import { instant, minutesAfter } from '@server/core/clock'
 import { appendLog } from '@server/audit/logs'
 import { digestOf } from '@server/audit/releasedLines'
 import { settingsOf } from '@server/db/settings'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
 import { inPortions } from '@server/db/inPortions'
 

@@ -11,13 +11,17 @@ type Link = Pick<
 export type Place = { url: string; host: string | null; isAsked: boolean }
 
 /** Where a link leads, with its marks; nothing where that is no more. */
-export async function placeOf(db: Database, link: Link, query = ''): Promise<Place | undefined> {
-  const marked = (path: string): Place => ({ url: withMarks(path, link, query), host: null, isAsked: false })
+export async function findPlace(db: Database, link: Link, query = ''): Promise<Place | undefined> {
+  const markPath = (path: string): Place => ({
+    url: withMarks(path, link, query),
+    host: null,
+    isAsked: false,
+  })
   const { destination_type: type, destination_uuid: uuid } = link
   if (type === 'external')
-    return link.destination_url ? elsewhere(db, link, link.destination_url, query) : undefined
+    return link.destination_url ? leadElsewhere(db, link, link.destination_url, query) : undefined
   if (type === 'payment_method' || type === 'invoice_payment') return undefined
-  if (type === 'provider_search' && !uuid) return marked('/search')
+  if (type === 'provider_search' && !uuid) return markPath('/search')
   if (!uuid) return undefined
   const table = type === 'plan' ? 'plans' : type === 'provider_search' ? 'providers' : 'companies'
   const row = await db.selectFrom(table).select('slug').where('uuid', '=', uuid).executeTakeFirst()
@@ -29,11 +33,11 @@ export async function placeOf(db: Database, link: Link, query = ''): Promise<Pla
     reseller: `/reseller/${slug}`,
     provider_search: `/${slug}/search`,
   }
-  return marked(paths[type])
+  return markPath(paths[type])
 }
 
 /** Another site: only by https, never back to a short link, and asked about unless it is one of ours. */
-export async function elsewhere(
+export async function leadElsewhere(
   db: Database,
   link: Pick<Link, 'utm' | 'forward_query' | 'interstitial'>,
   address: string,

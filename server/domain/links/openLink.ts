@@ -1,14 +1,15 @@
 import { dayOf } from '@/contract/days'
 import { LINK_CODE } from '@/contract/linkCode'
 import type { OpenedLink, OpenLink } from '@/contract/openLink'
-import { inTransaction, lockRecord, type Row } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord, type Row } from '@server/audit/writes'
 import { statusOn } from './shorteners'
 import { Refusal } from '@server/core/problems'
 import { type MailServices, sendInMeasure } from '@server/domain/billing/methods/mailLink'
-import { type LinkScope, scopeOf } from '@server/domain/billing/methods/methodLinks'
+import { type LinkScope, findScope } from '@server/domain/billing/methods/methodLinks'
 import type { Passwords } from '@server/identity/passwords'
 import { countVisit, type Visitor } from './countVisit'
-import { elsewhere, placeOf } from './destination'
+import { leadElsewhere, findPlace } from './destination'
 
 export type LinkServices = MailServices & {
   passwords: Passwords
@@ -24,7 +25,7 @@ type Opening = {
 }
 
 /** The same for a link that has ended, is paused or used up, has not begun, or never was. */
-const gone = () => new Refusal(404, 'link_gone', 'Este enlace ya no funciona')
+const refuseGone = () => new Refusal(404, 'link_gone', 'Este enlace ya no funciona')
 
 /** Opens a short link and counts the visit. @throws {Refusal} 404 */
 export async function openLink(services: LinkServices, opening: Opening): Promise<OpenedLink> {
@@ -48,21 +49,21 @@ export async function openLink(services: LinkServices, opening: Opening): Promis
   if (!found || !isOpen) {
     const way =
       found?.expired_url && (found.state === 'expired' || found.state === 'exhausted')
-        ? await elsewhere(db, { ...found, forward_query: false }, found.expired_url)
+        ? await leadElsewhere(db, { ...found, forward_query: false }, found.expired_url)
         : undefined
-    if (!way) throw gone()
+    if (!way) throw refuseGone()
     return { state: way.isAsked ? 'ask' : 'go', url: way.url, host: way.host, is_wrong: false }
   }
   if (found.has_password && !isRight)
     return { state: 'password', url: null, host: null, is_wrong: password !== undefined }
 
-  const place = await placeOf(db, found, asked.query)
+  const place = await findPlace(db, found, asked.query)
   const scope = place ? undefined : await scopeByMail(db, found)
   await inTransaction(db, async (tx) => {
     // Those who come at once take turns, so that no more get in than may.
     const held = await lockRecord(tx, 'shorteners', found.uuid)
     const most = mostOf(found)
-    if (most !== null && (held?.clicks ?? 0) >= most) throw gone()
+    if (most !== null && (held?.clicks ?? 0) >= most) throw refuseGone()
     await countVisit(tx, {
       link: { uuid: found.uuid, isLimited: most !== null },
       visitor,
@@ -73,7 +74,7 @@ export async function openLink(services: LinkServices, opening: Opening): Promis
   })
   if (place) return { state: place.isAsked ? 'ask' : 'go', url: place.url, host: place.host, is_wrong: false }
   // What lets one change a card is too much for an address that people pass on: it goes to the mail of whoever pays.
-  if (!scope || visitor.isMachine) throw gone()
+  if (!scope || visitor.isMachine) throw refuseGone()
   services.runLater(sendInMeasure(services, scope))
   return { state: 'mailed', url: null, host: null, is_wrong: false }
 }
@@ -90,10 +91,10 @@ async function scopeByMail(
   db: LinkServices['db'],
   { destination_type: type, destination_uuid: uuid }: Row<'shorteners'>,
 ): Promise<LinkScope> {
-  if (!uuid || (type !== 'payment_method' && type !== 'invoice_payment')) throw gone()
+  if (!uuid || (type !== 'payment_method' && type !== 'invoice_payment')) throw refuseGone()
   try {
-    return await scopeOf(db, type === 'payment_method' ? 'payment-methods' : 'invoices', uuid)
+    return await findScope(db, type === 'payment_method' ? 'payment-methods' : 'invoices', uuid)
   } catch (error) {
-    throw error instanceof Refusal ? gone() : error
+    throw error instanceof Refusal ? refuseGone() : error
   }
 }

@@ -18,13 +18,13 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
-import { optionalPointer, pointer } from '@server/db/reference'
+import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import type { RecordTable } from '@server/db/schema'
 import { settingsOf } from '@server/db/settings'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import type { Passwords } from '@server/identity/passwords'
-import { type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
 const EXPIRING_DAYS = 7
@@ -42,7 +42,7 @@ const destinations: Record<Exclude<Destination, 'external'>, RecordTable> = {
 
 const destination = sql<Ref | null>`case shorteners.destination_type ${sql.join(
   Object.entries(destinations).map(
-    ([type, table]) => sql`when ${sql.lit(type)} then ${pointer(table, 'shorteners.destination_uuid')}`,
+    ([type, table]) => sql`when ${sql.lit(type)} then ${referenceTo(table, 'shorteners.destination_uuid')}`,
   ),
   sql` `,
 )} end`
@@ -66,7 +66,7 @@ const rows = (db: Database, today: string) =>
     .select(columnsOf('shorteners', Shortener, ...workedOut))
     .select([
       destination.as('destination'),
-      optionalPointer('campaigns', 'shorteners.campaign_uuid').as('campaign'),
+      optionalReferenceTo('campaigns', 'shorteners.campaign_uuid').as('campaign'),
       isExpiring(today).as('expiring'),
       statusOn(today).as('status'),
     ])
@@ -107,14 +107,14 @@ const spans: Record<ClickBucket, [from: number, to: number]> = {
   '100-999': [100, 999],
   '1000+': [1000, 2_000_000_000],
 }
-const clickedAs = (chosen: ClickBucket[] | undefined) =>
+const filterClicks = (chosen: ClickBucket[] | undefined) =>
   chosen &&
   sql<SqlBool>`(${sql.join(
     chosen.map((bucket) => sql`shorteners.clicks between ${spans[bucket][0]} and ${spans[bucket][1]}`),
     sql` or `,
   )})`
 
-async function check(tx: Transaction, values: NewShortener, { before }: Writing<'shorteners'>) {
+async function check(tx: Transaction, values: NewShortener, { before }: WriteContext<'shorteners'>) {
   const { destination_type: type, destination_url, expired_url, account_uuid, customer_uuid } = values
   const pointed: [keyof NewShortener, RecordTable, string][] = [
     ['campaign_uuid', 'campaigns', 'Esa campaña no existe'],
@@ -240,7 +240,7 @@ export const shorteners = (passwords: Passwords) =>
         where: [
           query.status && sql<SqlBool>`${statusOn(today)} = any(${query.status})`,
           holds(isExpiring(today), query.expiring),
-          clickedAs(query.clicks),
+          filterClicks(query.clicks),
           isOneOf('destination_type', query.type),
           isOneOf('utm_source', query.utm_source),
           isOneOf('utm_medium', query.utm_medium),
@@ -256,20 +256,20 @@ export const shorteners = (passwords: Passwords) =>
       rows(db, dayIn(clock))
         .select(detail)
         .select([
-          optionalPointer('accounts', 'shorteners.account_uuid').as('account'),
-          optionalPointer('customers', 'shorteners.customer_uuid').as('customer'),
+          optionalReferenceTo('accounts', 'shorteners.account_uuid').as('account'),
+          optionalReferenceTo('customers', 'shorteners.customer_uuid').as('customer'),
           days.as('days'),
           sources.as('sources'),
           qrLogo.as('qr_logo_uuid'),
         ])
         .where('shorteners.uuid', '=', uuid)
         .executeTakeFirst(),
-    initial: () => ({ status: 'active' }),
+    defaults: () => ({ status: 'active' }),
     unique: {
       shorteners_code_key: { field: 'code', code: 'duplicate', message: 'Otro enlace ya usa ese código' },
     },
     check,
-    kept: async (tx, { code, password, has_password, destination_type, ...rest }, { before }) => ({
+    derive: async (tx, { code, password, has_password, destination_type, ...rest }, { before }) => ({
       code: code ?? before?.code ?? (await freeCode(tx)),
       // Of the two ways to say where it leads, only the one that its type goes by.
       destination_uuid: destination_type === 'external' ? null : rest.destination_uuid,

@@ -6,13 +6,13 @@ import { unprocessable } from '@server/core/problems'
 /** Benefits are for categories and services that are there. @throws {Refusal} at each that is not */
 export async function refuseMissingTargets(tx: Transaction, benefits: readonly NewPlanBenefit[]) {
   const problems = [
-    ...(await missing(tx, benefits, 'service_category_uuid', 'Esa categoría no existe')),
-    ...(await missing(tx, benefits, 'service_uuid', 'Ese servicio no existe')),
+    ...(await findMissing(tx, benefits, 'service_category_uuid', 'Esa categoría no existe')),
+    ...(await findMissing(tx, benefits, 'service_uuid', 'Ese servicio no existe')),
   ]
   if (problems.length > 0) throw unprocessable(...problems)
 }
 
-async function missing(
+async function findMissing(
   tx: Transaction,
   benefits: readonly NewPlanBenefit[],
   field: 'service_category_uuid' | 'service_uuid',
@@ -35,7 +35,7 @@ async function missing(
 }
 
 /** The name of a plan that promises something by its own benefit: one that is sold, or also one that may be yet. */
-export async function planNaming(
+export async function findPlanNaming(
   tx: Transaction,
   target: { service_uuid: string } | { service_category_uuid: string },
   { isSold }: { isSold: boolean },

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CoverOffer } from '@/contract/coverQuestions'
 import type { Database } from '@server/db/database'
-import { optionalPointer } from '@server/db/reference'
+import { optionalReferenceTo } from '@server/db/reference'
 
 /** Whether a tariff, `offered`, holds on a day for those whose plan sends them to a network, or to any. */
 export const isHeldOn = (day: string, network_tag: string | null): RawBuilder<SqlBool> => sql<SqlBool>`(
@@ -44,7 +44,7 @@ export const offersOf = (
       'offered.requires_authorization',
       'offered.currency',
       memberPrice.as('price_cents'),
-      optionalPointer('provider_locations', 'offered.location_uuid').as('location'),
+      optionalReferenceTo('provider_locations', 'offered.location_uuid').as('location'),
     ])
     .where('offered.service_uuid', '=', service)
     .where(isHeldOn(on, network_tag))

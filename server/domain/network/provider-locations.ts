@@ -14,9 +14,9 @@ import { hasOneOf, is, isOneOf, isPresent, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { type Listing, listing } from '@server/db/listing'
 import { isWithinKm } from '@server/db/nearness'
-import { pointer } from '@server/db/reference'
+import { referenceTo } from '@server/db/reference'
 import { unprocessable } from '@server/core/problems'
-import { type Writing, recordKind } from '@server/records/recordKind'
+import { type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { whoHasTariff } from './tariffs'
 
@@ -30,7 +30,7 @@ const rows = (db: Database) =>
   db
     .selectFrom('provider_locations')
     .select(columnsOf('provider_locations', ProviderLocation, 'provider', 'open_now', 'services'))
-    .select(pointer('providers', 'provider_locations.provider_uuid').as('provider'))
+    .select(referenceTo('providers', 'provider_locations.provider_uuid').as('provider'))
     .select(servicesAt)
     .select([
       'provider_locations.hours',
@@ -49,7 +49,7 @@ const detail = columnsOf(
 )
 
 /** A place with whether it is open at this moment. */
-const withOpening = <Row extends Opening & { status: string }>(row: Row, clock: Clock) => {
+const addOpening = <Row extends Opening & { status: string }>(row: Row, clock: Clock) => {
   const attends = row.status === 'active'
   return {
     ...row,
@@ -89,7 +89,7 @@ function list(db: Database, query: ProviderLocationListQuery, clock: Clock): Lis
     ...rest,
     page: async () => {
       const { data, meta } = await page()
-      return { data: data.map((row) => withOpening(row, clock)), meta }
+      return { data: data.map((row) => addOpening(row, clock)), meta }
     },
   }
 }
@@ -97,7 +97,7 @@ function list(db: Database, query: ProviderLocationListQuery, clock: Clock): Lis
 async function check(
   tx: Transaction,
   values: NewProviderLocation,
-  { before }: Writing<'provider_locations'>,
+  { before }: WriteContext<'provider_locations'>,
 ) {
   if (before) return
   await refuseMissing(tx, values, [['provider_uuid', 'providers', 'Ese proveedor no existe']])
@@ -119,9 +119,9 @@ export const providerLocations = recordKind(providerLocationContract, {
   list: (db, query, { clock }) => list(db, query, clock),
   find: async (db, uuid, { clock }) => {
     const place = await rows(db).select(detail).where('provider_locations.uuid', '=', uuid).executeTakeFirst()
-    return place && withOpening(place, clock)
+    return place && addOpening(place, clock)
   },
-  initial: () => ({ status: 'active' }),
+  defaults: () => ({ status: 'active' }),
   check,
   whyNotDeletable: (tx, { uuid }) => whoHasTariff(tx, 'location_uuid', uuid),
 })

@@ -14,10 +14,10 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
-import { optionalPointer, pointer } from '@server/db/reference'
+import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { lockRecord } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
-import { type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
 const ENDING_DAYS = 30
@@ -34,9 +34,9 @@ const rows = (db: Database, today: string) =>
     .selectFrom('provider_services')
     .select(columnsOf('provider_services', ProviderService, 'service', 'provider', 'location', 'status'))
     .select([
-      pointer('services', 'provider_services.service_uuid').as('service'),
-      pointer('providers', 'provider_services.provider_uuid').as('provider'),
-      optionalPointer('provider_locations', 'provider_services.location_uuid').as('location'),
+      referenceTo('services', 'provider_services.service_uuid').as('service'),
+      referenceTo('providers', 'provider_services.provider_uuid').as('provider'),
+      optionalReferenceTo('provider_locations', 'provider_services.location_uuid').as('location'),
       statusOn(today).as('status'),
     ])
 
@@ -60,7 +60,7 @@ const detail = columnsOf(
 async function check(
   tx: Transaction,
   values: NewProviderService,
-  { before, staff, today }: Writing<'provider_services'>,
+  { before, staff, today }: WriteContext<'provider_services'>,
 ) {
   const changed = before && tariffTerms.find((name) => before[name] !== values[name])
   const why = before && whyTermsStay(before, today)
@@ -119,6 +119,7 @@ async function refuseOverlap(tx: Transaction, values: NewProviderService, uuid: 
 }
 
 async function onTransition(_tx: Transaction, { name, row, origin }: Step<'provider_services'>) {
+  if (name !== 'suspend' && name !== 'resume') return
   const today = dayOf(new Date(origin.at))
   if (row.valid_to && row.valid_to < today)
     throw conflict('invalid_transition', 'Su vigencia ya terminó. Crea otra tarifa')
@@ -164,7 +165,7 @@ export const providerServices = recordKind(providerServiceContract, {
   },
   find: (db, uuid, { clock }) =>
     rows(db, dayIn(clock)).select(detail).where('provider_services.uuid', '=', uuid).executeTakeFirst(),
-  initial: () => ({ status: 'active' }),
+  defaults: () => ({ status: 'active' }),
   check,
   onTransition,
 })

@@ -6,14 +6,14 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayAfter, dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
-import { countOf, optionalPointer } from '@server/db/reference'
+import { countOf, optionalReferenceTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { settingsOf } from '@server/db/settings'
 import { conflict } from '@server/core/problems'
 import { refuseUnfitPhoto } from '@server/records/photos'
-import { type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
-import { accountFor } from '@server/records/sensitive'
+import { bankAccountFor } from '@server/records/sensitive'
 import { whoHasTariff } from './tariffs'
 import { referenceInColumn } from '@server/records/personReference'
 
@@ -56,7 +56,7 @@ const detail = columnsOf(
   'municipalities',
 )
 
-async function check(tx: Transaction, values: NewProvider, { before }: Writing<'providers'>) {
+async function check(tx: Transaction, values: NewProvider, { before }: WriteContext<'providers'>) {
   await refuseMissing(tx, values, [
     ['person_uuid', 'persons', 'Esa persona no existe'],
     ['company_uuid', 'companies', 'Esa empresa no existe'],
@@ -79,8 +79,8 @@ function refuseIncomplete({ tax_profile, bank_account, contract }: Row<'provider
 }
 
 async function onTransition(tx: Transaction, { name, row, origin, staff }: Step<'providers'>) {
-  if (name === 'submit') return { submitted_by_uuid: staff.uuid }
-  if (name === 'return') return { submitted_by_uuid: null }
+  if (name === 'submit') return { columns: { submitted_by_uuid: staff.uuid } }
+  if (name === 'return') return { columns: { submitted_by_uuid: null } }
   if (name === 'approve') {
     const { four_eyes } = await settingsOf(tx, 'approvals')
     if (four_eyes && row.submitted_by_uuid === staff.uuid)
@@ -88,7 +88,7 @@ async function onTransition(tx: Transaction, { name, row, origin, staff }: Step<
     refuseIncomplete(row)
   }
   if (name === 'reactivate') refuseIncomplete(row)
-  if (name === 'terminate') return { terminated_on: dayOf(new Date(origin.at)) }
+  if (name === 'terminate') return { columns: { terminated_on: dayOf(new Date(origin.at)) } }
 }
 
 export const providers = recordKind(providerContract, {
@@ -128,14 +128,14 @@ export const providers = recordKind(providerContract, {
     const provider = await rows(db)
       .select(detail)
       .select([
-        optionalPointer('persons', 'providers.person_uuid').as('person'),
-        optionalPointer('companies', 'providers.company_uuid').as('company'),
+        optionalReferenceTo('persons', 'providers.person_uuid').as('person'),
+        optionalReferenceTo('companies', 'providers.company_uuid').as('company'),
       ])
       .where('providers.uuid', '=', uuid)
       .executeTakeFirst()
-    return provider && { ...provider, bank_account: accountFor(staff, provider.bank_account) }
+    return provider && { ...provider, bank_account: bankAccountFor(staff, provider.bank_account) }
   },
-  initial: () => ({ status: 'draft' }),
+  defaults: () => ({ status: 'draft' }),
   unique: {
     providers_slug_key: { field: 'slug', code: 'duplicate', message: 'Otro proveedor ya usa esa dirección' },
   },
@@ -149,7 +149,7 @@ export const providers = recordKind(providerContract, {
 
 /** The person who is a provider. */
 export const providerReference = referenceInColumn('person_uuid', {
-  trail: providers,
+  audited: providers,
   noun: providers.noun,
   numberOf: ({ number }) => number,
 })

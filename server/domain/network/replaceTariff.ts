@@ -14,19 +14,22 @@ import { createWithin } from '@server/records/recordWrites'
 
 type TariffStep = Step<'provider_services'>
 
-/** Ends a tariff the day before the one that follows it. What was asked for until then keeps its price. */
-export const endTariff = keepingStatus(async (_tx: Transaction, step: TariffStep, values: NewTariff) => {
+/** Ends a tariff the day before the one that follows it, which it creates. What was asked for until then keeps its price. */
+export const replaceTariff = keepingStatus(async (tx: Transaction, step: TariffStep, values: NewTariff) => {
   const { valid_from, valid_to } = step.row
   const refuse = (message: string) => unprocessable({ field: 'valid_from', code: 'too_early', message })
   if (values.valid_from < dayOf(new Date(step.origin.at))) throw refuse('Debe empezar hoy o después')
   if (values.valid_from <= valid_from)
     throw refuse(`Debe empezar después del ${dayInWords(valid_from)}, cuando empieza la que reemplaza`)
   const last = dayAfter(values.valid_from, -1)
-  return { valid_to: valid_to !== null && valid_to < last ? valid_to : last }
+  return {
+    columns: { valid_to: valid_to !== null && valid_to < last ? valid_to : last },
+    followUp: () => createFollowing(tx, step, values),
+  }
 })
 
-/** The tariff that follows, on the same terms. @throws {Refusal} where there is one already in those days */
-export async function beginTariff(
+/** Creates the tariff that follows, on the same terms. @throws {Refusal} where there is one already in those days */
+async function createFollowing(
   tx: Transaction,
   { row, staff, origin, effects }: TariffStep,
   values: NewTariff,
@@ -54,7 +57,6 @@ export function replaceTariffRoute(app: FastifyInstance, services: { db: Databas
     name: 'replace',
     transition: providerServiceActions.replace,
     body: NewTariff,
-    act: endTariff,
-    after: beginTariff,
+    act: replaceTariff,
   })
 }

@@ -9,12 +9,12 @@ import { columnsOf } from '@server/db/columns'
 import { is, isOneOf, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { listing } from '@server/db/listing'
-import { countOf, labelOfOne, optionalPointer } from '@server/db/reference'
+import { countOf, labelOfOne, optionalReferenceTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
-import { planNaming } from './benefitTargets'
+import { findPlanNaming } from './benefitTargets'
 import { refuseCycle } from '@server/records/hierarchy'
-import { type Writing, recordKind } from '@server/records/recordKind'
+import { type WriteContext, recordKind } from '@server/records/recordKind'
 
 /** A category, one in it, and one in that: deeper, nobody finds anything. */
 const MAX_DEPTH = 3
@@ -24,7 +24,7 @@ const rows = (db: Database) =>
     .selectFrom('service_categories')
     .select(columnsOf('service_categories', ServiceCategory, 'parent', 'services', 'plans'))
     .select([
-      optionalPointer('service_categories', 'service_categories.parent_uuid').as('parent'),
+      optionalReferenceTo('service_categories', 'service_categories.parent_uuid').as('parent'),
       countOf('services', 'category_uuid', 'service_categories.uuid').as('services'),
       sql<number>`(select count(*) from plans where plans.status = 'published' and plans.archived_at is null
         and covers_category(plans.benefits, service_categories.uuid))`.as('plans'),
@@ -39,7 +39,11 @@ const detail = columnsOf(
   'subcategories',
 )
 
-async function check(tx: Transaction, values: NewServiceCategory, { before }: Writing<'service_categories'>) {
+async function check(
+  tx: Transaction,
+  values: NewServiceCategory,
+  { before }: WriteContext<'service_categories'>,
+) {
   if (values.parent_uuid && values.parent_uuid !== before?.parent_uuid) {
     await refuseCycle(tx, {
       table: 'service_categories',
@@ -60,7 +64,7 @@ async function check(tx: Transaction, values: NewServiceCategory, { before }: Wr
 
 /** What a plan on sale promises by its name stays. @throws {Refusal} */
 async function refuseCovered(tx: Transaction, { uuid }: Row<'service_categories'>) {
-  const plan = await planNaming(tx, { service_category_uuid: uuid }, { isSold: true })
+  const plan = await findPlanNaming(tx, { service_category_uuid: uuid }, { isSold: true })
   if (plan) throw conflict('invalid_transition', `La cubre el plan ${plan}. Quítala antes de sus beneficios`)
 }
 
@@ -85,7 +89,7 @@ export const serviceCategories = recordKind(serviceCategoryContract, {
       .select(countOf('service_categories', 'parent_uuid', 'service_categories.uuid').as('subcategories'))
       .where('service_categories.uuid', '=', uuid)
       .executeTakeFirst(),
-  initial: () => ({ status: 'active' }),
+  defaults: () => ({ status: 'active' }),
   unique: {
     service_categories_code_key: {
       field: 'code',

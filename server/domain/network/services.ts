@@ -4,11 +4,11 @@ import { columnsOf } from '@server/db/columns'
 import { hasOneOf, holds, is, isOneOf, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { listing } from '@server/db/listing'
-import { pointer } from '@server/db/reference'
+import { referenceTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
-import { planNaming } from './benefitTargets'
+import { findPlanNaming } from './benefitTargets'
 import { categoriesOf } from './categoriesOf'
-import { type Writing, recordKind } from '@server/records/recordKind'
+import { type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { whoHasTariff } from './tariffs'
 
@@ -17,7 +17,7 @@ const rows = (db: Database) =>
     .selectFrom('services')
     .select(columnsOf('services', Service, 'category', 'providers'))
     .select([
-      pointer('service_categories', 'services.category_uuid').as('category'),
+      referenceTo('service_categories', 'services.category_uuid').as('category'),
       sql<number>`(select count(distinct provider_uuid) from provider_services
         where service_uuid = services.uuid and archived_at is null)`.as('providers'),
     ])
@@ -25,7 +25,7 @@ const rows = (db: Database) =>
 const isGiven = sql<SqlBool>`exists (
   select from provider_services where service_uuid = services.uuid and archived_at is null)`
 
-async function check(tx: Transaction, values: NewService, { before }: Writing<'services'>) {
+async function check(tx: Transaction, values: NewService, { before }: WriteContext<'services'>) {
   await refuseMissing(tx, values, [['category_uuid', 'service_categories', 'Esa categoría no existe']])
   if (values.category_uuid === before?.category_uuid) return
   const child = await tx
@@ -71,20 +71,20 @@ export const services = recordKind(serviceContract, {
       .executeTakeFirst()
     return service && { ...service, categories: await categoriesOf(db, service.category.uuid) }
   },
-  initial: () => ({ status: 'active' }),
+  defaults: () => ({ status: 'active' }),
   unique: {
     services_code_key: { field: 'code', code: 'duplicate', message: 'Otro servicio ya usa esa clave' },
   },
   check,
   whyNotDeletable: async (tx, { uuid }) => {
-    const plan = await planNaming(tx, { service_uuid: uuid }, { isSold: false })
+    const plan = await findPlanNaming(tx, { service_uuid: uuid }, { isSold: false })
     if (plan) return `El plan ${plan} tiene un beneficio suyo. Quítalo antes`
     return whoHasTariff(tx, 'service_uuid', uuid)
   },
   // What a plan on sale promises by its name stays.
   onTransition: async (tx, { name, row }) => {
     if (name !== 'deactivate') return
-    const plan = await planNaming(tx, { service_uuid: row.uuid }, { isSold: true })
+    const plan = await findPlanNaming(tx, { service_uuid: row.uuid }, { isSold: true })
     if (plan)
       throw conflict('invalid_transition', `Lo cubre el plan ${plan}. Quítalo antes de sus beneficios`)
   },

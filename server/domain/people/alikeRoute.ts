@@ -6,7 +6,7 @@ import { AlikePersons, type Likeness } from '@/contract/persons'
 import { Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { mask, persons, seesMasked, summary } from './persons'
+import { mask, persons, readsMasked, summary } from './persons'
 import { readerOf } from '@server/records/readable'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
@@ -43,7 +43,7 @@ export function alikeRoute(app: FastifyInstance, { db, clock }: { db: Database; 
         .orderBy('persons.uuid')
         .limit(MOST)
         .execute()
-      return { data: seesMasked(reader) ? data.map((one) => ({ ...one, ...mask(one) })) : data }
+      return { data: readsMasked(reader) ? data.map((one) => ({ ...one, ...mask(one) })) : data }
     },
   )
 }

@@ -11,13 +11,13 @@ import type { Ref } from '@/contract/shapes'
 import type { Database, Transaction } from '@server/db/database'
 import { hasOneOf, holds, isOneOf, isPresent } from '@server/db/conditions'
 import { type Listing, listing } from '@server/db/listing'
-import { labelOf, reference } from '@server/db/reference'
+import { labelOf, joinedReference } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { refuseCycle } from '@server/records/hierarchy'
 import { refuseUnfitLogo } from '@server/records/photos'
-import { type Reader, type Writing, recordKind } from '@server/records/recordKind'
-import { accountFor } from '@server/records/sensitive'
+import { type Reader, type WriteContext, recordKind } from '@server/records/recordKind'
+import { bankAccountFor } from '@server/records/sensitive'
 
 const summary = [
   'companies.uuid',
@@ -63,7 +63,7 @@ const list = (db: Database, query: CompanyListQuery): Listing<Company> =>
   })
 
 /** The records that a list of the sales page names, in its order. */
-const named = (table: 'plans' | 'plan_addons', list: string) => sql<Ref[]>`coalesce((
+const selectNames = (table: 'plans' | 'plan_addons', list: string) => sql<Ref[]>`coalesce((
   select jsonb_agg(jsonb_build_object('uuid', target.uuid, 'label', target.name) order by position)
   from jsonb_array_elements_text(companies.sales_page -> ${sql.lit(list)}) with ordinality as listed (uuid, position)
   join ${sql.table(table)} as target on target.uuid = listed.uuid::uuid), '[]')`
@@ -99,9 +99,9 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Comp
       'companies.bank_account',
       'companies.status_reason',
       'companies.sales_page',
-      reference('parent', 'trade_name').as('parent_company'),
-      named('plans', 'plan_uuids').as('sold_plans'),
-      named('plan_addons', 'addon_uuids').as('sold_addons'),
+      joinedReference('parent', 'trade_name').as('parent_company'),
+      selectNames('plans', 'plan_uuids').as('sold_plans'),
+      selectNames('plan_addons', 'addon_uuids').as('sold_addons'),
       salesCampaign.as('sales_campaign'),
       sql<number>`(select coalesce(sum(balance_due_cents), 0)::bigint from accounts
         where accounts.company_uuid = companies.uuid and accounts.archived_at is null)`.as(
@@ -110,10 +110,14 @@ async function find(db: Database, uuid: string, { staff }: Reader): Promise<Comp
     ])
     .where('companies.uuid', '=', uuid)
     .executeTakeFirst()
-  return company && { ...company, bank_account: accountFor(staff, company.bank_account) }
+  return company && { ...company, bank_account: bankAccountFor(staff, company.bank_account) }
 }
 
-async function check(tx: Transaction, values: NewCompany, { before, allowDuplicate }: Writing<'companies'>) {
+async function check(
+  tx: Transaction,
+  values: NewCompany,
+  { before, allowDuplicate }: WriteContext<'companies'>,
+) {
   const { parent_company_uuid: parent, tax_profile } = values
   if (parent && parent !== before?.parent_company_uuid)
     await refuseCycle(tx, {
@@ -206,7 +210,7 @@ export const companies = recordKind(companyContract, {
   sensitive: ['bank_account'],
   list,
   find,
-  initial: () => ({ status: 'draft' }),
+  defaults: () => ({ status: 'draft' }),
   unique: {
     companies_slug_key: { field: 'slug', code: 'duplicate', message: 'Otra empresa ya usa esa dirección' },
   },

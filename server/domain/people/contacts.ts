@@ -9,9 +9,9 @@ import { columnsOf } from '@server/db/columns'
 import { hasOneOf, is, isOneOf } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { listing } from '@server/db/listing'
-import { optionalPointer } from '@server/db/reference'
+import { optionalReferenceTo } from '@server/db/reference'
 import type { RecordTable } from '@server/db/schema'
-import { type Writing, recordKind } from '@server/records/recordKind'
+import { type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { referenceInColumn } from '@server/records/personReference'
 
@@ -24,7 +24,7 @@ const owners: Record<ContactOwner, RecordTable> = {
   provider_location: 'provider_locations',
 }
 
-const check = (tx: Transaction, values: NewContact, { before }: Writing<'contacts'>) =>
+const check = (tx: Transaction, values: NewContact, { before }: WriteContext<'contacts'>) =>
   refuseMissing(tx, values, [
     ...(before ? [] : [ownerOf(values)]),
     ['person_uuid', 'persons', 'Esa persona no existe'],
@@ -57,10 +57,10 @@ export const contacts = recordKind(contactContract, {
   find: (db, uuid) =>
     rows(db)
       .select(columnsOf('contacts', ContactDetail, 'person'))
-      .select(optionalPointer('persons', 'contacts.person_uuid').as('person'))
+      .select(optionalReferenceTo('persons', 'contacts.person_uuid').as('person'))
       .where('contacts.uuid', '=', uuid)
       .executeTakeFirst(),
-  initial: () => ({ status: 'active' }),
+  defaults: () => ({ status: 'active' }),
   unique: {
     contacts_primary_key: {
       field: 'is_primary',
@@ -73,7 +73,7 @@ export const contacts = recordKind(contactContract, {
 
 /** The person whom a contact became. */
 export const contactReference = referenceInColumn('person_uuid', {
-  trail: contacts,
+  audited: contacts,
   noun: contacts.noun,
   numberOf: ({ name }) => name,
 })

@@ -8,6 +8,7 @@ import { contacts } from './contacts'
 import { persons } from './persons'
 import type { Step } from '@server/records/recordKind'
 import { createWithin } from '@server/records/recordWrites'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict } from '@server/core/problems'
 
 /** Makes a contact whom only a name stood for a person of their own, reached as the contact is. */
@@ -24,7 +25,7 @@ async function convertContact(
   tx: Transaction,
   { row, origin, staff, effects }: Step<'contacts'>,
   { allow_duplicate, ...identity }: ConvertContact,
-): Promise<Record<string, unknown>> {
+): Promise<StepOutcome<'contacts'>> {
   if (row.person_uuid) throw conflict('invalid_transition', 'Ya es una persona registrada')
   const { email, phone, status, status_reason } = row
   const person = await createWithin(
@@ -39,5 +40,5 @@ async function convertContact(
     subject: { type: 'person', uuid: person.uuid, label: person.full_name },
     changes: [],
   })
-  return { status, status_reason, person_uuid: person.uuid }
+  return { columns: { status, status_reason, person_uuid: person.uuid } }
 }

@@ -1,5 +1,5 @@
 import { sensitivePersonFields } from '@/contract/persons'
-import type { Trail } from '@server/audit/writes'
+import type { AuditedTable } from '@server/audit/writes'
 
 /** How persons appear in the trail. */
 export const personTrail = {
@@ -7,4 +7,4 @@ export const personTrail = {
   type: 'person',
   sensitive: [...sensitivePersonFields, 'identity_document', 'address', 'alternative_phone', 'aliases'],
   labelOf: ({ full_name }) => full_name,
-} as const satisfies Trail<'persons'>
+} as const satisfies AuditedTable<'persons'>

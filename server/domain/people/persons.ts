@@ -11,15 +11,15 @@ import {
 import { holds, isOneOf, isPresent, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { type Listing, listing } from '@server/db/listing'
-import { reference } from '@server/db/reference'
+import { joinedReference } from '@server/db/reference'
 import { settingsOf } from '@server/db/settings'
 import { conflict } from '@server/core/problems'
 import type { Ref } from '@/contract/shapes'
 import type { Row } from '@server/audit/writes'
 import { personTrail } from './personTrail'
 import { refuseAlike } from './refuseAlike'
-import { type Reader, type Writing, recordKind } from '@server/records/recordKind'
-import { masked, seesInPart } from '@server/records/sensitive'
+import { type Reader, type WriteContext, recordKind } from '@server/records/recordKind'
+import { maskIdentifier, seesMasked } from '@server/records/sensitive'
 import { referenceInColumn } from '@server/records/personReference'
 
 /** What makes a person each thing that they may be to the platform. */
@@ -56,7 +56,7 @@ export const summary = [
 ] as const
 
 /** Whether this reader sees identifiers only in part. */
-export const seesMasked = ({ staff }: Reader) => seesInPart(staff)
+export const readsMasked = ({ staff }: Reader) => seesMasked(staff)
 
 const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Person> => {
   const everybody = db.selectFrom('persons').select(summary)
@@ -85,7 +85,7 @@ const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Per
       query.account !== undefined && ofAccount(query.account),
     ],
   })
-  if (!seesMasked(reader)) return found
+  if (!readsMasked(reader)) return found
   return {
     ...found,
     page: async () => {
@@ -98,9 +98,9 @@ const list = (db: Database, query: PersonListQuery, reader: Reader): Listing<Per
 /** A person as those see them who do not need their identifiers. */
 export const mask = (person: Person): Person => ({
   ...person,
-  curp: masked('curp', person.curp),
-  birth_date: masked('birth_date', person.birth_date),
-  phone: masked('phone', person.phone),
+  curp: maskIdentifier('curp', person.curp),
+  birth_date: maskIdentifier('birth_date', person.birth_date),
+  phone: maskIdentifier('phone', person.phone),
 })
 
 /** People whom an account is about: who signed it, who pays it, whom it covers. */
@@ -138,7 +138,7 @@ async function find(db: Database, uuid: string, reader: Reader): Promise<PersonD
       'persons.privacy_notice_at',
       'persons.privacy_notice_version',
       'persons.deceased_on',
-      reference('survivor', 'full_name').as('merged_into'),
+      joinedReference('survivor', 'full_name').as('merged_into'),
       sql<Ref[]>`coalesce((
         select jsonb_agg(jsonb_build_object('uuid', part.uuid, 'label', part.number || ' ' || part.full_name) order by part.number)
         from persons as part where part.merged_into_uuid = persons.uuid), '[]')`.as('merged_from'),
@@ -155,17 +155,21 @@ async function find(db: Database, uuid: string, reader: Reader): Promise<PersonD
     .where('persons.uuid', '=', uuid)
     .executeTakeFirst()
   if (!person) return
-  if (!seesMasked(reader)) return { ...person, masked: [] }
+  if (!readsMasked(reader)) return { ...person, masked: [] }
   return {
     ...person,
     ...mask(person),
-    tax_id: masked('tax_id', person.tax_id),
-    nss: masked('nss', person.nss),
+    tax_id: maskIdentifier('tax_id', person.tax_id),
+    nss: maskIdentifier('nss', person.nss),
     masked: sensitivePersonFields.filter((field) => person[field] !== null),
   }
 }
 
-const check = async (tx: Transaction, values: NewPerson, { before, allowDuplicate }: Writing<'persons'>) => {
+const check = async (
+  tx: Transaction,
+  values: NewPerson,
+  { before, allowDuplicate }: WriteContext<'persons'>,
+) => {
   if (before?.status === 'merged')
     throw conflict('invalid_transition', 'Se fusionó con otra persona. Cambia los datos de esa')
   if (!allowDuplicate) await refuseAlike(tx, values, before)
@@ -188,8 +192,8 @@ export const persons = recordKind(personContract, {
   prefix: 'PER',
   list,
   find,
-  initial: (_values, { at }) => ({ status: 'active', privacy_notice_at: at }),
-  kept: async (tx, _values, { before }) =>
+  defaults: (_values, { at }) => ({ status: 'active', privacy_notice_at: at }),
+  derive: async (tx, _values, { before }) =>
     before ? {} : { privacy_notice_version: (await settingsOf(tx, 'privacy')).notice_version },
   unique: {
     persons_curp_key: { field: 'curp', code: 'duplicate', message: 'Otra persona ya tiene esa CURP' },
@@ -200,7 +204,7 @@ export const persons = recordKind(personContract, {
 
 /** The person into whom another was merged. */
 export const mergedPersonReference = referenceInColumn('merged_into_uuid', {
-  trail: personTrail,
+  audited: personTrail,
   noun: 'La persona',
   numberOf: ({ number }) => number,
 })

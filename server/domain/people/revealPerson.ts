@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Reveal, RevealReply } from '@/contract/persons'
 import { Uuid } from '@/contract/shapes'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
@@ -24,7 +25,7 @@ export function revealPersonRoute(app: FastifyInstance, { db, clock }: { db: Dat
       },
     },
     (request) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const { uuid } = request.params
         const { field } = request.body
         const person = await tx

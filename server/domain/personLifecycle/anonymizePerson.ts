@@ -3,6 +3,7 @@ import { mergeFields } from '@/contract/personActions'
 import type { Transaction } from '@server/db/database'
 import { persons } from '@server/domain/people/persons'
 import type { RecordKind, Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict } from '@server/core/problems'
 
 /** What is left of somebody whose data were erased. */
@@ -42,8 +43,8 @@ export const erasedPersons = {
  */
 export async function anonymizePerson(
   tx: Transaction,
-  { row, origin, notes }: Step<'persons'>,
-): Promise<Record<string, unknown>> {
+  { row, origin }: Step<'persons'>,
+): Promise<StepOutcome<'persons'>> {
   const why = await persons.whyNotDeletable?.(tx, row)
   if (why) throw conflict('not_deletable', why)
   await tx.deleteFrom('person_merges').where('survivor_uuid', '=', row.uuid).execute()
@@ -71,13 +72,15 @@ export async function anonymizePerson(
     .where('subject_type', '=', 'person')
     .where('subject_uuid', 'in', [row.uuid, ...parts.map(({ uuid }) => uuid)])
     .execute()
-  notes.push(
-    'La bitácora, los tickets, las facturas y las notas internas conservan lo que ya decían, como lo pide la ley',
-  )
   return {
-    ...nobody,
-    // That somebody died stays known.
-    ...(row.status === 'deceased' && { status: row.status }),
-    archived_at: origin.at,
+    columns: {
+      ...nobody,
+      // That somebody died stays known.
+      ...(row.status === 'deceased' && { status: row.status }),
+      archived_at: origin.at,
+    },
+    notes: [
+      'La bitácora, los tickets, las facturas y las notas internas conservan lo que ya decían, como lo pide la ley',
+    ],
   }
 }

@@ -3,9 +3,10 @@ import { dayOf } from '@/contract/days'
 import type { Transaction } from '@server/db/database'
 import { dayInWords } from '@server/db/days'
 import { endCoversOf } from '@server/domain/cover/covers'
-import { openedWith } from '@server/domain/support/openTicket'
-import { ticketPromises } from '@server/domain/support/ticketPromises'
+import { ticketsOpenedWith } from '@server/domain/support/openTicket'
+import { loadTicketPromises } from '@server/domain/support/ticketPromises'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { createWithin } from '@server/records/recordWrites'
 import { unprocessable } from '@server/core/problems'
 
@@ -17,7 +18,7 @@ export async function deceasePerson(
   tx: Transaction,
   step: Step<'persons'>,
   { deceased_on, document_attachment_uuid }: Decease,
-): Promise<Record<string, unknown>> {
+): Promise<StepOutcome<'persons'>> {
   const { row, origin, effects } = step
   const refuse = (message: string) => unprocessable({ field: 'deceased_on', code: 'unfit', message })
   if (row.birth_date && deceased_on < row.birth_date) throw refuse('Es antes de su fecha de nacimiento')
@@ -33,7 +34,7 @@ export async function deceasePerson(
   const ended = { day: deceased_on, why: 'Falleció' }
   for (const { uuid } of members) await endCoversOf(tx, uuid, origin, effects, ended)
   await askTeam(tx, step, deceased_on, members)
-  return { deceased_on }
+  return { columns: { deceased_on } }
 }
 
 /** Keeps the document that says so: from then on nobody takes it off. @throws {Refusal} for a file of somebody else */
@@ -78,10 +79,10 @@ async function askTeam(
   ]
   const ticket = await createWithin(
     tx,
-    openedWith({
+    ticketsOpenedWith({
       channel: 'internal',
       message: `${row.full_name} (${row.number}) falleció el ${dayInWords(day)}. Su cobertura terminó ese día.`,
-      promises: await ticketPromises(tx),
+      promises: await loadTicketPromises(tx),
     }),
     {
       subject: `Fallecimiento de ${row.full_name}`.slice(0, 160),

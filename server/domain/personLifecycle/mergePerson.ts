@@ -4,6 +4,7 @@ import { NewPerson } from '@/contract/persons'
 import type { Transaction } from '@server/db/database'
 import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict, unprocessable } from '@server/core/problems'
 import { read } from '@server/http/validation'
 import { personTrail } from '@server/domain/people/personTrail'
@@ -17,9 +18,11 @@ type Merging = Step<'persons'>
 /** Makes a person part of another. @throws {Refusal} where the two cannot be one */
 export async function mergePerson(
   tx: Transaction,
-  { row }: Merging,
-  { into_uuid, into_version, different_curp }: MergePerson,
-): Promise<Record<string, unknown>> {
+  step: Merging,
+  { into_uuid, into_version, different_curp, take }: MergePerson,
+  references: readonly AnyPersonReference[],
+): Promise<StepOutcome<'persons'>> {
+  const { row } = step
   const refuse = (message: string) => unprocessable({ field: 'into_uuid', code: 'unfit', message })
   if (into_uuid === row.uuid) throw refuse('Elige a otra persona: esta es la misma')
   const into = await lockRecord(tx, 'persons', into_uuid)
@@ -35,7 +38,10 @@ export async function mergePerson(
       message: 'Tienen CURP distintas. Confirma que aun así son la misma persona',
     })
   await refuseTwiceMember(tx, row.uuid, into.uuid)
-  return { merged_into_uuid: into.uuid }
+  return {
+    columns: { merged_into_uuid: into.uuid },
+    followUp: () => absorb(tx, step, { into_uuid, take, references }),
+  }
 }
 
 /** Nobody is a member of an account twice. @throws {Refusal} naming the accounts where they would be */
@@ -54,14 +60,15 @@ async function refuseTwiceMember(tx: Transaction, one: string, other: string) {
   )
 }
 
-/** What follows, once a person is part of another: the values that were chosen, and all that pointed to it. */
-export async function afterMerge(
+type Absorbing = Pick<MergePerson, 'into_uuid' | 'take'> & { references: readonly AnyPersonReference[] }
+
+/** Gives the remaining person the values that were chosen, and all that referred to the merged one. */
+async function absorb(
   tx: Transaction,
-  step: Merging,
-  { into_uuid, take }: MergePerson,
-  references: readonly AnyPersonReference[],
+  { row, origin, effects }: Merging,
+  { into_uuid, take, references }: Absorbing,
 ) {
-  const { row, origin, effects } = step
+  // Read again: once the other is merged, the database marks anew whether this one has anybody alike.
   const into = await lockRecord(tx, 'persons', into_uuid)
   if (!into) throw new Error(`The person ${into_uuid} is gone`)
   const reason = `Fusión de ${row.number} con ${into.number}`
@@ -101,7 +108,7 @@ export async function afterMerge(
     personTrail,
     origin,
     into,
-    { ...chosen, tags, aliases: await aliasesOf(tx, into.uuid) },
+    { ...chosen, tags, aliases: await collectAliases(tx, into.uuid) },
     { event: 'absorbed', action: 'updated', reason },
   )
   if (effect) effects.push(effect)
@@ -114,7 +121,11 @@ function refuseImpossible(whole: Row<'persons'>) {
 }
 
 /** What those were called and known by who are part of a person now, for it to be found by. */
-export async function aliasesOf(tx: Transaction, uuid: string, without?: string): Promise<string | null> {
+export async function collectAliases(
+  tx: Transaction,
+  uuid: string,
+  without?: string,
+): Promise<string | null> {
   const { rows } = await sql<{ aliases: string | null }>`
     select string_agg(concat_ws(' ', number, full_name, curp, tax_id, nss, phone, alternative_phone, email), ' '
       order by number) as aliases

@@ -10,7 +10,7 @@ import { anonymizePerson, erasedPersons } from './anonymizePerson'
 import { alikeRoute } from '@server/domain/people/alikeRoute'
 import { convertContactRoute } from '@server/domain/people/convertContact'
 import { deceasePerson } from './deceasePerson'
-import { afterMerge, mergePerson } from './mergePerson'
+import { mergePerson } from './mergePerson'
 import { personalDataRoute } from './personalDataRoute'
 
 /** What is asked of persons and done to them beside what every kind has. */
@@ -31,8 +31,7 @@ export function personRoutes(
     transition: personActions.merge,
     access: personActions.merge.permission,
     body: MergePerson,
-    act: mergePerson,
-    after: (tx, step, values) => afterMerge(tx, step, values, services.personReferences),
+    act: (tx, step, values) => mergePerson(tx, step, values, services.personReferences),
     reasonOf: () => null,
   })
   actionRoute(app, services, persons, {

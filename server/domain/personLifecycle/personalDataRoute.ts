@@ -5,15 +5,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { sensitivePersonFields } from '@/contract/persons'
 import { Uuid } from '@/contract/shapes'
-import { zipped } from '@server/core/zipped'
+import { zipFiles } from '@server/core/zipFiles'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import { appendLog } from '@server/audit/logs'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { persons } from '@server/domain/people/persons'
 import { readerOf } from '@server/records/readable'
-import { refuseTooMany, tellExport } from '@server/records/logExport'
+import { refuseTooManyExports, logExport } from '@server/records/logExport'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { personalData } from './personalData'
@@ -37,7 +37,7 @@ export function personalDataRoute(app: FastifyInstance, { db, clock, secret }: S
       const reader = readerOf(request, clock)
       const person = await persons.find(db, uuid, reader)
       if (!person) throw notFound(persons.noun)
-      await refuseTooMany(db, clock, reader.staff, 'audit')
+      await refuseTooManyExports(db, clock, reader.staff, 'audit')
       const data = await personalData({ db, person, reader, secret })
       const files = await db
         .selectFrom('attachments')
@@ -75,13 +75,13 @@ export function personalDataRoute(app: FastifyInstance, { db, clock, secret }: S
           status_code: 200,
         })
         const told = { filters: { uuid }, columns: Object.keys(data), rows: 1 }
-        await tellExport(tx, origin, { type: persons.type, noun: 'persona' }, 'audit', told)
+        await logExport(tx, origin, { type: persons.type, noun: 'persona' }, 'audit', told)
       })
       const day = dayIn(clock)
       const summary = personalSummary(person, data, names, day)
       async function* contents() {
-        yield named('LEEME.txt', summary)
-        yield named('datos.json', JSON.stringify(data, null, 2))
+        yield textFile('LEEME.txt', summary)
+        yield textFile('datos.json', JSON.stringify(data, null, 2))
         for (const [index, file] of files.entries())
           yield { name: names[index] ?? file.name, content: await contentOf(db, file.uuid) }
       }
@@ -90,12 +90,12 @@ export function personalDataRoute(app: FastifyInstance, { db, clock, secret }: S
         .type('application/zip')
         .header('Cache-Control', 'no-store')
         .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-        .send(Readable.from(zipped(contents()), { objectMode: false }))
+        .send(Readable.from(zipFiles(contents()), { objectMode: false }))
     },
   )
 }
 
-const named = (name: string, text: string) => ({ name, content: new TextEncoder().encode(text) })
+const textFile = (name: string, text: string) => ({ name, content: new TextEncoder().encode(text) })
 
 async function contentOf(db: Database, uuid: string): Promise<Uint8Array> {
   const { content } = await db

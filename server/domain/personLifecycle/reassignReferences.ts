@@ -23,14 +23,14 @@ export async function reassignReferences(
 ): Promise<Link[]> {
   const links: Link[] = []
   for (const visitReference of references)
-    await visitReference(async ({ name, trail, refersTo, reassign }) => {
-      const { rows } = await sql<Row<typeof trail.table>>`
-      select * from ${sql.table(trail.table)} where ${refersTo(from)} order by created_at, uuid for update`.execute(
+    await visitReference(async ({ name, audited, refersTo, reassign }) => {
+      const { rows } = await sql<Row<typeof audited.table>>`
+      select * from ${sql.table(audited.table)} where ${refersTo(from)} order by created_at, uuid for update`.execute(
         tx,
       )
       for (const row of rows) {
         const after = Object.fromEntries(Object.entries(reassign(row, from, to)))
-        const { effect } = await updateRecord(tx, trail, origin, row, after, {
+        const { effect } = await updateRecord(tx, audited, origin, row, after, {
           event: 'updated',
           action: 'updated',
           reason,
@@ -52,22 +52,23 @@ export async function reassignReferences(
 
 const FILES = 'attachments.subject_uuid'
 
-/** Gives back what a merge reassigned, except what was changed since, which it notes. */
+/** Gives back what a merge reassigned, except what was changed since; answers a note for each of these. */
 export async function restoreReferences(
   tx: Transaction,
   links: readonly Link[],
-  { references, origin, reason, effects, notes }: Omit<Reassignment, 'from' | 'to'> & { notes: string[] },
-): Promise<void> {
+  { references, origin, reason, effects }: Omit<Reassignment, 'from' | 'to'>,
+): Promise<string[]> {
+  const notes: string[] = []
   for (const visitReference of references)
-    await visitReference(async ({ name, trail, noun, numberOf }) => {
+    await visitReference(async ({ name, audited, noun, numberOf }) => {
       for (const link of links.filter((one) => one.name === name)) {
-        const row = await lockRecord(tx, trail.table, link.uuid)
+        const row = await lockRecord(tx, audited.table, link.uuid)
         if (!row) continue
         if (canonicalJson(valuesOf(row, link.after)) !== canonicalJson(link.after)) {
           notes.push(`${noun} ${numberOf(row)} cambió después de la fusión y se queda como está`)
           continue
         }
-        const { effect } = await updateRecord(tx, trail, origin, row, link.before, {
+        const { effect } = await updateRecord(tx, audited, origin, row, link.before, {
           event: 'updated',
           action: 'updated',
           reason,
@@ -82,6 +83,7 @@ export async function restoreReferences(
       .where('uuid', '=', uuid)
       .where('subject_uuid', '=', String(after.subject_uuid))
       .execute()
+  return notes
 }
 
 /** Of a record, the columns that others name. */

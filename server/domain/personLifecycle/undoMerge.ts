@@ -4,8 +4,9 @@ import { canonicalJson } from '@server/core/canonicalJson'
 import type { Transaction } from '@server/db/database'
 import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict } from '@server/core/problems'
-import { aliasesOf } from './mergePerson'
+import { collectAliases } from './mergePerson'
 import { personTrail } from '@server/domain/people/personTrail'
 import { restoreReferences } from './reassignReferences'
 import type { AnyPersonReference } from '@server/records/personReference'
@@ -38,9 +39,9 @@ const words: Record<MergeField | 'tags', string> = {
  */
 export async function undoMerge(
   tx: Transaction,
-  { row, origin, effects, notes }: Step<'persons'>,
+  { row, origin, effects }: Step<'persons'>,
   references: readonly AnyPersonReference[],
-): Promise<Record<string, unknown>> {
+): Promise<StepOutcome<'persons'>> {
   const merge = await tx
     .selectFrom('person_merges')
     .selectAll()
@@ -63,13 +64,14 @@ export async function undoMerge(
 
   const reason = `Se deshizo la fusión de ${row.number} con ${survivor.number}`
   // First what pointed to it: those who had become part of it are part of it again.
-  await restoreReferences(tx, merge.links, { references, origin, reason, effects, notes })
+  const notes = await restoreReferences(tx, merge.links, { references, origin, reason, effects })
+  const { back, changed } = restoreValues(survivor, merge.written)
   const { effect } = await updateRecord(
     tx,
     personTrail,
     origin,
     survivor,
-    { ...givenBack(survivor, merge.written, notes), aliases: await aliasesOf(tx, survivor.uuid, row.uuid) },
+    { ...back, aliases: await collectAliases(tx, survivor.uuid, row.uuid) },
     { event: 'separated', action: 'updated', reason },
   )
   if (effect) effects.push(effect)
@@ -79,21 +81,29 @@ export async function undoMerge(
     .where('uuid', '=', merge.uuid)
     .execute()
   const { status, status_reason } = merge.merged_before
-  return { status, status_reason, merged_into_uuid: null }
+  return {
+    columns: { status, status_reason, merged_into_uuid: null },
+    notes: [
+      ...notes,
+      ...changed.map(
+        (field) => `${words[field]} de ${survivor.number} cambió después de la fusión y se queda como está`,
+      ),
+    ],
+  }
 }
 
-/** The values from before a merge, but for those that were changed since. */
-function givenBack(
+/** The values from before a merge, and the fields that were changed since, which stay as they are. */
+function restoreValues(
   survivor: Row<'persons'>,
   written: Record<string, { before: unknown; after: unknown }>,
-  notes: string[],
-): Record<string, unknown> {
+) {
   const back: Record<string, unknown> = {}
+  const changed: (MergeField | 'tags')[] = []
   for (const field of [...mergeFields, 'tags'] as const) {
     const change = written[field]
     if (!change) continue
     if (canonicalJson(survivor[field]) === canonicalJson(change.after)) back[field] = change.before
-    else notes.push(`${words[field]} de ${survivor.number} cambió después de la fusión y se queda como está`)
+    else changed.push(field)
   }
-  return back
+  return { back, changed }
 }

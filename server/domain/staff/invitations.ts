@@ -3,10 +3,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { detailOf } from '@/contract/shapes'
 import { NewUser, UserDetail } from '@/contract/users'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Background } from '@server/core/background'
 import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { intentionOf } from '@server/http/intentions'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -46,9 +47,9 @@ export function invitationRoutes(app: FastifyInstance, services: InvitationServi
     async (request, reply) => {
       const staff = staffOf(request)
       const origin = originOf(request, clock)
-      const invited = {
+      const invited: typeof users = {
         ...users,
-        initial: () => ({
+        defaults: () => ({
           status: 'invited',
           invited_by: origin.actor,
           invited_at: origin.at,
@@ -62,7 +63,7 @@ export function invitationRoutes(app: FastifyInstance, services: InvitationServi
         request.body,
         writing,
         origin,
-        intentionOf(request, clock),
+        idempotencyKeyOf(request, clock),
       )
       if (!isRepeated) background.run(sendInvitation(services, { uuid, ...request.body, by: staff.name }))
       const data = await users.find(db, uuid, { staff, clock })
@@ -78,9 +79,9 @@ export async function sendInvitation(
   { db, clock, mail, publicUrl }: InvitationServices,
   { uuid, name, email, by }: { uuid: string; name: string; email: string; by: string },
 ): Promise<void> {
-  const token = await db
-    .transaction()
-    .execute((tx) => makePasswordLink(tx, clock, { user_uuid: uuid, minutes: INVITATION_MINUTES }))
+  const token = await inTransaction(db, (tx) =>
+    makePasswordLink(tx, clock, { user_uuid: uuid, minutes: INVITATION_MINUTES }),
+  )
   await mail.send({
     to: email,
     subject: `${by} te invitó a Salvia`,

@@ -22,7 +22,7 @@ import { appendLog } from '@server/audit/logs'
 import { folioToCome } from '@server/db/folios'
 import type { Origin } from '@server/core/origin'
 import { settingsFrom, settingsOf } from '@server/db/settings'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { problems } from '@server/http/openapi'
 import { conflict, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -30,7 +30,7 @@ import { read } from '@server/http/validation'
 import { isWithin } from '@server/identity/allowedAddresses'
 import { refuseUnfitOwnLogo } from '@server/pdf/organizationLogo'
 import { versionIn } from '@server/records/recordWrites'
-import { businessHours } from '@server/domain/support/ticketPromises'
+import { loadBusinessHours } from '@server/domain/support/ticketPromises'
 
 const sections = SettingsSection.options
 
@@ -95,7 +95,7 @@ export function settingsRoutes(
       config: { access: 'SupportTicket.view' },
       schema: { tags: ['settings'], response: { 200: detailOf(BusinessHours), ...problems } },
     },
-    async () => ({ data: await businessHours(db) }),
+    async () => ({ data: await loadBusinessHours(db) }),
   )
   routes.patch(
     `${ADMIN}settings/:section`,

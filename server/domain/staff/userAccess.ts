@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { LogAction } from '@/contract/logs'
 import { detailOf, Uuid } from '@/contract/shapes'
 import { accessActions, type AccessAction, UserDetail } from '@/contract/users'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Transaction } from '@server/db/database'
 import { recordEvent } from '@server/audit/events'
 import { appendLog } from '@server/audit/logs'
@@ -50,7 +51,7 @@ export function userAccessRoutes(app: FastifyInstance, services: InvitationServi
       },
       async (request) => {
         const staff = staffOf(request)
-        const user = await db.transaction().execute((tx) => act(tx, request, action as AccessAction, from))
+        const user = await inTransaction(db, (tx) => act(tx, request, action as AccessAction, from))
         if (action === 'resend_invitation')
           background.run(sendInvitation(services, { ...user, by: staff.name }))
         if (action === 'reset_second_factor') background.run(mailSecondFactor(services.mail, user, 'reset'))

@@ -17,7 +17,7 @@ import { eachDue } from '@server/jobs/eachDue'
 import type { Sweep } from '@server/jobs/jobKind'
 import { forgetAllFailures } from '@server/identity/loginGuard'
 import { endSessions, liveSessionsOf } from '@server/identity/sessions'
-import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 
 const summary = [
   'users.uuid',
@@ -88,7 +88,7 @@ async function find(db: Database, uuid: string, { clock }: Reader): Promise<User
 }
 
 /** Of an edit: what only an administrator may change, and what would leave the platform without one. */
-async function check(tx: Transaction, values: NewUser, { before, staff }: Writing<'users'>) {
+async function check(tx: Transaction, values: NewUser, { before, staff }: WriteContext<'users'>) {
   if (!before) return
   const changed = adminOnlyUserFields.filter((field) => values[field] !== before[field])
   if (changed.length > 0 && staff.role !== 'admin')
@@ -140,7 +140,7 @@ async function onTransition(tx: Transaction, { name, row, staff, origin }: Step<
   if (name === 'unlock') {
     // Otherwise the e-mail would stay locked, whatever its owner's status says.
     await forgetAllFailures(tx, row.email)
-    return unlocked
+    return { columns: unlocked }
   }
 }
 
@@ -180,7 +180,7 @@ const whyNotDeletable = async (tx: Transaction, row: Row<'users'>) =>
       ? 'Tiene acceso a la consola. Desactiva a la persona antes de eliminarla'
       : undefined
 
-/** Without `initial`: people are invited, which `invitations.ts` does. */
+/** Without `defaults`: people are invited, which `invitations.ts` does. */
 export const users = recordKind(userContract, {
   table: 'users',
   noun: 'El usuario',

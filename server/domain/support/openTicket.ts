@@ -8,11 +8,11 @@ import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { Row } from '@server/audit/writes'
-import { intentionOf } from '@server/http/intentions'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
-import { ticketPromises } from './ticketPromises'
+import { loadTicketPromises } from './ticketPromises'
 import { readerOf } from '@server/records/readable'
 import { createRecord } from '@server/records/recordWrites'
 import { supportTickets } from './support-tickets'
@@ -20,13 +20,13 @@ import { tellAssigned } from './ticketNotices'
 import { staffOf } from '@server/http/access'
 
 type Opening = Pick<NewSupportTicket, 'channel' | 'message'> & {
-  promises: Awaited<ReturnType<typeof ticketPromises>>
+  promises: Awaited<ReturnType<typeof loadTicketPromises>>
 }
 
 /** Tickets as they are opened: with a first message, by whatever way it came, and the times promised for them now. */
-export const openedWith = ({ channel, message, promises }: Opening) => ({
+export const ticketsOpenedWith = ({ channel, message, promises }: Opening): typeof supportTickets => ({
   ...supportTickets,
-  initial: ({ assignee_uuid, priority }: SupportTicketFields, { at }: Origin) => ({
+  defaults: ({ assignee_uuid, priority }: SupportTicketFields, { at }: Origin) => ({
     status: assignee_uuid ? 'open' : 'new',
     channel,
     waiting_since: at,
@@ -58,15 +58,15 @@ export function openTicketRoute(app: FastifyInstance, { db, clock }: { db: Datab
     async (request, reply) => {
       const { message, channel, ...values } = request.body
       const staff = staffOf(request)
-      const promises = await ticketPromises(db)
+      const promises = await loadTicketPromises(db)
       const origin = originOf(request, clock)
       const { uuid } = await createRecord(
         db,
-        openedWith({ channel, message, promises }),
+        ticketsOpenedWith({ channel, message, promises }),
         values,
         { before: undefined, allowDuplicate: false, staff },
         origin,
-        intentionOf(request, clock),
+        idempotencyKeyOf(request, clock),
       )
       const data = await supportTickets.find(db, uuid, readerOf(request, clock))
       if (!data) throw notFound(supportTickets.noun)

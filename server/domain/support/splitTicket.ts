@@ -8,11 +8,11 @@ import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { Row } from '@server/audit/writes'
-import { intentionOf } from '@server/http/intentions'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { conflict, notFound, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
-import { ticketPromises } from './ticketPromises'
+import { loadTicketPromises } from './ticketPromises'
 import { readerOf } from '@server/records/readable'
 import { createRecord } from '@server/records/recordWrites'
 import { supportTickets } from './support-tickets'
@@ -58,14 +58,14 @@ export function splitTicketRoute(app: FastifyInstance, { db, clock }: { db: Data
         tags: ticket.tags,
         external_id: null,
       }
-      const promises = await ticketPromises(db)
+      const promises = await loadTicketPromises(db)
       const { uuid } = await createRecord(
         db,
         {
           ...supportTickets,
           // Whoever answers for the whole answers for the part: nobody is assigned anew.
           check: async () => undefined,
-          initial: () => ({
+          defaults: () => ({
             status: assignee_uuid ? 'open' : 'new',
             channel,
             split_from_uuid: ticket.uuid,
@@ -78,7 +78,7 @@ export function splitTicketRoute(app: FastifyInstance, { db, clock }: { db: Data
         values,
         { before: undefined, allowDuplicate: false, staff: staffOf(request) },
         origin,
-        intentionOf(request, clock),
+        idempotencyKeyOf(request, clock),
       )
       const data = await supportTickets.find(db, uuid, readerOf(request, clock))
       if (!data) throw notFound(supportTickets.noun)

@@ -17,14 +17,14 @@ import { dayRange, holds, is, isOneOf, isPresent } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayAfter, dayOf } from '@/contract/days'
 import { type Condition, listing, listingOf } from '@server/db/listing'
-import { labelOf, optionalPointer, pointers } from '@server/db/reference'
+import { labelOf, optionalReferenceTo, referencesTo } from '@server/db/reference'
 import type { RecordTable } from '@server/db/schema'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
-import { businessHours, ticketPromises } from './ticketPromises'
-import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { loadBusinessHours, loadTicketPromises } from './ticketPromises'
+import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
-import { conversationOf } from './ticketConversation'
+import { loadConversation } from './ticketConversation'
 import { tellAssigned } from './ticketNotices'
 import type { Staff } from '@server/core/staff'
 import { personReference } from '@server/records/personReference'
@@ -32,7 +32,7 @@ import { personReference } from '@server/records/personReference'
 const pointed = ['account', 'assignee', 'breached', 'unread'] as const
 
 /** Whether a target was missed: of what is over, when it ended; of what goes on, by now. */
-const breached = (now: string) => sql<boolean>`coalesce(
+const selectBreached = (now: string) => sql<boolean>`coalesce(
   first_response_due < coalesce(first_responded_at, resolved_at, paused_since, ${now}::timestamptz)
   or resolution_due < coalesce(resolved_at, paused_since, ${now}::timestamptz), false)`
 
@@ -46,9 +46,9 @@ const rows = (db: Database, { staff, clock }: Reader) =>
     .selectFrom('support_tickets')
     .select(columnsOf('support_tickets', SupportTicket, ...pointed))
     .select([
-      optionalPointer('accounts', 'support_tickets.account_uuid').as('account'),
-      optionalPointer('users', 'support_tickets.assignee_uuid').as('assignee'),
-      breached(instant(clock.now())).as('breached'),
+      optionalReferenceTo('accounts', 'support_tickets.account_uuid').as('account'),
+      optionalReferenceTo('users', 'support_tickets.assignee_uuid').as('assignee'),
+      selectBreached(instant(clock.now())).as('breached'),
       unreadBy(staff.uuid).as('unread'),
     ])
 
@@ -67,13 +67,13 @@ async function find(db: Database, uuid: string, reader: Reader): Promise<Support
     rows(db, reader)
       .select(detail)
       .select([
-        pointers('users', 'support_tickets.watcher_uuids').as('watchers'),
-        optionalPointer('support_tickets', 'support_tickets.merged_into_uuid').as('merged_into'),
-        optionalPointer('support_tickets', 'support_tickets.split_from_uuid').as('split_from'),
+        referencesTo('users', 'support_tickets.watcher_uuids').as('watchers'),
+        optionalReferenceTo('support_tickets', 'support_tickets.merged_into_uuid').as('merged_into'),
+        optionalReferenceTo('support_tickets', 'support_tickets.split_from_uuid').as('split_from'),
       ])
       .where('support_tickets.uuid', '=', uuid)
       .executeTakeFirst(),
-    conversationOf(db, uuid),
+    loadConversation(db, uuid),
   ])
   return ticket && { ...ticket, messages }
 }
@@ -81,7 +81,7 @@ async function find(db: Database, uuid: string, reader: Reader): Promise<Support
 async function check(
   tx: Transaction,
   values: SupportTicketFields,
-  { before, staff }: Writing<'support_tickets'>,
+  { before, staff }: WriteContext<'support_tickets'>,
 ) {
   await refuseMissing(tx, values, [['account_uuid', 'accounts', 'Esa cuenta no existe']])
   for (const uuid of values.watcher_uuids) await refuseInactive(tx, uuid, 'watcher_uuids')
@@ -114,7 +114,7 @@ const nameOf = {
 } as const
 
 /** Who asks, as the platform knows them. @throws {Refusal} 422 for someone it does not */
-async function knownRequester(
+async function resolveRequester(
   tx: Transaction,
   requester: SupportTicketFields['requester'],
 ): Promise<Requester> {
@@ -153,7 +153,7 @@ const relatedTables = {
 } as const satisfies Record<RelatedType, RecordTable>
 
 /** The records a ticket is about, as they are called now. @throws {Refusal} 422 for one that is not there */
-async function knownRecords(tx: Transaction, related: SupportTicketFields['related']) {
+async function resolveRecords(tx: Transaction, related: SupportTicketFields['related']) {
   const known: SupportTicketDetail['related'] = []
   for (const [index, { type, uuid }] of related.entries()) {
     const label = await labelOf(tx, relatedTables[type], uuid)
@@ -169,7 +169,7 @@ async function knownRecords(tx: Transaction, related: SupportTicketFields['relat
 }
 
 /** Who did each thing of the list: whoever ticks it off. */
-const ticked = (
+const stampTicks = (
   checklist: SupportTicketFields['checklist'],
   before: Row<'support_tickets'> | undefined,
   { uuid, name }: Staff,
@@ -199,27 +199,33 @@ const endOfDay = (at: string) => `${dayAfter(dayOf(new Date(at)), 1)} 00:00:00-0
 /** Whose turn it is and how the clock runs, once a ticket is in another status. */
 async function onTransition(tx: Transaction, { name, row, staff, origin }: Step<'support_tickets'>) {
   const { at } = origin
-  if (name === 'take') return { assignee_uuid: staff.uuid }
+  if (name === 'take') return { columns: { assignee_uuid: staff.uuid } }
   if (name === 'wait') {
     if (!row.assignee_uuid)
       throw conflict('invalid_transition', 'Asígnalo antes: nadie responde por él todavía')
-    return pausedAt(at)
+    return { columns: pauseClock(at) }
   }
+  if (!goOn.includes(name)) return
   if (row.merged_into_uuid)
     throw conflict('invalid_transition', 'Se unió con otro ticket. Sigue en el que quedó')
   return {
-    ...goesOn(row, at, await businessHours(tx)),
-    resolution: null,
-    resolved_at: null,
-    waiting_since: at,
+    columns: {
+      ...resumeClock(row, at, await loadBusinessHours(tx)),
+      resolution: null,
+      resolved_at: null,
+      waiting_since: at,
+    },
   }
 }
 
+/** The transitions after which the team works on a ticket again. */
+const goOn: readonly string[] = ['resume', 'reopen', 'reopen_closed']
+
 /** The requester's turn: nothing is late meanwhile. */
-export const pausedAt = (at: string) => ({ paused_since: at, waiting_since: null })
+export const pauseClock = (at: string) => ({ paused_since: at, waiting_since: null })
 
 /** What ends with the status that a ticket leaves: its pause, its hold, the time in which it was resolved. */
-export function goesOn(row: Row<'support_tickets'>, at: string, hours: BusinessHours) {
+export function resumeClock(row: Row<'support_tickets'>, at: string, hours: BusinessHours) {
   const since = row.paused_since ?? row.resolved_at
   return { hold_until: null, ...(since && resumed(row, since, at, hours)) }
 }
@@ -231,7 +237,7 @@ export function refuseUndone({ checklist }: Row<'support_tickets'>) {
     throw conflict('invalid_transition', `Queda un pendiente: ${left.text}. Márcalo o quítalo para resolver`)
 }
 
-/** Without `initial`: a ticket is opened with its first message, which `openTicket.ts` does. */
+/** Without `defaults`: a ticket is opened with its first message, which `openTicket.ts` does. */
 export const supportTickets = recordKind(supportTicketContract, {
   table: 'support_tickets',
   noun: 'El ticket de soporte',
@@ -243,7 +249,7 @@ export const supportTickets = recordKind(supportTicketContract, {
     const { staff, clock } = reader
     const now = instant(clock.now())
     return listingOf(async () => {
-      const soon = afterBusinessMinutes(now, SOON, await businessHours(db))
+      const soon = afterBusinessMinutes(now, SOON, await loadBusinessHours(db))
       return listing(db, query, {
         rows: rows(db, reader),
         table: 'support_tickets',
@@ -290,14 +296,14 @@ export const supportTickets = recordKind(supportTicketContract, {
   },
   find,
   check,
-  kept: async (tx, { requester, assignee_uuid, priority, related, checklist }, { before, staff }) => ({
-    requester: await knownRequester(tx, requester),
-    related: await knownRecords(tx, related),
-    checklist: ticked(checklist, before, staff),
+  derive: async (tx, { requester, assignee_uuid, priority, related, checklist }, { before, staff }) => ({
+    requester: await resolveRequester(tx, requester),
+    related: await resolveRecords(tx, related),
+    checklist: stampTicks(checklist, before, staff),
     // A running pause is given back when it ends.
     ...(before?.resolution_due &&
       before.priority !== priority &&
-      dueOf({ ...before, priority }, await ticketPromises(tx))),
+      dueOf({ ...before, priority }, await loadTicketPromises(tx))),
     // Who answers for it has begun to.
     ...(before?.status === 'new' && assignee_uuid && { status: 'open' }),
   }),
@@ -310,7 +316,7 @@ export const supportTickets = recordKind(supportTicketContract, {
 /** The person who opened a ticket. */
 export const requesterReference = personReference<'support_tickets'>({
   name: 'support_tickets.requester',
-  trail: supportTickets,
+  audited: supportTickets,
   noun: supportTickets.noun,
   numberOf: ({ number }) => number,
   refersTo: (person) =>
@@ -321,7 +327,7 @@ export const requesterReference = personReference<'support_tickets'>({
 /** The persons whom a ticket is about. */
 export const relatedPersonReference = personReference<'support_tickets'>({
   name: 'support_tickets.related',
-  trail: supportTickets,
+  audited: supportTickets,
   noun: supportTickets.noun,
   numberOf: ({ number }) => number,
   refersTo: (person) =>

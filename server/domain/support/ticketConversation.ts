@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { TicketChange, TicketMessage } from '@/contract/supportTickets'
 import type { Database } from '@server/db/database'
-import { pointers } from '@server/db/reference'
+import { referencesTo } from '@server/db/reference'
 
 /** What was said in a ticket, and in those merged into it, with the changes between; oldest first. */
-export async function conversationOf(db: Database, uuid: string): Promise<TicketMessage[]> {
+export async function loadConversation(db: Database, uuid: string): Promise<TicketMessage[]> {
   const [said, changed] = await Promise.all([messagesOf(db, uuid), changesOf(db, uuid)])
   return [...said, ...changed].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
@@ -21,7 +21,7 @@ async function messagesOf(db: Database, uuid: string): Promise<TicketMessage[]> 
       'ticket_messages.at',
       'ticket_messages.ticket_uuid',
       'support_tickets.number',
-      pointers('users', 'ticket_messages.mention_uuids').as('mentions'),
+      referencesTo('users', 'ticket_messages.mention_uuids').as('mentions'),
       sql<TicketMessage['attachments']>`coalesce((
         select jsonb_agg(jsonb_build_object('uuid', uuid, 'name', name, 'size', size, 'media_type', media_type) order by added_at, uuid)
         from attachments where message_uuid = ticket_messages.uuid), '[]')`.as('attachments'),
@@ -56,7 +56,7 @@ async function changesOf(db: Database, uuid: string): Promise<TicketMessage[]> {
     db,
     events.flatMap(({ data, previous }) => [data.assignee_uuid, previous.assignee_uuid]),
   )
-  const told = (column: string, value: unknown) =>
+  const presentValue = (column: string, value: unknown) =>
     typeof value !== 'string' ? null : column === 'assignee_uuid' ? (names.get(value) ?? null) : value
   return events.map(({ uuid: of, occurred_at, actor, data, previous, reason }) => ({
     uuid: of,
@@ -71,8 +71,8 @@ async function changesOf(db: Database, uuid: string): Promise<TicketMessage[]> {
       .map(
         ([column, field]): TicketChange => ({
           field,
-          before: told(column, previous[column]),
-          after: told(column, data[column]),
+          before: presentValue(column, previous[column]),
+          after: presentValue(column, data[column]),
         }),
       ),
     reason,

@@ -5,8 +5,8 @@ import { settingsOf } from '@server/db/settings'
 import { updateRecord } from '@server/audit/writes'
 import { eachDue } from '@server/jobs/eachDue'
 import type { Sweep } from '@server/jobs/jobKind'
-import { businessHours } from './ticketPromises'
-import { goesOn, supportTickets } from './support-tickets'
+import { loadBusinessHours } from './ticketPromises'
+import { resumeClock, supportTickets } from './support-tickets'
 import { tellOverdue } from './ticketNotices'
 
 const DAY = 24 * 60
@@ -24,7 +24,7 @@ export const ticketDays: Sweep = {
     await eachDue(services, run, 'support_tickets', isOver, async (tx, row, origin) => {
       const reason = `La pausa era hasta el ${dayInWords(row.hold_until ?? '')}.`
       const values = {
-        ...goesOn(row, origin.at, await businessHours(tx)),
+        ...resumeClock(row, origin.at, await loadBusinessHours(tx)),
         status: 'open',
         status_reason: null,
         waiting_since: origin.at,

@@ -8,52 +8,60 @@ import { lockRecord, updateRecord } from '@server/audit/writes'
 import { unprocessable } from '@server/core/problems'
 import { actionRoute } from '@server/records/actionRoute'
 import type { Step } from '@server/records/recordKind'
-import { businessHours } from './ticketPromises'
-import { goesOn, refuseUndone, supportTickets } from './support-tickets'
+import type { StepOutcome } from '@server/records/stepOutcome'
+import { loadBusinessHours } from './ticketPromises'
+import { resumeClock, refuseUndone, supportTickets } from './support-tickets'
 
 type Deciding = Step<'support_tickets'>
-type Decided = Record<string, unknown>
+type Decided = StepOutcome<'support_tickets'>
 
 /** What is decided of a ticket with values of its own: that it waits for something until a day, or how it was resolved. */
 export function ticketDecisionRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   const { hold: holding, resolve: resolving, merge: merging } = ticketDecisions
-  actionRoute(app, services, supportTickets, { name: 'hold', transition: holding, body: Hold, act: hold })
+  actionRoute(app, services, supportTickets, {
+    name: 'hold',
+    transition: holding,
+    body: Hold,
+    act: holdTicket,
+  })
   actionRoute(app, services, supportTickets, {
     name: 'resolve',
     transition: resolving,
     body: Resolution,
-    act: resolve,
+    act: resolveTicket,
     reasonOf: ({ note }) => note,
   })
   actionRoute(app, services, supportTickets, { name: 'merge', transition: merging, body: Merge, act: merge })
 }
 
 /** Puts a ticket aside until a day; its clock runs on, as it is the team that waits. */
-async function hold(tx: Transaction, { row, origin }: Deciding, { until }: Hold): Promise<Decided> {
+async function holdTicket(tx: Transaction, { row, origin }: Deciding, { until }: Hold): Promise<Decided> {
   if (until <= dayOf(new Date(origin.at)))
     throw unprocessable({ field: 'until', code: 'too_early', message: 'Elige un día después de hoy' })
-  const hours = await businessHours(tx)
+  const hours = await loadBusinessHours(tx)
   if (isDayOff(until, hours))
     throw unprocessable({
       field: 'until',
       code: 'day_off',
       message: 'Elige un día hábil: ese día no se trabaja',
     })
-  return { ...goesOn(row, origin.at, hours), hold_until: until }
+  return { columns: { ...resumeClock(row, origin.at, hours), hold_until: until } }
 }
 
 /** Ends a ticket, as it was resolved. @throws {Refusal} where something is left to do */
-export async function resolve(
+export async function resolveTicket(
   tx: Transaction,
   { row, origin }: Deciding,
   resolution: Resolution,
 ): Promise<Decided> {
   refuseUndone(row)
   return {
-    ...goesOn(row, origin.at, await businessHours(tx)),
-    resolution,
-    resolved_at: origin.at,
-    waiting_since: null,
+    columns: {
+      ...resumeClock(row, origin.at, await loadBusinessHours(tx)),
+      resolution,
+      resolved_at: origin.at,
+      waiting_since: null,
+    },
   }
 }
 
@@ -91,10 +99,12 @@ async function merge(
   )
   if (effect) effects.push(effect)
   return {
-    ...goesOn(row, origin.at, await businessHours(tx)),
-    merged_into_uuid: into_uuid,
-    resolution: { code: 'duplicate', note: null },
-    resolved_at: row.resolved_at ?? origin.at,
-    waiting_since: null,
+    columns: {
+      ...resumeClock(row, origin.at, await loadBusinessHours(tx)),
+      merged_into_uuid: into_uuid,
+      resolution: { code: 'duplicate', note: null },
+      resolved_at: row.resolved_at ?? origin.at,
+      waiting_since: null,
+    },
   }
 }

@@ -7,21 +7,15 @@ import type { Clock } from '@server/core/clock'
 import { columnsOf } from '@server/db/columns'
 import type { Database, Transaction } from '@server/db/database'
 import { createOnce } from '@server/audit/idempotency'
-import {
-  insertRecord,
-  inTransaction,
-  lockRecord,
-  type Row,
-  type Trail,
-  updateRecord,
-} from '@server/audit/writes'
-import { intentionOf } from '@server/http/intentions'
+import { inTransaction } from '@server/audit/inTransaction'
+import { insertRecord, lockRecord, type Row, type AuditedTable, updateRecord } from '@server/audit/writes'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { noContent, problems } from '@server/http/openapi'
 import { conflict, notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { versionIn } from '@server/records/recordWrites'
 
-const trail: Trail<'ticket_macros'> = {
+const trail: AuditedTable<'ticket_macros'> = {
   table: 'ticket_macros',
   type: 'ticket_macro',
   labelOf: ({ name }) => name,
@@ -56,11 +50,11 @@ export function ticketMacroRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     },
     async (request, reply) => {
       const { uuid } = await inTransaction(db, (tx) =>
-        createOnce(tx, intentionOf(request, clock), () =>
+        createOnce(tx, idempotencyKeyOf(request, clock), () =>
           insertRecord(tx, trail, originOf(request, clock), request.body),
         ),
       )
-      return reply.code(201).send({ data: await found(db, uuid) })
+      return reply.code(201).send({ data: await findMacro(db, uuid) })
     },
   )
 
@@ -74,7 +68,7 @@ export function ticketMacroRoutes(app: FastifyInstance, { db, clock }: { db: Dat
       const { uuid } = request.params
       const version = versionIn(request.headers['if-match'])
       await inTransaction(db, async (tx) => {
-        const before = await held(tx, uuid)
+        const before = await lockMacro(tx, uuid)
         if (before.version !== version)
           throw conflict('version_conflict', 'Alguien más cambió esta respuesta. Ciérrala y ábrela de nuevo')
         await updateRecord(tx, trail, originOf(request, clock), before, request.body, {
@@ -82,7 +76,7 @@ export function ticketMacroRoutes(app: FastifyInstance, { db, clock }: { db: Dat
           action: 'updated',
         })
       })
-      return { data: await found(db, uuid) }
+      return { data: await findMacro(db, uuid) }
     },
   )
 
@@ -92,7 +86,7 @@ export function ticketMacroRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     async (request, reply) => {
       const origin = originOf(request, clock)
       await inTransaction(db, async (tx) => {
-        const before = await held(tx, request.params.uuid)
+        const before = await lockMacro(tx, request.params.uuid)
         await updateRecord(
           tx,
           trail,
@@ -109,9 +103,9 @@ export function ticketMacroRoutes(app: FastifyInstance, { db, clock }: { db: Dat
 
 const rows = (db: Database) => db.selectFrom('ticket_macros').select(columnsOf('ticket_macros', TicketMacro))
 
-const found = (db: Database, uuid: string) => rows(db).where('uuid', '=', uuid).executeTakeFirstOrThrow()
+const findMacro = (db: Database, uuid: string) => rows(db).where('uuid', '=', uuid).executeTakeFirstOrThrow()
 
-async function held(tx: Transaction, uuid: string): Promise<Row<'ticket_macros'>> {
+async function lockMacro(tx: Transaction, uuid: string): Promise<Row<'ticket_macros'>> {
   const macro = await lockRecord(tx, 'ticket_macros', uuid)
   if (!macro || macro.archived_at) throw notFound(NOUN)
   return macro

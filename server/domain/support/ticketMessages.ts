@@ -11,14 +11,15 @@ import { instant } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { createOnce } from '@server/audit/idempotency'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, lockRecord, type Row, updateRecord } from '@server/audit/writes'
-import { intentionOf } from '@server/http/intentions'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { noContent, problems } from '@server/http/openapi'
 import { conflict, notFound, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
-import { ticketPromises } from './ticketPromises'
+import { loadTicketPromises } from './ticketPromises'
 import { readerOf } from '@server/records/readable'
-import { goesOn, pausedAt, refuseUndone, supportTickets } from './support-tickets'
+import { resumeClock, pauseClock, refuseUndone, supportTickets } from './support-tickets'
 import { tellMessage } from './ticketNotices'
 import { staffOf } from '@server/http/access'
 
@@ -47,7 +48,7 @@ export function ticketMessageRoutes(
       const { uuid } = request.params
       const origin = originOf(request, clock)
       await inTransaction(db, (tx) =>
-        createOnce(tx, intentionOf(request, clock), () => say(tx, uuid, request.body, origin)),
+        createOnce(tx, idempotencyKeyOf(request, clock), () => addMessage(tx, uuid, request.body, origin)),
       )
       const data = await supportTickets.find(db, uuid, readerOf(request, clock))
       if (!data) throw notFound(supportTickets.noun)
@@ -82,7 +83,7 @@ export function ticketMessageRoutes(
 }
 
 /** Adds a message to a ticket, with what it does to whose turn it is. @throws {Refusal} for a ticket that is closed */
-export async function say(tx: Transaction, uuid: string, message: NewTicketMessage, origin: Origin) {
+export async function addMessage(tx: Transaction, uuid: string, message: NewTicketMessage, origin: Origin) {
   const ticket = await lockRecord(tx, 'support_tickets', uuid)
   if (!ticket) throw notFound(supportTickets.noun)
   if (ticket.archived_at)
@@ -99,7 +100,7 @@ export async function say(tx: Transaction, uuid: string, message: NewTicketMessa
   await sendAlong(tx, uuid, said, message.attachment_uuids)
   await tellMessage(tx, ticket, mention_uuids, origin)
   const macros = await macrosOf(tx, message.macro_uuids)
-  const promises = await ticketPromises(tx)
+  const promises = await loadTicketPromises(tx)
   const watching = mention_uuids.filter((one) => !ticket.watcher_uuids.includes(one))
   await updateRecord(
     tx,
@@ -109,8 +110,8 @@ export async function say(tx: Transaction, uuid: string, message: NewTicketMessa
     {
       last_message_at: origin.at,
       ...(watching.length > 0 && { watcher_uuids: [...ticket.watcher_uuids, ...watching] }),
-      ...(kind === 'public' && answered(ticket, wait, origin.at, promises.hours)),
-      ...applied(ticket, macros, kind, origin.at, promises),
+      ...(kind === 'public' && stepOfAnswer(ticket, wait, origin.at, promises.hours)),
+      ...applyMacros(ticket, macros, kind, origin.at, promises),
     },
     { event: kind === 'public' ? 'replied' : 'noted', action: 'updated' },
   )
@@ -139,14 +140,15 @@ async function sendAlong(tx: Transaction, ticket: string, message_uuid: string, 
 }
 
 /** What an answer does: it opens a new ticket, stops the clock of the first one, and may make it the requester's turn. */
-function answered(ticket: Row<'support_tickets'>, wait: boolean, at: string, hours: BusinessHours) {
+function stepOfAnswer(ticket: Row<'support_tickets'>, wait: boolean, at: string, hours: BusinessHours) {
   const { status } = ticket
   const goes: TicketStatus = wait && status !== 'resolved' ? 'pending' : status === 'new' ? 'open' : status
   return {
     first_responded_at: ticket.first_responded_at ?? at,
     waiting_since: null,
     ...(goes !== status && { status: goes }),
-    ...(goes === 'pending' && status !== 'pending' && { ...goesOn(ticket, at, hours), ...pausedAt(at) }),
+    ...(goes === 'pending' &&
+      status !== 'pending' && { ...resumeClock(ticket, at, hours), ...pauseClock(at) }),
   }
 }
 
@@ -157,7 +159,7 @@ async function macrosOf(tx: Transaction, uuids: string[]): Promise<Row<'ticket_m
 }
 
 /** What the saved answers of a message change of its ticket; of two that change the same, the last one does. */
-function applied(
+function applyMacros(
   ticket: Row<'support_tickets'>,
   macros: Row<'ticket_macros'>[],
   kind: NewTicketMessage['kind'],
@@ -175,16 +177,16 @@ function applied(
     tags,
     ...(team && { team }),
     ...(priority && { priority, ...(ticket.resolution_due && dueOf(next, promises)) }),
-    ...(kind === 'public' && status === 'pending' && answered(ticket, true, at, promises.hours)),
+    ...(kind === 'public' && status === 'pending' && stepOfAnswer(ticket, true, at, promises.hours)),
     ...(kind === 'public' &&
       status === 'resolved' &&
       ticket.status !== 'resolved' &&
-      ended(next, macros, at, promises.hours)),
+      stepOfResolving(next, macros, at, promises.hours)),
   }
 }
 
 /** An answer that ends a ticket. @throws {Refusal} where something of its list is left to do */
-function ended(
+function stepOfResolving(
   ticket: Row<'support_tickets'>,
   macros: Row<'ticket_macros'>[],
   at: string,
@@ -192,8 +194,8 @@ function ended(
 ) {
   refuseUndone(ticket)
   return {
-    ...answered(ticket, false, at, hours),
-    ...goesOn(ticket, at, hours),
+    ...stepOfAnswer(ticket, false, at, hours),
+    ...resumeClock(ticket, at, hours),
     status: 'resolved',
     resolution: { code: 'solved', note: macros.map(({ name }) => name).join(', ') },
     resolved_at: at,

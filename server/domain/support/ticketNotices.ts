@@ -1,7 +1,7 @@
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { Row } from '@server/audit/writes'
-import { type Telling, tellStaff } from '@server/notices/tellStaff'
+import { type StaffNotice, tellStaff } from '@server/notices/tellStaff'
 
 type Ticket = Row<'support_tickets'>
 
@@ -75,7 +75,10 @@ export async function tellOverdue(tx: Transaction, row: Ticket, origin: Origin):
 }
 
 /** What is told of a promise that is over. */
-export const overdue = (row: Pick<Ticket, 'uuid' | 'number' | 'assignee_uuid'>, origin: Origin): Telling => ({
+export const overdue = (
+  row: Pick<Ticket, 'uuid' | 'number' | 'assignee_uuid'>,
+  origin: Origin,
+): StaffNotice => ({
   event: 'ticket_overdue',
   to: row.assignee_uuid ? [row.assignee_uuid] : [],
   text: `El ticket ${row.number} pasó del tiempo prometido`,

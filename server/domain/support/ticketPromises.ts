@@ -4,12 +4,12 @@ import type { Database } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
 
 /** When people work now. */
-export async function businessHours(db: Database): Promise<BusinessHours> {
-  return (await ticketPromises(db)).hours
+export async function loadBusinessHours(db: Database): Promise<BusinessHours> {
+  return (await loadTicketPromises(db)).hours
 }
 
 /** How soon tickets are promised to be answered and resolved now, and the hours in which that runs. */
-export async function ticketPromises(db: Database): Promise<TicketPromises> {
+export async function loadTicketPromises(db: Database): Promise<TicketPromises> {
   const set = await settingsOf(db, 'tickets')
   const { work_days, opens, closes } = set
   return {

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Clock, instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import type { Schema } from '@server/db/schema'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 
 /** A delivery that this process sends, and nobody else while its claim holds. */
 export type Claimed = {

@@ -5,7 +5,7 @@ import { yesOrNo } from '@/contract/shapes'
 import { NewWebhook, WebhookWithSecret } from '@/contract/webhooks'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { intentionOf } from '@server/http/intentions'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -39,7 +39,7 @@ export function createWebhookRoute(
         db,
         {
           ...kind,
-          initial: () => ({ status: 'active', sealed_secret: seal(secret, newWebhookSecret()) }),
+          defaults: () => ({ status: 'active', sealed_secret: seal(secret, newWebhookSecret()) }),
         },
         request.body,
         {
@@ -48,7 +48,7 @@ export function createWebhookRoute(
           staff: staffOf(request),
         },
         originOf(request, clock),
-        intentionOf(request, clock),
+        idempotencyKeyOf(request, clock),
       )
       const detail = await kind.find(db, uuid, readerOf(request, clock))
       const kept = await db

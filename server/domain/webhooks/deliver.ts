@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { bodyText, type DeliveryAttempt, type DeliveryError } from '@/contract/webhookLogs'
 import { type Clock, instant } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { headersOf } from './sealedHeaders'
 import type { Claimed } from './claimDelivery'
 import { madeUpAnswer } from './madeUpReceiver'
 import { type Answer, post, Stopped } from './post'
 import { nextAttempt, retryAfterOf } from './retries'
-import { signed } from './signing'
+import { signMessage } from './signing'
 import { tellFailure, tellSuccess } from './webhookHealth'
 
 const MASKED = '••••••'
@@ -60,7 +60,7 @@ async function attempt(
       // What they say lets somebody in: nobody reads it here.
       Object.fromEntries(Object.keys(own).map((name) => [name, MASKED])),
       // An event goes by one id to a webhook however often it is sent, so that its receiver can tell.
-      signed(secret, webhook, { id: `evt_${delivery.event_uuid ?? delivery.uuid}`, body, now }),
+      signMessage(secret, webhook, { id: `evt_${delivery.event_uuid ?? delivery.uuid}`, body, now }),
     )
   } catch {
     return { request_headers, answer: unsent('secret') }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Instant, Uuid } from '@/contract/shapes'
 import { instant } from '@server/core/clock'
-import { addDeliveries, lackedBy } from '@server/audit/outbox'
-import { inTransaction } from '@server/audit/writes'
-import { hurry } from './webhooks'
+import { addDeliveries, eventsMissedBy } from '@server/audit/outbox'
+import { inTransaction } from '@server/audit/inTransaction'
+import { bringForward } from './webhooks'
 import type { JobKind } from '@server/jobs/jobKind'
 
 const Recovering = z.object({ webhook: Uuid, since: Instant })
@@ -23,7 +23,9 @@ export const recoverEvents: JobKind<z.infer<typeof Recovering>> = {
       stopping.throwIfAborted()
       await inTransaction(db, async (tx) => {
         const { rows } = await sql<{ uuid: string }>`
-          select events.uuid ${lackedBy(webhook, since)} order by events.position limit ${BATCH}`.execute(tx)
+          select events.uuid ${eventsMissedBy(webhook, since)} order by events.position limit ${BATCH}`.execute(
+          tx,
+        )
         isWhole = rows.length < BATCH
         if (rows.length > 0)
           await addDeliveries(tx, {
@@ -34,6 +36,6 @@ export const recoverEvents: JobKind<z.infer<typeof Recovering>> = {
       })
     }
     // Those that still wait for their next attempt are lacking as well.
-    await inTransaction(db, (tx) => hurry(tx, webhook, at))
+    await inTransaction(db, (tx) => bringForward(tx, webhook, at))
   },
 }

@@ -16,7 +16,7 @@ export const headersOf = (secret: Uint8Array, { sealed_headers }: Pick<Kept, 'se
  * Headers as a webhook keeps them: their names, and their values sealed. One without a value keeps what it had.
  * @throws {Refusal} 422 where it had none
  */
-export function keptHeaders(
+export function sealHeaders(
   secret: Uint8Array | undefined,
   headers: WebhookHeader[],
   before: Kept | undefined,

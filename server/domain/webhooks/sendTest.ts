@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { WebhookTest } from '@/contract/webhooks'
 import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { notFound } from '@server/core/problems'
 import { deliver, type Sending } from './deliver'
 

@@ -26,7 +26,7 @@ const madeUpSecret = (uuid: string) => `whsec_${createHash('sha256').update(uuid
  * The headers by which a receiver tells that a message is ours. The time is the machine's, as the receiver's is, also
  * where a demonstration is days ahead.
  */
-export function signed(
+export function signMessage(
   secret: Uint8Array,
   webhook: Keeping,
   { id, body, now }: { id: string; body: string; now: Date },

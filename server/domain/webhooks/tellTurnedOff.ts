@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Uuid } from '@/contract/shapes'
-import { whoWants } from '@server/notices/whoWants'
+import { findRecipients } from '@server/notices/findRecipients'
 import type { JobKind } from '@server/jobs/jobKind'
 
 const TurnedOff = z.object({ webhook: Uuid, reason: z.string() })
@@ -15,7 +15,7 @@ export const tellTurnedOff: JobKind<z.infer<typeof TurnedOff>> = {
       .select(['name', 'url', 'notify_emails'])
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow()
-    const administrators = await whoWants(db, { event: 'webhook_turned_off', way: 'email' })
+    const administrators = await findRecipients(db, { event: 'webhook_turned_off', way: 'email' })
     const all = new Set([...webhook.notify_emails, ...administrators.map(({ email }) => email)])
     for (const to of all)
       await mail.send({

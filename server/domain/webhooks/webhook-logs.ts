@@ -11,17 +11,17 @@ import { columnsOf } from '@server/db/columns'
 import { holds, is, isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
 import { listing } from '@server/db/listing'
-import { pointer } from '@server/db/reference'
+import { referenceTo } from '@server/db/reference'
 import { comesBefore } from './claimDelivery'
 import { lastAttempt, MOST_ATTEMPTS } from './retries'
-import { readable } from '@server/records/readable'
+import { readableKind } from '@server/records/readable'
 import { readRoutes } from '@server/records/readRoutes'
 
 const rows = (db: Database) =>
   db
     .selectFrom('webhook_logs')
     .select(columnsOf('webhook_logs', WebhookLog, 'webhook', 'subject'))
-    .select(pointer('webhooks', 'webhook_logs.webhook_uuid').as('webhook'))
+    .select(referenceTo('webhooks', 'webhook_logs.webhook_uuid').as('webhook'))
     .select(
       sql<WebhookLog['subject']>`(
         select jsonb_build_object('type', subject_type, 'uuid', events.subject_uuid, 'label', subject_label)
@@ -89,7 +89,7 @@ async function before(db: Database, uuid: string): Promise<WebhookLogDetail['wai
 }
 
 /** Deliveries, as they are listed and opened. */
-export const readableDeliveries = readable({
+export const readableDeliveries = readableKind({
   access: 'Webhook.view',
   noun: 'La entrega',
   contract: webhookLogContract,

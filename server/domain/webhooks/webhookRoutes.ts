@@ -21,13 +21,14 @@ import { createOnce } from '@server/audit/idempotency'
 import { appendLog } from '@server/audit/logs'
 import type { Origin } from '@server/core/origin'
 import { latestBody } from '@server/audit/outbox'
-import { inTransaction, lockRecord, type Row, updateRecord } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import { readerOf } from '@server/records/readable'
 import { newWebhookSecret, seal, unseal } from '@server/core/sealing'
 import { findDelivery } from './webhook-logs'
 import { countLacked, webhooks } from './webhooks'
 import { webhookTrail } from './webhookTrail'
-import { intentionOf } from '@server/http/intentions'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { conflict, notFound, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -60,7 +61,7 @@ export function webhookRoutes(app: FastifyInstance, sending: Sending): void {
     (request) =>
       inTransaction(db, async (tx) => {
         const origin = originOf(request, clock)
-        const webhook = await held(tx, request.params.uuid)
+        const webhook = await lockWebhook(tx, request.params.uuid)
         const since = await startOf(tx, request.body.since, origin)
         const count = await countLacked(tx, webhook.uuid, since)
         if (request.query.dry_run) return { data: { count } }
@@ -89,7 +90,7 @@ export function webhookRoutes(app: FastifyInstance, sending: Sending): void {
       await inTransaction(db, async (tx) => {
         const origin = originOf(request, clock)
         const { overlap_hours } = request.body
-        const webhook = await held(tx, uuid)
+        const webhook = await lockWebhook(tx, uuid)
         const until = minutesAfter(new Date(origin.at), overlap_hours * 60)
         await updateRecord(
           tx,
@@ -120,8 +121,8 @@ export function webhookRoutes(app: FastifyInstance, sending: Sending): void {
     async (request, reply) => {
       const origin = originOf(request, clock)
       const { uuid } = await inTransaction(db, (tx) =>
-        createOnce(tx, intentionOf(request, clock), async () =>
-          copyWebhook(tx, await held(tx, request.params.uuid), { secret, origin }),
+        createOnce(tx, idempotencyKeyOf(request, clock), async () =>
+          copyWebhook(tx, await lockWebhook(tx, request.params.uuid), { secret, origin }),
         ),
       )
       const detail = await webhooks(sending).find(db, uuid, readerOf(request, clock))
@@ -179,7 +180,7 @@ export function webhookRoutes(app: FastifyInstance, sending: Sending): void {
   )
 }
 
-async function held(tx: Transaction, uuid: string): Promise<Row<'webhooks'>> {
+async function lockWebhook(tx: Transaction, uuid: string): Promise<Row<'webhooks'>> {
   const webhook = await lockRecord(tx, 'webhooks', uuid)
   if (!webhook || webhook.archived_at) throw notFound('El webhook')
   return webhook

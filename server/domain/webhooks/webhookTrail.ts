@@ -1,7 +1,7 @@
-import type { Trail } from '@server/audit/writes'
+import type { AuditedTable } from '@server/audit/writes'
 
 /** How webhooks appear in the trail: their secrets do not. */
-export const webhookTrail: Trail<'webhooks'> = {
+export const webhookTrail: AuditedTable<'webhooks'> = {
   table: 'webhooks',
   type: 'webhook',
   labelOf: ({ name }) => name,

@@ -13,11 +13,11 @@ import { columnsOf } from '@server/db/columns'
 import { hasOneOf, isOneOf, isPresent } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { listing } from '@server/db/listing'
-import { lackedBy } from '@server/audit/outbox'
-import { pointers } from '@server/db/reference'
+import { eventsMissedBy } from '@server/audit/outbox'
+import { referencesTo } from '@server/db/reference'
 import { Refusal, unprocessable } from '@server/core/problems'
-import { type Reader, type Writing, recordKind } from '@server/records/recordKind'
-import { keptHeaders } from './sealedHeaders'
+import { type Reader, type WriteContext, recordKind } from '@server/records/recordKind'
+import { sealHeaders } from './sealedHeaders'
 import { webhookTrail } from './webhookTrail'
 
 const rows = (db: Database) => db.selectFrom('webhooks').select(columnsOf('webhooks', Webhook))
@@ -27,7 +27,7 @@ const DAY = 24 * 60
 async function find(db: Database, uuid: string, { clock }: Reader): Promise<WebhookDetail | undefined> {
   const row = await rows(db)
     .select(columnsOf('webhooks', WebhookDetail, 'accounts', 'stats_24h', 'missed'))
-    .select(pointers('accounts', 'webhooks.account_uuids').as('accounts'))
+    .select(referencesTo('accounts', 'webhooks.account_uuids').as('accounts'))
     .select('gap_since')
     .where('uuid', '=', uuid)
     .executeTakeFirst()
@@ -48,7 +48,7 @@ async function find(db: Database, uuid: string, { clock }: Reader): Promise<Webh
 export async function countLacked(db: Database, uuid: string, since: string): Promise<number> {
   const { rows: found } = await sql<{
     count: number
-  }>`select count(*) as count ${lackedBy(uuid, since)}`.execute(db)
+  }>`select count(*) as count ${eventsMissedBy(uuid, since)}`.execute(db)
   return found[0]?.count ?? 0
 }
 
@@ -66,7 +66,7 @@ async function lately(db: Database, uuid: string, since: string): Promise<Webhoo
 async function check(
   tx: Transaction,
   { url, event_types }: NewWebhook | WebhookFields,
-  { before, allowDuplicate }: Writing<'webhooks'>,
+  { before, allowDuplicate }: WriteContext<'webhooks'>,
   toLoopback: boolean,
 ) {
   if (isLoopbackUrl(url) && !toLoopback)
@@ -125,17 +125,18 @@ export const webhooks = ({ toLoopback, secret }: Settings) =>
       }),
     find,
     check: (tx, values, writing) => check(tx, values, writing, toLoopback),
-    kept: async (_tx, { headers }, { before }) => keptHeaders(secret, headers, before),
-    onTransition: async (_tx, { name, row, origin }) =>
-      name === 'activate' ? { failing_since: null } : { gap_since: row.gap_since ?? origin.at },
+    derive: async (_tx, { headers }, { before }) => sealHeaders(secret, headers, before),
+    onTransition: async (_tx, { name, row, origin }) => ({
+      columns: name === 'activate' ? { failing_since: null } : { gap_since: row.gap_since ?? origin.at },
+    }),
     // What waited while it was stopped goes on at once.
     afterTransition: async (tx, { name, row, origin }) => {
-      if (name === 'activate') await hurry(tx, row.uuid, origin.at)
+      if (name === 'activate') await bringForward(tx, row.uuid, origin.at)
     },
   })
 
 /** Has what waits for its next attempt tried now. */
-export async function hurry(tx: Transaction, uuid: string, at: string): Promise<void> {
+export async function bringForward(tx: Transaction, uuid: string, at: string): Promise<void> {
   await tx
     .updateTable('webhook_logs')
     .set({ next_attempt_at: at })

@@ -10,7 +10,6 @@ import {
 } from '@/contract/bulk'
 import { type Kind, type Slug, slugs } from '@/contract/entities'
 import type { Permission } from '@/contract/permissions'
-import type { ListQuery } from '@/contract/shapes'
 import type { Transition, Transitions } from '@/contract/transitions'
 import type { Effect } from '@/contract/actions'
 import type { Database, Transaction } from '@server/db/database'
@@ -18,7 +17,8 @@ import type { Origin } from '@server/core/origin'
 import type { RecordTable } from '@server/db/schema'
 import type { WayBack } from '@server/db/schema/bulk'
 import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
-import type { Reader, RecordKind } from '@server/records/recordKind'
+import type { Reader, Step, WritableKind } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import {
   archiveWithin,
   type Change,
@@ -60,29 +60,24 @@ export type BulkKind = {
   takeBack(tx: Transaction, way: WayBack, version: number, doing: Doing): Promise<void>
 }
 
-type Identified = { uuid: string; version: number }
-
 /** What was done is taken back under this reason, where one must be given. */
 const UNDONE = 'Se deshizo una acción sobre varios registros'
 
 /** What may be done to many records of a kind: what all kinds have in common, and what is its own. */
-export function bulkKind<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(kind: RecordKind<Table, Item, Detail, New, Query>, own: Record<string, Act> = {}): BulkKind {
+export function bulkKind<Table extends RecordTable>(
+  kind: WritableKind<Table>,
+  own: Record<string, Act> = {},
+): BulkKind {
   const { contract, noun } = kind
   const mayDelete = `${kind.kind}.delete` as const
 
-  const tagging = (tagsAfter: (now: string[], given: string[]) => string[]) =>
-    editing(kind, `${kind.kind}.edit`, BulkTags, (row, { tags }) => ({ tags: tagsAfter(row.tags, tags) }))
+  const bulkTagAct = (tagsAfter: (now: string[], given: string[]) => string[]) =>
+    editAct(kind, `${kind.kind}.edit`, BulkTags, (row, { tags }) => ({ tags: tagsAfter(row.tags, tags) }))
 
   const acts: Record<string, Act> = {
     ...('tags' in contract.whole.shape && {
-      add_tags: tagging((now, given) => [...new Set([...now, ...given])]),
-      remove_tags: tagging((now, given) => now.filter((tag) => !given.includes(tag))),
+      add_tags: bulkTagAct((now, given) => [...new Set([...now, ...given])]),
+      remove_tags: bulkTagAct((now, given) => now.filter((tag) => !given.includes(tag))),
     }),
     delete: {
       permission: mayDelete,
@@ -96,7 +91,7 @@ export function bulkKind<
       permission: mayDelete,
       params: BulkNothing,
       perform: async (tx, { uuid, origin }) => {
-        const row = await found(tx, kind, uuid)
+        const row = await lockExisting(tx, kind, uuid)
         if (!row.archived_at) return null
         await restoreWithin(tx, kind, uuid, origin)
         return { by: 'delete' }
@@ -105,7 +100,7 @@ export function bulkKind<
     ...Object.fromEntries(
       Object.entries(bulkTransitions(kind.kind, contract.transitions)).map(([name, transition]) => [
         name,
-        moving(kind, name, transition),
+        transitionAct(kind, name, transition),
       ]),
     ),
     ...own,
@@ -132,24 +127,17 @@ export function bulkKind<
       return row && { label: kind.labelOf(row), status: statusOf(row), version: row.version }
     },
     async takeBack(tx, way, version, doing) {
-      const row = await found(tx, kind, doing.uuid)
+      const row = await lockExisting(tx, kind, doing.uuid)
       if (row.version !== version)
         throw conflict('version_conflict', 'Alguien lo cambió después. Se dejó como está')
-      await takenBack(tx, kind, way, row, doing)
+      await takeBack(tx, kind, way, row, doing)
     },
   }
 }
 
 /** An act that edits: what each of its columns held leads back. */
-export const editing = <
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
-  Values extends object,
->(
-  kind: RecordKind<Table, Item, Detail, New, Query>,
+export const editAct = <Table extends RecordTable, Values extends object>(
+  kind: WritableKind<Table>,
   permission: Permission,
   params: z.ZodMiniType<Values>,
   editOf: (row: Row<Table>, values: Values) => object,
@@ -157,7 +145,7 @@ export const editing = <
   permission,
   params,
   perform: async (tx, doing) => {
-    const row = await found(tx, kind, doing.uuid)
+    const row = await lockExisting(tx, kind, doing.uuid)
     const edit = editOf(row, read(params, doing.params))
     const effect = await changeWithin(tx, kind, { ...changeOf(row, doing), edit, allowDuplicate: true })
     return effect ? byValues([effect], row.uuid) : null
@@ -165,24 +153,20 @@ export const editing = <
 })
 
 /** An act that changes the status: the one transition that leads back takes it back, where it moved nothing else. */
-export const moving = <
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(
-  kind: RecordKind<Table, Item, Detail, New, Query>,
+export const transitionAct = <Table extends RecordTable>(
+  kind: WritableKind<Table>,
   name: string,
   transition: Transition<string>,
   params: z.ZodMiniType<object> = transition.reason ? BulkReason : BulkOptionalReason,
+  act?: (tx: Transaction, step: Step<Table>) => Promise<StepOutcome<Table>>,
 ): Act => ({
   permission: permissionFor(kind.kind, transition),
   params,
   perform: async (tx, doing) => {
-    const row = await found(tx, kind, doing.uuid)
+    const row = await lockExisting(tx, kind, doing.uuid)
     const reason = reasonIn(doing.params)
-    const { effects } = await moveWithin(tx, kind, { ...changeOf(row, doing), name, transition, reason })
+    const move = { ...changeOf(row, doing), name, transition, reason }
+    const { effects } = await moveWithin(tx, kind, { ...move, ...(act && { act }) })
     const back = wayBack(kind.contract.transitions, transition.to, statusOf(row))
     const isAlone = effects.every(({ subject }) => subject.uuid === row.uuid)
     return isAlone && back ? { by: 'transition', name: back } : null
@@ -195,15 +179,9 @@ function wayBack(table: Transitions<string>, from: string, to: string | null): s
   return ways.length === 1 ? ways[0] : undefined
 }
 
-async function takenBack<
-  Table extends RecordTable,
-  Item,
-  Detail extends Identified,
-  New extends object,
-  Query extends ListQuery,
->(
+async function takeBack<Table extends RecordTable>(
   tx: Transaction,
-  kind: RecordKind<Table, Item, Detail, New, Query>,
+  kind: WritableKind<Table>,
   way: WayBack,
   row: Row<Table>,
   doing: Doing,
@@ -239,7 +217,7 @@ function byValues(effects: Effect[], uuid: string): WayBack | null {
   return { by: 'values', values: Object.fromEntries(changes.map(({ field, before }) => [field, before])) }
 }
 
-async function found<Table extends RecordTable>(
+async function lockExisting<Table extends RecordTable>(
   tx: Transaction,
   { table, noun }: { table: Table; noun: string },
   uuid: string,

@@ -6,7 +6,7 @@ import { conflict, unprocessable } from '@server/core/problems'
 import { read } from '@server/http/validation'
 import { changeDelivery, discard, resend } from '@server/domain/webhooks/deliveryRoutes'
 
-const acting = (act: Parameters<typeof changeDelivery>[3]): Act => ({
+const deliveryAct = (act: Parameters<typeof changeDelivery>[3]): Act => ({
   permission: 'Webhook.edit',
   params: BulkNothing,
   // What was sent is sent: nothing leads back.
@@ -22,7 +22,7 @@ export const bulkDeliveries: BulkKind = {
   edit: 'Webhook.edit',
   slug: 'webhook-logs',
   noun: 'La entrega',
-  acts: new Map(Object.entries({ resend: acting(resend), discard: acting(discard) })),
+  acts: new Map(Object.entries({ resend: deliveryAct(resend), discard: deliveryAct(discard) })),
   async matching(db, query) {
     const uuids = await listDeliveries(db, read(webhookLogContract.query, query)).uuids(MOST_ROWS + 1)
     if (uuids.length > MOST_ROWS)

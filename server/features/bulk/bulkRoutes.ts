@@ -6,10 +6,10 @@ import { detailOf } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { createOnce } from '@server/audit/idempotency'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { readerOf } from '@server/records/readable'
 import { refuseRole, staffOf } from '@server/http/access'
-import { intentionOf } from '@server/http/intentions'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -60,7 +60,7 @@ function bulkRoute(
 
       const isShort = dry_run && found.length <= AT_ONCE
       const { uuid } = await inTransaction(db, (tx) =>
-        createOnce(tx, dry_run ? undefined : intentionOf(request, clock), () =>
+        createOnce(tx, dry_run ? undefined : idempotencyKeyOf(request, clock), () =>
           beginJob(tx, {
             kind,
             action,

@@ -8,9 +8,9 @@ import type { Clock } from '@server/core/clock'
 import { instant } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { createOnce } from '@server/audit/idempotency'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { refuseRole, staffOf } from '@server/http/access'
-import { intentionOf } from '@server/http/intentions'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { noContent, problems } from '@server/http/openapi'
 import { conflict, notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -29,7 +29,7 @@ export function jobRoutes(app: FastifyInstance, { db, clock }: { db: Database; c
   const begun = { 201: detailOf(Job), ...problems }
 
   /** One's own job, or anybody's for whoever reads the trail. @throws {Refusal} 404 */
-  async function found(tx: Database, request: FastifyRequest, uuid: string): Promise<Job> {
+  async function requireJob(tx: Database, request: FastifyRequest, uuid: string): Promise<Job> {
     const staff = staffOf(request)
     const job = await findJob(tx, uuid, { staff: staff.uuid, seesAll: allows(staff.role, 'Log.view') })
     if (!job) throw notFound(NOUN)
@@ -41,14 +41,14 @@ export function jobRoutes(app: FastifyInstance, { db, clock }: { db: Database; c
   }))
 
   routes.get(`${base}/:uuid`, { config, schema: { tags, params, response: one } }, async (request) => ({
-    data: await found(db, request, request.params.uuid),
+    data: await requireJob(db, request, request.params.uuid),
   }))
 
   routes.post(`${base}/:uuid/stop`, { config, schema: { tags, params, response: one } }, async (request) => {
     const { uuid } = request.params
-    await found(db, request, uuid)
+    await requireJob(db, request, uuid)
     await endJob(db, uuid, instant(clock.now()), 'stopped')
-    return { data: await found(db, request, uuid) }
+    return { data: await requireJob(db, request, uuid) }
   })
 
   /** Begins a job about the records of another. */
@@ -58,20 +58,20 @@ export function jobRoutes(app: FastifyInstance, { db, clock }: { db: Database; c
       { config, schema: { tags, params, response: begun } },
       async (request, reply) => {
         const staff = staffOf(request)
-        const before = await found(db, request, request.params.uuid)
+        const before = await requireJob(db, request, request.params.uuid)
         const kind = bulkKinds().get(before.entity)
         const act = kind?.acts.get(before.action)
         if (!kind || !act) throw notFound(NOUN)
         if (!allows(staff.role, act.permission)) await refuseRole(db, clock, request)
         const { uuid } = await inTransaction(db, (tx) =>
-          createOnce(tx, intentionOf(request, clock, before.uuid), async () => {
+          createOnce(tx, idempotencyKeyOf(request, clock, before.uuid), async () => {
             await tx
               .selectFrom('bulk_jobs')
               .select('uuid')
               .where('uuid', '=', before.uuid)
               .forUpdate()
               .execute()
-            const job = await found(tx, request, before.uuid)
+            const job = await requireJob(tx, request, before.uuid)
             if (job.state === 'running') throw conflict('invalid_transition', 'Todavía no termina')
             const { params } = await tx
               .selectFrom('bulk_jobs')
@@ -90,7 +90,7 @@ export function jobRoutes(app: FastifyInstance, { db, clock }: { db: Database; c
             })
           }),
         )
-        return reply.code(201).send({ data: await found(db, request, uuid) })
+        return reply.code(201).send({ data: await requireJob(db, request, uuid) })
       },
     )
 
@@ -111,7 +111,7 @@ export function jobRoutes(app: FastifyInstance, { db, clock }: { db: Database; c
     `${base}/:uuid`,
     { config, schema: { tags, params, response: { 204: noContent, ...problems } } },
     async (request, reply) => {
-      const job = await found(db, request, request.params.uuid)
+      const job = await requireJob(db, request, request.params.uuid)
       if (job.state === 'running') throw conflict('invalid_transition', 'Detenla antes de quitarla')
       await db
         .updateTable('bulk_jobs')

@@ -5,7 +5,7 @@ import { Uuid } from '@/contract/shapes'
 import { instant } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { BulkTables, WayBack } from '@server/db/schema/bulk'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { notFound, Refusal } from '@server/core/problems'
 import { enqueue } from '@server/jobs/enqueue'
 import type { JobKind, JobServices } from '@server/jobs/jobKind'
@@ -59,7 +59,7 @@ export async function runBulk(services: Services, uuid: string, stopping?: Abort
 
   let failure: unknown
   for (;;) {
-    const rows = await pendingOf(db, uuid)
+    const rows = await listPending(db, uuid)
     if (rows.length === 0) {
       await endJob(db, uuid, instant(clock.now()), 'done')
       // One record that the server itself failed at keeps no other waiting; whoever looks after it is told at the end.
@@ -104,19 +104,21 @@ async function workOn(
   const { job, row, kind } = work
   try {
     if (work.isDryRun) {
-      const { way_back } = await inTransaction(db, (tx) => done(tx, work, doing), { rehearsal: true })
+      const { way_back } = await inTransaction(db, (tx) => performOnRecord(tx, work, doing), {
+        dryRun: true,
+      })
       return await note(db, job, row, { state: 'done', way_back })
     }
     return await inTransaction(db, async (tx) => {
-      if (!(await isStillWanted(tx, job, row))) return false
-      const { label, status, version, way_back } = await done(tx, work, doing)
+      if (!(await holdPending(tx, job, row))) return false
+      const { label, status, version, way_back } = await performOnRecord(tx, work, doing)
       return note(tx, job, row, { state: 'done', label, record_status: status, version, way_back })
     })
   } catch (error) {
     if (!(error instanceof Refusal)) onFailure(error)
     const { code, message } = refusalIn(error)
     return inTransaction(db, async (tx) => {
-      if (!(await isStillWanted(tx, job, row))) return false
+      if (!(await holdPending(tx, job, row))) return false
       const seen = await kind.see(tx, row.record_uuid)
       const as = { label: seen?.label ?? null, record_status: seen?.status ?? null }
       return note(tx, job, row, { state: 'refused', code, message, ...as })
@@ -125,7 +127,7 @@ async function workOn(
 }
 
 /** Does what the job is about to one record. @throws {Refusal} */
-async function done(tx: Transaction, { row, kind, act, isUndo }: Work, doing: Doing) {
+async function performOnRecord(tx: Transaction, { row, kind, act, isUndo }: Work, doing: Doing) {
   const before = await kind.see(tx, doing.uuid)
   if (!before) throw notFound(kind.noun)
   let way_back: WayBack | null = null
@@ -136,7 +138,7 @@ async function done(tx: Transaction, { row, kind, act, isUndo }: Work, doing: Do
 }
 
 /** Holds a row for the rest of the transaction, if it waits and its job goes on. */
-async function isStillWanted(tx: Transaction, job: string, { position }: Pending): Promise<boolean> {
+async function holdPending(tx: Transaction, job: string, { position }: Pending): Promise<boolean> {
   const { rows } = await sql`
     select 1 from bulk_job_rows as held join bulk_jobs on bulk_jobs.uuid = held.job_uuid
     where held.job_uuid = ${job} and held.position = ${position} and held.state = 'pending'
@@ -158,7 +160,7 @@ async function note(tx: Database, job: string, { position }: Pending, noted: Not
   return numUpdatedRows > 0n
 }
 
-const pendingOf = (db: Database, uuid: string): Promise<Pending[]> =>
+const listPending = (db: Database, uuid: string): Promise<Pending[]> =>
   db
     .selectFrom('bulk_job_rows')
     .select(['position', 'record_uuid', 'version', 'way_back'])

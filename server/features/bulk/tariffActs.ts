@@ -2,7 +2,7 @@ import { AdjustTariffs, adjusted, type NewTariff, providerServiceActions } from 
 import { lockRecord } from '@server/audit/writes'
 import { providerServices } from '@server/domain/network/provider-services'
 import { moveWithin } from '@server/records/recordWrites'
-import { beginTariff, endTariff } from '@server/domain/network/replaceTariff'
+import { replaceTariff } from '@server/domain/network/replaceTariff'
 import { conflict, notFound } from '@server/core/problems'
 import { read } from '@server/http/validation'
 import type { Act } from './acts'
@@ -27,17 +27,13 @@ export const tariffActs: Record<string, Act> = {
         valid_to,
         tariff_note,
       }
-      const replacing: typeof providerServices = {
-        ...providerServices,
-        onTransition: (tx, step) => endTariff(tx, step, values),
-        afterTransition: (tx, step) => beginTariff(tx, step, values),
-      }
-      await moveWithin(tx, replacing, {
+      await moveWithin(tx, providerServices, {
         ...doing,
         version: `"${row.version}"`,
         name: 'replace',
         transition: providerServiceActions.replace,
         reason: null,
+        act: (_tx, step) => replaceTariff(tx, step, values),
       })
       // To take it back would be to take from the trail a tariff that may have been asked for since.
       return null

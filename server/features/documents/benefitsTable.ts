@@ -20,7 +20,7 @@ export function benefitsTable(
       { title: 'Pagas', width: 94 },
       { title: 'Puedes usarlo', width: 116 },
     ],
-    covered.map((benefit) => [named(benefit, benefits), ...benefitRow(benefit, currency)]),
+    covered.map((benefit) => [nameBenefit(benefit, benefits), ...benefitRow(benefit, currency)]),
   )
   const others = benefits.filter((benefit) => !benefit.covered).map(benefitName)
   if (others.length === 0) return
@@ -29,7 +29,7 @@ export function benefitsTable(
 }
 
 /** What a benefit is for; of a single service also whose terms do not hold for it. */
-function named(benefit: CoveredBenefit, benefits: readonly CoveredBenefit[]): string {
+function nameBenefit(benefit: CoveredBenefit, benefits: readonly CoveredBenefit[]): string {
   const other = insteadOf(benefits, benefit)
   return other?.covered ? `${benefitName(benefit)} (en lugar de ${benefitName(other)})` : benefitName(benefit)
 }

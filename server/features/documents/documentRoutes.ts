@@ -11,7 +11,7 @@ import { payments } from '@server/domain/billing/payments/payments'
 import { readerOf } from '@server/records/readable'
 import { conflict, notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
-import { receiptFile, sendReceiptAgain } from '@server/domain/billing/paymentProcessing/receipts'
+import { makeReceiptFile, sendReceiptAgain } from '@server/domain/billing/paymentProcessing/receipts'
 import { certificateOfCover, certificateOfPolicy } from './certificate'
 import { certificatePdf } from './certificatePdf'
 import { issuerOf } from '@server/pdf/letterhead'
@@ -38,7 +38,7 @@ export function documentRoutes(
     { config: { access: 'Payment.view' }, schema: { tags: ['payments'], params } },
     async (request, reply) => {
       const { uuid } = request.params
-      const file = await receiptFile(db, uuid)
+      const file = await makeReceiptFile(db, uuid)
       if (file) return asFile(reply, file.name, file.content)
       if (await payments.find(db, uuid, readerOf(request, clock)))
         throw conflict('invalid_transition', 'El pago no se ha recibido: todavía no hay recibo')

@@ -6,7 +6,7 @@ import type { Origin } from '@server/core/origin'
 import type { Wanted } from '@server/db/schema/exports'
 import { enqueue } from '@server/jobs/enqueue'
 import type { Exportable } from './exportables'
-import { tellExport } from '@server/records/logExport'
+import { logExport } from '@server/records/logExport'
 import type { Staff } from '@server/core/staff'
 
 /** What work on an export is called among all that is done after a reply. */
@@ -46,7 +46,7 @@ export async function beginExport(tx: Transaction, beginning: Beginning): Promis
     .returning('uuid')
     .executeTakeFirstOrThrow()
   await enqueue(tx, EXPORT, { uuid }, { at: origin.at })
-  await tellExport(tx, origin, kind, 'job', { filters, columns: wanted.columns, rows: total })
+  await logExport(tx, origin, kind, 'job', { filters, columns: wanted.columns, rows: total })
   return { uuid }
 }
 
@@ -73,10 +73,10 @@ export const exportsOf = (db: Database, clock: Clock, staff: string): Promise<Ex
 
 /** Of an export: its file is kept, or is still to come. */
 export const isKept = (clock: Clock) =>
-  sql<SqlBool>`(exports.finished_at is null or exports.finished_at > ${keptFrom(clock)})`
+  sql<SqlBool>`(exports.finished_at is null or exports.finished_at > ${keepFrom(clock)})`
 
 /** What was over by then is not kept any more. */
-export const keptFrom = (clock: Clock) => instant(minutesAfter(clock.now(), -KEPT_HOURS * 60))
+export const keepFrom = (clock: Clock) => instant(minutesAfter(clock.now(), -KEPT_HOURS * 60))
 
 type End = { state: 'done' | 'stopped' | 'failed'; problem?: string }
 

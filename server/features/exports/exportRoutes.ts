@@ -7,16 +7,16 @@ import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { createOnce } from '@server/audit/idempotency'
 import type { Wanted } from '@server/db/schema/exports'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { readerOf } from '@server/records/readable'
-import { intentionOf } from '@server/http/intentions'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { type Exportable, exportables } from './exportables'
 import { beginExport, findExport } from './exportJobs'
 import { cellsOf, fileNameOf, fileOf, headersOf } from './files'
-import { refuseTooMany, tellExport } from '@server/records/logExport'
+import { refuseTooManyExports, logExport } from '@server/records/logExport'
 import { staffOf } from '@server/http/access'
 
 /** The names of the records that are chosen one by one take so many bytes. */
@@ -76,11 +76,11 @@ function routesOf(
     async (request, reply) => {
       const { body, query: filters } = request
       const staff = staffOf(request)
-      const wanted = wantedOf(kind, body)
-      await refuseTooMany(db, clock, staff, 'job')
+      const wanted = readWanted(kind, body)
+      await refuseTooManyExports(db, clock, staff, 'job')
       const total = await kind.count(db, { filters, uuids: wanted.uuids }, readerOf(request, clock))
       const { uuid } = await inTransaction(db, (tx) =>
-        createOnce(tx, intentionOf(request, clock), () =>
+        createOnce(tx, idempotencyKeyOf(request, clock), () =>
           beginExport(tx, {
             kind,
             format: body.format,
@@ -105,10 +105,10 @@ function routesOf(
     { format, account, ...asked }: Asked,
     filters: Record<string, unknown>,
   ) {
-    const wanted = wantedOf(kind, asked)
+    const wanted = readWanted(kind, asked)
     const { uuids, columns, title } = wanted
     const reader = readerOf(request, clock)
-    await refuseTooMany(db, clock, reader.staff, 'audit')
+    await refuseTooManyExports(db, clock, reader.staff, 'audit')
     const origin = originOf(request, clock)
     let count = 0
 
@@ -124,7 +124,7 @@ function routesOf(
       } finally {
         // However far it came: what was read is told.
         await inTransaction(db, (tx) =>
-          tellExport(tx, origin, kind, 'audit', { filters, columns, rows: count }),
+          logExport(tx, origin, kind, 'audit', { filters, columns, rows: count }),
         )
       }
     }
@@ -142,7 +142,7 @@ function routesOf(
 }
 
 /** What a file is to hold, held against what its kind has. @throws {Refusal} 422 */
-function wantedOf({ slug, columns: known }: Exportable, asked: Omit<Asked, 'format'>): Wanted {
+function readWanted({ slug, columns: known }: Exportable, asked: Omit<Asked, 'format'>): Wanted {
   const { title = slug, columns = known, labels = columns, words = {}, uuids = null } = asked
   const unknown = columns.find((column) => !known.includes(column))
   if (unknown)

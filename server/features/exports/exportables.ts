@@ -5,7 +5,7 @@ import type { ListQuery } from '@/contract/shapes'
 import type { Database } from '@server/db/database'
 import { readableEvents } from '@server/domain/history/events'
 import { readableLogs } from '@server/domain/history/logs'
-import type { Readable } from '@server/records/readable'
+import type { ReadableKind } from '@server/records/readable'
 import type { Reader } from '@server/records/recordKind'
 import { eachKindAsItStands } from '@server/kinds/recordKinds'
 import { readableDeliveries } from '@server/domain/webhooks/webhook-logs'
@@ -36,8 +36,8 @@ function exportable<Item, Detail extends { version: number }, Query extends List
   access,
   noun,
   list,
-}: Omit<Readable<Item, Detail, Query>, 'find'>): Exportable {
-  const listed = (db: Database, { filters, uuids, after }: Asked, reader: Reader) => {
+}: Omit<ReadableKind<Item, Detail, Query>, 'find'>): Exportable {
+  const listBatch = (db: Database, { filters, uuids, after }: Asked, reader: Reader) => {
     const asked = { page: 1, size: BATCH, only: uuids ?? undefined, isUncounted: true }
     return list(db, { ...read(query, filters), ...asked, after: after ?? undefined }, reader)
   }
@@ -48,11 +48,11 @@ function exportable<Item, Detail extends { version: number }, Query extends List
     type: typeOf(kind),
     columns: Object.keys(item.shape),
     async page(db, asked, reader) {
-      const { data, meta } = await listed(db, asked, reader).page()
+      const { data, meta } = await listBatch(db, asked, reader).page()
       return { rows: data.map((row) => Object(row) as object), after: meta.next_cursor }
     },
     async count(db, asked, reader) {
-      const [all] = await listed(db, asked, reader).tally(sql`'all'`)
+      const [all] = await listBatch(db, asked, reader).tally(sql`'all'`)
       return all?.total ?? 0
     },
   }

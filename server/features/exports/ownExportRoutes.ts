@@ -7,7 +7,7 @@ import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import { instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { noContent, problems } from '@server/http/openapi'
 import { conflict, notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -15,7 +15,7 @@ import type { Cell } from '@server/core/cells'
 import { exportables } from './exportables'
 import { continueExport, endExport, exportsOf, findExport, isKept } from './exportJobs'
 import { fileOf, headersOf } from './files'
-import { refuseTooMany, tellExport } from '@server/records/logExport'
+import { refuseTooManyExports, logExport } from '@server/records/logExport'
 import { staffOf } from '@server/http/access'
 
 const NOUN = 'La exportación'
@@ -79,10 +79,10 @@ export function ownExportRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     if (made.state !== 'done') throw conflict('invalid_transition', 'Todavía no termina')
     if (made.role !== staff.role || !allows(staff.role, kind.access))
       throw conflict('invalid_transition', 'Tu rol cambió desde entonces. Vuelve a exportar')
-    await refuseTooMany(db, clock, staff, 'audit')
+    await refuseTooManyExports(db, clock, staff, 'audit')
     const { filters, wanted, rows } = made
     await inTransaction(db, (tx) =>
-      tellExport(tx, originOf(request, clock), kind, 'audit', { filters, columns: wanted.columns, rows }),
+      logExport(tx, originOf(request, clock), kind, 'audit', { filters, columns: wanted.columns, rows }),
     )
     return reply.headers(headersOf(made)).send(fileOf(made.format, wanted, partsOf(db, uuid, rows)))
   })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { FundChecks, Measure, Month, QueueLine } from '@/contract/home'
-import { type Asked, counted, figure, money, queue } from './figures'
+import { type Asked, figureOfCount, countFigure, money, queue } from './figures'
 import { measure } from './measures'
 import { localDay, months } from './months'
 
 /** How many funds are shown, those that do not add up before the others. */
 const SHOWN = 6
 
-const received = (from: string, to: string) => ({ status: ['succeeded'], paid_from: from, paid_to: to })
-const issued = (from: string, to: string) => ({
+const filterReceived = (from: string, to: string) => ({ status: ['succeeded'], paid_from: from, paid_to: to })
+const filterIssued = (from: string, to: string) => ({
   status: ['open', 'paid', 'uncollectible'],
   issued_from: from,
   issued_to: to,
@@ -20,13 +20,13 @@ export const auditMeasures = (asked: Asked): Promise<Measure[]> =>
     measure(asked, {
       name: 'invoiced',
       kind: 'Invoice',
-      filter: issued,
+      filter: filterIssued,
       money: money('invoices.total_cents'),
     }),
     measure(asked, {
       name: 'received',
       kind: 'Payment',
-      filter: received,
+      filter: filterReceived,
       money: money('payments.amount_cents'),
     }),
     measure(asked, {
@@ -38,7 +38,7 @@ export const auditMeasures = (asked: Asked): Promise<Measure[]> =>
     measure(asked, {
       name: 'unreconciled',
       kind: 'Payment',
-      filter: (from, to) => ({ ...received(from, to), reconciled: 'false' }),
+      filter: (from, to) => ({ ...filterReceived(from, to), reconciled: 'false' }),
       money: money('payments.amount_cents'),
     }),
   ])
@@ -49,7 +49,7 @@ export const auditMonths = (asked: Asked): Promise<Month[]> =>
     {
       name: 'received',
       kind: 'Payment',
-      filter: received,
+      filter: filterReceived,
       day: localDay('payments.paid_at'),
       cents: sql`case when payments.currency = 'MXN' then payments.amount_cents else 0 end`,
     },
@@ -90,13 +90,13 @@ export async function auditFunds(asked: Asked): Promise<FundChecks> {
     order by difference > 0 desc, posted_cents desc, uuid`.execute(asked.db)
   return {
     differing: rows.filter(({ difference }) => difference > 0).length,
-    funds: await figure(asked, 'Fund', {}),
+    funds: await countFigure(asked, 'Fund', {}),
     checks: rows.slice(0, SHOWN).map(({ uuid, name, currency, posted_cents, difference, movements }) => ({
       fund: { uuid, label: name },
       currency,
       balance_cents: posted_cents,
       difference_cents: difference,
-      movements: counted(asked, 'FundMovement', { fund: uuid }, movements),
+      movements: figureOfCount(asked, 'FundMovement', { fund: uuid }, movements),
     })),
   }
 }

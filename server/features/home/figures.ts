@@ -32,7 +32,7 @@ export type Asked = { db: Database; reader: Reader; query: HomeQuery }
 type Listed = (asked: Asked, filter: Filter) => { filter: Filter; listing: Listing<unknown> }
 
 /** A listing as whoever opens it finds it: read from the same filter, and narrowed to the account where it can be. */
-const listed =
+const listingReader =
   <Query extends ListQuery>(
     schema: z.ZodMiniType<Query> & { shape: object },
     list: (db: Database, query: Query, reader: Reader) => Listing<unknown>,
@@ -43,38 +43,38 @@ const listed =
   }
 
 const listings = {
-  FundAuthorization: listed(fundAuthorizations.contract.query, fundAuthorizations.list),
-  Fund: listed(funds.contract.query, funds.list),
-  FundMovement: listed(fundMovements.contract.query, fundMovements.list),
-  Invoice: listed(invoices.contract.query, invoices.list),
-  Log: listed(logContract.query, listLogs),
-  Payment: listed(payments.contract.query, payments.list),
-  Plan: listed(plans.contract.query, plans.list),
-  Policy: listed(policies.contract.query, policies.list),
-  Provider: listed(providers.contract.query, providers.list),
-  ProviderService: listed(providerServices.contract.query, providerServices.list),
-  Service: listed(services.contract.query, services.list),
-  Subscription: listed(subscriptions.contract.query, subscriptions.list),
-  SupportTicket: listed(supportTickets.contract.query, supportTickets.list),
-  Transaction: listed(transactions.contract.query, transactions.list),
-  WebhookLog: listed(webhookLogContract.query, listDeliveries),
+  FundAuthorization: listingReader(fundAuthorizations.contract.query, fundAuthorizations.list),
+  Fund: listingReader(funds.contract.query, funds.list),
+  FundMovement: listingReader(fundMovements.contract.query, fundMovements.list),
+  Invoice: listingReader(invoices.contract.query, invoices.list),
+  Log: listingReader(logContract.query, listLogs),
+  Payment: listingReader(payments.contract.query, payments.list),
+  Plan: listingReader(plans.contract.query, plans.list),
+  Policy: listingReader(policies.contract.query, policies.list),
+  Provider: listingReader(providers.contract.query, providers.list),
+  ProviderService: listingReader(providerServices.contract.query, providerServices.list),
+  Service: listingReader(services.contract.query, services.list),
+  Subscription: listingReader(subscriptions.contract.query, subscriptions.list),
+  SupportTicket: listingReader(supportTickets.contract.query, supportTickets.list),
+  Transaction: listingReader(transactions.contract.query, transactions.list),
+  WebhookLog: listingReader(webhookLogContract.query, listDeliveries),
 } satisfies Partial<Record<Kind, Listed>>
 
 /** The kinds that home counts. */
 export type Counted = keyof typeof listings
 
 /** The listing that a figure is counted in. */
-export const listingOf = (asked: Asked, kind: Counted, filter: Filter) =>
+export const openListing = (asked: Asked, kind: Counted, filter: Filter) =>
   listings[kind](asked, filter).listing
 
 /** How many records the listing of a kind holds under a filter. */
-export async function figure(asked: Asked, kind: Counted, own: Filter): Promise<Figure> {
+export async function countFigure(asked: Asked, kind: Counted, own: Filter): Promise<Figure> {
   const { filter, listing } = listings[kind](asked, own)
   return { kind, filter, ...(await listing.count()) }
 }
 
 /** The figure of a kind under a filter whose count is known already. */
-export const counted = (asked: Asked, kind: Counted, own: Filter, total: number): Figure => ({
+export const figureOfCount = (asked: Asked, kind: Counted, own: Filter, total: number): Figure => ({
   kind,
   filter: listings[kind](asked, own).filter,
   total,
@@ -88,7 +88,7 @@ export async function amounts(
   filter: Filter,
   { currency, cents }: Money,
 ): Promise<Amounts> {
-  const sums = await listingOf(asked, kind, filter).tally(currency, cents)
+  const sums = await openListing(asked, kind, filter).tally(currency, cents)
   return sums.map(({ key, sum }) => ({ currency: key, cents: sum }))
 }
 
@@ -117,11 +117,11 @@ export const queue = (asked: Asked, lines: Line[]): Promise<QueueLine[]> =>
       .filter(({ kind }) => allows(asked.reader.staff.role, viewOf(kind)))
       .map(async ({ name, kind, filter, money, waits, pressing }) => ({
         name,
-        figure: await figure(asked, kind, filter),
+        figure: await countFigure(asked, kind, filter),
         amounts: money ? await amounts(asked, kind, filter, money) : [],
-        oldest: waits ? await listingOf(asked, kind, filter).oldest() : null,
+        oldest: waits ? await openListing(asked, kind, filter).oldest() : null,
         pressing: pressing
-          ? { name: pressing.name, figure: await figure(asked, pressing.kind ?? kind, pressing.filter) }
+          ? { name: pressing.name, figure: await countFigure(asked, pressing.kind ?? kind, pressing.filter) }
           : null,
       })),
   )

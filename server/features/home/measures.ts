@@ -1,5 +1,5 @@
 import type { Filter, Measure } from '@/contract/home'
-import { amounts, type Asked, type Counted, figure, type Money } from './figures'
+import { amounts, type Asked, type Counted, countFigure, type Money } from './figures'
 import { periodBefore } from './periods'
 
 type Wanted = {
@@ -12,17 +12,17 @@ type Wanted = {
 
 /** A measure, and what it was in the period before where it is of a period. */
 export async function measure(asked: Asked, { name, kind, money, filter }: Wanted): Promise<Measure> {
-  const known = async (own: Filter) => ({
-    figure: await figure(asked, kind, own),
+  const countUnder = async (own: Filter) => ({
+    figure: await countFigure(asked, kind, own),
     amounts: money ? await amounts(asked, kind, own, money) : null,
   })
-  if (typeof filter !== 'function') return { name, ...(await known(filter)), before: null }
+  if (typeof filter !== 'function') return { name, ...(await countUnder(filter)), before: null }
   const { from, to } = asked.query
   const before = periodBefore({ from, to })
-  const then = await known(filter(before.from, before.to))
+  const then = await countUnder(filter(before.from, before.to))
   return {
     name,
-    ...(await known(filter(from, to))),
+    ...(await countUnder(filter(from, to))),
     before: { ...before, total: then.figure.total, amounts: then.amounts },
   }
 }

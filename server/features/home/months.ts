@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, Month } from '@/contract/home'
 import { dayIn } from '@server/db/days'
-import { type Asked, counted, type Counted, listingOf } from './figures'
+import { type Asked, figureOfCount, type Counted, openListing } from './figures'
 import { lastDayOf, monthsUntil } from './periods'
 
 const MONTHS = 12
@@ -26,7 +26,7 @@ export async function months(asked: Asked, series: Series[]): Promise<Month[]> {
   const tallies = await Promise.all(
     series.map(async ({ kind, filter, day, cents }) => {
       const month = sql<string>`to_char(${day}, 'YYYY-MM')`
-      const all = listingOf(asked, kind, filter(`${first}-01`, lastDayOf(last)))
+      const all = openListing(asked, kind, filter(`${first}-01`, lastDayOf(last)))
       return new Map((await all.tally(month, cents)).map((tally) => [tally.key, tally]))
     }),
   )
@@ -36,7 +36,7 @@ export async function months(asked: Asked, series: Series[]): Promise<Month[]> {
       const { total = 0, sum = 0 } = tallies[index]?.get(month) ?? {}
       return {
         name,
-        figure: counted(asked, kind, filter(`${month}-01`, lastDayOf(month)), total),
+        figure: figureOfCount(asked, kind, filter(`${month}-01`, lastDayOf(month)), total),
         value: cents ? sum : total,
       }
     }),

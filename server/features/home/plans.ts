@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Measure, Month, Part, QueueLine } from '@/contract/home'
-import { type Asked, counted, listingOf, money, queue } from './figures'
+import { type Asked, figureOfCount, openListing, money, queue } from './figures'
 import { measure } from './measures'
 import { months } from './months'
 
@@ -8,15 +8,15 @@ const inForce = ['active', 'grace']
 /** How many plans are shown of those with most policies. */
 const SHOWN = 8
 
-const came = (from: string, to: string) => ({ stage: ['new'], effective_from: from, effective_to: to })
-const left = (from: string, to: string) => ({ left_from: from, left_to: to })
+const filterCame = (from: string, to: string) => ({ stage: ['new'], effective_from: from, effective_to: to })
+const filterLeft = (from: string, to: string) => ({ left_from: from, left_to: to })
 
 /** How the sale of plans goes. */
 export const plansMeasures = (asked: Asked): Promise<Measure[]> =>
   Promise.all([
     measure(asked, { name: 'inForce', kind: 'Policy', filter: { status: inForce } }),
-    measure(asked, { name: 'came', kind: 'Policy', filter: came }),
-    measure(asked, { name: 'left', kind: 'Policy', filter: left }),
+    measure(asked, { name: 'came', kind: 'Policy', filter: filterCame }),
+    measure(asked, { name: 'left', kind: 'Policy', filter: filterLeft }),
     measure(asked, {
       name: 'recurring',
       kind: 'Subscription',
@@ -28,11 +28,11 @@ export const plansMeasures = (asked: Asked): Promise<Measure[]> =>
 /** Policies that came and that left, month by month. */
 export const plansMonths = (asked: Asked): Promise<Month[]> =>
   months(asked, [
-    { name: 'came', kind: 'Policy', filter: came, day: sql.ref('policies.effective_on') },
+    { name: 'came', kind: 'Policy', filter: filterCame, day: sql.ref('policies.effective_on') },
     {
       name: 'left',
       kind: 'Policy',
-      filter: left,
+      filter: filterLeft,
       day: sql`coalesce(policies.cancel_effective_on, policies.ends_on)`,
     },
   ])
@@ -40,7 +40,7 @@ export const plansMonths = (asked: Asked): Promise<Month[]> =>
 /** The plans with most policies in force. */
 export async function plansMix(asked: Asked): Promise<Part[]> {
   const plan = sql<string>`policies.plan_uuid::text`
-  const tallies = await listingOf(asked, 'Policy', { status: inForce }).tally(plan)
+  const tallies = await openListing(asked, 'Policy', { status: inForce }).tally(plan)
   const most = tallies.sort((one, other) => other.total - one.total).slice(0, SHOWN)
   const named = await asked.db
     .selectFrom('plans')
@@ -50,7 +50,7 @@ export async function plansMix(asked: Asked): Promise<Part[]> {
   const names = new Map(named.map(({ uuid, name }) => [uuid, name]))
   return most.map(({ key, total }) => ({
     of: { uuid: key, label: names.get(key) ?? key },
-    figure: counted(asked, 'Policy', { status: inForce, plan: key }, total),
+    figure: figureOfCount(asked, 'Policy', { status: inForce, plan: key }, total),
   }))
 }
 

@@ -64,7 +64,7 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
   function wake() {
     isBehind = true
     if (isStopped || reading) return
-    reading = readOn()
+    reading = readChanges()
       .catch((error: unknown) => {
         onError(error)
         if (!isStopped) timer = setTimeout(wake, PAUSE)
@@ -73,7 +73,7 @@ export function changeFeed(db: Database, onError: (error: unknown) => void) {
         reading = undefined
       })
   }
-  async function readOn() {
+  async function readChanges() {
     await begun
     while (isBehind) {
       isBehind = false

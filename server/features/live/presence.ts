@@ -6,6 +6,7 @@ import { kindOf } from '@/contract/entities'
 import { allows, viewOf } from '@/contract/permissions'
 import { Appearance, type Doing, GONE_AFTER, Presence, PresentKind } from '@/contract/presence'
 import { detailOf } from '@/contract/shapes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { type Clock, instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { noContent, problems } from '@server/http/openapi'
@@ -59,7 +60,7 @@ const lastSeen = (clock: Clock) => instant(new Date(clock.now().getTime() - GONE
 async function appear(db: Database, clock: Clock, staff: Staff, appearance: Appearance): Promise<void> {
   const { type, uuid, doing, tab } = appearance
   const own = { session_uuid: staff.session_uuid, tab }
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.deleteFrom('presence').where('seen_at', '<', lastSeen(clock)).execute()
     const before = await tx
       .deleteFrom('presence')

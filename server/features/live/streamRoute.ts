@@ -58,7 +58,7 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
         // Whoever leaves before the first word is written leaves nothing behind either.
         reply.raw.once('close', () => line.destroy())
         try {
-          stop = await feed.follow(request.query.after, (news) => write(written(news, staff)))
+          stop = await feed.follow(request.query.after, (news) => write(writeNews(news, staff)))
         } catch (error) {
           line.destroy()
           throw error
@@ -75,7 +75,7 @@ export function streamRoute(app: FastifyInstance, { db, clock }: { db: Database;
 }
 
 /** News as the stream writes it. A change of a kind that the role may not see moves the reader on, and says nothing. */
-function written(news: News, { uuid, role }: { uuid: string; role: Role }): string {
+function writeNews(news: News, { uuid, role }: { uuid: string; role: Role }): string {
   if (news.is === 'notice') return news.user === '' || news.user === uuid ? 'event: notice\ndata: {}\n\n' : ''
   if (news.is === 'presence')
     return maySee(role, news.type) ? `event: presence\ndata: ${JSON.stringify({ type: news.type })}\n\n` : ''

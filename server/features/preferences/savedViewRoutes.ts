@@ -16,7 +16,7 @@ import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { noContent, problems } from '@server/http/openapi'
 import { conflict, notFound, unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -39,7 +39,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
   const one = { 200: detailOf(SavedView), ...problems }
 
   /** Writes a view and the line that tells of it, and answers with it. */
-  const written = (
+  const writeView = (
     request: FastifyRequest,
     action: LogAction,
     write: (tx: Transaction, staff: Staff) => Promise<{ uuid: string; name: string }>,
@@ -69,7 +69,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     async (request) => {
       const staff = staffOf(request)
       const { entity } = request.query
-      const views = await seenBy(db, staff)
+      const views = await selectViewsOf(db, staff)
         .$if(entity !== undefined, (rows) => rows.where('saved_views.entity', '=', entity ?? 'accounts'))
         .orderBy(sql`fold(saved_views.name)`)
         .orderBy('saved_views.uuid')
@@ -87,7 +87,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     async (request, reply) => {
       const { body } = request
       const at = originOf(request, clock).at
-      const data = await written(request, 'created', async (tx, staff) => {
+      const data = await writeView(request, 'created', async (tx, staff) => {
         refuseUnseen(staff, body)
         await refuseTooMany(tx, staff)
         return tx
@@ -106,7 +106,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     { config, schema: { tags, params: WithUuid, body: SavedViewEdit, response: one } },
     async (request) => {
       const { body, params } = request
-      const data = await written(request, 'updated', async (tx, staff) => {
+      const data = await writeView(request, 'updated', async (tx, staff) => {
         const view = await editable(tx, staff, params.uuid)
         if (view.version !== versionIn(request.headers['if-match']))
           throw conflict(
@@ -129,7 +129,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     `${base}/:uuid`,
     { config, schema: { tags, params: WithUuid, response: { 204: noContent, ...problems } } },
     async (request, reply) => {
-      await written(request, 'deleted', async (tx, staff) => {
+      await writeView(request, 'deleted', async (tx, staff) => {
         const view = await editable(tx, staff, request.params.uuid)
         await tx.deleteFrom('saved_views').where('uuid', '=', view.uuid).execute()
         return view
@@ -146,7 +146,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
       const staff = staffOf(request)
       const data = await inTransaction(db, async (tx) => {
         const view = await find(tx, staff, request.params.uuid)
-        if (!view) throw missing()
+        if (!view) throw viewNotFound()
         const { pinned = view.pinned, is_default = view.is_default } = request.body
         if (is_default)
           await tx
@@ -168,13 +168,13 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
   )
 }
 
-const missing = () => notFound('La vista')
+const viewNotFound = () => notFound('La vista')
 const refuse = (): never => {
-  throw missing()
+  throw viewNotFound()
 }
 
 /** The views that somebody finds: their own, those of their role and those of everyone. */
-const seenBy = (db: Database, { uuid, role }: Staff) =>
+const selectViewsOf = (db: Database, { uuid, role }: Staff) =>
   db
     .selectFrom('saved_views')
     .innerJoin('users as owner', 'owner.uuid', 'saved_views.owner_uuid')
@@ -210,11 +210,11 @@ const seenBy = (db: Database, { uuid, role }: Staff) =>
     )
 
 const find = (db: Database, staff: Staff, uuid: string): Promise<SavedView | undefined> =>
-  seenBy(db, staff).where('saved_views.uuid', '=', uuid).executeTakeFirst()
+  selectViewsOf(db, staff).where('saved_views.uuid', '=', uuid).executeTakeFirst()
 
 async function editable(tx: Transaction, staff: Staff, uuid: string): Promise<SavedView> {
   const view = await find(tx, staff, uuid)
-  if (!view) throw missing()
+  if (!view) throw viewNotFound()
   if (!view.may_edit)
     throw conflict('invalid_transition', `Es de ${view.owner.label}. Guárdala con otro nombre para cambiarla`)
   return view

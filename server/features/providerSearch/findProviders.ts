@@ -15,7 +15,7 @@ import { dayOf } from '@/contract/days'
 import { holdsWord } from '@server/db/listing'
 import { distanceTo, isWithinKm, type Point } from '@server/db/nearness'
 import { nearWords } from '@server/db/nearWords'
-import { placeNamed } from './placeNamed'
+import { findPlace } from './placeNamed'
 import { costsAtMost, costThere, type PlanCosts, planCosts } from './planCosts'
 import { understand, wordsOf } from './understand'
 
@@ -35,7 +35,7 @@ export async function findProviders(
   query: ProviderSearchQuery,
 ): Promise<ProviderSearchResults> {
   const { q = '', page = 1 } = query
-  const known = await knownWords(db, wordsOf(q))
+  const known = await findKnownWords(db, wordsOf(q))
   const { understood: said, rest: others, isUrgent } = understand(q, (word) => known.has(word))
   // Whoever tells of an emergency is told where one goes with it, whatever else the words may name.
   const understood = isUrgent && said.length === 0 ? [emergencyRoom] : said
@@ -60,7 +60,7 @@ export async function findProviders(
   const isAsked = always.length + understood.length + rest.length > 0 || area !== undefined
   if (!isAsked)
     return {
-      ...nothing(page),
+      ...emptyPage(page),
       understood,
       ignored: [],
       is_urgent: isUrgent,
@@ -71,7 +71,7 @@ export async function findProviders(
     }
 
   const look: Look = { db, clock, query, text: q, conditions: always, area }
-  const { shown, total, conditions, ignored } = await bestReading(look, understood, rest)
+  const { shown, total, conditions, ignored } = await findBestReading(look, understood, rest)
   return {
     data: await detailsOf({ db, clock }, shown, costs),
     meta: { page, size: PROVIDERS_A_PAGE, total, total_capped: total >= REACH },
@@ -91,29 +91,29 @@ type Reading = Found & { conditions: Condition[]; ignored: string[] }
  * Reads a text as strictly as finds something: all that is meant and named; then names that are misspelt; then only
  * what is meant, without words that nobody is called by; then any of what is meant, for who asks for two things.
  */
-async function bestReading(look: Look, understood: Understood[], rest: string[]): Promise<Reading> {
+async function findBestReading(look: Look, understood: Understood[], rest: string[]): Promise<Reading> {
   const { db, conditions: always } = look
   const meant = understood.map(isMeant)
-  const read = async (more: Condition[], ignored: string[] = []): Promise<Reading> => {
+  const readUnder = async (more: Condition[], ignored: string[] = []): Promise<Reading> => {
     const conditions = [...always, ...more]
-    return { ...(await matching({ ...look, conditions })), conditions, ignored }
+    return { ...(await findMatching({ ...look, conditions })), conditions, ignored }
   }
-  const strict = await read([...meant, ...rest.map((word) => inNames([word]))])
+  const strict = await readUnder([...meant, ...rest.map((word) => inNames([word]))])
   if (strict.total > 0) return strict
   if (rest.length > 0) {
     const choices: string[][] = []
     for (const word of rest) choices.push([word, ...(await nearWords(db, word))])
     if (choices.some(({ length }) => length > 1)) {
-      const near = await read([...meant, ...choices.map(inNames)])
+      const near = await readUnder([...meant, ...choices.map(inNames)])
       if (near.total > 0) return near
     }
   }
   if (meant.length > 0 && rest.length > 0) {
-    const without = await read(meant, rest)
+    const without = await readUnder(meant, rest)
     if (without.total > 0) return without
   }
   if (meant.length > 1) {
-    const any = await read([sql<SqlBool>`(${sql.join(meant, sql` or `)})`], rest)
+    const any = await readUnder([sql<SqlBool>`(${sql.join(meant, sql` or `)})`], rest)
     if (any.total > 0) return any
   }
   return strict
@@ -121,7 +121,7 @@ async function bestReading(look: Look, understood: Understood[], rest: string[])
 
 const emergencyRoom: Understood = { typed: 'urgencias', kinds: ['hospital', 'ambulance'], specialties: [] }
 
-const nothing = (page: number) => ({
+const emptyPage = (page: number) => ({
   data: [],
   meta: { page, size: PROVIDERS_A_PAGE, total: 0, total_capped: false },
 })
@@ -138,7 +138,7 @@ const inNames = (choices: readonly string[]): Condition =>
   )})`
 
 /** Which of the words are written in the name of a record; accents were taken from both. */
-async function knownWords(db: Database, words: string[]): Promise<Set<string>> {
+async function findKnownWords(db: Database, words: string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set()
   const rows = await db.selectFrom('search_words').select('word').where('word', 'in', words).execute()
   return new Set(rows.map(({ word }) => word))
@@ -162,7 +162,7 @@ async function areaOf(
   { lat, lng, place, km }: ProviderSearchQuery,
 ): Promise<{ around: ProviderSearchResults['around']; area: Area | undefined }> {
   const here = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : undefined
-  const point = here ?? (place?.trim() ? await placeNamed(db, place) : undefined)
+  const point = here ?? (place?.trim() ? await findPlace(db, place) : undefined)
   if (!point && !place?.trim()) return { around: null, area: undefined }
   const within = km ? Number(km) : here || point ? KM : null
   return {
@@ -182,13 +182,13 @@ type Match = { uuid: string; km: number | null }
 type Found = { shown: Match[]; total: number }
 
 /** The places that are asked for, in order. */
-async function matching(look: Look): Promise<Found> {
+async function findMatching(look: Look): Promise<Found> {
   const from = ((look.query.page ?? 1) - 1) * PROVIDERS_A_PAGE
   if (look.query.open) {
     const open = await openOnes(look)
     return { shown: open.slice(from, from + PROVIDERS_A_PAGE), total: open.length }
   }
-  const { km, where, order } = asked(look)
+  const { km, where, order } = buildSearch(look)
   const { rows } = await sql<Match & { total: number }>`
     select place.uuid, ${km} as km, count(*) over ()::integer as total
     from provider_directory as place where ${where}
@@ -201,7 +201,7 @@ async function matching(look: Look): Promise<Found> {
 
 async function countOf(look: Look): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from provider_directory as place where ${asked(look).where}`.execute(
+    select count(*)::integer as total from provider_directory as place where ${buildSearch(look).where}`.execute(
     look.db,
   )
   return rows[0]?.total ?? 0
@@ -210,7 +210,7 @@ async function countOf(look: Look): Promise<number> {
 /** Those that are open at this moment: by their week, and the few that have days of their own by those. */
 async function openOnes(look: Look): Promise<Match[]> {
   const now = look.clock.now()
-  const { km, where, order } = asked(look)
+  const { km, where, order } = buildSearch(look)
   const isOpenByWeek = sql<boolean>`place.open_week @> (
     (extract(isodow from local)::integer - 1) * 1440 + extract(hour from local)::integer * 60
       + extract(minute from local)::integer)`
@@ -226,7 +226,7 @@ async function openOnes(look: Look): Promise<Match[]> {
 }
 
 /** What is asked for as the directory, called `place`, understands it. */
-function asked({ query, text, conditions, area }: Look) {
+function buildSearch({ query, text, conditions, area }: Look) {
   const km = area ? distanceTo(area.point, 'place') : sql<number | null>`null::double precision`
   const where = [
     sql<SqlBool>`true`,
@@ -261,7 +261,7 @@ async function farther(look: Look & { area: Area }): Promise<{ km: number; total
 }
 
 async function distancesIn(look: Look): Promise<number[]> {
-  const { km, where } = asked(look)
+  const { km, where } = buildSearch(look)
   const { rows } = await sql<{ km: number }>`
     select ${km} as km from provider_directory as place where ${where} order by 1 limit ${REACH}`.execute(
     look.db,

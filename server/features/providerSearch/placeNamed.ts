@@ -6,7 +6,7 @@ import type { Point } from '@server/db/nearness'
  * Where a postal code or a municipality is, as the places of the network that are there tell: the middle of them. A
  * code that none has is looked for by its beginning, which its neighbours share.
  */
-export async function placeNamed(db: Database, text: string): Promise<Point | undefined> {
+export async function findPlace(db: Database, text: string): Promise<Point | undefined> {
   const typed = text.trim()
   if (/^\d{5}$/.test(typed))
     for (const digits of [5, 4, 3, 2]) {

@@ -5,7 +5,7 @@ import { detailOf } from '@/contract/shapes'
 import type { Database } from '@server/db/database'
 import { problems } from '@server/http/openapi'
 import { ADMIN } from '@server/http/requests'
-import { placeNamed } from './placeNamed'
+import { findPlace } from './placeNamed'
 
 /** `GET admin/provider-locations/point`: where a postal code or a municipality is, as the places of the network tell. */
 export function placePointRoute(app: FastifyInstance, { db }: { db: Database }): void {
@@ -20,7 +20,7 @@ export function placePointRoute(app: FastifyInstance, { db }: { db: Database }):
       },
     },
     async ({ query }) => {
-      const point = await placeNamed(db, query.place)
+      const point = await findPlace(db, query.place)
       return { data: point ? { lat: point.latitude, lng: point.longitude } : null }
     },
   )

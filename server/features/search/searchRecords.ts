@@ -44,8 +44,8 @@ export async function searchRecords(
   const words = text.split(/\s+/).filter(Boolean).slice(0, WORDS)
   if (found.length === 0 || words.length === 0) return { exact: [], groups: [], near: false }
 
-  const exact = await identified(search, text)
-  const groups = await holding(
+  const exact = await findIdentified(search, text)
+  const groups = await findHolding(
     search,
     words.map((word) => [word]),
     text,
@@ -55,7 +55,7 @@ export async function searchRecords(
 
   const alternatives = await withNearWords(db, words)
   if (!alternatives) return { exact, groups, near: false }
-  const near = await holding(search, alternatives, text, [])
+  const near = await findHolding(search, alternatives, text, [])
   return { exact, groups: near, near: near.length > 0 }
 }
 
@@ -71,7 +71,7 @@ async function withNearWords(db: Database, words: string[]): Promise<string[][] 
 }
 
 /** The records that the text as a whole identifies. */
-async function identified(search: Search, text: string): Promise<SearchHit[]> {
+async function findIdentified(search: Search, text: string): Promise<SearchHit[]> {
   const identifiers = identifiersIn(text)
   const branches = search.found.flatMap(({ kind, of }) =>
     identifiers.flatMap((identifier) => {
@@ -106,7 +106,7 @@ function identifies(
 }
 
 /** The records that hold one of the alternatives of each word, group by group. */
-async function holding(
+async function findHolding(
   search: Search,
   words: string[][],
   text: string,

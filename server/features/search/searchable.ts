@@ -30,19 +30,19 @@ export type Searchable = {
 
 const column = (name: string) => sql<string | null>`${sql.ref(name)}`
 const together = (...parts: Text[]): Text => sql<string | null>`concat_ws(' · ', ${sql.join(parts)})`
-const stored = (table: string) => () => sql<string>`${sql.ref(`${table}.status`)}`
+const storedStatus = (table: string) => () => sql<string>`${sql.ref(`${table}.status`)}`
 const inAccount = (table: string) => (uuid: string) =>
   sql<SqlBool>`${sql.ref(`${table}.account_uuid`)} = ${uuid}`
 
 /** What a record points to, by the name it goes by. */
-const named = (table: keyof Schema, name: string, pointer: string): Text =>
+const referenceName = (table: keyof Schema, name: string, pointer: string): Text =>
   sql<string | null>`(select ${sql.ref(`target.${name}`)} from ${sql.table(table)} as target
     where target.uuid = ${sql.ref(pointer)})`
 
 /** Of the palette, nobody reads a CURP whole. */
 const maskedCurp = sql<string | null>`left(persons.curp, 6) || repeat('•', 10) || right(persons.curp, 2)`
 
-const customerOf = (table: string) => named('customers', 'name', `${table}.customer_uuid`)
+const customerOf = (table: string) => referenceName('customers', 'name', `${table}.customer_uuid`)
 const numberOf = (table: string) => ({ number: column(`${table}.number`) })
 
 export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable } = {
@@ -51,7 +51,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'persons.full_name',
     called: 'persons.sort_name',
     subtitle: together(column('persons.number'), maskedCurp),
-    status: stored('persons'),
+    status: storedStatus('persons'),
     account: personsOfAccount,
     ids: {
       ...numberOf('persons'),
@@ -66,7 +66,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'customers.name',
     called: 'customers.sort_name',
     subtitle: together(column('customers.number'), column('customers.email')),
-    status: stored('customers'),
+    status: storedStatus('customers'),
     account: inAccount('customers'),
     ids: {
       ...numberOf('customers'),
@@ -79,8 +79,8 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     table: 'members',
     title: 'members.full_name',
     called: 'members.sort_name',
-    subtitle: together(column('members.number'), named('accounts', 'name', 'members.account_uuid')),
-    status: stored('members'),
+    subtitle: together(column('members.number'), referenceName('accounts', 'name', 'members.account_uuid')),
+    status: storedStatus('members'),
     account: inAccount('members'),
     ids: numberOf('members'),
   },
@@ -88,16 +88,19 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     table: 'policies',
     title: 'policies.number',
     called: 'policies.sort_holder',
-    subtitle: together(column('policies.holder_name'), named('plans', 'name', 'policies.plan_uuid')),
-    status: stored('policies'),
+    subtitle: together(column('policies.holder_name'), referenceName('plans', 'name', 'policies.plan_uuid')),
+    status: storedStatus('policies'),
     account: inAccount('policies'),
     ids: numberOf('policies'),
   },
   Subscription: {
     table: 'subscriptions',
     title: 'subscriptions.number',
-    subtitle: together(customerOf('subscriptions'), named('plans', 'name', 'subscriptions.plan_uuid')),
-    status: stored('subscriptions'),
+    subtitle: together(
+      customerOf('subscriptions'),
+      referenceName('plans', 'name', 'subscriptions.plan_uuid'),
+    ),
+    status: storedStatus('subscriptions'),
     account: inAccount('subscriptions'),
     ids: numberOf('subscriptions'),
   },
@@ -105,7 +108,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     table: 'invoices',
     title: 'invoices.title',
     subtitle: customerOf('invoices'),
-    status: stored('invoices'),
+    status: storedStatus('invoices'),
     account: inAccount('invoices'),
     ids: numberOf('invoices'),
   },
@@ -113,7 +116,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     table: 'payments',
     title: 'payments.number',
     subtitle: customerOf('payments'),
-    status: stored('payments'),
+    status: storedStatus('payments'),
     account: inAccount('payments'),
     ids: numberOf('payments'),
   },
@@ -125,7 +128,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
       column('support_tickets.number'),
       sql<string | null>`support_tickets.requester ->> 'name'`,
     ),
-    status: stored('support_tickets'),
+    status: storedStatus('support_tickets'),
     account: inAccount('support_tickets'),
     ids: numberOf('support_tickets'),
   },
@@ -134,7 +137,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'companies.trade_name',
     called: 'companies.sort_name',
     subtitle: together(column('companies.number'), column('companies.legal_name')),
-    status: stored('companies'),
+    status: storedStatus('companies'),
     ids: { ...numberOf('companies'), tax_id: column('companies.tax_id') },
   },
   Provider: {
@@ -142,7 +145,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'providers.name',
     called: 'providers.sort_name',
     subtitle: column('providers.number'),
-    status: stored('providers'),
+    status: storedStatus('providers'),
     ids: {
       ...numberOf('providers'),
       tax_id: sql`providers.tax_profile ->> 'tax_id'`,
@@ -154,7 +157,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'plans.name',
     called: 'plans.sort_name',
     subtitle: column('plans.code'),
-    status: stored('plans'),
+    status: storedStatus('plans'),
     ids: { code: column('plans.code') },
   },
   Account: {
@@ -162,7 +165,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'accounts.name',
     called: 'accounts.sort_name',
     subtitle: column('accounts.number'),
-    status: stored('accounts'),
+    status: storedStatus('accounts'),
     ids: { ...numberOf('accounts'), tax_id: column('accounts.tax_id') },
   },
   MemberPolicy: {
@@ -170,10 +173,10 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'member_policies.number',
     called: 'member_policies.sort_member',
     subtitle: together(
-      named('members', 'full_name', 'member_policies.member_uuid'),
-      named('policies', 'number', 'member_policies.policy_uuid'),
+      referenceName('members', 'full_name', 'member_policies.member_uuid'),
+      referenceName('policies', 'number', 'member_policies.policy_uuid'),
     ),
-    status: stored('member_policies'),
+    status: storedStatus('member_policies'),
     account: inAccount('member_policies'),
     ids: numberOf('member_policies'),
   },
@@ -182,7 +185,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'payment_methods.label',
     called: 'payment_methods.sort_label',
     subtitle: customerOf('payment_methods'),
-    status: stored('payment_methods'),
+    status: storedStatus('payment_methods'),
     account: inAccount('payment_methods'),
     ids: { last4: column('payment_methods.last4') },
   },
@@ -190,7 +193,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     table: 'transactions',
     title: 'transactions.number',
     subtitle: customerOf('transactions'),
-    status: stored('transactions'),
+    status: storedStatus('transactions'),
     account: inAccount('transactions'),
     ids: numberOf('transactions'),
   },
@@ -198,7 +201,10 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     table: 'funds',
     title: 'funds.name',
     called: 'funds.sort_name',
-    subtitle: together(column('funds.number'), named('companies', 'trade_name', 'funds.company_uuid')),
+    subtitle: together(
+      column('funds.number'),
+      referenceName('companies', 'trade_name', 'funds.company_uuid'),
+    ),
     status: () => fundStatus,
     account: inAccount('funds'),
     ids: numberOf('funds'),
@@ -207,18 +213,18 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     table: 'fund_authorizations',
     title: 'fund_authorizations.number',
     subtitle: together(
-      named('members', 'full_name', 'fund_authorizations.member_uuid'),
-      named('funds', 'name', 'fund_authorizations.fund_uuid'),
+      referenceName('members', 'full_name', 'fund_authorizations.member_uuid'),
+      referenceName('funds', 'name', 'fund_authorizations.fund_uuid'),
     ),
-    status: stored('fund_authorizations'),
+    status: storedStatus('fund_authorizations'),
     account: inAccount('fund_authorizations'),
     ids: numberOf('fund_authorizations'),
   },
   FundMovement: {
     table: 'fund_movements',
     title: 'fund_movements.number',
-    subtitle: named('funds', 'name', 'fund_movements.fund_uuid'),
-    status: stored('fund_movements'),
+    subtitle: referenceName('funds', 'name', 'fund_movements.fund_uuid'),
+    status: storedStatus('fund_movements'),
     account: inAccount('fund_movements'),
     ids: numberOf('fund_movements'),
   },
@@ -228,9 +234,9 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     called: 'provider_locations.sort_name',
     subtitle: together(
       column('provider_locations.number'),
-      named('providers', 'name', 'provider_locations.provider_uuid'),
+      referenceName('providers', 'name', 'provider_locations.provider_uuid'),
     ),
-    status: stored('provider_locations'),
+    status: storedStatus('provider_locations'),
     ids: numberOf('provider_locations'),
   },
   ProviderService: {
@@ -245,7 +251,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'plan_addons.name',
     called: 'plan_addons.sort_name',
     subtitle: column('plan_addons.code'),
-    status: stored('plan_addons'),
+    status: storedStatus('plan_addons'),
     ids: { code: column('plan_addons.code') },
   },
   Service: {
@@ -253,7 +259,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'services.name',
     called: 'services.sort_name',
     subtitle: column('services.code'),
-    status: stored('services'),
+    status: storedStatus('services'),
     ids: { code: column('services.code') },
   },
   ServiceCategory: {
@@ -261,7 +267,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'service_categories.name',
     called: 'service_categories.sort_name',
     subtitle: column('service_categories.code'),
-    status: stored('service_categories'),
+    status: storedStatus('service_categories'),
     ids: { code: column('service_categories.code') },
   },
   Shortener: {
@@ -286,7 +292,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'contacts.name',
     called: 'contacts.sort_name',
     subtitle: column('contacts.position'),
-    status: stored('contacts'),
+    status: storedStatus('contacts'),
     ids: { email: column('contacts.email'), phone: column('contacts.phone') },
     within: sql`jsonb_build_object('type', contacts.owner_type, 'uuid', contacts.owner_uuid)`,
   },
@@ -295,10 +301,10 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'authorizations.number',
     called: 'authorizations.sort_member',
     subtitle: together(
-      named('members', 'full_name', 'authorizations.member_uuid'),
-      named('services', 'name', 'authorizations.service_uuid'),
+      referenceName('members', 'full_name', 'authorizations.member_uuid'),
+      referenceName('services', 'name', 'authorizations.service_uuid'),
     ),
-    status: stored('authorizations'),
+    status: storedStatus('authorizations'),
     account: inAccount('authorizations'),
     ids: numberOf('authorizations'),
     within: sql`jsonb_build_object('type', 'policy', 'uuid', authorizations.policy_uuid)`,
@@ -308,7 +314,7 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'users.name',
     called: 'users.sort_name',
     subtitle: column('users.email'),
-    status: stored('users'),
+    status: storedStatus('users'),
     ids: { email: column('users.email') },
   },
   Event: {
@@ -323,14 +329,14 @@ export const searchable: { [Searched in Exclude<Kind, 'Settings'>]: Searchable }
     title: 'webhooks.name',
     called: 'webhooks.sort_name',
     subtitle: column('webhooks.url'),
-    status: stored('webhooks'),
+    status: storedStatus('webhooks'),
     ids: {},
   },
   WebhookLog: {
     table: 'webhook_logs',
     title: 'webhook_logs.number',
     subtitle: column('webhook_logs.event_type'),
-    status: stored('webhook_logs'),
+    status: storedStatus('webhook_logs'),
     ids: numberOf('webhook_logs'),
   },
   Log: {

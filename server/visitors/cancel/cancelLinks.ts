@@ -5,12 +5,12 @@ import { cancelAddress } from '@server/money/inWords'
 import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { Refusal } from '@server/core/problems'
 import type { Sweep } from '@server/jobs/jobKind'
 import type { Mail } from '@server/adapters/mail/mail'
 import { hashOf } from '@server/domain/billing/methods/methodLinks'
-import { plansOf } from './cancellablePlans'
+import { listPlans } from './cancellablePlans'
 
 export type CancelServices = { db: Database; clock: Clock; mail: Mail; publicUrl: string }
 
@@ -27,7 +27,7 @@ export async function sendCancelLink(services: CancelServices, asked: string): P
   const made = await inTransaction(db, async (tx) => {
     // Those who ask at once take turns.
     await sql`select pg_advisory_xact_lock(hashtext(${`cancel ${email}`}))`.execute(tx)
-    const plans = await plansOf(tx, { email, since: instant(now) })
+    const plans = await listPlans(tx, { email, since: instant(now) })
     if (plans.length === 0) return
     const recent = await tx
       .selectFrom('cancel_links')
@@ -67,7 +67,7 @@ export async function sendCancelLink(services: CancelServices, asked: string): P
 }
 
 /** The link of a secret, while it lasts; one answer for all that open nothing. @throws {Refusal} 404 */
-export async function cancelLink(db: Database, token: string, now: string) {
+export async function findCancelLink(db: Database, token: string, now: string) {
   const link = await db
     .selectFrom('cancel_links')
     .select(['email', 'created_at'])

@@ -13,7 +13,7 @@ import type { Background } from '@server/core/background'
 import { instant } from '@server/core/clock'
 import { noContent, problems } from '@server/http/openapi'
 import { API, originOf } from '@server/http/requests'
-import { cancellationPage, cancelPlan, keepPlan, withdrawFromPayroll } from './cancelling'
+import { loadCancellationPage, cancelPlan, keepPlan, withdrawFromPayroll } from './cancelling'
 import { type CancelServices, sendCancelLink } from './cancelLinks'
 
 /** Calls a minute that one address of the network may make. */
@@ -27,15 +27,17 @@ export function cancelRoutes(app: FastifyInstance, services: CancelServices & { 
   const { db, clock, background } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const address = `${API}/public/cancellations`
-  const guarded = (perMinute: number) => ({ access: 'anyone' as const, perMinute })
+  const limitPerMinute = (perMinute: number) => ({ access: 'anyone' as const, perMinute })
   const tags = ['public']
   const response = { 200: detailOf(CancellationPage), ...problems }
-  const page = async (token: string) => ({ data: await cancellationPage(db, token, instant(clock.now())) })
+  const page = async (token: string) => ({
+    data: await loadCancellationPage(db, token, instant(clock.now())),
+  })
 
   routes.post(
     address,
     {
-      config: guarded(limits.ask),
+      config: limitPerMinute(limits.ask),
       schema: { tags, body: CancelLinkRequest, response: { 204: noContent, ...problems } },
     },
     async (request, reply) => {
@@ -56,7 +58,7 @@ export function cancelRoutes(app: FastifyInstance, services: CancelServices & { 
 
   routes.post(
     `${address}/:token`,
-    { config: guarded(limits.act), schema: { tags, params: OfLink, body: Cancellation, response } },
+    { config: limitPerMinute(limits.act), schema: { tags, params: OfLink, body: Cancellation, response } },
     async (request) => {
       const { token } = request.params
       await cancelPlan(db, token, request.body, originOf(request, clock))
@@ -66,7 +68,10 @@ export function cancelRoutes(app: FastifyInstance, services: CancelServices & { 
 
   routes.post(
     `${address}/:token/undo`,
-    { config: guarded(limits.act), schema: { tags, params: OfLink, body: CancellationUndone, response } },
+    {
+      config: limitPerMinute(limits.act),
+      schema: { tags, params: OfLink, body: CancellationUndone, response },
+    },
     async (request) => {
       const { token } = request.params
       await keepPlan(db, token, request.body.folio, originOf(request, clock))
@@ -76,7 +81,10 @@ export function cancelRoutes(app: FastifyInstance, services: CancelServices & { 
 
   routes.post(
     `${address}/:token/payroll-withdrawal`,
-    { config: guarded(limits.act), schema: { tags, params: OfLink, body: PayrollWithdrawal, response } },
+    {
+      config: limitPerMinute(limits.act),
+      schema: { tags, params: OfLink, body: PayrollWithdrawal, response },
+    },
     async (request) => {
       const { token } = request.params
       await withdrawFromPayroll(db, token, request.body.folio, originOf(request, clock))

@@ -4,9 +4,9 @@ import { dayAfter } from '@/contract/days'
 import { dayAt } from '@server/money/calendar'
 import { standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
-import { upcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
+import { listUpcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
 import type { Database } from '@server/db/database'
-import { employerWhoDeducts } from '@server/domain/billing/payroll/payrollConsents'
+import { findDeductingEmployer } from '@server/domain/billing/payroll/payrollConsents'
 import type { Row } from '@server/audit/writes'
 
 const ALIVE = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
@@ -15,7 +15,7 @@ const ALIVE = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
  * What people pay for by themselves with an e-mail, and what of it ended since a moment. What companies pay is ended by
  * those who agreed to it.
  */
-export const plansOf = (db: Database, { email, since }: { email: string; since: string }) =>
+export const listPlans = (db: Database, { email, since }: { email: string; since: string }) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('customers', 'customers.uuid', 'subscriptions.customer_uuid')
@@ -35,28 +35,28 @@ export const plansOf = (db: Database, { email, since }: { email: string; since: 
     .limit(20)
     .execute()
 
-export type PaidPlan = Awaited<ReturnType<typeof plansOf>>[number]
+export type PaidPlan = Awaited<ReturnType<typeof listPlans>>[number]
 
 /** Until what moment a plan was paid, where that is to come; what is owed for was not. */
-export function paidUntil(row: Row<'subscriptions'>, now: string): string | null {
+export function findPaidUntil(row: Row<'subscriptions'>, now: string): string | null {
   const { status, current_period_end: end } = row
   if (status === 'past_due' || status === 'unpaid' || !end) return null
   return Date.parse(end) > Date.parse(now) ? end : null
 }
 
 /** The last day that a plan covers once it is cancelled, or nothing where it is over at once. */
-export function coveredUntil(row: Row<'subscriptions'>, now: string): string | null {
-  const ends = row.cancel_at ?? paidUntil(row, now)
+export function findCoveredUntil(row: Row<'subscriptions'>, now: string): string | null {
+  const ends = row.cancel_at ?? findPaidUntil(row, now)
   return row.status === 'canceled' || !ends ? null : dayAfter(dayAt(ends), -1)
 }
 
 /** A plan as whoever may cancel it sees it. */
-export async function shownPlan(db: Database, row: PaidPlan, now: string): Promise<CancellablePlan> {
+export async function presentPlan(db: Database, row: PaidPlan, now: string): Promise<CancellablePlan> {
   const { status, cancel_at, currency } = row
   const [charge] =
     status === 'canceled'
       ? []
-      : upcomingCharges(standingOf(row), await taxRatesOf(db, [row.plan_uuid]), currency, 1)
+      : listUpcomingCharges(standingOf(row), await taxRatesOf(db, [row.plan_uuid]), currency, 1)
   const { owed } = await db
     .selectFrom('invoices')
     .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_due_cents'), sql<number>`0`).as('owed'))
@@ -68,10 +68,10 @@ export async function shownPlan(db: Database, row: PaidPlan, now: string): Promi
     folio: row.number,
     plan: row.plan,
     state: status === 'canceled' ? 'ended' : cancel_at ? 'ending' : 'live',
-    covered_until: coveredUntil(row, now),
+    covered_until: findCoveredUntil(row, now),
     next_charge: charge ? { on: dayAt(charge.at), amount_cents: charge.total_cents } : null,
     owed_cents: Number(owed),
-    deducted_by: status === 'canceled' ? null : await employerWhoDeducts(db, row.uuid),
+    deducted_by: status === 'canceled' ? null : await findDeductingEmployer(db, row.uuid),
     currency,
   }
 }

@@ -1,21 +1,26 @@
 import type { Cancellation, CancellationPage } from '@/contract/cancellations'
-import { cancel, undoCancel } from '@server/domain/billing/subscriptionChanges/canceling'
+import { cancelSubscription, undoCancel } from '@server/domain/billing/subscriptionChanges/canceling'
 import { endPayroll } from '@server/domain/billing/subscriptionChanges/methods'
 import { moveSubscription } from '@server/domain/billing/subscriptionChanges/moveSubscription'
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, lockRecord, type Row } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord, type Row } from '@server/audit/writes'
 import { conflict, notFound } from '@server/core/problems'
 import { enqueue } from '@server/jobs/enqueue'
-import { coveredUntil, paidUntil, plansOf, shownPlan } from './cancellablePlans'
-import { cancelLink } from './cancelLinks'
+import { findCoveredUntil, findPaidUntil, listPlans, presentPlan } from './cancellablePlans'
+import { findCancelLink } from './cancelLinks'
 import { cancellationJob } from './cancellationMail'
 import { visitor } from '@server/core/staff'
 
 /** The plans that a link may cancel. @throws {Refusal} 404 */
-export async function cancellationPage(db: Database, token: string, now: string): Promise<CancellationPage> {
-  const plans = await plansOf(db, await cancelLink(db, token, now))
-  return { plans: await Promise.all(plans.map((plan) => shownPlan(db, plan, now))) }
+export async function loadCancellationPage(
+  db: Database,
+  token: string,
+  now: string,
+): Promise<CancellationPage> {
+  const plans = await listPlans(db, await findCancelLink(db, token, now))
+  return { plans: await Promise.all(plans.map((plan) => presentPlan(db, plan, now))) }
 }
 
 /**
@@ -29,29 +34,29 @@ export const cancelPlan = (
   origin: Origin,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const row = await held(tx, { token, folio, at: origin.at })
+    const row = await lockPlan(tx, { token, folio, at: origin.at })
     if (row.status === 'canceled' || row.cancel_at) return
-    if (coveredUntil(row, origin.at) !== covered_until)
+    if (findCoveredUntil(row, origin.at) !== covered_until)
       throw conflict('preview_changed', 'Tu plan cambió mientras leías esta página. Revísalo otra vez')
-    const when = paidUntil(row, origin.at) ? ('period_end' as const) : ('now' as const)
+    const when = findPaidUntil(row, origin.at) ? ('period_end' as const) : ('now' as const)
     await moveSubscription(tx, {
       name: 'cancel',
       row,
-      act: (tx_, step) => cancel(tx_, step, { when, on: null, give_back: 'none', reason: null }),
+      act: (tx_, step) => cancelSubscription(tx_, step, { when, on: null, give_back: 'none', reason: null }),
       ...byBuyer(origin),
     })
-    await tellMoved(tx, row, origin)
+    await enqueueConfirmation(tx, row, origin)
   })
 
 /** Has a plan go on that was to end. @throws {Refusal} 404, 409 */
 export const keepPlan = (db: Database, token: string, folio: string, origin: Origin): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const row = await held(tx, { token, folio, at: origin.at })
+    const row = await lockPlan(tx, { token, folio, at: origin.at })
     if (row.status === 'canceled')
       throw conflict('invalid_transition', 'Este plan ya terminó. Para volver a tenerlo, contrátalo otra vez')
     if (!row.cancel_at) return
     await moveSubscription(tx, { name: 'undo_cancel', row, act: undoCancel, ...byBuyer(origin) })
-    await tellMoved(tx, row, origin)
+    await enqueueConfirmation(tx, row, origin)
   })
 
 /**
@@ -65,7 +70,7 @@ export const withdrawFromPayroll = (
   origin: Origin,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const row = await held(tx, { token, folio, at: origin.at })
+    const row = await lockPlan(tx, { token, folio, at: origin.at })
     if (row.collection_method !== 'payroll') return
     const reason = 'Retiró su autorización'
     await moveSubscription(tx, {
@@ -84,13 +89,13 @@ const byBuyer = (origin: Origin) => ({
   reason: null,
 })
 
-async function held(tx: Transaction, { token, folio, at }: { token: string; folio: string; at: string }) {
-  const plans = await plansOf(tx, await cancelLink(tx, token, at))
+async function lockPlan(tx: Transaction, { token, folio, at }: { token: string; folio: string; at: string }) {
+  const plans = await listPlans(tx, await findCancelLink(tx, token, at))
   const found = plans.find(({ number }) => number === folio)
   const row = found && (await lockRecord(tx, 'subscriptions', found.uuid))
   if (!row) throw notFound()
   return row
 }
 
-const tellMoved = (tx: Transaction, { uuid, version }: Row<'subscriptions'>, { at }: Origin) =>
+const enqueueConfirmation = (tx: Transaction, { uuid, version }: Row<'subscriptions'>, { at }: Origin) =>
   enqueue(tx, cancellationJob, { subscription_uuid: uuid }, { at, key: `cancellation:${uuid}:${version}` })

@@ -9,7 +9,10 @@ import { visitorIn } from '@server/domain/links/countVisit'
 import { type LinkServices, openLink } from '@server/domain/links/openLink'
 
 const OfLink = z.object({ code: z.string().check(z.maxLength(200)) })
-const limited = (max: number) => ({ access: 'anyone' as const, rateLimit: { max, timeWindow: '1 minute' } })
+const limitPerAddress = (max: number) => ({
+  access: 'anyone' as const,
+  rateLimit: { max, timeWindow: '1 minute' },
+})
 
 /** `public/links/{code}`: where a short link leads, for anyone; with a password by POST. */
 export function linkRoutes(app: FastifyInstance, services: LinkServices): void {
@@ -20,7 +23,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices): void {
 
   routes.get(
     address,
-    { config: limited(60), schema: { tags, params: OfLink, querystring: OpenLinkQuery, response } },
+    { config: limitPerAddress(60), schema: { tags, params: OfLink, querystring: OpenLinkQuery, response } },
     async (request) => ({
       data: await openLink(services, {
         code: request.params.code,

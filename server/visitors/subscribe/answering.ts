@@ -1,21 +1,22 @@
 import type { CheckoutAnswers, StepAnswer } from '@/contract/checkouts'
 import { dayOf } from '@/contract/days'
-import { abandon } from '@server/domain/billing/subscriptionChanges/incomplete'
-import { policiesEnded } from '@server/domain/cover/policiesPaid'
+import { abandonSale } from '@server/domain/billing/subscriptionChanges/incomplete'
+import { endPolicies } from '@server/domain/cover/policiesPaid'
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, lockRecord } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord } from '@server/audit/writes'
 import { seal } from '@server/core/sealing'
 import { conflict, Refusal, unprocessable } from '@server/core/problems'
 import { type CheckoutRow, keepAnswers, lockCheckout, offerOf } from './checkouts'
-import { haveKnownBuyerTold } from './knownBuyer'
-import { loaded, type Loaded } from './loading'
-import { plansThrough, worksAt } from './sellers'
-import { standingOf } from './standing'
-import { coveredIn, refuseUnfit } from './steps'
+import { enqueueKnownBuyerMail } from './knownBuyer'
+import { loadCheckout, type LoadedCheckout } from './loading'
+import { listPlansThrough, worksAt } from './sellers'
+import { findCheckoutState } from './standing'
+import { listCovered, refuseUnfit } from './steps'
 
 /** Takes the answer to one question. @throws {Refusal} that says why it cannot be taken; then nothing is kept */
-export async function answer(
+export async function saveAnswer(
   { db, secret }: { db: Database; secret: Uint8Array },
   token: string,
   given: StepAnswer,
@@ -23,21 +24,21 @@ export async function answer(
 ): Promise<CheckoutRow> {
   return inTransaction(db, async (tx) => {
     const held = await lockCheckout(tx, token, origin.at)
-    const { status } = await standingOf(tx, held, origin.at)
+    const { status } = await findCheckoutState(tx, held, origin.at)
     if (status === 'completed') throw conflict('invalid_transition', 'Ya contrataste este plan')
     if (status !== 'open' && status !== 'declined')
       throw conflict('invalid_transition', 'Estamos confirmando tu pago. Espera a que termine')
     // What was agreed to stands: another card is all it takes.
     if (status === 'declined' && given.step === 'review' && given.quote === held.quote?.id) return held
-    const row = status === 'declined' ? await takenBack(tx, held, origin) : held
-    const known = await loaded(tx, row, origin.at)
+    const row = status === 'declined' ? await takeBackSale(tx, held, origin) : held
+    const known = await loadCheckout(tx, row, origin.at)
     const at = known.steps.indexOf(given.step === 'company_code' ? 'employee' : given.step)
     if (at < 0 || at > known.steps.indexOf(known.step))
       throw new Refusal(409, 'step_out_of_order', 'Antes faltan otras respuestas')
     if (given.step === 'employee') await refuseStranger(tx, row, given)
     if (given.step === 'company_code') await refuseOtherCode(tx, row, given.company_code)
     if (given.step === 'plan') return choosePlan(tx, row, given.plan, origin.at)
-    const answers = sameHealth(row.answers, answered(known, given, secret))
+    const answers = sameHealth(row.answers, mergeAnswer(known, given, secret))
     refuseUnfit(known.plan, answers, dayOf(new Date(origin.at)))
     const kept = await keepAnswers(tx, row.uuid, {
       answers,
@@ -47,7 +48,7 @@ export async function answer(
         offer: await offerOf(tx, known.plan, dayOf(new Date(origin.at)), known.page),
       }),
     })
-    if (given.step === 'you') await haveKnownBuyerTold(tx, kept, origin.at)
+    if (given.step === 'you') await enqueueKnownBuyerMail(tx, kept, origin.at)
     return kept
   })
 }
@@ -92,7 +93,7 @@ async function choosePlan(tx: Transaction, row: CheckoutRow, slug: string, at: s
     .executeTakeFirst()
   const today = dayOf(new Date(at))
   const page = company?.sales_page ?? null
-  const plans = await plansThrough(tx, { as: 'company', sales_page: page }, today)
+  const plans = await listPlansThrough(tx, { as: 'company', sales_page: page }, today)
   const plan = plans.find((one) => one.slug === slug)
   if (!plan)
     throw unprocessable({ field: 'plan', code: 'unfit', message: 'Elige uno de los planes de la lista' })
@@ -113,12 +114,12 @@ const without = (answers: CheckoutAnswers, ...names: (keyof CheckoutAnswers)[]):
   Object.fromEntries(Object.entries(answers).filter(([name]) => !names.some((one) => one === name)))
 
 /** Who changes their answers after their card was declined begins anew: what waited for that card is called off. */
-export async function takenBack(tx: Transaction, row: CheckoutRow, origin: Origin): Promise<CheckoutRow> {
+export async function takeBackSale(tx: Transaction, row: CheckoutRow, origin: Origin): Promise<CheckoutRow> {
   if (!row.subscription_uuid) return row
   const subscription = await lockRecord(tx, 'subscriptions', row.subscription_uuid)
   if (subscription?.status === 'incomplete') {
-    await abandon(tx, subscription, origin)
-    await policiesEnded(tx, {
+    await abandonSale(tx, subscription, origin)
+    await endPolicies(tx, {
       subscription_uuid: subscription.uuid,
       reason: 'No se pagó: quien contrataba cambió sus respuestas.',
       origin,
@@ -138,12 +139,12 @@ const sameHealth = (before: CheckoutAnswers, after: CheckoutAnswers): CheckoutAn
   whoIn(before) === whoIn(after) ? after : without(after, 'health')
 const whoIn = (answers: CheckoutAnswers) =>
   JSON.stringify(
-    coveredIn(answers).map((one) => [one.given_names, one.last_name, one.second_last_name, one.birth_date]),
+    listCovered(answers).map((one) => [one.given_names, one.last_name, one.second_last_name, one.birth_date]),
   )
 
 /** The answers, with one more. */
-function answered(
-  { row: { answers }, charging, addons }: Loaded,
+function mergeAnswer(
+  { row: { answers }, charging, addons }: LoadedCheckout,
   given: Exclude<StepAnswer, { step: 'plan' }>,
   secret: Uint8Array,
 ): CheckoutAnswers {
@@ -167,7 +168,7 @@ function answered(
       return { ...answers, people: given.people, people_done: given.done }
     case 'health': {
       const { declarations } = given
-      if (declarations.length !== coveredIn(answers).length)
+      if (declarations.length !== listCovered(answers).length)
         throw new Refusal(409, 'step_out_of_order', 'Contesta por cada persona que cubre el plan')
       return {
         ...answers,

@@ -11,7 +11,7 @@ import { Refusal } from '@server/core/problems'
 import type { Sweep } from '@server/jobs/jobKind'
 import { addonsOf, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import { countStarted, type Visitor } from '@server/domain/links/countVisit'
-import { planThrough, refuseOutOfSeason, sellingCompany, soldThrough } from './sellers'
+import { findPlanThrough, refuseOutOfSeason, requireSellingCompany, findSeller } from './sellers'
 import type { Offer } from '@server/db/schema/sale'
 
 export type CheckoutRow = Selectable<Schema['checkouts']>
@@ -30,10 +30,10 @@ export async function beginCheckout(
   const today = dayOf(now)
   const path = company ? [] : rest
   const through = company
-    ? await sellingCompany(db, company, 'company')
-    : await soldThrough(db, [...(reseller ? [reseller] : []), ...path])
+    ? await requireSellingCompany(db, company, 'company')
+    : await findSeller(db, [...(reseller ? [reseller] : []), ...path])
   if (through) refuseOutOfSeason(through, today)
-  const plan = await planThrough(db, through, slug, today)
+  const plan = await findPlanThrough(db, through, slug, today)
   const { checkout_days } = await settingsOf(db, 'privacy')
   const token = randomBytes(32).toString('base64url')
   const checkout = await db
@@ -44,7 +44,7 @@ export async function beginCheckout(
       channel: through?.as ?? 'web',
       company_uuid: through?.uuid ?? null,
       campaign_uuid:
-        (await campaignNamed(db, path, plan, today))?.uuid ?? through?.sales_page?.campaign_uuid ?? null,
+        (await findCampaign(db, path, plan, today))?.uuid ?? through?.sales_page?.campaign_uuid ?? null,
       path,
       utm: utm ?? null,
       answers: {},
@@ -74,7 +74,7 @@ export const offerOf = async (
 })
 
 /** A campaign that runs, by a part of the address or by what somebody typed. */
-export async function campaignNamed(
+export async function findCampaign(
   db: Database,
   names: string[],
   plan: Pick<SoldPlan, 'uuid'>,
@@ -98,17 +98,18 @@ export async function campaignNamed(
 }
 
 /** Nobody learns whether there never was one, or it is over. */
-const unknown = () => new Refusal(404, 'checkout_unknown', 'No encontramos tus respuestas. Empieza otra vez')
+const refuseUnknown = () =>
+  new Refusal(404, 'checkout_unknown', 'No encontramos tus respuestas. Empieza otra vez')
 
 /** The one of a token, while it lasts. @throws {Refusal} 404 */
-export async function checkoutOf(db: Database, token: string, at: string): Promise<CheckoutRow> {
+export async function findCheckout(db: Database, token: string, at: string): Promise<CheckoutRow> {
   const found = await db
     .selectFrom('checkouts')
     .selectAll()
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', at)
     .executeTakeFirst()
-  if (!found) throw unknown()
+  if (!found) throw refuseUnknown()
   return found
 }
 
@@ -121,7 +122,7 @@ export async function lockCheckout(tx: Transaction, token: string, at: string): 
     .where('expires_at', '>', at)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw unknown()
+  if (!found) throw refuseUnknown()
   return found
 }
 

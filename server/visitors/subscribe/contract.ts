@@ -15,7 +15,7 @@ import type { CheckoutRow } from './checkouts'
 import { visitor } from '@server/core/staff'
 
 /** The policy that a checkout came to, with whom it covers. @throws {Refusal} 404, 409 */
-export async function soldPolicy(
+export async function loadSoldPolicy(
   db: Database,
   { subscription_uuid }: Pick<CheckoutRow, 'subscription_uuid'>,
   clock: Clock,
@@ -30,11 +30,11 @@ export async function soldPolicy(
 }
 
 /** Everything that was agreed to: what is bought, by whom, for how much, and how it ends. */
-export async function contractOf(
+export async function loadContract(
   { db, clock, publicUrl }: { db: Database; clock: Clock; publicUrl: string },
   checkout: CheckoutRow,
 ) {
-  const sold = await soldPolicy(db, checkout, clock)
+  const sold = await loadSoldPolicy(db, checkout, clock)
   const subscription = await db
     .selectFrom('subscriptions')
     .innerJoin('customers', 'customers.uuid', 'subscriptions.customer_uuid')
@@ -81,7 +81,7 @@ export async function contractOf(
     cancel_address: cancelAddress(publicUrl),
   }
 }
-export type Contract = Awaited<ReturnType<typeof contractOf>>
+export type Contract = Awaited<ReturnType<typeof loadContract>>
 
 const each: Record<Interval, string> = {
   month: 'cada mes',
@@ -91,19 +91,19 @@ const each: Record<Interval, string> = {
 }
 
 /** What is charged, when, and how it ends: the same on paper and in the message. */
-export function termsOf(contract: Contract): string[] {
+export function listTerms(contract: Contract): string[] {
   const { currency, paid_cents, employer, cancel_address } = contract
   return [
     paid_cents > 0
       ? `Hoy pagaste ${inPesos(paid_cents, currency)} ${currency}, IVA incluido.`
       : 'Hoy no se te cobró nada.',
-    ...(contract.next && employer ? deducted(contract, employer) : charged(contract)),
+    ...(contract.next && employer ? describeDeductions(contract, employer) : describeCharges(contract)),
     `Cancela en línea cuando quieras, sin costo: ${cancel_address}. Si cancelas, sigues cubierto hasta el final de lo que pagaste.`,
   ]
 }
 
 /** What is charged by itself, from when on, and what more once a discount is over. */
-function charged({ currency, next, quote, each, method, after_discount: after }: Contract): string[] {
+function describeCharges({ currency, next, quote, each, method, after_discount: after }: Contract): string[] {
   // Nothing is charged while the discount takes it all off.
   const first = next?.amount_cents === 0 ? after : next
   if (!first) return ['No hay más cobros.']
@@ -124,7 +124,7 @@ function charged({ currency, next, quote, each, method, after_discount: after }:
 }
 
 /** What is deducted from somebody's pay, when, and what comes of it where that is over. */
-function deducted(
+function describeDeductions(
   { currency, next, quote, each, cancel_address, payroll_text, after_discount: after }: Contract,
   employer: string,
 ): string[] {
@@ -211,7 +211,7 @@ export function contractPdf(contract: Contract): Promise<Buffer> {
   benefitsTable(page, 'Qué incluye', { benefits, currency })
   page.place('H2', { text: 'Condiciones', x: MARGIN, width: page.width }, { isBold: true, size: 11 })
   page.down(2)
-  for (const term of termsOf(contract)) {
+  for (const term of listTerms(contract)) {
     write(term)
     page.down(3)
   }

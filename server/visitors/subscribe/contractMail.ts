@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { contractJob } from '@server/domain/billing/subscriptions/contractJob'
 import { instant } from '@server/core/clock'
 import type { JobKind } from '@server/jobs/jobKind'
-import { receiptFile } from '@server/domain/billing/paymentProcessing/receipts'
-import { type Contract, contractOf, contractPdf, termsOf } from './contract'
+import { makeReceiptFile } from '@server/domain/billing/paymentProcessing/receipts'
+import { type Contract, loadContract, contractPdf, listTerms } from './contract'
 
 /** Mails whoever subscribed their contract, with the receipt of what they paid. */
 export const sendContract: JobKind<z.infer<typeof contractJob.payload>> = {
@@ -16,8 +16,8 @@ export const sendContract: JobKind<z.infer<typeof contractJob.payload>> = {
       .where('contract_sent_at', 'is', null)
       .executeTakeFirst()
     if (!checkout) return
-    const contract = await contractOf({ db, clock, publicUrl }, checkout)
-    const receipt = checkout.payment_uuid ? await receiptFile(db, checkout.payment_uuid) : undefined
+    const contract = await loadContract({ db, clock, publicUrl }, checkout)
+    const receipt = checkout.payment_uuid ? await makeReceiptFile(db, checkout.payment_uuid) : undefined
     const papers = [
       { name: `Contrato ${contract.number}.pdf`, content: await contractPdf(contract) },
       ...(receipt ? [receipt] : []),
@@ -44,7 +44,7 @@ const textOf = (contract: Contract, sent: string): string[] => [
     `Personas que cubre: ${contract.covers.map(({ member }) => member.label).join(', ')}`,
     `Folio: ${contract.number}`,
   ].join('\n'),
-  ...termsOf(contract),
+  ...listTerms(contract),
   `${sent} en este correo.`,
   contract.issuer.name,
 ]

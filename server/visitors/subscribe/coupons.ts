@@ -1,12 +1,12 @@
 import { dayOf } from '@/contract/days'
-import { purchasesOf } from '@server/domain/billing/subscriptions/campaignUse'
+import { countPurchases } from '@server/domain/billing/subscriptions/campaignUse'
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { conflict, unprocessable } from '@server/core/problems'
-import { campaignNamed, lockCheckout } from './checkouts'
+import { findCampaign, lockCheckout } from './checkouts'
 import { discountOf } from './loading'
-import { isSettled, standingOf } from './standing'
+import { hasSettledSale, findCheckoutState } from './standing'
 
 /**
  * Takes the discount of a code off what a checkout costs, or no longer. Nobody learns whether a code never was, is over
@@ -20,13 +20,11 @@ export async function takeCoupon(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockCheckout(tx, token, at)
-    const { status } = await standingOf(tx, row, at)
+    const { status } = await findCheckoutState(tx, row, at)
     if (status !== 'open')
       throw conflict('invalid_transition', 'El precio ya está acordado. El código ya no se puede cambiar')
     const campaign =
-      code === null
-        ? undefined
-        : await campaignNamed(tx, [code], { uuid: row.plan_uuid }, dayOf(new Date(at)))
+      code === null ? undefined : await findCampaign(tx, [code], { uuid: row.plan_uuid }, dayOf(new Date(at)))
     const campaign_uuid = campaign?.uuid ?? null
     if (code !== null && !(await discountOf(tx, { campaign_uuid, plan_uuid: row.plan_uuid })))
       throw unprocessable({
@@ -48,16 +46,16 @@ export async function takeCoupon(
  */
 export async function withdrawCoupon(tx: Transaction, token: string, at: string): Promise<boolean> {
   const row = await lockCheckout(tx, token, at)
-  const { status } = await standingOf(tx, row, at)
+  const { status } = await findCheckoutState(tx, row, at)
   const email = row.answers.you?.email
-  if (!row.campaign_uuid || !email || status !== 'open' || (await isSettled(tx, row))) return false
+  if (!row.campaign_uuid || !email || status !== 'open' || (await hasSettledSale(tx, row))) return false
   const { uuid, code, first_purchase_only, per_customer } = await tx
     .selectFrom('campaigns')
     .select(['uuid', 'code', 'first_purchase_only', 'per_customer'])
     .where('uuid', '=', row.campaign_uuid)
     .executeTakeFirstOrThrow()
   if (!first_purchase_only && per_customer === null) return false
-  const bought = await purchasesOf(tx, { email, campaign: uuid })
+  const bought = await countPurchases(tx, { email, campaign: uuid })
   const isForThem =
     !(first_purchase_only && bought.all > 0) && !(per_customer !== null && bought.own >= per_customer)
   if (isForThem) return false

@@ -4,12 +4,12 @@ import type { CheckoutAnswers } from '@/contract/checkouts'
 import { dayOf } from '@/contract/days'
 import type { TaxProfile } from '@/contract/mexico'
 import { unaskedOfPerson } from '@/contract/persons'
-import { begun, openAccount } from '@server/domain/billing/collection/afterInvoicePaid'
+import { beginSubscription, openAccount } from '@server/domain/billing/collection/afterInvoicePaid'
 import { anchorAt } from '@server/money/calendar'
 import { onTheDay } from '@server/money/inWords'
 import { issueInvoice } from '@server/domain/billing/invoicing/issueInvoice'
 import { movePolicy } from '@server/domain/cover/movePolicy'
-import { policiesPaid } from '@server/domain/cover/policiesPaid'
+import { coverPaidPolicies } from '@server/domain/cover/policiesPaid'
 import type { Transaction } from '@server/db/database'
 import { nextFolio } from '@server/db/folios'
 import { settingsOf } from '@server/db/settings'
@@ -29,7 +29,7 @@ import { notePayroll } from '@server/domain/billing/payroll/payrollShares'
 import { enqueue } from '@server/jobs/enqueue'
 import type { CheckoutRow } from './checkouts'
 import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
-import type { Charging } from './quote'
+import type { PricedOrder } from './quote'
 import { visitor } from '@server/core/staff'
 const unwritten = { tags: [], external_id: null }
 const wanted = { before: undefined, allowDuplicate: true, staff: visitor }
@@ -37,7 +37,7 @@ const wanted = { before: undefined, allowDuplicate: true, staff: visitor }
 type Enrolling = {
   checkout: CheckoutRow
   plan: SoldPlan
-  charging: Charging
+  charging: PricedOrder
   /** To whom it is invoiced, where whoever buys asked for it. */
   tax: TaxProfile | null
   /** What they agreed to, who have it deducted from their pay. */
@@ -99,7 +99,8 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
   )
 
   const others = []
-  for (const other of covers === 'self' ? [] : people) others.push(await coveredPerson(tx, other, origin))
+  for (const other of covers === 'self' ? [] : people)
+    others.push(await createCoveredPerson(tx, other, origin))
   const [head, ...dependents] =
     covers === 'other' ? others : [{ person: buyer, relationship: null }, ...others]
   if (!head) throw new Error('Nobody is to be covered')
@@ -161,7 +162,7 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
   if (payroll || today_cents === 0) {
     const paid = payroll ? ` Se descuenta de la nómina en ${payroll.company.name}.` : ''
     const values = {
-      ...begun(subscription, origin.at),
+      ...beginSubscription(subscription, origin.at),
       status_reason: `Empezó el ${onTheDay(origin.at)}.${paid}`,
     }
     const begins = { event: 'activated', action: 'updated' } as const
@@ -169,7 +170,7 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
     await openAccount(tx, account.uuid, origin, effects)
     if (payroll) await agreeToPayroll(tx, enrolling, { terms: payroll, subscription: row, buyer })
     const said = payroll ? { begins: `Se descuenta de la nómina en ${payroll.company.name}.` } : {}
-    await policiesPaid(tx, {
+    await coverPaidPolicies(tx, {
       subscription_uuid: row.uuid,
       amount_cents: today_cents,
       origin,
@@ -240,18 +241,18 @@ async function personOf(
     .where('archived_at', 'is', null)
     .orderBy('created_at')
     .executeTakeFirst()
-  return known ?? newPerson(tx, named, { email, phone }, origin)
+  return known ?? createPerson(tx, named, { email, phone }, origin)
 }
 
-async function coveredPerson(
+async function createCoveredPerson(
   tx: Transaction,
   { relationship, ...named }: NonNullable<CheckoutAnswers['people']>[number],
   origin: Origin,
 ) {
-  return { person: await newPerson(tx, named, {}, origin), relationship }
+  return { person: await createPerson(tx, named, {}, origin), relationship }
 }
 
-async function newPerson(
+async function createPerson(
   tx: Transaction,
   named: Named,
   contact: { email?: string; phone?: string },

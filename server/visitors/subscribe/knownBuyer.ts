@@ -18,7 +18,7 @@ const PAUSE_MINUTES = 24 * 60
  * Has whoever owns an e-mail told that they have a plan already. Only that mailbox learns it: on the page nothing
  * differs, and the job is left for later whoever the e-mail belongs to, so that neither does the time.
  */
-export async function haveKnownBuyerTold(tx: Transaction, { uuid, answers }: CheckoutRow, at: string) {
+export async function enqueueKnownBuyerMail(tx: Transaction, { uuid, answers }: CheckoutRow, at: string) {
   const email = answers.you?.email
   if (email) await enqueue(tx, tellJob, { checkout_uuid: uuid, email }, { at, key: `known:${uuid}` })
 }

@@ -6,7 +6,7 @@ import { amountOf, type Discount } from '@/contract/subscriptions'
 import { afterDiscount } from '@server/money/afterDiscount'
 import { dayAt } from '@server/money/calendar'
 import { taxRatesOf } from '@server/money/taxRates'
-import { isSpent } from '@server/domain/billing/subscriptions/campaignUse'
+import { hasSpentBudget } from '@server/domain/billing/subscriptions/campaignUse'
 import type { Database } from '@server/db/database'
 import { catalogueOf, nameOf } from '@server/domain/network/benefitNames'
 import { firstDeduction } from '@server/domain/billing/payroll/payrollShares'
@@ -21,20 +21,20 @@ import {
   type SoldPlan,
   usableOn,
 } from '@server/domain/catalogue/plansOnSale'
-import { birthDatesOf, type Charging, charging, isFree } from './quote'
+import { birthDatesOf, type PricedOrder, quoteFor, isFree } from './quote'
 import { channelsOf, refuseOutOfSeason } from './sellers'
-import { isSettled, standingOf } from './standing'
+import { hasSettledSale, findCheckoutState } from './standing'
 import { waysElsewhere } from './payElsewhere'
-import { type PayrollOffer, payrollOffer, shownOffer } from './payrollOffer'
+import { type PayrollOffer, makePayrollOffer, presentPayrollOffer } from './payrollOffer'
 import { wayOf } from './steps'
 import { codeUnderWay } from './workMail'
 
 /** A checkout with what it is about, as things are now. */
-export type Loaded = {
+export type LoadedCheckout = {
   row: CheckoutRow
   plan: SoldPlan
   addons: SoldAddon[]
-  charging: Charging
+  charging: PricedOrder
   /** Of the employer that it is sold through. */
   page: SalesPage | null
   coupon: string | null
@@ -48,7 +48,7 @@ export type Loaded = {
 }
 
 /** Everything that its answers come to today. @throws {Refusal} 409 where the plan is sold no more */
-export async function loaded(db: Database, row: CheckoutRow, at: string): Promise<Loaded> {
+export async function loadCheckout(db: Database, row: CheckoutRow, at: string): Promise<LoadedCheckout> {
   const today = dayAt(at)
   const plan = await planOf(db, row)
   const prices = pricesOf(plan, today)
@@ -79,7 +79,7 @@ export async function loaded(db: Database, row: CheckoutRow, at: string): Promis
     coversBuyer: row.answers.covers !== 'other',
     at,
   }
-  const now = charging({ ...of, price, addons: chosen, rates: ratesOf(plan.uuid, price.version) })
+  const now = quoteFor({ ...of, price, addons: chosen, rates: ratesOf(plan.uuid, price.version) })
   const known = {
     row,
     plan,
@@ -100,7 +100,7 @@ export async function loaded(db: Database, row: CheckoutRow, at: string): Promis
       quote: now.quote.id,
     }),
   }
-  return { ...known, payroll: payrollOffer(known, at) }
+  return { ...known, payroll: makePayrollOffer(known, at) }
 }
 
 const planOf = (db: Database, { plan_uuid }: CheckoutRow) =>
@@ -109,12 +109,12 @@ const planOf = (db: Database, { plan_uuid }: CheckoutRow) =>
 /** What a period cost by the prices that whoever answers last looked at; nothing where it is the same. */
 function centsBefore(
   { offer }: CheckoutRow,
-  now: Charging,
-  priced: Omit<Parameters<typeof charging>[0], 'price'>,
+  now: PricedOrder,
+  priced: Omit<Parameters<typeof quoteFor>[0], 'price'>,
 ): number | null {
   const old = offer.prices.find(({ interval }) => interval === now.price.interval)
   if (!old) return null
-  const before = charging({
+  const before = quoteFor({
     ...priced,
     price: old,
     addons: priced.addons.map((addon) => ({
@@ -142,22 +142,24 @@ export async function discountOf(
     .executeTakeFirst()
   if (!campaign?.discount || campaign.status !== 'active') return null
   if (campaign.plan_uuids.length > 0 && !campaign.plan_uuids.includes(plan_uuid)) return null
-  if (await isSpent(db, campaign)) return null
+  if (await hasSpentBudget(db, campaign)) return null
   const { type, value, duration, months } = campaign.discount
   return { coupon_code: campaign.code, type, value, duration, remaining: months }
 }
 
 /** A checkout as whoever has its token sees it. */
-export async function shown(
+export async function presentCheckout(
   db: Database,
   row: CheckoutRow,
   { now, cardFrame }: { now: Date; cardFrame: string },
 ): Promise<Checkout> {
   const at = now.toISOString()
-  const standing = await standingOf(db, row, at)
-  const settled = row.quote && (await isSettled(db, row)) ? row.quote : undefined
+  const standing = await findCheckoutState(db, row, at)
+  const settled = row.quote && (await hasSettledSale(db, row)) ? row.quote : undefined
   // Who was declined may go back to what they answered, as long as the plan is sold.
-  const known = settled ? await loaded(db, row, at).catch(ifSold) : await loaded(db, row, at)
+  const known = settled
+    ? await loadCheckout(db, row, at).catch(ignoreRefusal)
+    : await loadCheckout(db, row, at)
   const plan = known?.plan ?? (await planOf(db, row))
   const { answers } = row
   const isOver = standing.status === 'completed'
@@ -190,7 +192,7 @@ export async function shown(
     price_before_cents: (!settled && known?.before_cents) || null,
     attempts: row.attempts,
     elsewhere: isOver ? [] : await waysElsewhere(db, settled ?? quoteIn(known)),
-    payroll: isOver ? null : shownOffer(known?.payroll),
+    payroll: isOver ? null : presentPayrollOffer(known?.payroll),
     confirmation: isOver ? await confirmationOf(db, row, plan) : null,
     card_frame: cardFrame,
     seller: await sellerOf(db),
@@ -198,12 +200,12 @@ export async function shown(
   }
 }
 
-const ifSold = (error: unknown) => {
+const ignoreRefusal = (error: unknown) => {
   if (error instanceof Refusal) return undefined
   throw error
 }
 
-function quoteIn(known: Loaded | undefined): Quote {
+function quoteIn(known: LoadedCheckout | undefined): Quote {
   if (!known) throw new Error('A checkout that is settled keeps what was agreed to')
   return known.charging.quote
 }
@@ -293,12 +295,12 @@ async function confirmationOf(db: Database, row: CheckoutRow, plan: SoldPlan): P
       ? { on: dayAt(next_invoice_at), amount_cents: amountOf(items, discount) }
       : null,
     after_discount: next_invoice_at ? afterDiscount(subscription, { at: next_invoice_at, anchor }) : null,
-    payroll: await deductedOf(db, row),
+    payroll: await loadPayrollDeduction(db, row),
   }
 }
 
 /** Through whose payroll it is paid, and what is deducted first. */
-async function deductedOf(db: Database, { subscription_uuid }: CheckoutRow) {
+async function loadPayrollDeduction(db: Database, { subscription_uuid }: CheckoutRow) {
   if (!subscription_uuid) return null
   const consent = await db
     .selectFrom('payroll_consents')

@@ -8,7 +8,8 @@ import { haveContractSent } from '@server/domain/billing/subscriptions/contractJ
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, lockRecord, type Row, updateRecord } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import { moveWithin } from '@server/records/recordWrites'
 import { customers } from '@server/domain/billing/customers/customers'
 import { invoices } from '@server/domain/billing/invoices/invoices'
@@ -24,10 +25,10 @@ import { withdrawCoupon } from './coupons'
 import { enrol } from './enrol'
 import { keepEmployee, refuseEnrolled } from './employees'
 import type { PayrollTerms } from '@server/domain/billing/payroll/payrollConsents'
-import { choosesPlan, loaded } from './loading'
+import { choosesPlan, loadCheckout } from './loading'
 import { lastMoment, waysElsewhere } from './payElsewhere'
 import { isFree } from './quote'
-import { isSettled, standingOf } from './standing'
+import { hasSettledSale, findCheckoutState } from './standing'
 import { visitor } from '@server/core/staff'
 
 /** Cards that one checkout may try: whoever tests stolen ones needs many. */
@@ -52,14 +53,14 @@ type Paying = {
  */
 export async function pay(paying: Paying): Promise<void> {
   const { db, gateway, token, payment, origin } = paying
-  if (await inTransaction(db, (tx) => withdrawCoupon(tx, token, origin.at))) throw priceChanged()
+  if (await inTransaction(db, (tx) => withdrawCoupon(tx, token, origin.at))) throw refusePriceChanged()
   const claimed = await inTransaction(db, (tx) => claim(tx, paying))
   if (!claimed) return
   try {
     const kept = await gateway.saveMethod(payment.card.token, claimed)
-    await inTransaction(db, (tx) => charge(tx, paying, kept))
+    await inTransaction(db, (tx) => completeCheckout(tx, paying, kept))
   } catch (error) {
-    await inTransaction(db, async (tx) => letGo(tx, await lockCheckout(tx, token, origin.at)))
+    await inTransaction(db, async (tx) => releaseClaim(tx, await lockCheckout(tx, token, origin.at)))
     if (error instanceof UnusableToken)
       throw unprocessable({
         field: 'card.token',
@@ -84,12 +85,12 @@ export async function payElsewhere(
   paying: Omit<Paying, 'payment'> & { payment: CheckoutVoucher },
 ): Promise<void> {
   const { db, gateway, token, payment, origin } = paying
-  if (await inTransaction(db, (tx) => withdrawCoupon(tx, token, origin.at))) throw priceChanged()
+  if (await inTransaction(db, (tx) => withdrawCoupon(tx, token, origin.at))) throw refusePriceChanged()
   await inTransaction(db, async (tx) => {
     if (!(await claim(tx, paying))) return
     const row = await lockCheckout(tx, token, origin.at)
     const effects: Effect[] = []
-    const sale = await saleOf(tx, { ...row, claimed_at: null }, taxOf(row, payment), origin, effects)
+    const sale = await ensureSale(tx, { ...row, claimed_at: null }, taxOf(row, payment), origin, effects)
     const due = sale.invoice?.amount_due_cents ?? 0
     const currency = sale.subscription.currency === 'MXN' ? 'MXN' : 'USD'
     if (!sale.invoice || !(await waysElsewhere(tx, { today_cents: due, currency })).includes(payment.by))
@@ -98,7 +99,7 @@ export async function payElsewhere(
         code: 'unfit',
         message: 'Tu plan no se puede pagar así. Elige otra forma de pago',
       })
-    await chargeByHand(tx, sale.subscription, origin)
+    await dropStoredCard(tx, sale.subscription, origin)
     const expires_at = await lastMoment(tx, payment.by, origin.at)
     const paid = await startElsewhere(tx, {
       invoice: sale.invoice,
@@ -118,10 +119,10 @@ export async function payElsewhere(
   })
 }
 
-export const priceChanged = () =>
+export const refusePriceChanged = () =>
   new Refusal(409, 'price_changed', 'El precio cambió. No se ha cobrado nada. Revísalo antes de pagar')
 
-const letGo = (tx: Transaction, { uuid }: CheckoutRow) =>
+const releaseClaim = (tx: Transaction, { uuid }: CheckoutRow) =>
   tx.updateTable('checkouts').set({ claimed_at: null }).where('uuid', '=', uuid).execute()
 
 /** Takes an attempt for itself; nothing where it was made already, or another is under way. @throws {Refusal} */
@@ -134,14 +135,14 @@ async function claim(
   }: { token: string; payment: Pick<CheckoutPayment, 'attempt' | 'quote'>; origin: Origin },
 ) {
   const row = await lockCheckout(tx, token, origin.at)
-  const { status } = await standingOf(tx, row, origin.at)
+  const { status } = await findCheckoutState(tx, row, origin.at)
   if (row.attempts !== payment.attempt || (status !== 'open' && status !== 'declined')) return
   if (row.attempts >= MOST_ATTEMPTS)
     throw conflict(
       'invalid_transition',
       'Probaste varias tarjetas. Llámanos para contratar contigo al teléfono',
     )
-  if (payment.quote !== (await agreedQuote(tx, row, origin.at))) throw priceChanged()
+  if (payment.quote !== (await readAgreedQuote(tx, row, origin.at))) throw refusePriceChanged()
   await tx
     .updateTable('checkouts')
     .set({ attempts: row.attempts + 1, claimed_at: origin.at })
@@ -152,10 +153,10 @@ async function claim(
 }
 
 /** What was agreed to, once everything was answered. @throws {Refusal} */
-async function agreedQuote(tx: Transaction, row: CheckoutRow, at: string): Promise<string> {
-  if (row.quote && (await isSettled(tx, row))) return row.quote.id
-  const { step, charging } = await loaded(tx, row, at)
-  if (step === 'review' && row.answers.quote) throw priceChanged()
+async function readAgreedQuote(tx: Transaction, row: CheckoutRow, at: string): Promise<string> {
+  if (row.quote && (await hasSettledSale(tx, row))) return row.quote.id
+  const { step, charging } = await loadCheckout(tx, row, at)
+  if (step === 'review' && row.answers.quote) throw refusePriceChanged()
   if (step !== 'payment') throw new Refusal(409, 'step_out_of_order', 'Antes faltan otras respuestas')
   return charging.quote.id
 }
@@ -171,19 +172,19 @@ const customerOf = async (tx: Transaction, { subscription_uuid }: CheckoutRow) =
     : undefined
 
 /** Makes the sale where it was not made, keeps the card and starts to charge it: all of it or nothing. */
-async function charge(
+async function completeCheckout(
   tx: Transaction,
   { gateway, publicUrl, token, payment, origin }: Paying,
   kept: Awaited<ReturnType<Gateway['saveMethod']>>,
 ): Promise<void> {
   const row = await lockCheckout(tx, token, origin.at)
   const before = { ...row, claimed_at: null }
-  const { status } = await standingOf(tx, before, origin.at)
+  const { status } = await findCheckoutState(tx, before, origin.at)
   // Another attempt that was taken for dead went through after all.
-  if (status !== 'open' && status !== 'declined') return void (await letGo(tx, row))
+  if (status !== 'open' && status !== 'declined') return void (await releaseClaim(tx, row))
   const effects: Effect[] = []
   const tax = taxOf(row, payment)
-  const sale = await saleOf(tx, before, tax, origin, effects)
+  const sale = await ensureSale(tx, before, tax, origin, effects)
   const method = await addCard(tx, {
     customer: sale.customer,
     card: kept.method,
@@ -200,23 +201,25 @@ async function charge(
     return_url: `${publicUrl}/${await addressOf(tx, row, sale.slug)}?paso=pago`,
     effects,
   }
-  const paid = sale.invoice && (await collected(tx, row, sale.invoice, of))
+  const paid = sale.invoice && (await ensurePayment(tx, row, sale.invoice, of))
   await keepSale(tx, row, { ...sale, payment: paid }, origin)
   // What is paid today is announced once it is.
   if (!sale.invoice) await haveContractSent(tx, sale.subscription.uuid, origin.at)
 }
 
 /** What an earlier attempt made, or a new one. */
-const saleOf = async (
+const ensureSale = async (
   tx: Transaction,
   row: CheckoutRow,
   tax: TaxProfile | null,
   origin: Origin,
   effects: Effect[],
 ) =>
-  (await isSettled(tx, row)) ? madeSale(tx, row, tax, origin) : newSale(tx, row, { tax, origin, effects })
+  (await hasSettledSale(tx, row))
+    ? reuseSale(tx, row, tax, origin)
+    : createSale(tx, row, { tax, origin, effects })
 
-type Sale = Awaited<ReturnType<typeof saleOf>> & {
+type Sale = Awaited<ReturnType<typeof ensureSale>> & {
   payment: Row<'payments'> | undefined
   /** How long the answers are kept at least. */
   until?: string
@@ -266,15 +269,15 @@ type Selling = {
   effects: Effect[]
 }
 
-export async function newSale(
+export async function createSale(
   tx: Transaction,
   checkout: CheckoutRow,
   { tax, payroll, origin, effects }: Selling,
 ) {
   // Who buys by the same campaign waits, so that it gives no more than it may.
   if (checkout.campaign_uuid) await lockRecord(tx, 'campaigns', checkout.campaign_uuid)
-  const { plan, charging } = await loaded(tx, checkout, origin.at)
-  if (checkout.answers.quote !== charging.quote.id) throw priceChanged()
+  const { plan, charging } = await loadCheckout(tx, checkout, origin.at)
+  if (checkout.answers.quote !== charging.quote.id) throw refusePriceChanged()
   await refuseEnrolled(tx, checkout)
   const enrolled = await enrol(tx, { checkout, plan, charging, tax, payroll, origin, effects })
   await keepEmployee(tx, checkout, enrolled.subscription.uuid)
@@ -282,7 +285,7 @@ export async function newSale(
 }
 
 /** What an earlier attempt made, whose card was declined; to whom it is invoiced is what was said last. */
-async function madeSale(tx: Transaction, row: CheckoutRow, tax: TaxProfile | null, origin: Origin) {
+async function reuseSale(tx: Transaction, row: CheckoutRow, tax: TaxProfile | null, origin: Origin) {
   const subscription = await lockRecord(tx, 'subscriptions', row.subscription_uuid ?? '')
   if (!subscription) throw new Error('The subscription of a checkout is gone')
   const customer = await lockRecord(tx, 'customers', subscription.customer_uuid)
@@ -325,7 +328,7 @@ async function chargeWith(
 }
 
 /** Without a card there is nothing to charge the next period to: whoever pays is asked for it before then. */
-async function chargeByHand(tx: Transaction, subscription: Row<'subscriptions'>, origin: Origin) {
+async function dropStoredCard(tx: Transaction, subscription: Row<'subscriptions'>, origin: Origin) {
   const { payment_method_uuid } = subscription
   if (!payment_method_uuid) return
   const done = { event: 'updated', action: 'updated' } as const
@@ -351,7 +354,7 @@ async function letMethodGo(tx: Transaction, uuid: string | null, origin: Origin)
 
 type Collecting = { payment_method_uuid: string; origin: Origin; return_url: string; effects: Effect[] }
 
-async function collected(
+async function ensurePayment(
   tx: Transaction,
   { payment_uuid }: CheckoutRow,
   invoice: Row<'invoices'>,
@@ -368,16 +371,16 @@ async function collected(
  * has what they have. @throws {Refusal}
  */
 export async function enrolFree({ db, token, quote, origin }: Enrolling): Promise<void> {
-  if (await inTransaction(db, (tx) => withdrawCoupon(tx, token, origin.at))) throw priceChanged()
+  if (await inTransaction(db, (tx) => withdrawCoupon(tx, token, origin.at))) throw refusePriceChanged()
   await inTransaction(db, async (tx) => {
     const row = await lockCheckout(tx, token, origin.at)
-    const { status } = await standingOf(tx, row, origin.at)
+    const { status } = await findCheckoutState(tx, row, origin.at)
     if (status !== 'open') return
-    const { step, charging } = await loaded(tx, row, origin.at)
+    const { step, charging } = await loadCheckout(tx, row, origin.at)
     if (step !== 'review') throw new Refusal(409, 'step_out_of_order', 'Antes faltan otras respuestas')
     if (quote !== charging.quote.id || row.answers.quote !== quote || !isFree(charging.quote))
-      throw priceChanged()
-    const sale = await newSale(tx, row, { tax: null, origin, effects: [] })
+      throw refusePriceChanged()
+    const sale = await createSale(tx, row, { tax: null, origin, effects: [] })
     await tx
       .updateTable('checkouts')
       .set({ updated_at: origin.at, subscription_uuid: sale.subscription.uuid, quote: sale.quote })

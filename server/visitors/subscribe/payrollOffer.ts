@@ -4,13 +4,13 @@ import { dayAt } from '@server/money/calendar'
 import type { PayrollTerms } from '@server/domain/billing/payroll/payrollConsents'
 import { PAYROLL_TEXT, payrollText } from '@server/domain/billing/payroll/payrollText'
 import type { SalesPage } from '@/contract/salesPages'
-import type { Charging } from './quote'
+import type { PricedOrder } from './quote'
 import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 
 export type PayrollOffer = PayrollTerms & { deductions: DatedAmount[] }
 
 /** What somebody may agree to have deducted from their pay, where the employer that it is sold through does that. */
-export function payrollOffer(
+export function makePayrollOffer(
   {
     plan,
     page,
@@ -19,7 +19,7 @@ export function payrollOffer(
   }: {
     plan: SoldPlan
     page: SalesPage | null
-    charging: Charging
+    charging: PricedOrder
     through: { uuid: string; trade_name: string } | undefined
   },
   at: string,
@@ -43,5 +43,5 @@ export function payrollOffer(
 }
 
 /** The same as whoever is asked sees it. */
-export const shownOffer = (offer: PayrollOffer | null | undefined): Checkout['payroll'] =>
+export const presentPayrollOffer = (offer: PayrollOffer | null | undefined): Checkout['payroll'] =>
   offer ? { text: offer.text, text_version: offer.text_version, deductions: offer.deductions } : null

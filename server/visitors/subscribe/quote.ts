@@ -27,7 +27,7 @@ export type Priced = {
 }
 
 /** What a subscription would be charged for, and the first of its invoices. */
-export type Charging = {
+export type PricedOrder = {
   items: SubscriptionItem[]
   discount: Discount | null
   price: PlanPrice
@@ -40,7 +40,7 @@ export type Charging = {
 }
 
 /** Counts what is chosen, with the same arithmetic that later makes the invoices. */
-export function charging(priced: Priced): Charging {
+export function quoteFor(priced: Priced): PricedOrder {
   const { name, price, addons, birth_dates, discount, rates, at } = priced
   const people = Math.max(1, birth_dates.length)
   const chosen = addons.map((addon) => ({ item: itemOf(addon, people), addon }))

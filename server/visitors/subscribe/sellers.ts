@@ -3,7 +3,12 @@ import type { SalesChannel } from '@/contract/plans'
 import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
 import type { Database } from '@server/db/database'
 import { Refusal } from '@server/core/problems'
-import { notOnSale, planOnSale, plansOnSale, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
+import {
+  notOnSale,
+  findPlanOnSale,
+  listPlansOnSale,
+  type SoldPlan,
+} from '@server/domain/catalogue/plansOnSale'
 
 /** Through whom something is sold: an employer to who works there, or a reseller to anyone. */
 export type SoldThrough = {
@@ -27,13 +32,13 @@ export const channelsOf = (through: Pick<SoldThrough, 'as'> | undefined): SalesC
 const OF_EMPLOYER = 'empresa'
 
 /** Whoever a part of an address says it is sold through, if they sell today. */
-export async function soldThrough(db: Database, names: string[]): Promise<SoldThrough | undefined> {
+export async function findSeller(db: Database, names: string[]): Promise<SoldThrough | undefined> {
   const employer = names[names.indexOf(OF_EMPLOYER) + 1]
-  if (names.includes(OF_EMPLOYER)) return employer ? companyOf(db, [employer], 'company') : undefined
-  return names.length > 0 ? companyOf(db, names, 'reseller') : undefined
+  if (names.includes(OF_EMPLOYER)) return employer ? findSellingCompany(db, [employer], 'company') : undefined
+  return names.length > 0 ? findSellingCompany(db, names, 'reseller') : undefined
 }
 
-async function companyOf(
+async function findSellingCompany(
   db: Database,
   names: string[],
   as: SoldThrough['as'],
@@ -67,37 +72,37 @@ async function companyOf(
 }
 
 /** A company that sells in one way. Nobody learns whether another exists. @throws {Refusal} 404 */
-export async function sellingCompany(
+export async function requireSellingCompany(
   db: Database,
   slug: string,
   as: SoldThrough['as'],
 ): Promise<SoldThrough> {
-  const company = await companyOf(db, [slug], as)
+  const company = await findSellingCompany(db, [slug], as)
   if (!company) throw new Refusal(404, 'seller_unknown', 'Esta página no está disponible')
   return company
 }
 
 /** What is sold through somebody, or on the web: an employer's people may have what it picked for them. */
-export async function plansThrough(
+export async function listPlansThrough(
   db: Database,
   through: Pick<SoldThrough, 'as' | 'sales_page'> | undefined,
   today: string,
 ): Promise<SoldPlan[]> {
-  const plans = await plansOnSale(db, today, [through?.as ?? 'web'])
+  const plans = await listPlansOnSale(db, today, [through?.as ?? 'web'])
   const page = through?.sales_page
   return page ? plans.filter(({ uuid }) => page.plan_uuids.includes(uuid)) : plans
 }
 
 /** One of them; without a name, the first. @throws {Refusal} 404 where there is none */
-export async function planThrough(
+export async function findPlanThrough(
   db: Database,
   through: SoldThrough | undefined,
   slug: string | undefined,
   today: string,
 ): Promise<SoldPlan> {
-  if (slug !== undefined && !through?.sales_page) return planOnSale(db, slug, today, channelsOf(through))
+  if (slug !== undefined && !through?.sales_page) return findPlanOnSale(db, slug, today, channelsOf(through))
   if (!through) throw notOnSale()
-  const plans = await plansThrough(db, through, today)
+  const plans = await listPlansThrough(db, through, today)
   const plan = slug === undefined ? plans[0] : plans.find((one) => one.slug === slug.toLowerCase())
   if (!plan) throw notOnSale()
   return plan

@@ -2,18 +2,18 @@ import { enrolmentOn, type SalesPage } from '@/contract/salesPages'
 import type { SellingCompany } from '@/contract/plansOnSale'
 import type { Database } from '@server/db/database'
 import { catalogueOf } from '@server/domain/network/benefitNames'
-import { coveredBy, inShort, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
+import { presentCover, inShort, pricesOf, type SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import { splitAlone } from './quote'
-import { plansThrough, type SoldThrough } from './sellers'
+import { listPlansThrough, type SoldThrough } from './sellers'
 
 /** What the page of a company says: what it sells, and of an employer what it pays and until when. */
-export async function sellingPage(
+export async function loadSellingPage(
   db: Database,
   company: SoldThrough,
   today: string,
 ): Promise<SellingCompany> {
   const page = company.sales_page
-  const plans = await plansThrough(db, company, today)
+  const plans = await listPlansThrough(db, company, today)
   const catalogue = await catalogueOf(
     db,
     plans.flatMap(({ benefits }) => benefits),
@@ -36,7 +36,7 @@ export async function sellingPage(
     },
     plans: plans.map((plan) => ({
       ...inShort(plan, today, catalogue),
-      covered: coveredBy(plan, today, catalogue),
+      covered: presentCover(plan, today, catalogue),
       split: page && splitOf(plan, page, today),
     })),
   }

@@ -15,14 +15,14 @@ import type { CheckoutRow } from './checkouts'
 const CLAIM = 60_000
 
 /** Where the money of a checkout is. */
-export type Standing = {
+export type CheckoutState = {
   status: CheckoutStatus
   decline: DeclineReason | null
   action_url: string | null
   instructions: PaymentInstructions | null
 }
 
-const at = (status: CheckoutStatus, decline: DeclineReason | null = null): Standing => ({
+const at = (status: CheckoutStatus, decline: DeclineReason | null = null): CheckoutState => ({
   status,
   decline,
   action_url: null,
@@ -30,7 +30,7 @@ const at = (status: CheckoutStatus, decline: DeclineReason | null = null): Stand
 })
 
 /** Whether a sale was made of it that still stands: its price and its people are settled. */
-export async function isSettled(db: Database, { subscription_uuid }: CheckoutRow): Promise<boolean> {
+export async function hasSettledSale(db: Database, { subscription_uuid }: CheckoutRow): Promise<boolean> {
   if (!subscription_uuid) return false
   const subscription = await db
     .selectFrom('subscriptions')
@@ -40,10 +40,10 @@ export async function isSettled(db: Database, { subscription_uuid }: CheckoutRow
   return subscription !== undefined && subscription.status !== 'incomplete_expired'
 }
 
-export async function standingOf(db: Database, row: CheckoutRow, now: string): Promise<Standing> {
+export async function findCheckoutState(db: Database, row: CheckoutRow, now: string): Promise<CheckoutState> {
   const isClaimed = row.claimed_at !== null && Date.parse(now) - Date.parse(row.claimed_at) < CLAIM
-  if (!row.subscription_uuid || !(await isSettled(db, row)))
-    return at(isClaimed ? 'processing' : 'open', await wasMissed(db, row))
+  if (!row.subscription_uuid || !(await hasSettledSale(db, row)))
+    return at(isClaimed ? 'processing' : 'open', await findMissedPayment(db, row))
   const subscription = await db
     .selectFrom('subscriptions')
     .select('status')
@@ -64,7 +64,7 @@ export async function standingOf(db: Database, row: CheckoutRow, now: string): P
     case 'requires_action':
       return { ...at('requires_action'), action_url: payment.next_action?.url ?? null }
     case 'processing':
-      return at((await isUnanswered(db, row.payment_uuid)) ? 'confirming' : 'processing')
+      return at((await hasUnansweredAttempt(db, row.payment_uuid)) ? 'confirming' : 'processing')
     // They chose to pay in another way.
     case 'canceled':
       return at('declined', by ? null : 'bank_check')
@@ -100,7 +100,7 @@ const instructionsOf = async (
 })
 
 /** That the last one was to be paid elsewhere, and nobody did in time. */
-async function wasMissed(db: Database, { payment_uuid }: CheckoutRow): Promise<DeclineReason | null> {
+async function findMissedPayment(db: Database, { payment_uuid }: CheckoutRow): Promise<DeclineReason | null> {
   if (!payment_uuid) return null
   const payment = await db
     .selectFrom('payments')
@@ -110,7 +110,7 @@ async function wasMissed(db: Database, { payment_uuid }: CheckoutRow): Promise<D
   return payment?.status === 'expired' && payment.method_type !== 'card' ? 'voucher' : null
 }
 
-const isUnanswered = async (db: Database, payment: string) =>
+const hasUnansweredAttempt = async (db: Database, payment: string) =>
   (await db
     .selectFrom('transactions')
     .select('uuid')

@@ -56,7 +56,7 @@ function isAnswered(step: CheckoutStep, { answers, intervals, plan, quote }: Ask
     case 'people':
       return answers.people_done === true && isEnough(answers, plan)
     case 'health':
-      return answers.health?.length === coveredIn(answers).length
+      return answers.health?.length === listCovered(answers).length
     case 'addons':
       return answers.addons !== undefined
     case 'interval':
@@ -74,7 +74,7 @@ function isEnough({ covers, people = [] }: CheckoutAnswers, { members }: Asked['
 }
 
 /** Who is to be covered, as far as they are named: whoever buys first. */
-export const coveredIn = ({ covers, you, people = [] }: CheckoutAnswers) => [
+export const listCovered = ({ covers, you, people = [] }: CheckoutAnswers) => [
   ...(covers !== 'other' && you ? [{ ...you, relationship: null }] : []),
   ...(covers === 'self' ? [] : people),
 ]
@@ -92,7 +92,7 @@ export function refuseUnfit(plan: SoldPlan, answers: CheckoutAnswers, today: str
   if (covers === 'other' && people.length > 1) throw refuse('Aquí puedes cubrir a una sola persona más')
 
   const { min_age, max_age, child_max_age } = eligibility
-  for (const { birth_date, relationship } of coveredIn(answers)) {
+  for (const { birth_date, relationship } of listCovered(answers)) {
     const age = ageOn(birth_date, today)
     if ((min_age !== null && age < min_age) || (max_age !== null && age > max_age))
       throw refuse(`Este plan es para personas ${inYears(min_age, max_age)}`)

@@ -27,18 +27,18 @@ import type { Mail } from '@server/adapters/mail/mail'
 import type { RateLimits } from '@server/http/rateLimits'
 import { API, originOf } from '@server/http/requests'
 import { credentialPdf } from '@server/features/documents/credentialPdf'
-import { answer } from './answering'
-import { beginCheckout, checkoutOf, countTry } from './checkouts'
-import { shown } from './loading'
+import { saveAnswer } from './answering'
+import { beginCheckout, findCheckout, countTry } from './checkouts'
+import { presentCheckout } from './loading'
 import { visitorIn } from '@server/domain/links/countVisit'
-import { soldPolicy } from './contract'
+import { loadSoldPolicy } from './contract'
 import { takeCoupon } from './coupons'
-import { standingOf } from './standing'
+import { findCheckoutState } from './standing'
 import { enrolByPayroll } from './payroll'
 import { enrolFree, pay, payElsewhere, payOtherwise } from './paying'
-import { inFull, inShort, plansOnSale, sellerOf } from '@server/domain/catalogue/plansOnSale'
-import { planThrough, sellingCompany, soldThrough } from './sellers'
-import { sellingPage } from './sellingPage'
+import { inFull, inShort, listPlansOnSale, sellerOf } from '@server/domain/catalogue/plansOnSale'
+import { findPlanThrough, requireSellingCompany, findSeller } from './sellers'
+import { loadSellingPage } from './sellingPage'
 import { confirmWorkMail, sendWorkCode } from './workMail'
 
 type Services = {
@@ -53,11 +53,11 @@ type Services = {
 }
 
 /** Calls a minute that one address of the network may make. */
-const limited = (max: number) => ({
+const limitPerAddress = (max: number) => ({
   access: 'anyone' as const,
   rateLimit: { max, timeWindow: '1 minute' },
 })
-const guarded = (perMinute: number) => ({ access: 'anyone' as const, perMinute })
+const limitPerMinute = (perMinute: number) => ({ access: 'anyone' as const, perMinute })
 
 const OfSlug = z.object({ slug: z.string().check(z.maxLength(60)) })
 const OfCheckout = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) })
@@ -71,19 +71,19 @@ export function subscribeRoutes(
   const today = () => dayOf(clock.now())
   const view = async (token: string, reply: FastifyReply) => {
     const now = clock.now()
-    const row = await checkoutOf(db, token, instant(now))
+    const row = await findCheckout(db, token, instant(now))
     void reply.header('Cache-Control', 'no-store')
-    return shown(db, row, { now, cardFrame: gateway.cardFrame })
+    return presentCheckout(db, row, { now, cardFrame: gateway.cardFrame })
   }
 
   routes.get(
     `${API}/public/plans`,
     {
-      config: limited(20 * limits.subscribe),
+      config: limitPerAddress(20 * limits.subscribe),
       schema: { tags: ['public'], response: { 200: PlansOnSale, ...problems } },
     },
     async () => {
-      const plans = await plansOnSale(db, today())
+      const plans = await listPlansOnSale(db, today())
       const catalogue = await catalogueOf(
         db,
         plans.flatMap(({ benefits }) => benefits),
@@ -95,7 +95,7 @@ export function subscribeRoutes(
   routes.get(
     `${API}/public/seller`,
     {
-      config: limited(20 * limits.subscribe),
+      config: limitPerAddress(20 * limits.subscribe),
       schema: { tags: ['public'], response: { 200: detailOf(Seller), ...problems } },
     },
     async () => ({ data: await sellerOf(db) }),
@@ -104,7 +104,7 @@ export function subscribeRoutes(
   routes.get(
     `${API}/public/plans/:slug`,
     {
-      config: limited(20 * limits.subscribe),
+      config: limitPerAddress(20 * limits.subscribe),
       schema: {
         tags: ['public'],
         params: OfSlug,
@@ -114,8 +114,8 @@ export function subscribeRoutes(
       },
     },
     async (request) => {
-      const through = await soldThrough(db, (request.query.via ?? '').split('/').filter(Boolean).slice(0, 6))
-      const plan = await planThrough(db, through, request.params.slug, today())
+      const through = await findSeller(db, (request.query.via ?? '').split('/').filter(Boolean).slice(0, 6))
+      const plan = await findPlanThrough(db, through, request.params.slug, today())
       return { data: await inFull(db, plan, today(), through?.sales_page) }
     },
   )
@@ -127,7 +127,7 @@ export function subscribeRoutes(
     routes.get(
       `${API}/public/${path}/:slug`,
       {
-        config: limited(20 * limits.subscribe),
+        config: limitPerAddress(20 * limits.subscribe),
         schema: {
           tags: ['public'],
           params: OfSlug,
@@ -135,15 +135,15 @@ export function subscribeRoutes(
         },
       },
       async (request) => {
-        const company = await sellingCompany(db, request.params.slug, as)
-        return { data: await sellingPage(db, company, today()) }
+        const company = await requireSellingCompany(db, request.params.slug, as)
+        return { data: await loadSellingPage(db, company, today()) }
       },
     )
 
   routes.post(
     `${API}/public/checkouts`,
     {
-      config: guarded(limits.subscribe),
+      config: limitPerMinute(limits.subscribe),
       schema: { tags: ['public'], body: NewCheckout, response: { 201: NewCheckoutReply, ...problems } },
     },
     async (request, reply) => {
@@ -157,7 +157,7 @@ export function subscribeRoutes(
   routes.get(
     `${API}/public/checkouts/:token`,
     {
-      config: limited(20 * limits.subscribe),
+      config: limitPerAddress(20 * limits.subscribe),
       schema: { tags: ['public'], params: OfCheckout, response: { 200: CheckoutReply, ...problems } },
     },
     async (request, reply) => ({ data: await view(request.params.token, reply) }),
@@ -166,7 +166,7 @@ export function subscribeRoutes(
   routes.patch(
     `${API}/public/checkouts/:token`,
     {
-      config: limited(20 * limits.subscribe),
+      config: limitPerAddress(20 * limits.subscribe),
       schema: {
         tags: ['public'],
         params: OfCheckout,
@@ -177,7 +177,7 @@ export function subscribeRoutes(
     async (request, reply) => {
       if (request.body.step === 'employee' || request.body.step === 'company_code')
         await countTry(db, request.params.token)
-      await answer({ db, secret }, request.params.token, request.body, originOf(request, clock))
+      await saveAnswer({ db, secret }, request.params.token, request.body, originOf(request, clock))
       return { data: await view(request.params.token, reply) }
     },
   )
@@ -186,7 +186,7 @@ export function subscribeRoutes(
     `${API}/public/checkouts/:token/coupon`,
     {
       // As few as payments: codes are not to be guessed.
-      config: limited(limits.pay),
+      config: limitPerAddress(limits.pay),
       schema: {
         tags: ['public'],
         params: OfCheckout,
@@ -204,7 +204,7 @@ export function subscribeRoutes(
   routes.post(
     `${API}/public/checkouts/:token/work-mail`,
     {
-      config: limited(limits.pay),
+      config: limitPerAddress(limits.pay),
       schema: {
         tags: ['public'],
         params: OfCheckout,
@@ -222,7 +222,7 @@ export function subscribeRoutes(
   routes.put(
     `${API}/public/checkouts/:token/work-mail`,
     {
-      config: limited(limits.pay),
+      config: limitPerAddress(limits.pay),
       schema: {
         tags: ['public'],
         params: OfCheckout,
@@ -240,7 +240,7 @@ export function subscribeRoutes(
   routes.post(
     `${API}/public/checkouts/:token/enrolment`,
     {
-      config: guarded(limits.pay),
+      config: limitPerMinute(limits.pay),
       schema: {
         tags: ['public'],
         params: OfCheckout,
@@ -258,7 +258,7 @@ export function subscribeRoutes(
   routes.post(
     `${API}/public/checkouts/:token/payroll`,
     {
-      config: guarded(limits.pay),
+      config: limitPerMinute(limits.pay),
       schema: {
         tags: ['public'],
         params: OfCheckout,
@@ -276,7 +276,7 @@ export function subscribeRoutes(
   routes.post(
     `${API}/public/checkouts/:token/payment`,
     {
-      config: guarded(limits.pay),
+      config: limitPerMinute(limits.pay),
       schema: {
         tags: ['public'],
         params: OfCheckout,
@@ -294,7 +294,7 @@ export function subscribeRoutes(
   routes.post(
     `${API}/public/checkouts/:token/voucher`,
     {
-      config: guarded(limits.pay),
+      config: limitPerMinute(limits.pay),
       schema: {
         tags: ['public'],
         params: OfCheckout,
@@ -313,7 +313,7 @@ export function subscribeRoutes(
   routes.delete(
     `${API}/public/checkouts/:token/payment`,
     {
-      config: guarded(limits.pay),
+      config: limitPerMinute(limits.pay),
       schema: { tags: ['public'], params: OfCheckout, response: { 200: CheckoutReply, ...problems } },
     },
     async (request, reply) => {
@@ -324,13 +324,13 @@ export function subscribeRoutes(
 
   routes.get(
     `${API}/public/checkouts/:token/credential`,
-    { config: limited(limits.subscribe), schema: { tags: ['public'], params: OfCheckout } },
+    { config: limitPerAddress(limits.subscribe), schema: { tags: ['public'], params: OfCheckout } },
     async (request, reply) => {
-      const row = await checkoutOf(db, request.params.token, instant(clock.now()))
-      const { status } = await standingOf(db, row, instant(clock.now()))
+      const row = await findCheckout(db, request.params.token, instant(clock.now()))
+      const { status } = await findCheckoutState(db, row, instant(clock.now()))
       if (status !== 'completed')
         throw conflict('invalid_transition', 'Tu credencial está lista en cuanto se confirme tu pago')
-      const sold = await soldPolicy(db, row, clock)
+      const sold = await loadSoldPolicy(db, row, clock)
       if (sold.covers.length === 0) throw conflict('invalid_transition', 'Tu plan ya no está vigente')
       return reply
         .type('application/pdf')

@@ -84,7 +84,7 @@ export const confirmPage = (
   gatewayPage(
     'Banco de prueba',
     charge
-      ? `<main><h1>Banco de prueba</h1><p>${charge.amount ? `¿Autorizas el cargo de <strong>${escaped(charge.amount)}</strong> por ${escaped(charge.description)}?` : '¿Confirmas que esta tarjeta es tuya? No se hace ningún cargo.'}</p><p class="actions"><button id="yes">${charge.amount ? 'Autorizar cargo' : 'Confirmar'}</button><button id="no">No autorizar</button></p><p role="status"></p></main>`
+      ? `<main><h1>Banco de prueba</h1><p>${charge.amount ? `¿Autorizas el cargo de <strong>${escapeText(charge.amount)}</strong> por ${escapeText(charge.description)}?` : '¿Confirmas que esta tarjeta es tuya? No se hace ningún cargo.'}</p><p class="actions"><button id="yes">${charge.amount ? 'Autorizar cargo' : 'Confirmar'}</button><button id="no">No autorizar</button></p><p role="status"></p></main>`
       : '<main><h1>Banco de prueba</h1><p>Este cargo ya no espera tu confirmación.</p></main>',
     CONFIRM_SCRIPT,
     { ancestors: "'none'" },
@@ -104,7 +104,7 @@ export const voucherPage = (voucher: Unpaid | undefined): GatewayPage =>
   gatewayPage(
     'Ficha de prueba',
     voucher
-      ? `<main><h1>${voucher.instructions.by === 'oxxo' ? 'Ficha de pago en OXXO' : 'Transferencia SPEI'}</h1><p><strong>${escaped(voucher.amount)}</strong> por ${escaped(voucher.description)}</p><p>${voucher.instructions.clabe ? `CLABE: <code>${voucher.instructions.clabe}</code>, ` : ''}referencia: <code>${voucher.instructions.reference}</code></p><p>Pasarela de prueba: aquí no se paga nada.</p><p class="actions"><button value="paid">Simular que se pagó</button><button value="expired">Simular que venció</button></p><p role="status"></p></main>`
+      ? `<main><h1>${voucher.instructions.by === 'oxxo' ? 'Ficha de pago en OXXO' : 'Transferencia SPEI'}</h1><p><strong>${escapeText(voucher.amount)}</strong> por ${escapeText(voucher.description)}</p><p>${voucher.instructions.clabe ? `CLABE: <code>${voucher.instructions.clabe}</code>, ` : ''}referencia: <code>${voucher.instructions.reference}</code></p><p>Pasarela de prueba: aquí no se paga nada.</p><p class="actions"><button value="paid">Simular que se pagó</button><button value="expired">Simular que venció</button></p><p role="status"></p></main>`
       : '<main><h1>Ficha de prueba</h1><p>Esta ficha ya no espera su pago.</p></main>',
     STEP_SCRIPT,
     { ancestors: "'none'" },
@@ -115,10 +115,10 @@ export const disputePage = (charge: { description: string; amount: string } | un
   gatewayPage(
     'Banco de prueba: aclaraciones',
     charge
-      ? `<main><h1>Aclaración de un cargo</h1><p><strong>${escaped(charge.amount)}</strong> por ${escaped(charge.description)}</p><p class="actions"><button value="open">El cliente lo desconoce</button><button value="won">El banco le da la razón al comercio</button><button value="lost">El banco le da la razón al cliente</button></p><p role="status"></p></main>`
+      ? `<main><h1>Aclaración de un cargo</h1><p><strong>${escapeText(charge.amount)}</strong> por ${escapeText(charge.description)}</p><p class="actions"><button value="open">El cliente lo desconoce</button><button value="won">El banco le da la razón al comercio</button><button value="lost">El banco le da la razón al cliente</button></p><p role="status"></p></main>`
       : '<main><h1>Aclaración de un cargo</h1><p>No hay un cargo aprobado con esa clave.</p></main>',
     STEP_SCRIPT,
     { ancestors: "'none'" },
   )
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

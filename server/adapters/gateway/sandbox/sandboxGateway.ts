@@ -1,5 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Clock } from '@server/core/clock'
 import { instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
@@ -91,7 +92,7 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
       .executeTakeFirst()
     const outcome = charge?.outcome
     if (outcome?.status !== 'awaiting' || !isOver(outcome.instructions, clock.now())) return outcome
-    return settle(key, declined(outcome, 'voucher_expired', null))
+    return settle(key, makeDeclined(outcome, 'voucher_expired', null))
   }
 
   /** Writes what became of a charge that waited, unless something else did meanwhile. */
@@ -136,7 +137,7 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
     return kept
   }
 
-  async function unpaid(id: string) {
+  async function findUnpaidVoucher(id: string) {
     const voucher = await db
       .selectFrom('sandbox_charges')
       .select(['key', 'description', 'amount_cents', 'currency', 'outcome'])
@@ -177,7 +178,7 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
     }
     if (behaviour === 'disputed' && order.amount_cents > 0) {
       await tell({ id: `evt_${id}`, about: 'charge', outcome })
-      await tell(disputed(id, order.amount_cents))
+      await tell(makeDispute(id, order.amount_cents))
     }
     if (behaviour === 'lost_reply') throw new GatewaySilence('The sandbox did not answer')
     return outcome
@@ -194,7 +195,7 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
 
   async function refund({ key, payment, amount_cents }: Refund): Promise<RefundOutcome> {
     const id = `ref_${randomUUID().replaceAll('-', '').slice(0, 20)}`
-    return db.transaction().execute(async (tx) => {
+    return inTransaction(db, async (tx) => {
       const paid = await tx
         .selectFrom('sandbox_charges')
         .select('amount_cents')
@@ -227,11 +228,13 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
     charge,
     issue,
     find,
-    unpaid,
+    unpaid: findUnpaidVoucher,
     settleElsewhere: async (id, isPaid) => {
-      const voucher = await unpaid(id)
+      const voucher = await findUnpaidVoucher(id)
       if (!voucher) return
-      const ends = isPaid ? succeeded(voucher.outcome) : declined(voucher.outcome, 'voucher_expired', null)
+      const ends = isPaid
+        ? makeSucceeded(voucher.outcome)
+        : makeDeclined(voucher.outcome, 'voucher_expired', null)
       const outcome = await settle(voucher.key, ends)
       if (outcome) await tell({ id: `evt_${id}`, about: 'charge', outcome })
     },
@@ -242,7 +245,7 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
     cancel: async (key) => {
       const charge = await find(key)
       if (charge?.status !== 'requires_action' && charge?.status !== 'awaiting') return charge
-      return settle(key, declined(charge, 'canceled', null))
+      return settle(key, makeDeclined(charge, 'canceled', null))
     },
 
     saveMethod: async (token, customer) => {
@@ -297,7 +300,9 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
       const goesThrough = isConfirmed && charge.behaviour !== 'three_ds_failed'
       const outcome = await settle(
         key,
-        goesThrough ? succeeded(charge.outcome) : declined(charge.outcome, 'authentication_failed', null),
+        goesThrough
+          ? makeSucceeded(charge.outcome)
+          : makeDeclined(charge.outcome, 'authentication_failed', null),
       )
       if (goesThrough)
         await db
@@ -318,13 +323,13 @@ export function sandboxGateway(options: SandboxOptions): Sandbox {
       return charge?.outcome.status === 'succeeded' ? charge : undefined
     },
 
-    dispute: (id, amount_cents) => tell(disputed(id, amount_cents)),
+    dispute: (id, amount_cents) => tell(makeDispute(id, amount_cents)),
     decideDispute: (id, amount_cents, isWon) =>
-      tell({ ...disputed(id, amount_cents), id: `evt_dp_closed_${id}`, about: 'dispute_closed', isWon }),
+      tell({ ...makeDispute(id, amount_cents), id: `evt_dp_closed_${id}`, about: 'dispute_closed', isWon }),
   }
 }
 
-const disputed = (id: string, amount_cents: number) =>
+const makeDispute = (id: string, amount_cents: number) =>
   ({ id: `evt_dp_${id}`, about: 'dispute', payment: id, dispute: `dp_${id}`, amount_cents }) as const
 
 const newId = () => `pay_${randomUUID().replaceAll('-', '').slice(0, 20)}`
@@ -335,17 +340,17 @@ const isOver = ({ expires_at }: Instructions, now: Date) =>
 type Of = Pick<Outcome, 'key' | 'id' | 'amount_cents'>
 
 /** What the sandbox says of a charge that went through. */
-export const succeeded = ({ key, id, amount_cents }: Of): Outcome => ({
+export const makeSucceeded = ({ key, id, amount_cents }: Of): Outcome => ({
   key,
   id,
   amount_cents,
   status: 'succeeded',
-  transaction: processed(id, '00', 'Aprobada', true),
+  transaction: makeProcessed(id, '00', 'Aprobada', true),
   // A check charges nothing, and costs nothing.
   fee_cents: amount_cents === 0 ? 0 : Math.round(amount_cents * 0.029) + 250,
 })
 
-const declined = (
+const makeDeclined = (
   { key, id, amount_cents }: Of,
   code: string,
   decline_code: string | null,
@@ -355,11 +360,11 @@ const declined = (
   id,
   amount_cents,
   status: 'declined',
-  transaction: processed(id, response_code, null, false),
+  transaction: makeProcessed(id, response_code, null, false),
   decline: { code, decline_code },
 })
 
-const processed = (
+const makeProcessed = (
   id: string,
   response_code: string | null,
   response_message: string | null,
@@ -384,10 +389,10 @@ function firstOutcome(
   const decline = declines[behaviour]
   const isCheck = amount_cents === 0
   if (decline && !(isCheck && behaviour === 'insufficient_funds'))
-    return declined(of, decline.code, decline.decline_code, decline.response_code)
-  if (behaviour !== 'three_ds' && behaviour !== 'three_ds_failed') return succeeded(of)
+    return makeDeclined(of, decline.code, decline.decline_code, decline.response_code)
+  if (behaviour !== 'three_ds' && behaviour !== 'three_ds_failed') return makeSucceeded(of)
   // With nobody there to confirm, the bank says so instead of asking.
-  if (unattended) return declined(of, 'authentication_required', null, '1A')
+  if (unattended) return makeDeclined(of, 'authentication_required', null, '1A')
   const back = return_url ? `?back=${encodeURIComponent(return_url)}` : ''
   return { ...of, status: 'requires_action', url: `${publicUrl}/sandbox/confirm/${id}${back}` }
 }

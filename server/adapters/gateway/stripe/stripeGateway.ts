@@ -96,7 +96,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
             {
               amount: amount_cents,
               currency: currency.toLowerCase(),
-              ...paidBy(by, payer, days),
+              ...payElsewhereParams(by, payer, days),
               ...(customer && { customer }),
               confirm: true,
               description,
@@ -192,7 +192,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
 
     readEvent: (body, signature) =>
       heard(async (): Promise<GatewayEvent | undefined> => {
-        const event = verified(stripe, body, signature, webhookSecret)
+        const event = verifyEvent(stripe, body, signature, webhookSecret)
         const { id, type } = event
         if (
           type === 'payment_intent.succeeded' ||
@@ -223,7 +223,7 @@ export function stripeGateway(options: StripeOptions): Gateway {
 }
 
 /** How Stripe calls the ways to pay elsewhere, with what each asks for. */
-const paidBy = (
+const payElsewhereParams = (
   by: Elsewhere,
   { name, email }: Voucher['payer'],
   days: number,
@@ -261,7 +261,7 @@ async function heard<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 
 /** What a charge that was not accepted came to. @throws what is no answer to this charge: wrong keys, too many calls */
 function refusalIn(key: string, amount_cents: number, error: unknown): Outcome {
-  const refused = (code: string, decline_code: string | null): Outcome => ({
+  const makeDeclined = (code: string, decline_code: string | null): Outcome => ({
     key,
     id: '',
     amount_cents,
@@ -272,10 +272,10 @@ function refusalIn(key: string, amount_cents: number, error: unknown): Outcome {
   if (error instanceof Stripe.errors.StripeCardError)
     return error.payment_intent
       ? outcomeOf(key, error.payment_intent)
-      : refused(error.code ?? 'card_declined', error.decline_code ?? null)
+      : makeDeclined(error.code ?? 'card_declined', error.decline_code ?? null)
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   if (error.param === 'payment_method') throw new UnusableToken(error.code ?? 'invalid_request')
-  return refused('refused_by_gateway', null)
+  return makeDeclined('refused_by_gateway', null)
 }
 
 const isAboutToken = (error: unknown) =>
@@ -311,7 +311,7 @@ function methodOf({ id, card }: Stripe.PaymentMethod): SavedMethod {
   }
 }
 
-function verified(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
+function verifyEvent(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {
   try {
     return stripe.webhooks.constructEvent(body, signature, secret)
   } catch (error) {

@@ -11,7 +11,7 @@ export function outcomeOf(key: string, intent: Stripe.PaymentIntent): Outcome {
       return {
         ...of,
         status: 'succeeded',
-        transaction: processed(charge, intent.id, '00', 'Aprobada'),
+        transaction: readProcessed(charge, intent.id, '00', 'Aprobada'),
         fee_cents: settled?.fee ?? 0,
       }
     }
@@ -27,7 +27,7 @@ export function outcomeOf(key: string, intent: Stripe.PaymentIntent): Outcome {
       return { ...of, status: 'processing' }
     case 'canceled':
     case 'requires_payment_method':
-      return declined(of, intent, charge)
+      return readDeclined(of, intent, charge)
   }
   // A status that this version of the SDK does not name yet.
   return { ...of, status: 'processing' }
@@ -61,7 +61,12 @@ export function checkOf(key: string, intent: Stripe.SetupIntent): Outcome {
   const of = { key, id: intent.id, amount_cents: 0 }
   switch (intent.status) {
     case 'succeeded':
-      return { ...of, status: 'succeeded', transaction: processed(null, intent.id, null, null), fee_cents: 0 }
+      return {
+        ...of,
+        status: 'succeeded',
+        transaction: readProcessed(null, intent.id, null, null),
+        fee_cents: 0,
+      }
     case 'requires_action':
     case 'requires_confirmation':
       return { ...of, status: 'requires_action', url: intent.next_action?.redirect_to_url?.url ?? null }
@@ -81,7 +86,7 @@ export function checkOf(key: string, intent: Stripe.SetupIntent): Outcome {
   return { ...of, status: 'processing' }
 }
 
-function declined(
+function readDeclined(
   of: Pick<Outcome, 'key' | 'id' | 'amount_cents'>,
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge | null,
@@ -90,7 +95,7 @@ function declined(
   return {
     ...of,
     status: 'declined',
-    transaction: charge ? processed(charge, charge.id, null, null) : null,
+    transaction: charge ? readProcessed(charge, charge.id, null, null) : null,
     decline: { code: words[code] ?? code, decline_code },
   }
 }
@@ -115,7 +120,7 @@ const checks: Record<string, string> = {
   unavailable: 'Sin comprobar',
 }
 
-function processed(
+function readProcessed(
   charge: Stripe.Charge | null,
   id: string,
   response_code: string | null,

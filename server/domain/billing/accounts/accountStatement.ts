@@ -116,7 +116,7 @@ type Sums = Pick<
 >
 
 /** The statement of an account for some days, with up to that many of its movements; none of an account that is not there. */
-export async function accountStatement(
+export async function loadAccountStatement(
   db: Database,
   account: string,
   { from, to }: AccountStatementQuery,
@@ -149,7 +149,7 @@ export async function accountStatement(
     where ${within} order by day, array_position(${order}::text[], movement), number, uuid limit ${most}`.execute(
     db,
   )
-  return { from, to, ...sum, ageing: await ageingOf(db, account, to), lines: rows }
+  return { from, to, ...sum, ageing: await loadAgeing(db, account, to), lines: rows }
 }
 
 /** The steps of being late, each with the days that it begins after; what is not late yet is current. */
@@ -160,7 +160,7 @@ const steps = [
   ['1-30', 0],
 ] as const satisfies readonly [Age, number][]
 
-async function ageingOf(db: Database, account: string, day: string): Promise<AccountStatement['ageing']> {
+async function loadAgeing(db: Database, account: string, day: string): Promise<AccountStatement['ageing']> {
   const aged = sql.join(
     steps.map(([age, after]) => sql`when invoices.due_on < ${dayAfter(day, -after)}::date then ${age}`),
     sql` `,

@@ -11,7 +11,7 @@ import { detailOf, Uuid } from '@/contract/shapes'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { appendLog } from '@server/audit/logs'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { accounts } from './accounts'
 import { actionRoute } from '@server/records/actionRoute'
 import { keepingStatus } from '@server/records/keepingStatus'
@@ -19,7 +19,7 @@ import { readerOf } from '@server/records/readable'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
-import { accountStatement } from './accountStatement'
+import { loadAccountStatement } from './accountStatement'
 import { sendStatement, statementFile } from './sendStatement'
 
 /** How many movements a screen shows. */
@@ -41,7 +41,7 @@ export function accountStatementRoutes(app: FastifyInstance, services: { db: Dat
     base,
     { config, schema: { ...asked, response: { 200: detailOf(AccountStatement), ...problems } } },
     async ({ params: { uuid }, query }) => {
-      const data = await accountStatement(db, uuid, query, SHOWN)
+      const data = await loadAccountStatement(db, uuid, query, SHOWN)
       if (!data) throw notFound(accounts.noun)
       return { data }
     },

@@ -8,21 +8,21 @@ import {
   accountContract,
 } from '@/contract/accounts'
 import type { Clock } from '@server/core/clock'
-import { policiesFreed, policiesHeld } from '@server/domain/cover/policiesHeld'
+import { releasePolicies, holdPolicies } from '@server/domain/cover/policiesHeld'
 import { dayIn } from '@server/db/days'
 import { holds, is, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { type Listing, listing } from '@server/db/listing'
 import { creditOf } from './accountStatement'
-import { optionalPointer, reference } from '@server/db/reference'
+import { optionalReferenceTo, joinedReference } from '@server/db/reference'
 import { settingsOf } from '@server/db/settings'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
 import { refuseCycle } from '@server/records/hierarchy'
 import { inBuckets } from '@server/domain/billing/invoices/overdueBuckets'
-import { type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
-import { dunningState } from './dunningState'
+import { selectDunningState } from './dunningState'
 import { referenceInColumn } from '@server/records/personReference'
 
 /** Days from the oldest debt to a day; none when nothing is late. */
@@ -32,7 +32,7 @@ const hasFund = sql<SqlBool>`exists (select from funds
   where funds.account_uuid = accounts.uuid and funds.status <> 'closed' and funds.archived_at is null)`
 
 /** The accounts with a subscription that somebody or something brought. */
-const soldBy = (column: 'campaign_uuid' | 'reseller_account_uuid', uuid: string | undefined) =>
+const filterSoldBy = (column: 'campaign_uuid' | 'reseller_account_uuid', uuid: string | undefined) =>
   uuid !== undefined &&
   sql<SqlBool>`accounts.uuid in (select account_uuid from subscriptions where ${sql.ref(column)} = ${uuid})`
 
@@ -58,8 +58,8 @@ const rows = (db: Database, today: string) =>
     ),
     sql<number>`(select count(*) from policies where policies.account_uuid = accounts.uuid
         and policies.status in ('active', 'grace') and policies.archived_at is null)`.as('active_policies'),
-    optionalPointer('users', 'accounts.account_manager_uuid').as('account_manager'),
-    optionalPointer('companies', 'accounts.company_uuid').as('company'),
+    optionalReferenceTo('users', 'accounts.account_manager_uuid').as('account_manager'),
+    optionalReferenceTo('companies', 'accounts.company_uuid').as('company'),
   ])
 
 const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }): Listing<Account> => {
@@ -80,8 +80,8 @@ const list = (db: Database, query: AccountListQuery, { clock }: { clock: Clock }
       inBuckets('accounts.overdue_since', today, query.overdue_bucket),
       isWithin('accounts.balance_due_cents', query.balance_due_from, query.balance_due_to),
       holds(hasFund, query.has_fund),
-      soldBy('campaign_uuid', query.campaign),
-      soldBy('reseller_account_uuid', query.reseller),
+      filterSoldBy('campaign_uuid', query.campaign),
+      filterSoldBy('reseller_account_uuid', query.reseller),
       is('accounts.account_manager_uuid', query.manager),
       is('accounts.company_uuid', query.company),
       is('accounts.parent_account_uuid', query.parent),
@@ -123,10 +123,10 @@ async function find(
       'accounts.statement_sent_at',
       'accounts.statement_sent_to',
       creditOf(sql.ref('accounts.uuid')).as('credit_cents'),
-      dunningState(tries).as('dunning_state'),
-      reference('holder', 'full_name').as('holder_person'),
-      reference('parent', 'name').as('parent_account'),
-      reference('payer', 'name').as('default_customer'),
+      selectDunningState(tries).as('dunning_state'),
+      joinedReference('holder', 'full_name').as('holder_person'),
+      joinedReference('parent', 'name').as('parent_account'),
+      joinedReference('payer', 'name').as('default_customer'),
       sql<number>`(select count(*) from customers
         where customers.account_uuid = accounts.uuid and customers.archived_at is null)`.as('customers'),
       sql<number>`(select count(*) from accounts child
@@ -136,7 +136,7 @@ async function find(
     .executeTakeFirst()
 }
 
-async function check(tx: Transaction, values: NewAccount, { before }: Writing<'accounts'>) {
+async function check(tx: Transaction, values: NewAccount, { before }: WriteContext<'accounts'>) {
   await refuseMissing(tx, values, [
     ['holder_person_uuid', 'persons', 'Esa persona no existe'],
     ['company_uuid', 'companies', 'Esa empresa no existe'],
@@ -197,18 +197,18 @@ async function onTransition(tx: Transaction, { name, row, origin }: Step<'accoun
         'invalid_transition',
         'La cuenta cubre a miembros activos. Dalos de baja antes de cerrarla',
       )
-    return { closed_at: origin.at, held_for_debt: false }
+    return { columns: { closed_at: origin.at, held_for_debt: false } }
   }
-  if (name === 'reopen') return { closed_at: null }
+  if (name === 'reopen') return { columns: { closed_at: null } }
   if (name !== 'reactivate') return
   if (row.overdue_cents > 0) throw conflict('invalid_transition', 'La cuenta sigue con saldo vencido')
-  return { held_for_debt: false }
+  return { columns: { held_for_debt: false } }
 }
 
 async function afterTransition(tx: Transaction, { name, row, origin, effects }: Step<'accounts'>) {
   const happening = { account_uuid: row.uuid, origin, effects }
-  if (name === 'hold') await policiesHeld(tx, happening)
-  if (name === 'reactivate') await policiesFreed(tx, happening)
+  if (name === 'hold') await holdPolicies(tx, happening)
+  if (name === 'reactivate') await releasePolicies(tx, happening)
 }
 
 const activeMembers = async (tx: Transaction, account: string) => {
@@ -244,7 +244,7 @@ export const accounts = recordKind(accountContract, {
   accountOf: ({ uuid }) => uuid,
   list,
   find,
-  initial: (_values, { actor }) => ({
+  defaults: (_values, { actor }) => ({
     status: 'pending',
     source: actor.kind === 'public' ? 'funnel' : 'staff',
   }),
@@ -256,7 +256,7 @@ export const accounts = recordKind(accountContract, {
 
 /** The holder of an account. */
 export const holderReference = referenceInColumn('holder_person_uuid', {
-  trail: accounts,
+  audited: accounts,
   noun: accounts.noun,
   numberOf: ({ number }) => number,
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DunningState } from '@/contract/accounts'
 
 /** How far the reminders of an account have come, as its subscriptions are and as often as a charge is tried again. */
-export const dunningState = (tries: number) => sql<DunningState>`case
+export const selectDunningState = (tries: number) => sql<DunningState>`case
   when accounts.dunning_policy = 'none' then 'clear'
   else coalesce((select case
       when bool_or(status = 'unpaid') then 'exhausted'

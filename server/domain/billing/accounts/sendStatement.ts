@@ -7,12 +7,13 @@ import type { Database, Transaction } from '@server/db/database'
 import { issuerOf } from '@server/pdf/letterhead'
 import { accounts } from './accounts'
 import { inPesos } from '@server/money/pesos'
-import { asSystem } from '@server/records/readable'
+import { systemReader } from '@server/records/readable'
 import type { Reader, Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { enqueue } from '@server/jobs/enqueue'
 import type { JobKind } from '@server/jobs/jobKind'
 import { notFound } from '@server/core/problems'
-import { accountStatement } from './accountStatement'
+import { loadAccountStatement } from './accountStatement'
 import { accountStatementPdf } from './accountStatementPdf'
 
 /** How many movements a file lists. */
@@ -26,7 +27,7 @@ export async function statementFile(
   reader: Reader,
 ) {
   const account = await accounts.find(db, uuid, reader)
-  const statement = account && (await accountStatement(db, uuid, { from, to }, MOST))
+  const statement = account && (await loadAccountStatement(db, uuid, { from, to }, MOST))
   if (!statement) throw notFound(accounts.noun)
   const issuer = await issuerOf(db)
   const at = instant(reader.clock.now())
@@ -56,7 +57,7 @@ export const sendStatementMail: JobKind<z.infer<typeof Sending>> = {
       db,
       uuid,
       { from, to },
-      asSystem(clock),
+      systemReader(clock),
     )
     await mail.send({
       to: email,
@@ -77,10 +78,12 @@ const subjectOf = (account: string) => `Estado de cuenta de ${account}`
 /** Has the statement of an account sent to somebody. */
 export async function sendStatement(
   tx: Transaction,
-  { row, origin, messages }: Step<'accounts'>,
+  { row, origin }: Step<'accounts'>,
   { from, to, email, message }: SendStatement,
-) {
-  messages.push({ to: email, subject: subjectOf(row.name) })
+): Promise<StepOutcome<'accounts'>> {
   await enqueue(tx, sendStatementMail, { account: row.uuid, from, to, email, message }, { at: origin.at })
-  return { statement_sent_at: origin.at, statement_sent_to: email }
+  return {
+    messages: [{ to: email, subject: subjectOf(row.name) }],
+    columns: { statement_sent_at: origin.at, statement_sent_to: email },
+  }
 }

@@ -1,5 +1,5 @@
 import type { Effect } from '@/contract/actions'
-import { policiesPaid } from '@server/domain/cover/policiesPaid'
+import { coverPaidPolicies } from '@server/domain/cover/policiesPaid'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
@@ -36,7 +36,7 @@ async function afterSubscriptionPaid(tx: Transaction, uuid: string, { invoice, o
     if (row.status === 'incomplete') await haveContractSent(tx, row.uuid, origin.at)
   }
   await openAccount(tx, row.account_uuid, origin, effects)
-  await policiesPaid(tx, {
+  await coverPaidPolicies(tx, {
     subscription_uuid: row.uuid,
     amount_cents: invoice.total_cents,
     origin,
@@ -52,7 +52,8 @@ async function changeOf(
 ): Promise<{ event: string; values: object } | undefined> {
   const paid = `Se pagó ${inPesos(invoice.total_cents, row.currency)} de la factura ${invoice.title} el ${onTheDay(at)}.`
   const current = { dunning_attempt: 0, next_retry_at: null, status_reason: paid }
-  if (row.status === 'incomplete') return { event: 'activated', values: { ...current, ...begun(row, at) } }
+  if (row.status === 'incomplete')
+    return { event: 'activated', values: { ...current, ...beginSubscription(row, at) } }
   const isTrialOver =
     row.status === 'trialing' && row.trial_ends_at !== null && Date.parse(row.trial_ends_at) <= Date.parse(at)
   if (isTrialOver && invoice.type === 'subscription')
@@ -74,7 +75,7 @@ async function changeOf(
 }
 
 /** What a subscription is once it begins: in its first period, from its first payment, or in its trial. */
-export function begun(row: Row<'subscriptions'>, at: string) {
+export function beginSubscription(row: Row<'subscriptions'>, at: string) {
   const isTrial = row.trial_ends_at !== null && Date.parse(row.trial_ends_at) > Date.parse(at)
   const status = isTrial ? 'trialing' : 'active'
   const period = row.current_period_end ? {} : firstPeriod(row, at, isTrial ? row.trial_ends_at : null)

@@ -1,5 +1,5 @@
 import type { Effect } from '@/contract/actions'
-import { policiesBehind } from '@server/domain/cover/policiesPaid'
+import { letPoliciesFallBehind } from '@server/domain/cover/policiesPaid'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
@@ -73,6 +73,6 @@ export async function afterPaymentFailed(
     ends_at: isGivenUp ? (row.cancel_at ?? daysLater(origin.at, GIVEN_UP_AFTER_DAYS)) : null,
     origin,
   })
-  await policiesBehind(tx, { subscription_uuid: row.uuid, origin, effects })
+  await letPoliciesFallBehind(tx, { subscription_uuid: row.uuid, origin, effects })
   if (isGivenUp) await holdForDebt(tx, { account_uuid: row.account_uuid, invoice, origin, effects })
 }

@@ -12,7 +12,7 @@ type Collected = {
 }
 
 /** Starts to collect an invoice with the method of its subscription; without a good one it waits for its customer. */
-export async function collect(
+export async function collectInvoice(
   tx: Transaction,
   origin: Origin,
   { invoice, subscription: { payment_method_uuid }, effects }: Collected,

@@ -1,6 +1,6 @@
 import type { Effect } from '@/contract/actions'
 import { dayOf } from '@/contract/days'
-import { policiesFreed, policiesHeld } from '@server/domain/cover/policiesHeld'
+import { releasePolicies, holdPolicies } from '@server/domain/cover/policiesHeld'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
@@ -21,7 +21,7 @@ export async function holdForDebt(
   const status_reason = `Cobranza agotada: ningún intento de cobrar ${inPesos(invoice.amount_due_cents, invoice.currency)} de la factura ${invoice.title} pasó.`
   const to = { status: 'on_hold', status_reason, held_for_debt: true } as const
   await moveAccount(tx, { account, event: 'held', to, origin, effects })
-  await policiesHeld(tx, { account_uuid, origin, effects })
+  await holdPolicies(tx, { account_uuid, origin, effects })
 }
 
 /** Takes an account up again that was on hold for what it owed, once nothing of that is left; a person's hold stays. */
@@ -35,7 +35,7 @@ export async function releaseWhatIsPaid(
   const status_reason = `Se pagó lo que debía el ${onTheDay(origin.at)}.`
   const to = { status: 'active', status_reason, held_for_debt: false } as const
   await moveAccount(tx, { account, event: 'reactivated', to, origin, effects })
-  await policiesFreed(tx, { account_uuid, origin, effects })
+  await releasePolicies(tx, { account_uuid, origin, effects })
 }
 
 type Moving = Omit<Happening, 'account_uuid'> & {

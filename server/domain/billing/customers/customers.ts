@@ -11,10 +11,10 @@ import { holds, is, isOneOf, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import { type Listing, listing } from '@server/db/listing'
-import { optionalPointer, pointer, reference } from '@server/db/reference'
+import { optionalReferenceTo, referenceTo, joinedReference } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { conflict, unprocessable } from '@server/core/problems'
-import { type Reader, type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Reader, type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 import { referenceInColumn } from '@server/records/personReference'
 
@@ -33,7 +33,7 @@ const rows = (db: Database) =>
       'customers.balance_due_cents',
       'customers.delinquent',
       'customers.created_at',
-      pointer('accounts', 'customers.account_uuid').as('account'),
+      referenceTo('accounts', 'customers.account_uuid').as('account'),
     ])
 
 /** Customers who can be charged: by any method, or by one that stops working soon after a day. */
@@ -84,16 +84,16 @@ const find = (db: Database, uuid: string): Promise<CustomerDetail | undefined> =
       'customers.net_payment_days',
       'customers.preferred_channel',
       'customers.credit_balance_cents',
-      optionalPointer('payment_methods', 'customers.default_payment_method_uuid').as(
+      optionalReferenceTo('payment_methods', 'customers.default_payment_method_uuid').as(
         'default_payment_method',
       ),
-      reference('person', 'full_name').as('person'),
-      reference('company', 'trade_name').as('company'),
+      joinedReference('person', 'full_name').as('person'),
+      joinedReference('company', 'trade_name').as('company'),
     ])
     .where('customers.uuid', '=', uuid)
     .executeTakeFirst()
 
-async function check(tx: Transaction, values: NewCustomer, { before }: Writing<'customers'>) {
+async function check(tx: Transaction, values: NewCustomer, { before }: WriteContext<'customers'>) {
   await refuseMissing(tx, values, [
     ['account_uuid', 'accounts', 'Esa cuenta no existe'],
     ['person_uuid', 'persons', 'Esa persona no existe'],
@@ -147,7 +147,7 @@ export const customers = recordKind(customerContract, {
   accountOf: ({ account_uuid }) => account_uuid,
   list,
   find,
-  initial: () => ({ status: 'active' }),
+  defaults: () => ({ status: 'active' }),
   check,
   whyNotDeletable,
   onTransition,
@@ -155,7 +155,7 @@ export const customers = recordKind(customerContract, {
 
 /** The person who is a customer. */
 export const customerReference = referenceInColumn('person_uuid', {
-  trail: customers,
+  audited: customers,
   noun: customers.noun,
   numberOf: ({ number }) => number,
 })

@@ -9,7 +9,7 @@ import type { Row } from '@server/audit/writes'
 import { eachDue } from '@server/jobs/eachDue'
 import { enqueue } from '@server/jobs/enqueue'
 import type { Sweep } from '@server/jobs/jobKind'
-import { billedAccount } from './billedAccount'
+import { ensureBilledAccount } from './billedAccount'
 import { payrollListJob } from '@server/domain/billing/payroll/payrollJobs'
 import { shareLines } from '@server/domain/billing/payroll/shareLines'
 
@@ -74,7 +74,7 @@ async function billEmployer(tx: Transaction, company: Row<'companies'>, origin: 
         tax_rate: tax_rate ?? rates(plan_uuid, price_version).get(null) ?? '16',
       })),
     )
-    const { account_uuid, customer_uuid } = await billedAccount(tx, { company, currency, origin })
+    const { account_uuid, customer_uuid } = await ensureBilledAccount(tx, { company, currency, origin })
     const issued = await issueInvoice(tx, origin, {
       subscription: {
         uuid: null,

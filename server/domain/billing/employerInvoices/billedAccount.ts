@@ -14,7 +14,7 @@ const wanted = { before: undefined, allowDuplicate: true, staff: visitor }
  * The account of a company's own, and who is billed by it; both are made where there are none yet.
  * @throws {Error} where nobody is known to whom an invoice could be sent
  */
-export async function billedAccount(
+export async function ensureBilledAccount(
   tx: Transaction,
   { company, currency, origin }: { company: Row<'companies'>; currency: string; origin: Origin },
 ): Promise<{ account_uuid: string; customer_uuid: string }> {

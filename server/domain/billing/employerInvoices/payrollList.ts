@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Database } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
 import { inPesos } from '@server/money/pesos'
-import { quoted } from '@server/core/csv'
+import { quoteCell } from '@server/core/csv'
 import type { JobKind } from '@server/jobs/jobKind'
 import { payrollListJob } from '@server/domain/billing/payroll/payrollJobs'
 import { payrollMonth } from '@server/domain/billing/payroll/payrollText'
@@ -91,5 +91,5 @@ const listOf = (rows: readonly Deducted[]) =>
       (cents / 100).toFixed(2),
     ]),
   ]
-    .map((cells) => cells.map(quoted).join(','))
+    .map((cells) => cells.map(quoteCell).join(','))
     .join('\r\n')}\r\n`

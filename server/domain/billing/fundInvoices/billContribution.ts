@@ -1,4 +1,4 @@
-import type { Effect } from '@/contract/actions'
+import type { Effect, MoneyLine } from '@/contract/actions'
 import type { ContributionRequest } from '@/contract/fundMovements'
 import { dayOf } from '@/contract/days'
 import type { RecordedPayment } from '@/contract/payments'
@@ -9,8 +9,10 @@ import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import { unprocessable } from '@server/core/problems'
 import { recordPayment } from '@server/domain/billing/paymentProcessing/recordPayment'
 import { invoices } from '@server/domain/billing/invoices/invoices'
+import { totalLine } from '@server/money/totalLine'
 import type { Step } from '@server/records/recordKind'
-import { charged } from './topUp'
+import type { StepOutcome } from '@server/records/stepOutcome'
+import { billDeposit } from './topUp'
 
 type Billed = {
   fund: Row<'funds'>
@@ -32,7 +34,7 @@ export async function billContribution(tx: Transaction, { type, ...billed }: Bil
       code: 'unfit',
       message: 'Elige a un cliente de la cuenta del fondo',
     })
-  return charged(tx, {
+  return billDeposit(tx, {
     ...billed,
     type: type === 'deposit' ? 'deposit' : 'contribution',
     payment_method_uuid: null,
@@ -70,9 +72,9 @@ export async function receive(
 /** Asks a customer to pay into a fund: an invoice goes to them by mail, and the fund has the money once it is paid. */
 export async function requestContribution(
   tx: Transaction,
-  { row: fund, origin, staff, effects, lines, messages }: Step<'funds'>,
+  { row: fund, origin, effects }: Step<'funds'>,
   { customer_uuid, amount_cents, to, message }: ContributionRequest,
-): Promise<Record<string, never>> {
+): Promise<StepOutcome<'funds'>> {
   const description = `Aportación al fondo ${fund.name}`.slice(0, 200)
   const { invoice } = await billContribution(tx, {
     fund,
@@ -85,17 +87,20 @@ export async function requestContribution(
   })
   const row = await lockRecord(tx, 'invoices', invoice.uuid)
   if (!row) throw new Error('The invoice is gone')
-  const step = { name: 'send', row, reason: null, origin, staff, effects, lines, messages, notes: [] }
-  const sent = await sendInvoice(tx, step, { to, message })
-  await updateRecord(tx, invoices, origin, row, sent, { event: 'sent', action: 'updated' })
+  const { columns, messages } = await sendInvoice(tx, { row, origin }, { to, message })
+  await updateRecord(tx, invoices, origin, row, columns, { event: 'sent', action: 'updated' })
   const { currency } = fund
-  if (row.credited_cents > 0)
-    lines.push({
-      kind: 'credit',
-      label: 'Se paga con su saldo a favor',
-      amount_cents: -row.credited_cents,
-      currency,
-    })
-  lines.push({ kind: 'total', label: 'Se le pide', amount_cents: row.amount_due_cents, currency })
-  return {}
+  const credit: MoneyLine = {
+    kind: 'credit',
+    label: 'Se paga con su saldo a favor',
+    amount_cents: -row.credited_cents,
+    currency,
+  }
+  return {
+    messages,
+    lines: [
+      ...(row.credited_cents > 0 ? [credit] : []),
+      totalLine('Se le pide', row.amount_due_cents, currency),
+    ],
+  }
 }

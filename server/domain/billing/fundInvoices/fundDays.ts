@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { callOffAsked } from '@server/domain/funds/askedMovements'
+import { callOffWaiting } from '@server/domain/funds/askedMovements'
 import { dayIn } from '@server/db/days'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { instant } from '@server/core/clock'
 import { eachDue } from '@server/jobs/eachDue'
 import type { JobRun, JobServices, Sweep } from '@server/jobs/jobKind'
@@ -80,6 +80,6 @@ async function forgetAsked({ db, clock }: JobServices, run: JobRun): Promise<voi
         .execute()
       if (!request || !('movement_uuids' in request.payload)) return
       const { payload: asked } = request
-      await callOffAsked(tx, { asked, because: 'expired', note: null, origin, effects: [] })
+      await callOffWaiting(tx, { asked, because: 'expired', note: null, origin, effects: [] })
     })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { actionReplyOf, type Effect, type MoneyLine } from '@/contract/actions'
+import { actionReplyOf, type Effect } from '@/contract/actions'
 import {
   ContributionRequest,
   FundMovementDetail,
@@ -15,8 +15,9 @@ import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { createOnce } from '@server/audit/idempotency'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, type Row } from '@server/audit/writes'
-import { intentionOf } from '@server/http/intentions'
+import { inTransaction } from '@server/audit/inTransaction'
+import type { Row } from '@server/audit/writes'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { conflict, notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -24,12 +25,12 @@ import { actionRoute } from '@server/records/actionRoute'
 import { adjust } from '@server/domain/funds/adjusting'
 import { billContribution, receive, requestContribution } from './billContribution'
 import { closeFund } from '@server/domain/funds/closeFund'
-import { byHand, type Entry, lockFund, post } from '@server/domain/funds/ledger'
+import { byHand, type Entry, lockFund, postMovement } from '@server/domain/funds/ledger'
 import { fundMovements } from '@server/domain/funds/fund-movements'
 import { askTransfer } from '@server/domain/funds/transfers'
 import { funds } from '@server/domain/funds/funds'
 import { keepingStatus } from '@server/records/keepingStatus'
-import { ActionQuery, previewed } from '@server/records/previews'
+import { ActionQuery, executeOrPreview } from '@server/records/previews'
 import { readerOf } from '@server/records/readable'
 import { staffOf } from '@server/http/access'
 
@@ -42,14 +43,14 @@ async function openFund(tx: Transaction, uuid: string): Promise<Row<'funds'>> {
 }
 
 /** Writes what was paid in, and is no invoice's. */
-async function contributed(
+async function postContribution(
   tx: Transaction,
   origin: Origin,
   fund: Row<'funds'>,
   paid: Pick<NewContribution, 'type' | 'amount_cents' | 'description'>,
 ): Promise<Row<'fund_movements'>> {
   const entry: Entry = { ...paid, direction: 'credit', bucket: 'posted', source: byHand(origin) }
-  const [written] = await post(tx, origin, fund, [entry])
+  const [written] = await postMovement(tx, origin, fund, [entry])
   if (!written) throw new Error('Nothing was posted')
   return written
 }
@@ -63,7 +64,7 @@ export function fundMoneyRoutes(app: FastifyInstance, services: { db: Database; 
   const params = z.object({ uuid: Uuid })
   const response = { 201: detailOf(FundMovementDetail), ...problems }
 
-  const found = async (reader: Database, uuid: string, request: FastifyRequest) => {
+  const requireMovement = async (reader: Database, uuid: string, request: FastifyRequest) => {
     const data = await fundMovements.find(reader, uuid, readerOf(request, clock))
     if (!data) throw notFound(fundMovements.noun)
     return data
@@ -76,16 +77,17 @@ export function fundMoneyRoutes(app: FastifyInstance, services: { db: Database; 
       const { billing, customer_uuid, method_type, reference, ...paid } = request.body
       const origin = originOf(request, clock)
       const movement = await inTransaction(db, (tx) =>
-        createOnce(tx, intentionOf(request, clock), async () => {
+        createOnce(tx, idempotencyKeyOf(request, clock), async () => {
           const fund = await openFund(tx, request.params.uuid)
-          if (!billing || billing === 'none' || !customer_uuid) return contributed(tx, origin, fund, paid)
+          if (!billing || billing === 'none' || !customer_uuid)
+            return postContribution(tx, origin, fund, paid)
           const billed = await billContribution(tx, { fund, customer_uuid, ...paid, origin, effects: [] })
           if (billing === 'paid' && method_type)
             await receive(tx, { ...billed, method_type, reference, origin })
           return billed.movement
         }),
       )
-      return reply.code(201).send({ data: await found(db, movement.uuid, request) })
+      return reply.code(201).send({ data: await requireMovement(db, movement.uuid, request) })
     },
   )
 
@@ -102,22 +104,20 @@ export function fundMoneyRoutes(app: FastifyInstance, services: { db: Database; 
       },
     },
     (request) => {
-      const { dry_run: rehearsal = false, preview_token: token } = request.query
-      const again = (tx: Transaction, uuid: string) => found(tx, uuid, request)
-      const once = { intention: intentionOf(request, clock), again }
-      return previewed(db, { rehearsal, token, isRequired: false, once }, async (tx) => {
+      const { dry_run: dryRun = false, preview_token: token } = request.query
+      const again = (tx: Transaction, uuid: string) => requireMovement(tx, uuid, request)
+      const once = { idempotencyKey: idempotencyKeyOf(request, clock), again }
+      return executeOrPreview(db, { dryRun, token, isRequired: false, once }, async (tx) => {
         const effects: Effect[] = []
-        const lines: MoneyLine[] = []
         const fund = await openFund(tx, request.params.uuid)
-        const { uuid } = await adjust(tx, {
+        const { movement, lines } = await adjust(tx, {
           fund,
           values: request.body,
           staff: staffOf(request),
           origin: originOf(request, clock),
           effects,
-          lines,
         })
-        return { data: await again(tx, uuid), effects, lines, messages: [] }
+        return { data: await again(tx, movement.uuid), effects, lines, messages: [] }
       })
     },
   )

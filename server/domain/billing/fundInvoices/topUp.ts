@@ -4,7 +4,7 @@ import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { Row } from '@server/audit/writes'
 import { settleDeposits } from '@server/domain/funds/expectedDeposits'
-import { expect } from '@server/domain/funds/ledger'
+import { expectMovement } from '@server/domain/funds/ledger'
 
 /** Charges what a fund is to be topped up with to its method, and expects it: the fund has it once it is paid. */
 export async function topUp(
@@ -20,7 +20,7 @@ export async function topUp(
     .where('uuid', '=', payment_method_uuid)
     .executeTakeFirstOrThrow()
   const description = `Recarga automática del fondo ${name}`.slice(0, 200)
-  await charged(tx, {
+  await billDeposit(tx, {
     fund,
     customer_uuid,
     type: 'deposit',
@@ -45,7 +45,7 @@ type Charged = {
 }
 
 /** Bills what is to be paid into a fund, and expects it there: the fund has it once the invoice is paid. */
-export async function charged(
+export async function billDeposit(
   tx: Transaction,
   { fund, customer_uuid, type, amount_cents, description, payment_method_uuid, origin, effects }: Charged,
 ) {
@@ -66,7 +66,7 @@ export async function charged(
   })
   if (!issued) throw new Error('What is paid into a fund comes to something')
   const { invoice } = issued
-  const movement = await expect(
+  const movement = await expectMovement(
     tx,
     origin,
     fund,

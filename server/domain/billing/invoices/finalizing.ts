@@ -9,7 +9,7 @@ import { inDay } from '@server/money/inWords'
 export const INVOICE_SERIES = 'FAC'
 
 /** What an invoice gets as it is issued: its folio, its days and the receiver's tax data as they are now. */
-export async function finalized(tx: Transaction, row: Row<'invoices'>, today: string) {
+export async function finalizeInvoice(tx: Transaction, row: Row<'invoices'>, today: string) {
   if (row.total_cents === 0) throw conflict('invalid_transition', 'Su total es cero: no hay nada que cobrar')
   const { net_payment_days, tax_profile } = await tx
     .selectFrom('customers')

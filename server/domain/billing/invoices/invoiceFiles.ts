@@ -6,12 +6,12 @@ import { invoiceContract, type InvoiceListQuery } from '@/contract/invoices'
 import { anyOf, type ListQuery, Uuid } from '@/contract/shapes'
 import { invoiceDocument } from './invoiceDocument'
 import { invoicePdf } from './invoicePdf'
-import { zipped } from '@server/core/zipped'
+import { zipFiles } from '@server/core/zipFiles'
 import type { Clock } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import { appendLog } from '@server/audit/logs'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { unprocessable } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { read } from '@server/http/validation'
@@ -102,7 +102,7 @@ export function invoiceFileRoutes(app: FastifyInstance, { db, clock }: { db: Dat
       return reply
         .type('application/zip')
         .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-        .send(Readable.from(zipped(files()), { objectMode: false }))
+        .send(Readable.from(zipFiles(files()), { objectMode: false }))
     },
   )
 }

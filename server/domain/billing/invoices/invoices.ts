@@ -9,7 +9,7 @@ import {
   type NewInvoice,
   invoiceContract,
 } from '@/contract/invoices'
-import { finalized } from './finalizing'
+import { finalizeInvoice } from './finalizing'
 import { inDay, said } from '@server/money/inWords'
 import { allows } from '@/contract/permissions'
 import { canonicalJson } from '@server/core/canonicalJson'
@@ -19,14 +19,14 @@ import type { Database, Transaction } from '@server/db/database'
 import { dayOf } from '@/contract/days'
 import { dayIn } from '@server/db/days'
 import { type Condition, listing } from '@server/db/listing'
-import { optionalPointer, pointer } from '@server/db/reference'
+import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import type { Row } from '@server/audit/writes'
 import { asksForShares } from '@server/domain/billing/payroll/employerShares'
 import { conflict, unprocessable } from '@server/core/problems'
 import { refuseAboveLimit } from '@server/domain/approvals/approvalLimits'
 import { settleBalances } from '@server/domain/cover/balances'
 import { inBuckets } from './overdueBuckets'
-import { type Step, type Writing, recordKind } from '@server/records/recordKind'
+import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
 import { refuseMissing } from '@server/records/references'
 
 const daysLate = (today: string) =>
@@ -63,8 +63,8 @@ const rows = (db: Database, today: string) =>
     .selectFrom('invoices')
     .select(columnsOf('invoices', Invoice, 'customer', 'account', 'payment_state', 'days_late'))
     .select([
-      pointer('customers', 'invoices.customer_uuid').as('customer'),
-      pointer('accounts', 'invoices.account_uuid').as('account'),
+      referenceTo('customers', 'invoices.customer_uuid').as('customer'),
+      referenceTo('accounts', 'invoices.account_uuid').as('account'),
       paymentState(today).as('payment_state'),
       daysLate(today).as('days_late'),
     ])
@@ -88,7 +88,7 @@ const creditNotes = sql<CreditNote[]>`coalesce((select jsonb_agg(jsonb_build_obj
     'created_at', to_char(note.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by note.created_at)
   from credit_notes as note where note.invoice_uuid = invoices.uuid), '[]')`
 
-async function check(tx: Transaction, values: NewInvoice, { before }: Writing<'invoices'>) {
+async function check(tx: Transaction, values: NewInvoice, { before }: WriteContext<'invoices'>) {
   if (before) return refuseLateEdit(values, before)
   await refuseMissing(tx, values, [
     ['account_uuid', 'accounts', 'Esa cuenta no existe'],
@@ -124,12 +124,13 @@ function refuseLateEdit(values: NewInvoice, before: Row<'invoices'>) {
 async function onTransition(tx: Transaction, { name, row, reason, origin, staff }: Step<'invoices'>) {
   const today = dayOf(new Date(origin.at))
   const by = `el ${inDay(today)} ${origin.actor.label}`
-  if (name === 'finalize') return finalized(tx, row, today)
-  if (name === 'reopen') return { status_reason: `Se puso de nuevo por cobrar ${by}.` }
+  if (name === 'finalize') return { columns: await finalizeInvoice(tx, row, today) }
+  if (name === 'reopen') return { columns: { status_reason: `Se puso de nuevo por cobrar ${by}.` } }
+  if (name !== 'write_off') return
   // Giving money up is deciding over it.
   if (!allows(staff.role, 'Invoice.delete'))
     await refuseAboveLimit(tx, staff.uuid, row.amount_due_cents, row.currency)
-  return { status_reason: `La marcó como incobrable ${by}.${said(reason)}` }
+  return { columns: { status_reason: `La marcó como incobrable ${by}.${said(reason)}` } }
 }
 
 export const invoices = recordKind(invoiceContract, {
@@ -172,14 +173,14 @@ export const invoices = recordKind(invoiceContract, {
     rows(db, dayIn(clock))
       .select(detail)
       .select([
-        optionalPointer('subscriptions', 'invoices.subscription_uuid').as('subscription'),
-        optionalPointer('invoices', 'invoices.replaced_by_uuid').as('replaced_by'),
+        optionalReferenceTo('subscriptions', 'invoices.subscription_uuid').as('subscription'),
+        optionalReferenceTo('invoices', 'invoices.replaced_by_uuid').as('replaced_by'),
         creditNotes.as('credit_notes'),
       ])
       .where('invoices.uuid', '=', uuid)
       .executeTakeFirst(),
-  initial: () => ({ status: 'draft' }),
-  kept: async (_tx, { lines }) => invoiceSums(lines),
+  defaults: () => ({ status: 'draft' }),
+  derive: async (_tx, { lines }) => invoiceSums(lines),
   check,
   whyNotDeletable: async (tx, { uuid, status }) => {
     if (status !== 'draft') return 'Ya tiene folio. Anúlala en lugar de eliminarla'

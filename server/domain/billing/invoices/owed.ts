@@ -5,7 +5,7 @@ import type { Row } from '@server/audit/writes'
 export type Owing = { by: 'subscription_uuid' | 'customer_uuid'; uuid: string }
 
 /** The invoices that somebody owes in a currency, what was due first before the rest; this transaction holds them. */
-export const owedOf = (
+export const lockOwedInvoices = (
   tx: Transaction,
   { by, uuid, currency }: Owing & { currency: string },
 ): Promise<Row<'invoices'>[]> =>

@@ -3,7 +3,7 @@ import type { SendInvoice } from '@/contract/invoices'
 import { Uuid } from '@/contract/shapes'
 import type { Transaction } from '@server/db/database'
 import { inPesos } from '@server/money/pesos'
-import { asSystem } from '@server/records/readable'
+import { systemReader } from '@server/records/readable'
 import type { Step } from '@server/records/recordKind'
 import { enqueue } from '@server/jobs/enqueue'
 import type { JobKind } from '@server/jobs/jobKind'
@@ -18,7 +18,7 @@ export const sendInvoiceMail: JobKind<z.infer<typeof Sending>> = {
   name: 'send_invoice',
   payload: Sending,
   async run({ db, clock, mail }, { invoice: uuid, to, message }) {
-    const document = await invoiceDocument(db, uuid, asSystem(clock))
+    const document = await invoiceDocument(db, uuid, systemReader(clock))
     const { invoice, issuer, customer } = document
     const name = invoice.number ?? ''
     const owed =
@@ -41,13 +41,16 @@ export const sendInvoiceMail: JobKind<z.infer<typeof Sending>> = {
 
 const subjectOf = (name: string) => `Factura ${name}`
 
-/** Has an invoice sent to whoever pays it. */
+/** Enqueues the mail that sends an invoice to its payer. */
 export async function sendInvoice(
   tx: Transaction,
-  { row, origin, messages }: Step<'invoices'>,
+  { row, origin }: Pick<Step<'invoices'>, 'row' | 'origin'>,
   { to, message }: SendInvoice,
 ) {
-  messages.push({ to, subject: subjectOf(row.title) })
   await enqueue(tx, sendInvoiceMail, { invoice: row.uuid, to, message }, { at: origin.at })
-  return { status: row.status, status_reason: row.status_reason, sent_at: origin.at, sent_to: to }
+  const { status, status_reason } = row
+  return {
+    messages: [{ to, subject: subjectOf(row.title) }],
+    columns: { status, status_reason, sent_at: origin.at, sent_to: to },
+  }
 }

@@ -1,22 +1,32 @@
+import type { MoneyLine } from '@/contract/actions'
 import type { Transaction } from '@server/db/database'
 import { updateRecord } from '@server/audit/writes'
 import { settleBalances } from '@server/domain/cover/balances'
 import { invoices } from '@server/domain/billing/invoices/invoices'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { refuseWhilePaying } from '@server/domain/billing/payments/livePayments'
 import { afterInvoicePaid } from '@server/domain/billing/collection/afterInvoicePaid'
 import { dayAt } from '@server/money/calendar'
 import { onTheDay } from '@server/money/inWords'
-import { owedOf } from '@server/domain/billing/invoices/owed'
+import { lockOwedInvoices } from '@server/domain/billing/invoices/owed'
 import { totalLine } from '@server/money/totalLine'
 
 /**
  * Pays what a customer owes with what they have in their favour, what was due first before the rest, as far as it goes.
  * @throws {Refusal} 409 while an invoice it would pay is being charged
  */
-export async function applyCredit(tx: Transaction, { row, origin, effects, lines }: Step<'customers'>) {
+export async function applyCredit(
+  tx: Transaction,
+  { row, origin, effects }: Step<'customers'>,
+): Promise<StepOutcome<'customers'>> {
+  const lines: MoneyLine[] = []
   let left = row.credit_balance_cents
-  for (const invoice of await owedOf(tx, { by: 'customer_uuid', uuid: row.uuid, currency: row.currency })) {
+  for (const invoice of await lockOwedInvoices(tx, {
+    by: 'customer_uuid',
+    uuid: row.uuid,
+    currency: row.currency,
+  })) {
     if (left === 0) break
     await refuseWhilePaying(tx, invoice.uuid)
     const cents = Math.min(left, invoice.amount_due_cents)
@@ -40,10 +50,10 @@ export async function applyCredit(tx: Transaction, { row, origin, effects, lines
     if (isPaid) await afterInvoicePaid(tx, { invoice: written, origin, effects })
     lines.push({ kind: 'credit', label: invoice.title, amount_cents: -cents, currency: row.currency })
   }
-  lines.push(totalLine('Queda a favor del cliente', left, row.currency))
-  return { credit_balance_cents: left }
+  return {
+    lines: [...lines, totalLine('Queda a favor del cliente', left, row.currency)],
+    columns: { credit_balance_cents: left },
+    // What the customer and their account owe is less by now.
+    followUp: () => settleBalances(tx, { customer: row.uuid, today: dayAt(origin.at), effects }),
+  }
 }
-
-/** What follows: what the customer and their account owe is less. */
-export const afterCreditApplied = (tx: Transaction, { row, origin, effects }: Step<'customers'>) =>
-  settleBalances(tx, { customer: row.uuid, today: dayAt(origin.at), effects })

@@ -7,7 +7,7 @@ import { creditNoteWithin } from './creditNotes'
 /** A credit note above the limit of the person who asks for it. */
 export const creditNoteApproval: Approvable = {
   async carryOut(decided) {
-    const { tx, request, staff, origin, reader, effects, lines } = decided
+    const { tx, request, staff, origin, reader, effects } = decided
     const { payload, requested_by } = request
     if ('draft' in payload || 'movement_uuids' in payload || 'extent' in payload)
       throw new Error(`The request ${request.uuid} holds no credit note`)
@@ -21,12 +21,11 @@ export const creditNoteApproval: Approvable = {
       reader,
     })
     effects.push(...done.effects)
-    lines.push(...done.lines)
-    return targetOf('invoice', invoice, invoice.title)
+    return { target: targetOf('invoice', invoice, invoice.title), lines: done.lines }
   },
   async callOff(decided) {
     const invoice = await lockInvoice(decided)
-    return targetOf('invoice', invoice, invoice.title)
+    return { target: targetOf('invoice', invoice, invoice.title) }
   },
 }
 

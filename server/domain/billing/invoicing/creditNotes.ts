@@ -5,6 +5,7 @@ import {
   invoiceActions,
   type NewCreditNote,
 } from '@/contract/invoices'
+import type { MoneyLine } from '@/contract/actions'
 import type { Actor } from '@/contract/shapes'
 import { askApproval } from '@server/domain/approvals/askApproval'
 import { limitAlone } from '@server/domain/approvals/listApprovals'
@@ -16,19 +17,25 @@ import { keepingStatus } from '@server/records/keepingStatus'
 import { inPesos } from '@server/money/pesos'
 import type { Step } from '@server/records/recordKind'
 import { type Change, moveWithin } from '@server/records/recordWrites'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict, unprocessable } from '@server/core/problems'
 import { afterInvoicePaid } from '@server/domain/billing/collection/afterInvoicePaid'
 import { giveCredit } from '@server/domain/billing/customers/credit'
 import { onTheDay } from '@server/money/inWords'
-import { refundPaid } from '@server/domain/billing/refunds/refundPaid'
+import { totalLine } from '@server/money/totalLine'
+import { startRefundOf } from '@server/domain/billing/refunds/refundPaid'
 
 /**
  * Credits some of an invoice, line by line: what is paid of it becomes the customer's, what is still to be paid is owed
  * no more. What is beyond somebody's limit waits for a second person.
  */
-export async function creditInvoice(tx: Transaction, step: Step<'invoices'>, note: NewCreditNote) {
-  const { row, staff, origin, effects, lines } = step
-  const { credited, total_cents } = await creditedBy(tx, row, note)
+export async function creditInvoice(
+  tx: Transaction,
+  step: Step<'invoices'>,
+  note: NewCreditNote,
+): Promise<StepOutcome<'invoices'>> {
+  const { row, staff, origin, effects } = step
+  const { credited, total_cents } = await countCredited(tx, row, note)
   const limit = await limitAlone(tx, staff, 'credit_note')
   if (limit === null || total_cents <= limit)
     return credit(tx, step, { note, credited, total_cents, by: { requested_by: origin.actor } })
@@ -43,8 +50,7 @@ export async function creditInvoice(tx: Transaction, step: Step<'invoices'>, not
     effects,
   })
   const { currency } = row
-  lines.push({ kind: 'total', label: 'Nota de crédito por autorizar', amount_cents: total_cents, currency })
-  return {}
+  return { lines: [totalLine('Nota de crédito por autorizar', total_cents, currency)] }
 }
 
 type By = { requested_by: Actor; approved_by?: Actor }
@@ -61,32 +67,22 @@ export function creditNoteWithin(
 ) {
   const act = keepingStatus(async (_tx: Transaction, step: Step<'invoices'>, values: NewCreditNote) =>
     by
-      ? credit(tx, step, { note: values, by, ...(await creditedBy(tx, step.row, values)) })
+      ? credit(tx, step, { note: values, by, ...(await countCredited(tx, step.row, values)) })
       : creditInvoice(tx, step, values),
   )
-  return moveWithin(
-    tx,
-    {
-      ...invoices,
-      onTransition: (_tx, step) => act(tx, step, note),
-      afterTransition: async (_tx, step) => {
-        await invoices.afterTransition?.(tx, step)
-        await afterCredit(tx, step)
-      },
-    },
-    {
-      ...caller,
-      uuid: invoice.uuid,
-      version: `"${invoice.version}"`,
-      name: 'credit_note',
-      transition: invoiceActions.credit_note,
-      reason: note.reason,
-    },
-  )
+  return moveWithin(tx, invoices, {
+    ...caller,
+    uuid: invoice.uuid,
+    version: `"${invoice.version}"`,
+    name: 'credit_note',
+    transition: invoiceActions.credit_note,
+    reason: note.reason,
+    act: (_tx, step) => act(tx, step, note),
+  })
 }
 
 /** What a note credits of each line. @throws {Refusal} where it is more than there is to credit */
-async function creditedBy(tx: Transaction, row: Row<'invoices'>, note: NewCreditNote) {
+async function countCredited(tx: Transaction, row: Row<'invoices'>, note: NewCreditNote) {
   const before = await tx
     .selectFrom('credit_notes')
     .select('lines')
@@ -121,14 +117,14 @@ async function creditedBy(tx: Transaction, row: Row<'invoices'>, note: NewCredit
 
 async function credit(
   tx: Transaction,
-  { row, origin, effects, lines }: Step<'invoices'>,
+  { row, origin, effects }: Step<'invoices'>,
   {
     note,
     credited,
     total_cents,
     by: { requested_by, approved_by },
   }: { note: NewCreditNote; credited: CreditNoteLine[]; total_cents: number; by: By },
-) {
+): Promise<StepOutcome<'invoices'>> {
   const number = await nextFolio(tx, 'NC')
   await tx
     .insertInto('credit_notes')
@@ -147,29 +143,31 @@ async function credit(
       approved_by: approved_by ?? null,
     })
     .execute()
-  for (const { description, amount_cents } of credited)
-    lines.push({ kind: 'credit', label: description, amount_cents: -amount_cents, currency: row.currency })
-  lines.push({
-    kind: 'total',
-    label: outcomes[note.type],
-    amount_cents: total_cents,
-    currency: row.currency,
-  })
+  const { currency } = row
+  const lines: MoneyLine[] = [
+    ...credited.map(({ description, amount_cents }) => ({
+      kind: 'credit' as const,
+      label: description,
+      amount_cents: -amount_cents,
+      currency,
+    })),
+    totalLine(outcomes[note.type], total_cents, currency),
+  ]
   if (note.type === 'refund') {
-    await refundPaid(tx, { invoices: [row.uuid], cents: total_cents, note: note.reason, origin, effects })
-    return {}
+    await startRefundOf(tx, { invoices: [row.uuid], cents: total_cents, note: note.reason, origin, effects })
+    return { lines }
   }
   if (note.type === 'credit') {
     await giveCredit(tx, origin, { customer: row.customer_uuid, cents: total_cents, effects })
-    return { returned_cents: row.returned_cents + total_cents }
+    return { lines, columns: { returned_cents: row.returned_cents + total_cents } }
   }
-  const isPaid = total_cents === row.amount_due_cents
+  const credited_cents = row.credited_cents + total_cents
+  if (total_cents !== row.amount_due_cents) return { lines, columns: { credited_cents } }
+  const status_reason = `Se saldó el ${onTheDay(origin.at)} con la nota de crédito ${number}.`
   return {
-    credited_cents: row.credited_cents + total_cents,
-    ...(isPaid && {
-      status: 'paid',
-      status_reason: `Se saldó el ${onTheDay(origin.at)} con la nota de crédito ${number}.`,
-    }),
+    lines,
+    columns: { credited_cents, status: 'paid', status_reason },
+    followUp: (invoice) => afterInvoicePaid(tx, { invoice, origin, effects }),
   }
 }
 
@@ -177,18 +175,4 @@ const outcomes: Record<CreditNoteType, string> = {
   credit: 'Queda a favor del cliente',
   refund: 'Se reembolsa',
   offset: 'Se descuenta de lo que debe',
-}
-
-/** What follows once a credit has settled an invoice. */
-export async function afterCredit(
-  tx: Transaction,
-  { row, origin, effects }: Pick<Step<'invoices'>, 'row' | 'origin' | 'effects'>,
-) {
-  const invoice = await tx
-    .selectFrom('invoices')
-    .selectAll()
-    .where('uuid', '=', row.uuid)
-    .executeTakeFirstOrThrow()
-  if (invoice.status === 'paid' && row.status !== 'paid')
-    await afterInvoicePaid(tx, { invoice, origin, effects })
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ActionBody } from '@/contract/actions'
 import { CreditMovements, customerActions } from '@/contract/customers'
 import { Uuid } from '@/contract/shapes'
-import { afterCreditApplied, applyCredit } from './applyCredit'
+import { applyCredit } from './applyCredit'
 import { chargeCustomer } from './chargeNow'
 import { creditMovements } from '@server/domain/billing/customers/creditMovements'
 import type { Clock } from '@server/core/clock'
@@ -28,7 +28,6 @@ export function customerActionRoutes(app: FastifyInstance, services: { db: Datab
     transition: customerActions.apply_credit,
     body: ActionBody,
     act: keepingStatus(applyCredit),
-    after: afterCreditApplied,
   })
   app.withTypeProvider<ZodTypeProvider>().get(
     `${ADMIN}customers/:uuid/credits`,

@@ -14,9 +14,11 @@ export async function disputeInvoice(
   await refuseWhilePaying(tx, row.uuid)
   await stopRetries(tx, { invoice_uuid: row.uuid, origin, effects })
   return {
-    disputed_at: origin.at,
-    next_attempt_at: null,
-    status_reason: `El cliente la disputa desde el ${onTheDay(origin.at)}: no se cobra hasta que se resuelva. La marcó ${origin.actor.label}.${said(reason)}`,
+    columns: {
+      disputed_at: origin.at,
+      next_attempt_at: null,
+      status_reason: `El cliente la disputa desde el ${onTheDay(origin.at)}: no se cobra hasta que se resuelva. La marcó ${origin.actor.label}.${said(reason)}`,
+    },
   }
 }
 
@@ -26,6 +28,8 @@ export const settleDispute = async (
   { origin }: Step<'invoices'>,
   { reason }: DisputeInvoice,
 ) => ({
-  disputed_at: null,
-  status_reason: `La disputa se resolvió el ${onTheDay(origin.at)}. Lo registró ${origin.actor.label}.${said(reason)}`,
+  columns: {
+    disputed_at: null,
+    status_reason: `La disputa se resolvió el ${onTheDay(origin.at)}. Lo registró ${origin.actor.label}.${said(reason)}`,
+  },
 })

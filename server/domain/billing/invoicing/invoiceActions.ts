@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { DisputeInvoice, invoiceActions, NewCreditNote, SendInvoice, VoidInvoice } from '@/contract/invoices'
-import { afterCredit, creditInvoice } from './creditNotes'
+import { creditInvoice } from './creditNotes'
 import { disputeInvoice, settleDispute } from './disputing'
 import { sendInvoice } from '@server/domain/billing/invoices/sendInvoice'
 import { voidInvoice } from './voiding'
@@ -41,7 +41,6 @@ export function invoiceActionRoutes(app: FastifyInstance, services: { db: Databa
     transition: invoiceActions.credit_note,
     body: NewCreditNote,
     act: keepingStatus(creditInvoice),
-    after: afterCredit,
     access: 'Invoice.create',
   })
 }

@@ -9,9 +9,9 @@ import { invoices } from '@server/domain/billing/invoices/invoices'
 import { afterInvoicePaid } from '@server/domain/billing/collection/afterInvoicePaid'
 import { dayAt } from '@server/money/calendar'
 import type { Period } from '@server/money/chargeFor'
-import { collect } from '@server/domain/billing/collection/collect'
+import { collectInvoice } from '@server/domain/billing/collection/collect'
 import { giveCredit } from '@server/domain/billing/customers/credit'
-import { finalized } from '@server/domain/billing/invoices/finalizing'
+import { finalizeInvoice } from '@server/domain/billing/invoices/finalizing'
 
 type Issued = {
   /** What it is charged for; one without a uuid is no subscription, and is charged once. */
@@ -52,7 +52,7 @@ export async function issueInvoice(
     auto_collect: isAutomatic,
     ...sums,
   })
-  const issued = await finalized(tx, draft, today)
+  const issued = await finalizeInvoice(tx, draft, today)
   const credited_cents = await creditFor(tx, subscription.customer_uuid, sums.total_cents)
   const isPaid = credited_cents === sums.total_cents
   const { row } = await updateRecord(
@@ -77,7 +77,7 @@ export async function issueInvoice(
   if (isPaid) await afterInvoicePaid(tx, { invoice: row, origin, effects })
   // Without a method that can be charged it waits, and nobody is asking for it.
   const isStuck =
-    isAutomatic && !isPaid && !(await collect(tx, origin, { invoice: row, subscription, effects }))
+    isAutomatic && !isPaid && !(await collectInvoice(tx, origin, { invoice: row, subscription, effects }))
   return { invoice: row, isStuck }
 }
 

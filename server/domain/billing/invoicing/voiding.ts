@@ -1,3 +1,4 @@
+import type { MoneyLine } from '@/contract/actions'
 import { invoiceSums, type VoidInvoice } from '@/contract/invoices'
 import type { Transaction } from '@server/db/database'
 import { insertRecord } from '@server/audit/writes'
@@ -5,12 +6,16 @@ import { callOffShares } from '@server/domain/billing/payroll/employerShares'
 import { callOffDeposits } from '@server/domain/funds/expectedDeposits'
 import { invoices } from '@server/domain/billing/invoices/invoices'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { refuseWhilePaying } from '@server/domain/billing/payments/livePayments'
 import { onTheDay, said } from '@server/money/inWords'
 
 /** Voids an invoice that nothing was paid of, and drafts one like it where it is to be put right. */
-export async function voidInvoice(tx: Transaction, step: Step<'invoices'>, { reason, redraft }: VoidInvoice) {
-  const { row, origin, effects, lines } = step
+export async function voidInvoice(
+  tx: Transaction,
+  { row, origin, effects }: Step<'invoices'>,
+  { reason, redraft }: VoidInvoice,
+): Promise<StepOutcome<'invoices'>> {
   await refuseWhilePaying(tx, row.uuid)
   await callOffDeposits(tx, { invoice: row, origin, effects })
   const draft =
@@ -38,25 +43,27 @@ export async function voidInvoice(tx: Transaction, step: Step<'invoices'>, { rea
     instead: draft ? draft.uuid : undefined,
     at: origin.at,
   })
-  if (again_cents > 0)
-    lines.push({
-      kind: 'charge',
-      label: draft
-        ? 'Se pide otra vez a la empresa con el borrador nuevo'
-        : 'Se pide otra vez a la empresa con la factura del mes que viene',
-      amount_cents: again_cents,
-      currency: row.currency,
-    })
   if (draft)
     effects.push({
       event: 'invoice.created',
       subject: { type: 'invoice', uuid: draft.uuid, label: draft.title },
       changes: [],
     })
+  const again: MoneyLine = {
+    kind: 'charge',
+    label: draft
+      ? 'Se pide otra vez a la empresa con el borrador nuevo'
+      : 'Se pide otra vez a la empresa con la factura del mes que viene',
+    amount_cents: again_cents,
+    currency: row.currency,
+  }
   return {
-    voided_at: origin.at,
-    next_attempt_at: null,
-    status_reason: `La anuló el ${onTheDay(origin.at)} ${origin.actor.label}.${said(reason)}`,
-    ...(draft && { replaced_by_uuid: draft.uuid }),
+    lines: again_cents > 0 ? [again] : [],
+    columns: {
+      voided_at: origin.at,
+      next_attempt_at: null,
+      status_reason: `La anuló el ${onTheDay(origin.at)} ${origin.actor.label}.${said(reason)}`,
+      ...(draft && { replaced_by_uuid: draft.uuid }),
+    },
   }
 }

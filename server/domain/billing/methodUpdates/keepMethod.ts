@@ -2,11 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { dayOf } from '@/contract/days'
 import { Uuid } from '@/contract/shapes'
-import { collect } from '@server/domain/billing/collection/collect'
-import { offPayroll } from '@server/domain/billing/subscriptionChanges/methods'
+import { collectInvoice } from '@server/domain/billing/collection/collect'
+import { leavePayroll } from '@server/domain/billing/subscriptionChanges/methods'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, lockRecord, type Row, updateRecord } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import { customers } from '@server/domain/billing/customers/customers'
 import { invoices } from '@server/domain/billing/invoices/invoices'
 import { payments } from '@server/domain/billing/payments/payments'
@@ -18,7 +19,7 @@ import { retryOrGiveUp } from '@server/domain/billing/paymentProcessing/retryOrG
 import { retryPayment, startPayment } from '@server/domain/billing/payments/startPayment'
 import { confirmationJob } from './confirmation'
 import type { LinkScope } from '@server/domain/billing/methods/methodLinks'
-import { matterOf } from './methodUpdatePage'
+import { loadMatter } from './methodUpdatePage'
 import type { SavedMethod } from '@server/db/schema/gateway'
 
 type Keeping = {
@@ -62,7 +63,7 @@ export async function keepMethod(
       .execute()
     return
   }
-  const matter = await matterOf(tx, link)
+  const matter = await loadMatter(tx, link)
   const method = method_uuid
     ? await lockRecord(tx, 'payment_methods', method_uuid)
     : await newMethod(tx, update, { customer_uuid: matter.customer.uuid, gateway, origin })
@@ -77,7 +78,7 @@ export async function keepMethod(
         row,
         {
           payment_method_uuid: method.uuid,
-          ...(await offPayroll(tx, row, 'La persona guardó una tarjeta para pagar su plan.', origin)),
+          ...(await leavePayroll(tx, row, 'La persona guardó una tarjeta para pagar su plan.', origin)),
         },
         { event: 'method_changed', action: 'updated' },
       )
@@ -155,7 +156,7 @@ async function isReplaceable(
 }
 
 /** The payment that failed to collect an invoice, where one did: it is tried again rather than begun anew. */
-const failedFor = (tx: Transaction, invoice: string) =>
+const findFailedPayment = (tx: Transaction, invoice: string) =>
   tx
     .selectFrom('payments')
     .select('uuid')
@@ -177,7 +178,7 @@ async function collectOwed(
   const covered = new Set<string>()
   for (const { uuid } of owed) {
     if (covered.has(uuid)) continue
-    const failed = await failedFor(tx, uuid)
+    const failed = await findFailedPayment(tx, uuid)
     const payment = failed && (await lockRecord(tx, 'payments', failed.uuid))
     const invoice = await lockRecord(tx, 'invoices', uuid)
     if (!invoice) continue
@@ -201,7 +202,7 @@ async function promise(
   const runAt = new Date(`${pay_on}T09:00:00-06:00`)
   const due = runAt.toISOString()
   for (const { uuid: one } of owed) {
-    const failed = await failedFor(tx, one)
+    const failed = await findFailedPayment(tx, one)
     const payment = failed && (await lockRecord(tx, 'payments', failed.uuid))
     const told = { event: 'payment_promised', action: 'updated' } as const
     if (payment) await updateRecord(tx, payments, origin, payment, { next_retry_at: due }, told)
@@ -228,11 +229,11 @@ export const chargePromised: JobKind<z.infer<typeof Promised>> = {
       for (const uuid of update.invoices) {
         const invoice = await lockRecord(tx, 'invoices', uuid)
         if (invoice?.status !== 'open' || invoice.amount_due_cents <= 0) continue
-        const failed = await failedFor(tx, uuid)
+        const failed = await findFailedPayment(tx, uuid)
         const payment = failed && (await lockRecord(tx, 'payments', failed.uuid))
         if (payment) await retryOrGiveUp(tx, payment, update.payment_method_uuid, origin)
         else
-          await collect(tx, origin, {
+          await collectInvoice(tx, origin, {
             invoice,
             subscription: { payment_method_uuid: update.payment_method_uuid },
             effects: [],

@@ -29,7 +29,7 @@ export type Matter = {
 }
 
 /** Gathers what a link is about. */
-export async function matterOf(db: Database, scope: LinkScope): Promise<Matter> {
+export async function loadMatter(db: Database, scope: LinkScope): Promise<Matter> {
   const customer = await db
     .selectFrom('customers')
     .select(['uuid', 'name', 'type', 'email', 'currency', 'default_payment_method_uuid'])
@@ -105,12 +105,12 @@ export function laterDays({ subscriptions }: Pick<Matter, 'subscriptions'>, toda
 }
 
 /** All that whoever holds a link is shown. */
-export async function pageOf(
+export async function presentPage(
   db: Database,
   scope: LinkScope,
   { today, cardFrame }: { today: string; cardFrame: string },
 ): Promise<MethodUpdatePage> {
-  const matter = await matterOf(db, scope)
+  const matter = await loadMatter(db, scope)
   const { customer, subscriptions, invoices, owed_cents } = matter
   const [first] = subscriptions
   const current =

@@ -4,12 +4,12 @@ import { dayOf } from '@/contract/days'
 import { type Clock, instant } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { type Gateway, GatewaySilence, UnusableToken } from '@server/adapters/gateway/gateway'
 import { conflict, Refusal, unprocessable } from '@server/core/problems'
 import { keepMethod } from './keepMethod'
 import { hashOf, liveLink } from '@server/domain/billing/methods/methodLinks'
-import { laterDays, type Matter, matterOf, pageOf } from './methodUpdatePage'
+import { laterDays, type Matter, loadMatter, presentPage } from './methodUpdatePage'
 import type { Outcome, SavedMethod } from '@server/db/schema/gateway'
 
 type Services = { db: Database; clock: Clock; gateway: Gateway }
@@ -19,14 +19,14 @@ export const linkGone = () =>
   new Refusal(404, 'link_gone', 'Este enlace ya no sirve: venció, ya se usó o está incompleto')
 
 /** What whoever holds a link is shown. @throws {Refusal} 404 */
-export async function methodUpdatePage(
+export async function loadMethodUpdatePage(
   { db, clock, gateway }: Services,
   token: string,
 ): Promise<MethodUpdatePage> {
   const now = clock.now()
   const link = await liveLink(db, token, instant(now))
   if (!link) throw linkGone()
-  return pageOf(db, link, { today: dayOf(now), cardFrame: gateway.cardFrame })
+  return presentPage(db, link, { today: dayOf(now), cardFrame: gateway.cardFrame })
 }
 
 /**
@@ -73,7 +73,7 @@ async function begin(
   }: { token: string; key: string; update: MethodUpdate; origin: Origin; gateway: string },
 ): Promise<Begun | undefined> {
   const key_hash = hashOf(key)
-  if (await isKnown(tx, key_hash, token)) return undefined
+  if (await wasWanted(tx, key_hash, token)) return undefined
   const link = await liveLink(tx, token, origin.at)
   if (!link) throw linkGone()
   // Two who press at once, in two windows, take turns here.
@@ -84,8 +84,8 @@ async function begin(
     .forUpdate()
     .executeTakeFirstOrThrow()
   // Whoever sent the same at the same time had the turn before.
-  if (await isKnown(tx, key_hash, token)) return undefined
-  const matter = await matterOf(tx, link)
+  if (await wasWanted(tx, key_hash, token)) return undefined
+  const matter = await loadMatter(tx, link)
   if (matter.is_over) throw conflict('invalid_transition', 'Este plan está cancelado')
   refuseOther(matter, update, dayOf(new Date(origin.at)))
   const last = await tx
@@ -129,7 +129,7 @@ async function begin(
 }
 
 /** Whether what a key names was wanted before, by the same link. @throws {Refusal} 404 by another */
-async function isKnown(tx: Transaction, key_hash: string, token: string): Promise<boolean> {
+async function wasWanted(tx: Transaction, key_hash: string, token: string): Promise<boolean> {
   const before = await tx
     .selectFrom('method_updates')
     .innerJoin('method_links', 'method_links.uuid', 'method_updates.link_uuid')
@@ -145,10 +145,10 @@ function refuseOther(matter: Matter, { pay_on, seen_cents }: MethodUpdate, today
   if (matter.owed_cents !== seen_cents)
     throw conflict('preview_changed', 'Lo que debes cambió mientras llenabas tus datos. Revísalo otra vez')
   if (matter.owed_cents === 0 || pay_on === 'today') return
-  const refused = (message: string) => unprocessable({ field: 'pay_on', code: 'invalid', message })
-  if (!pay_on) throw refused('Elige cuándo cobramos lo que debes')
+  const refuseDay = (message: string) => unprocessable({ field: 'pay_on', code: 'invalid', message })
+  if (!pay_on) throw refuseDay('Elige cuándo cobramos lo que debes')
   const { from, to } = laterDays(matter, today)
-  if (pay_on < from || pay_on > to) throw refused('Elige un día de los que ofrecemos')
+  if (pay_on < from || pay_on > to) throw refuseDay('Elige un día de los que ofrecemos')
 }
 
 /** A minute is more than any bank takes: after it whoever asked was cut off. */

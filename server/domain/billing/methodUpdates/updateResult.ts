@@ -5,7 +5,7 @@ import type { Database } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { Gateway } from '@server/adapters/gateway/gateway'
 import { hashOf } from '@server/domain/billing/methods/methodLinks'
-import { matterOf } from './methodUpdatePage'
+import { loadMatter } from './methodUpdatePage'
 import { learnCheck, linkGone } from './methodUpdates'
 
 /** Hours for which whoever gave a card is told what came of it. */
@@ -13,7 +13,7 @@ const TOLD_HOURS = 24
 const CHECKED_WITHIN_MINUTES = 1
 
 /** What became of what a visitor wanted, by the key that their browser keeps. @throws {Refusal} 404 */
-export async function updateResult(
+export async function loadUpdateResult(
   services: { db: Database; clock: Clock; gateway: Gateway },
   { token, key, origin }: { token: string; key: string; origin: Origin },
 ): Promise<MethodUpdateResult> {
@@ -41,7 +41,7 @@ export async function updateResult(
   if (!update) throw linkGone()
 
   const { customer_uuid, subscription_uuid, invoice_uuid, of_method } = update
-  const matter = await matterOf(db, {
+  const matter = await loadMatter(db, {
     customer_uuid,
     subscription_uuid,
     invoice_uuid,
@@ -80,7 +80,7 @@ export async function updateResult(
     paid_cents: sumOf('succeeded'),
     owed_cents: matter.owed_cents,
     pay_on: isLater ? update.pay_on : null,
-    receipt_to: maskedEmail(update.sent_to),
+    receipt_to: maskEmail(update.sent_to),
     next_charge_on: next ?? null,
   }
   if (update.status === 'checking' && minutesAfter(new Date(update.created_at), CHECKED_WITHIN_MINUTES) < now)
@@ -90,12 +90,12 @@ export async function updateResult(
   if (update.status === 'refused') return { ...shown, state: 'refused', problem: update.problem }
   if (asking) return { ...shown, state: 'confirm', confirm_url: asking.next_action?.url ?? null }
   if (payments.some(({ status }) => status === 'processing')) return { ...shown, state: 'paying' }
-  if (failed) return { ...shown, state: 'unpaid', problem: whyUnpaid(failed.error) }
+  if (failed) return { ...shown, state: 'unpaid', problem: explainUnpaid(failed.error) }
   return { ...shown, state: 'done' }
 }
 
 /** Why the bank did not let the charge through, to whoever pays. */
-function whyUnpaid(error: { code: string; decline_code: string | null } | null): string {
+function explainUnpaid(error: { code: string; decline_code: string | null } | null): string {
   if (error?.decline_code === 'insufficient_funds') return 'Tu banco no lo autorizó por falta de fondos.'
   if (error?.code === 'authentication_failed' || error?.code === 'action_expired')
     return 'No se completó la verificación de tu banco.'
@@ -104,4 +104,4 @@ function whyUnpaid(error: { code: string; decline_code: string | null } | null):
 }
 
 /** An address as its owner knows it, and nobody else: `m•••@ejemplo.mx`. */
-const maskedEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••')
+const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••')

@@ -3,7 +3,7 @@ import { type Clock, instant, minutesAfter } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { systemOrigin } from '@server/core/origin'
 import { settingsOf } from '@server/db/settings'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import type { Mail } from '@server/adapters/mail/mail'
 import { hashOf, type LinkScope, makeMethodLink } from './methodLinks'
 

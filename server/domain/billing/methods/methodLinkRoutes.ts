@@ -5,11 +5,11 @@ import { LinkSubject, MethodLinkOrder, MethodLinks } from '@/contract/methodUpda
 import { detailOf, Uuid } from '@/contract/shapes'
 import type { Background } from '@server/core/background'
 import { instant } from '@server/core/clock'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { problems } from '@server/http/openapi'
 import { ADMIN, originOf } from '@server/http/requests'
 import { mailLink, methodLinkUrl, type MailServices } from './mailLink'
-import { linksOf, makeMethodLink, revokeMethodLink, scopeOf } from './methodLinks'
+import { listLinks, makeMethodLink, revokeMethodLink, findScope } from './methodLinks'
 
 /**
  * `admin/{customers,subscriptions,payment-methods,payments,invoices}/{uuid}/method-link`: the link by which a customer
@@ -27,18 +27,18 @@ export function methodLinkRoutes(app: FastifyInstance, services: MailServices & 
   }
   for (const of of LinkSubject.options) {
     const address = `${ADMIN}${of}/:uuid/method-link`
-    const told = async (uuid: string) => ({
-      data: await linksOf(db, await scopeOf(db, of, uuid), instant(clock.now())),
+    const presentLinks = async (uuid: string) => ({
+      data: await listLinks(db, await findScope(db, of, uuid), instant(clock.now())),
     })
-    routes.get(address, { config, schema }, (request) => told(request.params.uuid))
+    routes.get(address, { config, schema }, (request) => presentLinks(request.params.uuid))
     routes.post(address, { config, schema: { ...schema, body: MethodLinkOrder } }, async (request) => {
       const { uuid } = request.params
       const isHandedOver = of === 'invoices'
       const sent = await inTransaction(db, async (tx) =>
-        makeMethodLink(tx, originOf(request, clock), await scopeOf(tx, of, uuid)),
+        makeMethodLink(tx, originOf(request, clock), await findScope(tx, of, uuid)),
       )
       if (!isHandedOver || request.body.mailed) background.run(mailLink(services, sent))
-      const { data } = await told(uuid)
+      const { data } = await presentLinks(uuid)
       return { data: { ...data, url: isHandedOver ? methodLinkUrl(publicUrl, sent.token) : null } }
     })
     routes.post(
@@ -47,9 +47,9 @@ export function methodLinkRoutes(app: FastifyInstance, services: MailServices & 
       async (request) => {
         const { uuid } = request.params
         await inTransaction(db, async (tx) =>
-          revokeMethodLink(tx, originOf(request, clock), await scopeOf(tx, of, uuid)),
+          revokeMethodLink(tx, originOf(request, clock), await findScope(tx, of, uuid)),
         )
-        return told(uuid)
+        return presentLinks(uuid)
       },
     )
   }

@@ -37,9 +37,9 @@ export const liveLink = (db: Database, token: string, now: string) =>
     .executeTakeFirst()
 
 /** What a link that is sent for a record is for. @throws {Refusal} 404 */
-export async function scopeOf(db: Database, of: LinkSubject, uuid: string): Promise<LinkScope> {
+export async function findScope(db: Database, of: LinkSubject, uuid: string): Promise<LinkScope> {
   const none = { subscription_uuid: null, payment_method_uuid: null, invoice_uuid: null }
-  const found = (customer_uuid: string | undefined, more: Partial<LinkScope>): LinkScope => {
+  const makeScope = (customer_uuid: string | undefined, more: Partial<LinkScope>): LinkScope => {
     if (!customer_uuid) throw notFound()
     return { customer_uuid, ...none, ...more }
   }
@@ -50,7 +50,7 @@ export async function scopeOf(db: Database, of: LinkSubject, uuid: string): Prom
       .where('uuid', '=', uuid)
       .where('archived_at', 'is', null)
       .executeTakeFirst()
-    return found(row?.uuid, {})
+    return makeScope(row?.uuid, {})
   }
   if (of === 'subscriptions') {
     const row = await db
@@ -61,7 +61,7 @@ export async function scopeOf(db: Database, of: LinkSubject, uuid: string): Prom
       .executeTakeFirst()
     if (row?.status === 'canceled' || row?.status === 'incomplete_expired')
       throw conflict('invalid_transition', 'La suscripción terminó: ya no se cobra a ninguna tarjeta')
-    return found(row?.customer_uuid, { subscription_uuid: uuid })
+    return makeScope(row?.customer_uuid, { subscription_uuid: uuid })
   }
   if (of === 'payment-methods') {
     const row = await db
@@ -70,7 +70,7 @@ export async function scopeOf(db: Database, of: LinkSubject, uuid: string): Prom
       .where('uuid', '=', uuid)
       .where('archived_at', 'is', null)
       .executeTakeFirst()
-    return found(row?.customer_uuid, { payment_method_uuid: uuid })
+    return makeScope(row?.customer_uuid, { payment_method_uuid: uuid })
   }
   if (of === 'invoices') {
     const row = await db
@@ -81,7 +81,7 @@ export async function scopeOf(db: Database, of: LinkSubject, uuid: string): Prom
       .executeTakeFirst()
     const why = row && whyNotPayable(row)
     if (why) throw conflict('invalid_transition', why)
-    return found(row?.customer_uuid, { invoice_uuid: uuid })
+    return makeScope(row?.customer_uuid, { invoice_uuid: uuid })
   }
   const row = await db
     .selectFrom('payments')
@@ -92,11 +92,11 @@ export async function scopeOf(db: Database, of: LinkSubject, uuid: string): Prom
     .where('payments.uuid', '=', uuid)
     .where('payments.archived_at', 'is', null)
     .executeTakeFirst()
-  return found(row?.customer_uuid, { subscription_uuid: row?.subscription_uuid ?? null })
+  return makeScope(row?.customer_uuid, { subscription_uuid: row?.subscription_uuid ?? null })
 }
 
 /** Where a link to a customer goes, and the last one that went there. */
-export async function linksOf(
+export async function listLinks(
   db: Database,
   { customer_uuid, invoice_uuid }: LinkScope,
   now: string,

@@ -10,7 +10,7 @@ import { holds, is, isOneOf, isPresent, isTrue } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
-import { pointer } from '@server/db/reference'
+import { referenceTo } from '@server/db/reference'
 import { lockRecord, type Row, updateRecord } from '@server/audit/writes'
 import { conflict } from '@server/core/problems'
 import { customers } from '@server/domain/billing/customers/customers'
@@ -24,7 +24,7 @@ const rows = (db: Database, today: string) =>
     .selectFrom('payment_methods')
     .select(columnsOf('payment_methods', PaymentMethod, 'customer', 'expiring'))
     .select([
-      pointer('customers', 'payment_methods.customer_uuid').as('customer'),
+      referenceTo('customers', 'payment_methods.customer_uuid').as('customer'),
       isExpiring(today).as('expiring'),
     ])
 
@@ -83,7 +83,7 @@ export const paymentMethods = recordKind(paymentMethodContract, {
   find: (db, uuid, { clock }) =>
     rows(db, dayIn(clock))
       .select(detail)
-      .select(pointer('accounts', 'payment_methods.account_uuid').as('account'))
+      .select(referenceTo('accounts', 'payment_methods.account_uuid').as('account'))
       .where('payment_methods.uuid', '=', uuid)
       .executeTakeFirst(),
   whyNotDeletable,

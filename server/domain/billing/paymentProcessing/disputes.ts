@@ -6,7 +6,7 @@ import { insertRecord, lockRecord, type Row, updateRecord } from '@server/audit/
 import { payments } from '@server/domain/billing/payments/payments'
 import { transactions } from '@server/domain/billing/payments/transactions'
 import type { GatewayEvent } from '@server/adapters/gateway/gateway'
-import { refundableOf } from '@server/domain/billing/refunds/refundable'
+import { loadRefundable } from '@server/domain/billing/refunds/refundable'
 import { takeBack } from '@server/domain/billing/refunds/startRefund'
 
 type Opened = Omit<Extract<GatewayEvent, { about: 'dispute' }>, 'id' | 'about'>
@@ -14,7 +14,7 @@ type Closed = Omit<Extract<GatewayEvent, { about: 'dispute_closed' }>, 'id' | 'a
 
 /** The bank took the money back: it is written beside the payment, which stays until the dispute is decided. */
 export async function openDispute(tx: Transaction, opened: Opened, origin: Origin): Promise<void> {
-  const payment = await paidAs(tx, opened.payment)
+  const payment = await lockPaymentOfGateway(tx, opened.payment)
   if (!payment || payment.disputed || (await chargebackOf(tx, opened.dispute))) return
   await write(tx, payment, { type: 'chargeback', ...opened }, origin)
   await updateRecord(
@@ -34,7 +34,7 @@ export async function openDispute(tx: Transaction, opened: Opened, origin: Origi
 export async function closeDispute(tx: Transaction, closed: Closed, origin: Origin): Promise<void> {
   // Events come out of order: what ended had begun.
   await openDispute(tx, closed, origin)
-  const payment = await paidAs(tx, closed.payment)
+  const payment = await lockPaymentOfGateway(tx, closed.payment)
   const chargeback = await chargebackOf(tx, closed.dispute)
   if (!payment?.disputed || !chargeback || chargeback.payment_uuid !== payment.uuid) return
   const over = (values: object, event: string) =>
@@ -44,7 +44,7 @@ export async function closeDispute(tx: Transaction, closed: Closed, origin: Orig
     await over({}, 'dispute_won')
     return
   }
-  const { refundable_cents } = await refundableOf(tx, { ...payment, disputed: false }, null)
+  const { refundable_cents } = await loadRefundable(tx, { ...payment, disputed: false }, null)
   const cents = Math.min(chargeback.amount_cents, refundable_cents)
   const { parts, ...left } = await takeBack(tx, payment, { cents, lines: [] }, origin, [])
   await updateRecord(
@@ -58,7 +58,7 @@ export async function closeDispute(tx: Transaction, closed: Closed, origin: Orig
   await over({ ...left, refunded_cents: payment.refunded_cents + cents }, 'dispute_lost')
 }
 
-async function paidAs(tx: Transaction, id: string): Promise<Row<'payments'> | undefined> {
+async function lockPaymentOfGateway(tx: Transaction, id: string): Promise<Row<'payments'> | undefined> {
   const found = await tx
     .selectFrom('payments')
     .select('uuid')

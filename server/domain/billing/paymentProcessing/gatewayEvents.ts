@@ -3,7 +3,8 @@ import type { Clock } from '@server/core/clock'
 import { instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { type Origin, systemOrigin } from '@server/core/origin'
-import { inTransaction, lockRecord } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord } from '@server/audit/writes'
 import { EVENTS_ADDRESS } from '@server/adapters/gateway/eventsAddress'
 import { ForgedEvent, type Gateway, type GatewayEvent } from '@server/adapters/gateway/gateway'
 import { Refusal } from '@server/core/problems'
@@ -26,23 +27,23 @@ export function gatewayEventsRoute(
     )
     events.post(EVENTS_ADDRESS, { schema: { hide: true } }, async (request, reply) => {
       const signature = SIGNATURES.map((name) => request.headers[name]).find(Boolean)
-      const event = await readSigned(gateway, request.body, signature)
+      const event = await verifyEvent(gateway, request.body, signature)
       if (event) await takeIn(db, gateway, event, systemOrigin(instant(clock.now())))
       return reply.code(204).send()
     })
   })
 }
 
-async function readSigned(gateway: Gateway, body: unknown, signature: unknown) {
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw forged()
+async function verifyEvent(gateway: Gateway, body: unknown, signature: unknown) {
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw refuseForged()
   try {
     return await gateway.readEvent(body, signature)
   } catch (error) {
-    throw error instanceof ForgedEvent ? forged() : error
+    throw error instanceof ForgedEvent ? refuseForged() : error
   }
 }
 
-const forged = () => new Refusal(400, 'unreadable', 'No se pudo comprobar quién envía este aviso')
+const refuseForged = () => new Refusal(400, 'unreadable', 'No se pudo comprobar quién envía este aviso')
 
 /** Does what an event tells, once however often it comes. */
 async function takeIn(db: Database, gateway: Gateway, event: GatewayEvent, at: Origin): Promise<void> {

@@ -18,7 +18,7 @@ const until = new Intl.DateTimeFormat('es-MX', {
 export const sendInstructions: JobKind<z.infer<typeof instructionsJob.payload>> = {
   ...instructionsJob,
   async run({ db, mail }, { payment_uuid }) {
-    const asked = await waiting(db, payment_uuid)
+    const asked = await findWaitingPayment(db, payment_uuid)
     if (!asked?.next_action) return
     const { name, email, amount_cents, currency, next_action, number } = asked
     const seller = await settingsOf(db, 'organization')
@@ -70,7 +70,7 @@ export const sendInstructions: JobKind<z.infer<typeof instructionsJob.payload>> 
   },
 }
 
-const waiting = (db: Database, uuid: string) =>
+const findWaitingPayment = (db: Database, uuid: string) =>
   db
     .selectFrom('payments')
     .innerJoin('customers', 'customers.uuid', 'payments.customer_uuid')

@@ -23,10 +23,10 @@ import { payments } from '@server/domain/billing/payments/payments'
 import { problems } from '@server/http/openapi'
 import { conflict, notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
-import { previewedAction } from '@server/domain/billing/payments/previewedAction'
+import { moneyActionRoute } from '@server/domain/billing/payments/previewedAction'
 import { reallocate } from './reallocate'
 import { recordPayment } from './recordPayment'
-import { askedBy, refundableOf } from '@server/domain/billing/refunds/refundable'
+import { countAsked, loadRefundable } from '@server/domain/billing/refunds/refundable'
 import { startRefund } from '@server/domain/billing/refunds/startRefund'
 import { retryPayment, startPayment } from '@server/domain/billing/payments/startPayment'
 import { staffOf } from '@server/http/access'
@@ -36,13 +36,13 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
   const { db } = services
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
-  previewedAction(app, services, {
+  moneyActionRoute(app, services, {
     of: 'Invoice',
     name: 'charge',
     access: 'Payment.create',
     body: ChargeOrder,
     act: async ({ tx, uuid, values, origin, effects }) => {
-      const invoice = await heldInvoice(tx, uuid, 'charge')
+      const invoice = await lockInvoice(tx, uuid, 'charge')
       const payment = await startPayment(tx, {
         invoice,
         ...values,
@@ -52,53 +52,53 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
       })
       return {
         payment_uuid: payment.uuid,
-        lines: [charged(payment, await methodLabel(tx, payment))],
+        lines: [chargeLine(payment, await methodLabel(tx, payment))],
         saw: [invoice],
       }
     },
   })
 
-  previewedAction(app, services, {
+  moneyActionRoute(app, services, {
     of: 'Invoice',
     name: 'record_payment',
     access: 'Payment.create',
     body: RecordedPayment,
     act: async ({ tx, uuid, values, origin, effects }) => {
-      const invoice = await heldInvoice(tx, uuid, 'record')
+      const invoice = await lockInvoice(tx, uuid, 'record')
       const payment = await recordPayment(tx, { invoice, values, origin, effects })
       return {
         payment_uuid: payment.uuid,
-        lines: appliedLines(invoice, payment),
+        lines: describeAllocation(invoice, payment),
         saw: [invoice],
       }
     },
   })
 
-  previewedAction(app, services, {
+  moneyActionRoute(app, services, {
     of: 'Payment',
     name: 'retry',
     access: 'Payment.edit',
     body: RetryOrder,
     act: async ({ tx, uuid, values, origin, effects }) => {
-      const payment = await heldPayment(tx, uuid, 'retry')
+      const payment = await lockPayment(tx, uuid, 'retry')
       const row = await retryPayment(tx, { payment, ...values, origin, unattended: false, effects })
       return {
         payment_uuid: uuid,
-        lines: [charged(row, await methodLabel(tx, row))],
+        lines: [chargeLine(row, await methodLabel(tx, row))],
         saw: [payment],
       }
     },
   })
 
-  previewedAction(app, services, {
+  moneyActionRoute(app, services, {
     of: 'Payment',
     name: 'refund',
     access: 'Transaction.create',
     body: RefundOrder,
     act: async ({ tx, uuid, values: order, staff, origin, effects }) => {
-      const payment = await heldPayment(tx, uuid, 'refund')
+      const payment = await lockPayment(tx, uuid, 'refund')
       const limit = await limitAlone(tx, staff, 'refund')
-      const { cents } = askedBy(order, await refundableOf(tx, payment, limit), payment.currency)
+      const { cents } = countAsked(order, await loadRefundable(tx, payment, limit), payment.currency)
       const needsOther = limit !== null && cents > limit
       if (needsOther)
         await askApproval(tx, {
@@ -120,15 +120,15 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
     },
   })
 
-  previewedAction(app, services, {
+  moneyActionRoute(app, services, {
     of: 'Payment',
     name: 'apply',
     access: 'Payment.edit',
     body: Reallocation,
     act: async ({ tx, uuid, values, origin, effects }) => {
-      const payment = await heldPayment(tx, uuid, 'apply')
+      const payment = await lockPayment(tx, uuid, 'apply')
       await reallocate(tx, { payment, values, origin, effects })
-      const invoice = await heldInvoice(tx, values.invoice_uuid)
+      const invoice = await lockInvoice(tx, values.invoice_uuid)
       return {
         payment_uuid: uuid,
         lines: [
@@ -154,12 +154,12 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
       const { uuid } = request.params
       const payment = await db.selectFrom('payments').selectAll().where('uuid', '=', uuid).executeTakeFirst()
       if (!payment) throw notFound(payments.noun)
-      return { data: await refundableOf(db, payment, await limitAlone(db, staffOf(request), 'refund')) }
+      return { data: await loadRefundable(db, payment, await limitAlone(db, staffOf(request), 'refund')) }
     },
   )
 }
 
-async function heldInvoice(tx: Transaction, uuid: string, action?: string): Promise<Row<'invoices'>> {
+async function lockInvoice(tx: Transaction, uuid: string, action?: string): Promise<Row<'invoices'>> {
   const invoice = await lockRecord(tx, 'invoices', uuid)
   if (!invoice) throw notFound(invoices.noun)
   const why = action && whyNotInvoice(action, invoice)
@@ -167,7 +167,7 @@ async function heldInvoice(tx: Transaction, uuid: string, action?: string): Prom
   return invoice
 }
 
-async function heldPayment(tx: Transaction, uuid: string, action: string): Promise<Row<'payments'>> {
+async function lockPayment(tx: Transaction, uuid: string, action: string): Promise<Row<'payments'>> {
   const payment = await lockRecord(tx, 'payments', uuid)
   if (!payment) throw notFound(payments.noun)
   if (payment.archived_at) throw conflict('invalid_transition', 'Está archivado. Restáuralo para cambiarlo')
@@ -196,11 +196,11 @@ const line = (label: string, amount_cents: number, currency: string): MoneyLine 
   currency,
 })
 
-const charged = ({ amount_cents, currency }: Row<'payments'>, method: string | null) =>
+const chargeLine = ({ amount_cents, currency }: Row<'payments'>, method: string | null) =>
   line(method ? `Cobro con ${method}` : 'Cobro', amount_cents, currency)
 
 /** What a payment gave an invoice, what that leaves of what it owed, and what is the customer's. */
-function appliedLines(
+function describeAllocation(
   before: Row<'invoices'>,
   { allocations, credit_cents, currency }: Row<'payments'>,
 ): MoneyLine[] {

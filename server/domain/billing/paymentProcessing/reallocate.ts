@@ -33,8 +33,8 @@ export async function reallocate(
     throw unprocessable({ field: 'invoice_uuid', code: 'same', message: 'Elige otra factura' })
   await refuseWhilePaying(tx, invoice_uuid)
   const allocations = from_invoice_uuid
-    ? await takenFrom(tx, payment, from_invoice_uuid, amount_cents, origin, effects)
-    : await takenFromCredit(tx, payment, amount_cents, origin, effects)
+    ? await takeFromInvoice(tx, payment, from_invoice_uuid, amount_cents, origin, effects)
+    : await takeFromCredit(tx, payment, amount_cents, origin, effects)
   const given = await payInvoice(tx, invoice_uuid, amount_cents, {
     payment,
     form: await paymentFormOf(tx, payment),
@@ -74,7 +74,7 @@ export async function reallocate(
   if (given.invoice.status === 'paid') await afterInvoicePaid(tx, { invoice: given.invoice, origin, effects })
 }
 
-async function takenFromCredit(
+async function takeFromCredit(
   tx: Transaction,
   payment: Row<'payments'>,
   cents: number,
@@ -93,7 +93,7 @@ async function takenFromCredit(
 }
 
 /** What an invoice that is still open had of the payment; one that is paid stays paid. */
-async function takenFrom(
+async function takeFromInvoice(
   tx: Transaction,
   payment: Row<'payments'>,
   uuid: string,

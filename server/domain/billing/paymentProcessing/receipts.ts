@@ -4,6 +4,7 @@ import type { Database, Transaction } from '@server/db/database'
 import { type Receipt, receiptOf, receiptPdf } from './receiptPdf'
 import { inPesos } from '@server/money/pesos'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { enqueue } from '@server/jobs/enqueue'
 import type { JobKind } from '@server/jobs/jobKind'
 import { receiptJob } from '@server/domain/billing/payments/paymentJobs'
@@ -62,16 +63,18 @@ function sentences({
 /** Has the receipt of a payment sent again. */
 export async function sendReceiptAgain(
   tx: Transaction,
-  { row, origin, messages }: Step<'payments'>,
+  { row, origin }: Step<'payments'>,
   { to, message }: SendReceipt,
-) {
-  messages.push({ to, subject: subjectOf(row.receipt_number ?? row.number) })
+): Promise<StepOutcome<'payments'>> {
   await enqueue(tx, receiptJob, { payment_uuid: row.uuid, to, message }, { at: origin.at })
-  return { receipt_sent_at: origin.at, receipt_sent_to: to }
+  return {
+    messages: [{ to, subject: subjectOf(row.receipt_number ?? row.number) }],
+    columns: { receipt_sent_at: origin.at, receipt_sent_to: to },
+  }
 }
 
 /** The receipt as a file. */
-export async function receiptFile(db: Database, uuid: string) {
+export async function makeReceiptFile(db: Database, uuid: string) {
   const receipt = await receiptOf(db, uuid)
   return receipt && { name: `${receipt.name}.pdf`, content: await receiptPdf(receipt) }
 }

@@ -48,5 +48,5 @@ async function reconcile(tx: Transaction, { row, origin, effects }: Step<'paymen
     )
     if (effect) effects.push(effect)
   }
-  return { reconciled_at: isMatched ? origin.at : null }
+  return { columns: { reconciled_at: isMatched ? origin.at : null } }
 }

@@ -57,9 +57,9 @@ export async function recordOutcome(
   const about = { tx, payment, transaction, origin, effects }
   switch (outcome.status) {
     case 'succeeded':
-      return succeeded(about, outcome)
+      return recordSuccess(about, outcome)
     case 'declined':
-      return declined(about, outcome)
+      return recordDecline(about, outcome)
     case 'requires_action':
       return waitForCustomer(about, outcome)
     case 'awaiting':
@@ -78,7 +78,7 @@ export type About = {
   effects: Effect[]
 }
 
-async function succeeded(
+async function recordSuccess(
   about: About,
   { id, transaction: told, fee_cents }: Extract<Outcome, { status: 'succeeded' }>,
 ): Promise<void> {
@@ -88,13 +88,13 @@ async function succeeded(
     processed_cents: transaction.amount_cents,
     fee_cents,
     gateway_payment_id: id,
-    ...answered(told),
+    ...answerColumns(told),
   })
-  await wentThrough(about, { id, fee_cents })
+  await completePayment(about, { id, fee_cents })
 }
 
 /** What follows for a payment from an attempt that is written down as one that went through. */
-export async function wentThrough(
+export async function completePayment(
   { tx, payment, transaction, origin, effects }: About,
   { id, fee_cents }: { id: string | null; fee_cents: number },
 ): Promise<void> {
@@ -166,7 +166,7 @@ const hasOtherAttempt = async (tx: Transaction, { uuid, payment_uuid }: Row<'tra
     .where('uuid', '<>', uuid)
     .executeTakeFirst()) !== undefined
 
-async function declined(
+async function recordDecline(
   about: About,
   { id, transaction: told, decline }: Extract<Outcome, { status: 'declined' }>,
 ): Promise<void> {
@@ -175,13 +175,13 @@ async function declined(
   const { message } = explain(decline)
   await move(tx, origin, effects, transaction, 'failed', {
     response_message: message,
-    ...(told && answered(told, message)),
+    ...(told && answerColumns(told, message)),
   })
-  await didNotGoThrough(about, decline, id)
+  await failPayment(about, decline, id)
 }
 
 /** What follows for a payment from an attempt that is written down as one that did not go through. */
-export async function didNotGoThrough(
+export async function failPayment(
   { tx, payment, transaction, origin, effects }: About,
   decline: Decline,
   id: string | null,
@@ -327,7 +327,7 @@ async function askLater(
   )
 }
 
-const answered = (
+const answerColumns = (
   { id, ...answer }: Processed,
   response_message = answer.response_message,
 ): Partial<Row<'transactions'>> => ({ gateway_transaction_id: id, ...answer, response_message })

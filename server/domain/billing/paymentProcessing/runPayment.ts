@@ -2,7 +2,8 @@ import { dayOf } from '@/contract/days'
 import { dayAt, daysBetween } from '@server/money/calendar'
 import type { Database } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, lockRecord } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord } from '@server/audit/writes'
 import { type Charge, type Gateway, GatewaySilence, UnusableToken } from '@server/adapters/gateway/gateway'
 import { enqueue } from '@server/jobs/enqueue'
 import type { JobKind } from '@server/jobs/jobKind'
@@ -27,19 +28,19 @@ type Learnt = Outcome | { status: 'silent' }
 export const runPayment: JobKind<OfAttempt> = {
   ...attemptJob,
   async run({ db, gateway, clock }, { transaction_uuid, unattended, return_url, correlation_id }, job) {
-    const found = await askedFor(db, transaction_uuid, unattended)
+    const found = await findCharge(db, transaction_uuid, unattended)
     if (!found) return
     const outcome =
       found.gateway === gateway.name
         ? await askFor(gateway, { ...found, return_url }, dayOf(clock.now()))
-        : refused(found, { code: 'unusable_method', decline_code: null })
+        : makeDeclined(found, { code: 'unusable_method', decline_code: null })
     const origin: Origin = { ...job.origin(), ...(correlation_id && { correlation_id }) }
     await inTransaction(db, (tx) => recordOutcome(tx, { transaction_uuid, outcome, origin }))
   },
 }
 
 /** What is to be charged for an attempt, or nothing once something is known of it. */
-async function askedFor(db: Database, transaction_uuid: string, unattended: boolean) {
+async function findCharge(db: Database, transaction_uuid: string, unattended: boolean) {
   const row = await db
     .selectFrom('transactions')
     .innerJoin('payments', 'payments.uuid', 'transactions.payment_uuid')
@@ -74,7 +75,7 @@ async function askedFor(db: Database, transaction_uuid: string, unattended: bool
   }
 }
 
-type Asked = NonNullable<Awaited<ReturnType<typeof askedFor>>>
+type Asked = NonNullable<Awaited<ReturnType<typeof findCharge>>>
 type Asking = Asked & { return_url: string | null | undefined }
 
 async function askFor(gateway: Gateway, asked: Asking, today: string): Promise<Learnt> {
@@ -85,12 +86,13 @@ async function askFor(gateway: Gateway, asked: Asking, today: string): Promise<L
     return await gateway.issue({ ...charge, by, payer, days })
   } catch (error) {
     if (error instanceof GatewaySilence) return { status: 'silent' }
-    if (error instanceof UnusableToken) return refused(asked, { code: 'unusable_method', decline_code: null })
+    if (error instanceof UnusableToken)
+      return makeDeclined(asked, { code: 'unusable_method', decline_code: null })
     throw error
   }
 }
 
-const refused = (
+const makeDeclined = (
   { key, amount_cents }: Pick<Charge, 'key' | 'amount_cents'>,
   decline: Extract<Outcome, { status: 'declined' }>['decline'],
 ): Outcome => ({ key, id: '', amount_cents, status: 'declined', transaction: null, decline })
@@ -125,7 +127,7 @@ export const findOutPayment: JobKind<{ transaction_uuid: string; tries: number }
         )
       const outcome = isSettled
         ? found
-        : refused(
+        : makeDeclined(
             { key: transaction_uuid, amount_cents: open.amount_cents },
             { code: 'no_reply', decline_code: null },
           )
@@ -151,7 +153,7 @@ export const cancelPayment: JobKind<{ transaction_uuid: string; because: 'expire
     if (because === 'expired' && waiting.status !== 'requires_action' && waiting.status !== 'pending') return
     // Without an answer the job comes back.
     const outcome = await gateway.cancel(transaction_uuid)
-    const expired = refused(
+    const expired = makeDeclined(
       { key: transaction_uuid, amount_cents: waiting.amount_cents },
       { code: waiting.status === 'pending' ? 'voucher_expired' : 'action_expired', decline_code: null },
     )

@@ -2,7 +2,7 @@ import type { Transaction as Tx } from '@server/db/database'
 import { lockRecord } from '@server/audit/writes'
 import type { Step } from '@server/records/recordKind'
 import { transactions } from '@server/domain/billing/payments/transactions'
-import { didNotGoThrough, wentThrough } from './recordOutcome'
+import { failPayment, completePayment } from './recordOutcome'
 import { followRefund } from '@server/domain/billing/refunds/recordRefund'
 
 /** What the processor never answered and an administrator settled: the payment follows. */
@@ -17,8 +17,8 @@ async function afterTransition(tx: Tx, { name, row, origin, effects }: Step<'tra
   const about = { tx, payment, transaction, origin, effects }
   const id = transaction.gateway_payment_id ?? payment.gateway_payment_id
   return isDone
-    ? wentThrough(about, { id, fee_cents: transaction.fee_cents })
-    : didNotGoThrough(about, { code: 'no_reply', decline_code: null }, id)
+    ? completePayment(about, { id, fee_cents: transaction.fee_cents })
+    : failPayment(about, { code: 'no_reply', decline_code: null }, id)
 }
 
 export const settledTransactions = { ...transactions, afterTransition }

@@ -5,7 +5,7 @@ import { columnsOf } from '@server/db/columns'
 import { dayRange, holds, is, isOneOf, isPresent, isTrue, isWithin } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
 import { listing } from '@server/db/listing'
-import { optionalPointer, pointer } from '@server/db/reference'
+import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { recordKind } from '@server/records/recordKind'
 
 /** Something made of each invoice that a payment covers, in the order of their folios. */
@@ -21,7 +21,7 @@ const rows = (db: Database) =>
     .selectFrom('payments')
     .select(columnsOf('payments', Payment, 'customer', 'invoices'))
     .select([
-      pointer('customers', 'payments.customer_uuid').as('customer'),
+      referenceTo('customers', 'payments.customer_uuid').as('customer'),
       ofInvoices(REF).$castTo<Payment['invoices']>().as('invoices'),
     ])
 
@@ -74,8 +74,8 @@ export const payments = recordKind(paymentContract, {
     rows(db)
       .select(detail)
       .select([
-        pointer('accounts', 'payments.account_uuid').as('account'),
-        optionalPointer('payment_methods', 'payments.payment_method_uuid').as('payment_method'),
+        referenceTo('accounts', 'payments.account_uuid').as('account'),
+        optionalReferenceTo('payment_methods', 'payments.payment_method_uuid').as('payment_method'),
         ofInvoices(
           `jsonb_build_object('invoice', ${REF}, 'amount_cents', (allocation ->> 'amount_cents')::bigint)`,
         )

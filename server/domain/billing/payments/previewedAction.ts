@@ -10,9 +10,9 @@ import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { payments } from './payments'
-import { ActionQuery, previewed } from '@server/records/previews'
+import { ActionQuery, executeOrPreview } from '@server/records/previews'
 import { readerOf } from '@server/records/readable'
-import { intentionOf } from '@server/http/intentions'
+import { idempotencyKeyOf } from '@server/http/idempotencyKeys'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
@@ -36,8 +36,8 @@ export type Done = {
   saw: { uuid: string; version: number }[]
 }
 
-/** Registers an action that moves money: it is only done as it was rehearsed, and once for its key. */
-export function previewedAction<Values extends object>(
+/** Registers an action that moves money: it is only done as it was previewed, and once for its key. */
+export function moneyActionRoute<Values extends object>(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
   {
@@ -67,15 +67,15 @@ export function previewedAction<Values extends object>(
       },
     },
     async (request, reply) => {
-      const { dry_run: rehearsal = false, preview_token: token } = request.query
+      const { dry_run: dryRun = false, preview_token: token } = request.query
       const reader = readerOf(request, clock)
       const again = async (tx: Transaction, uuid: string) => {
         const data = await payments.find(tx, uuid, reader)
         if (!data) throw notFound(payments.noun)
         return data
       }
-      const once = { intention: intentionOf(request, clock), again }
-      const done = await previewed(db, { rehearsal, token, isRequired: true, once }, async (tx) => {
+      const once = { idempotencyKey: idempotencyKeyOf(request, clock), again }
+      const done = await executeOrPreview(db, { dryRun, token, isRequired: true, once }, async (tx) => {
         const effects: Effect[] = []
         const { payment_uuid, lines, saw } = await act({
           tx,

@@ -122,7 +122,7 @@ async function begin(
     status_reason: `Se está cobrando desde el ${onTheDay(origin.at)}.`,
     gateway: method.gateway,
   })
-  effects.push(created('payment', payment))
+  effects.push(createdEffect('payment', payment))
   await attempt(tx, payment, method, null, {
     origin,
     unattended: origin_of_payment === 'automatic',
@@ -158,7 +158,7 @@ export async function retryPayment(
 ): Promise<Row<'payments'>> {
   if (!retryable.some((one) => one === payment.status))
     throw conflict('invalid_transition', 'Solo se reintenta un pago fallido')
-  const allocations = await stillOwed(tx, payment)
+  const allocations = await lockStillOwed(tx, payment)
   const amount_cents = allocations.reduce((sum, one) => sum + one.amount_cents, 0)
   if (amount_cents === 0)
     throw conflict('invalid_transition', 'Ya no se debe nada de lo que cubría. No hay nada que reintentar')
@@ -217,7 +217,7 @@ function refuseDisputed(invoice: Row<'invoices'>): void {
 }
 
 /** What the invoices of a payment still owe of what it was to pay, held until the end. */
-async function stillOwed(tx: Transaction, payment: Row<'payments'>) {
+async function lockStillOwed(tx: Transaction, payment: Row<'payments'>) {
   const owed = []
   for (const { invoice_uuid, amount_cents } of payment.allocations) {
     const invoice = await lockRecord(tx, 'invoices', invoice_uuid)
@@ -270,7 +270,7 @@ async function attempt(
     effective_at: origin.at,
     initiated_by: origin.actor,
   })
-  effects.push(created('transaction', transaction))
+  effects.push(createdEffect('transaction', transaction))
   const { correlation_id } = origin
   await enqueue(
     tx,
@@ -280,7 +280,7 @@ async function attempt(
   )
 }
 
-const created = (type: string, { uuid, number }: { uuid: string; number: string }): Effect => ({
+const createdEffect = (type: string, { uuid, number }: { uuid: string; number: string }): Effect => ({
   event: `${type}.created`,
   subject: { type, uuid, label: number },
   changes: [],

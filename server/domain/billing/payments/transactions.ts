@@ -3,7 +3,7 @@ import { columnsOf } from '@server/db/columns'
 import { dayRange, is, isOneOf } from '@server/db/conditions'
 import type { Database } from '@server/db/database'
 import { listing } from '@server/db/listing'
-import { countOf, optionalPointer, pointer } from '@server/db/reference'
+import { countOf, optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { recordKind } from '@server/records/recordKind'
 
 const rows = (db: Database) =>
@@ -11,8 +11,8 @@ const rows = (db: Database) =>
     .selectFrom('transactions')
     .select(columnsOf('transactions', Transaction, 'payment', 'customer'))
     .select([
-      pointer('payments', 'transactions.payment_uuid').as('payment'),
-      pointer('customers', 'transactions.customer_uuid').as('customer'),
+      referenceTo('payments', 'transactions.payment_uuid').as('payment'),
+      referenceTo('customers', 'transactions.customer_uuid').as('customer'),
     ])
 
 const detail = columnsOf(
@@ -52,14 +52,14 @@ export const transactions = recordKind(transactionContract, {
     rows(db)
       .select(detail)
       .select([
-        pointer('accounts', 'transactions.account_uuid').as('account'),
-        optionalPointer('transactions', 'transactions.parent_transaction_uuid').as('parent'),
+        referenceTo('accounts', 'transactions.account_uuid').as('account'),
+        optionalReferenceTo('transactions', 'transactions.parent_transaction_uuid').as('parent'),
         countOf('transactions', 'parent_transaction_uuid', 'transactions.uuid').as('children'),
       ])
       .where('transactions.uuid', '=', uuid)
       .executeTakeFirst(),
   whyNotDeletable: async () => 'Una transacción queda como evidencia y no se elimina',
   onTransition: async (_tx, { name, row }) => ({
-    processed_cents: name === 'succeed' ? row.amount_cents : 0,
+    columns: { processed_cents: name === 'succeed' ? row.amount_cents : 0 },
   }),
 })

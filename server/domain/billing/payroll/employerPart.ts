@@ -3,7 +3,7 @@ import { dayAt } from '@server/money/calendar'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
 import { employerCents } from '@server/money/contribution'
-import { employerOf } from './employerShares'
+import { findEmployer } from './employerShares'
 
 /** What would be charged for a plan instead. */
 type Asked = { plan_uuid: string; interval: Interval; alone_cents: number; total_cents: number }
@@ -12,13 +12,13 @@ type Asked = { plan_uuid: string; interval: Interval; alone_cents: number; total
  * What the employer that a subscription was sold through pays of what is chosen instead: as its page promises for that plan,
  * or as before where the plan stays. Where it paid nothing until now, or offers the plan no more, nothing.
  */
-export async function employerPart(
+export async function splitEmployerPart(
   tx: Transaction,
   row: Row<'subscriptions'>,
   { plan_uuid, interval, alone_cents, total_cents }: Asked,
   at: string,
 ): Promise<number> {
-  const employer = await employerOf(tx, row)
+  const employer = await findEmployer(tx, row)
   if (!employer) return 0
   const shared = await tx
     .selectFrom('policies')

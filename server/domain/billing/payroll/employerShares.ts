@@ -37,7 +37,7 @@ type Shared = Pick<
 >
 
 /** The company that a subscription was sold through to its people, where they pay for it themselves. */
-export async function employerOf(
+export async function findEmployer(
   tx: Transaction,
   {
     account_uuid,
@@ -66,7 +66,7 @@ export async function employerOf(
  * that is cancelled on that day still counts.
  */
 export async function fullShare(tx: Transaction, subscription: Shared, day: string): Promise<number> {
-  if (!(await employerOf(tx, subscription))) return 0
+  if (!(await findEmployer(tx, subscription))) return 0
   const policies = await tx
     .selectFrom('policies')
     .innerJoin('plans', 'plans.uuid', 'policies.plan_uuid')
@@ -98,7 +98,7 @@ async function insertShare(
   { cents, day, at }: { cents: number; day: string; at: string },
 ) {
   const { uuid, plan_uuid, price_version, current_period_end, currency } = subscription
-  const company_uuid = await employerOf(tx, subscription)
+  const company_uuid = await findEmployer(tx, subscription)
   if (!company_uuid || !current_period_end || cents <= 0) return
   await tx
     .insertInto('employer_shares')

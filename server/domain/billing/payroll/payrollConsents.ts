@@ -36,7 +36,7 @@ export const keepConsent = (tx: Transaction, { company, subscription, origin, ..
     .executeTakeFirstOrThrow()
 
 /** By what the payroll of a company pays for a subscription now. */
-export const consentOf = (db: Database, subscription_uuid: string) =>
+export const findConsent = (db: Database, subscription_uuid: string) =>
   db
     .selectFrom('payroll_consents')
     .selectAll()
@@ -45,7 +45,7 @@ export const consentOf = (db: Database, subscription_uuid: string) =>
     .executeTakeFirst()
 
 /** The name of the company that deducts a subscription from somebody's pay now, where one does. */
-export async function employerWhoDeducts(db: Database, subscription_uuid: string): Promise<string | null> {
+export async function findDeductingEmployer(db: Database, subscription_uuid: string): Promise<string | null> {
   const found = await db
     .selectFrom('payroll_consents')
     .innerJoin('companies', 'companies.uuid', 'payroll_consents.company_uuid')

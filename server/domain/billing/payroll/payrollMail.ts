@@ -6,7 +6,7 @@ import { instant } from '@server/core/clock'
 import type { Database } from '@server/db/database'
 import { systemOrigin } from '@server/core/origin'
 import { settingsOf } from '@server/db/settings'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { inPesos } from '@server/money/pesos'
 import type { JobKind } from '@server/jobs/jobKind'
 import { methodLinkUrl } from '@server/domain/billing/methods/mailLink'
@@ -19,7 +19,7 @@ import { payrollMonth, perPeriod } from './payrollText'
 export const tellPayrollBegun: JobKind<z.infer<typeof payrollBegunJob.payload>> = {
   ...payrollBegunJob,
   async run({ db, mail }, { consent_uuid }) {
-    const consent = await told(db, consent_uuid)
+    const consent = await loadConsentMail(db, consent_uuid)
     if (!consent?.to || consent.ended_at) return
     const money = (cents: number) => `${inPesos(cents, consent.currency)} ${consent.currency}`
     const { first, next_invoice_at: next, billing_anchor_day: anchor } = consent
@@ -43,7 +43,7 @@ export const tellPayrollBegun: JobKind<z.infer<typeof payrollBegunJob.payload>> 
               ]
             : []),
         ].join('\n'),
-        ...identified(consent),
+        ...describeEmployee(consent),
         `Autorizó con estas palabras el ${inDay(dayAt(consent.accepted_at))}: «${consent.text}»`,
         'Lo que se descuenta va en la factura que tu empresa recibe al terminar cada mes, con la lista de cada persona.',
         `Si no trabaja ahí o no se le puede descontar, ${askBy(seller)}.`,
@@ -58,7 +58,7 @@ export const tellPayrollBegun: JobKind<z.infer<typeof payrollBegunJob.payload>> 
 export const tellPayrollEnded: JobKind<z.infer<typeof payrollEndedJob.payload>> = {
   ...payrollEndedJob,
   async run({ db, mail }, { consent_uuid }) {
-    const consent = await told(db, consent_uuid)
+    const consent = await loadConsentMail(db, consent_uuid)
     if (!consent?.to || !consent.ended_at) return
     const seller = await settingsOf(db, 'organization')
     await mail.send({
@@ -66,7 +66,7 @@ export const tellPayrollEnded: JobKind<z.infer<typeof payrollEndedJob.payload>> 
       subject: `Termina el descuento de nómina: ${consent.accepted_by}`,
       text: [
         `Desde el ${inDay(dayAt(consent.ended_at))} ya no se descuenta ${consent.plan} de la nómina de ${consent.accepted_by} en ${consent.company}.`,
-        ...identified(consent),
+        ...describeEmployee(consent),
         'Lo que ya empezó antes de ese día va en la siguiente factura de tu empresa.',
         `Folio: ${consent.number}`,
         seller.name,
@@ -123,7 +123,7 @@ export const askCardInstead: JobKind<z.infer<typeof cardInsteadJob.payload>> = {
 }
 
 /** A consent with what is said of it, and where its company is told. */
-async function told(db: Database, uuid: string) {
+async function loadConsentMail(db: Database, uuid: string) {
   const consent = await db
     .selectFrom('payroll_consents')
     .innerJoin('companies', 'companies.uuid', 'payroll_consents.company_uuid')
@@ -147,7 +147,7 @@ async function told(db: Database, uuid: string) {
   return consent && { ...consent, first: await firstDeduction(db, consent.subscription_uuid) }
 }
 
-const identified = ({
+const describeEmployee = ({
   work_mail,
   employee_number,
 }: {

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import type { Row } from '@server/audit/writes'
 import { moveShare } from './employerShares'
-import { consentOf } from './payrollConsents'
+import { findConsent } from './payrollConsents'
 
 /** Notes what a company deducts and owes for the period that a subscription is in, once. Answers how much. */
 export async function notePayroll(
@@ -17,7 +17,7 @@ export async function notePayroll(
   at: string,
 ): Promise<number> {
   const { current_period_start: start, current_period_end: end } = period
-  const consent = await consentOf(tx, uuid)
+  const consent = await findConsent(tx, uuid)
   if (!consent || !start || !end) throw new Error('Nobody agreed to have a subscription deducted')
   const owed = TaxRate.def.entries
   const shares = Object.values(owed).flatMap((tax_rate) => {

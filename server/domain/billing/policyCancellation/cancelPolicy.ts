@@ -3,31 +3,41 @@ import { dayAfter, dayOf } from '@/contract/days'
 import { subscriptionActions } from '@/contract/subscriptions'
 import { dayAt } from '@server/money/calendar'
 import {
-  cancel as cancelSubscription,
+  cancelSubscription,
   undoCancel as keepSubscription,
 } from '@server/domain/billing/subscriptionChanges/canceling'
-import { abandon } from '@server/domain/billing/subscriptionChanges/incomplete'
+import { abandonSale } from '@server/domain/billing/subscriptionChanges/incomplete'
 import { moveSubscription } from '@server/domain/billing/subscriptionChanges/moveSubscription'
 import type { Transaction } from '@server/db/database'
 import { lockRecord, type Row } from '@server/audit/writes'
 import { periodEndsOn } from '@server/domain/cover/policies'
 import type { Step } from '@server/records/recordKind'
+import { mergeReports, type StepOutcome, type StepReport } from '@server/records/stepOutcome'
 import { conflict } from '@server/core/problems'
-import { giveBack } from './givingBack'
-import { policiesOf } from '@server/domain/cover/policiesPaid'
+import { giveBackUnused } from './givingBack'
+import { lockPoliciesOf } from '@server/domain/cover/policiesPaid'
 
 /** Ends a policy today, or with what is paid for; until then it may be taken back. */
-export async function cancelPolicy(tx: Transaction, step: Step<'policies'>, request: CancelPolicy) {
+export async function cancelPolicy(
+  tx: Transaction,
+  step: Step<'policies'>,
+  request: CancelPolicy,
+): Promise<StepOutcome<'policies'>> {
   const { row, origin } = step
   const today = dayOf(new Date(origin.at))
   const asked = { cancel_reason: request.reason }
+  const followUp: StepOutcome<'policies'>['followUp'] = ({ cancel_effective_on }) =>
+    endWhatPaid(tx, step, request, cancel_effective_on)
   if (request.when === 'now')
     return {
-      ...asked,
-      status: 'cancelled',
-      status_reason: request.reason,
-      cancel_effective_on: today,
-      suspended_on: null,
+      columns: {
+        ...asked,
+        status: 'cancelled',
+        status_reason: request.reason,
+        cancel_effective_on: today,
+        suspended_on: null,
+      },
+      followUp,
     }
   const { until } = await tx
     .selectFrom('policies')
@@ -35,38 +45,47 @@ export async function cancelPolicy(tx: Transaction, step: Step<'policies'>, requ
     .where('uuid', '=', row.uuid)
     .executeTakeFirstOrThrow()
   if (!until) throw conflict('invalid_transition', 'No tiene un periodo en curso. Cancélala hoy')
-  step.name = 'schedule_cancel'
-  return { ...asked, cancel_effective_on: dayAfter(until, 1) }
+  return {
+    event: 'schedule_cancel',
+    columns: { ...asked, cancel_effective_on: dayAfter(until, 1) },
+    followUp,
+  }
 }
 
-/** What follows: what was paid and is not used is given back, and what paid for nothing else ends with it. */
-export async function afterCancel(tx: Transaction, step: Step<'policies'>, request: CancelPolicy) {
-  const isGiven = request.when !== 'now' || (await giveBack(tx, step, request))
-  const subscription = await onlyPaidFor(tx, step.row)
-  if (!subscription) return
+/** Gives back what was paid for a cancelled policy and is not used, and ends what paid for nothing else. */
+async function endWhatPaid(
+  tx: Transaction,
+  step: Step<'policies'>,
+  request: CancelPolicy,
+  cancel_effective_on: string | null,
+): Promise<StepReport> {
+  const { isBilled, lines } =
+    request.when === 'now' ? await giveBackUnused(tx, step, request) : { isBilled: true, lines: [] }
+  const subscription = await findSubscriptionOfOnly(tx, step.row)
+  if (!subscription) return { lines }
   const { origin, effects } = step
   if (subscription.status === 'incomplete') {
     const because = `Se canceló la póliza ${step.row.number} antes de pagarse.`
-    return abandon(tx, subscription, origin, { because, effects })
+    await abandonSale(tx, subscription, origin, { because, effects })
+    return { lines }
   }
-  if (subscription.cancel_at && request.when === 'period_end') return
-  const { cancel_effective_on } = await policyNow(tx, step.row.uuid)
+  if (subscription.cancel_at && request.when === 'period_end') return { lines }
   const isPeriodEnd =
     subscription.current_period_end !== null && dayAt(subscription.current_period_end) === cancel_effective_on
-  await follow(tx, step, {
+  const followed = await follow(tx, step, {
     name: 'cancel',
-    // What was to end on a day ends today after all.
     row: subscription,
-    act: (tx_, move) =>
-      cancelSubscription(
-        tx_,
+    act: async (_tx, move) => {
+      const { event: _, ...outcome } = await cancelSubscription(
+        tx,
+        // A cancellation that was to come on a day comes today after all.
         { ...move, row: { ...move.row, cancel_at: null } },
         request.when === 'now'
           ? {
               when: 'now',
               on: null,
-              // Nothing says what its period was billed with: what it is worth is given back then.
-              give_back: isGiven ? 'none' : request.give_back,
+              // Where no invoice billed the period, the subscription gives back what it is worth.
+              give_back: isBilled ? 'none' : request.give_back,
               reason: request.reason,
             }
           : {
@@ -75,46 +94,57 @@ export async function afterCancel(tx: Transaction, step: Step<'policies'>, reque
               give_back: 'none',
               reason: request.reason,
             },
-      ),
+      )
+      // The subscription's event is `cancelled` here, even where it ends later with the policy.
+      return outcome
+    },
   })
+  return mergeReports([{ lines }, followed])
 }
 
 /** Takes a cancellation back that has not come yet. */
-export async function undoCancelPolicy(_tx: Transaction, { row }: Step<'policies'>) {
-  if (!row.cancel_effective_on) throw conflict('invalid_transition', 'No tiene una cancelación pendiente')
-  return { cancel_reason: null, cancel_effective_on: null }
+export async function undoCancelPolicy(
+  tx: Transaction,
+  step: Step<'policies'>,
+): Promise<StepOutcome<'policies'>> {
+  if (!step.row.cancel_effective_on)
+    throw conflict('invalid_transition', 'No tiene una cancelación pendiente')
+  return {
+    columns: { cancel_reason: null, cancel_effective_on: null },
+    followUp: () => keepWhatPays(tx, step),
+  }
 }
 
-/** What was to end together with it goes on as well. */
-export async function afterUndo(tx: Transaction, step: Step<'policies'>) {
+/** The subscription that was to end together with a policy goes on as well. */
+async function keepWhatPays(tx: Transaction, step: Step<'policies'>): Promise<StepReport> {
   const { subscription_uuid, cancel_effective_on } = step.row
   const row = subscription_uuid ? await lockRecord(tx, 'subscriptions', subscription_uuid) : undefined
-  if (!row?.cancel_at || dayAt(row.cancel_at) !== cancel_effective_on) return
-  await follow(tx, step, { name: 'undo_cancel', row, act: keepSubscription })
+  if (!row?.cancel_at || dayAt(row.cancel_at) !== cancel_effective_on) return {}
+  return follow(tx, step, { name: 'undo_cancel', row, act: keepSubscription })
 }
 
 /** The subscription of a policy, where it pays for no other that may still cover, and can still be ended. */
-async function onlyPaidFor(tx: Transaction, { uuid, subscription_uuid }: Row<'policies'>) {
+async function findSubscriptionOfOnly(tx: Transaction, { uuid, subscription_uuid }: Row<'policies'>) {
   if (!subscription_uuid) return
   const live = ['draft', 'pending_payment', 'scheduled', 'active', 'grace', 'suspended'] as const
-  const others = await policiesOf(tx, subscription_uuid, live)
+  const others = await lockPoliciesOf(tx, subscription_uuid, live)
   if (others.some((other) => other.uuid !== uuid && !other.cancel_effective_on)) return
   const subscription = await lockRecord(tx, 'subscriptions', subscription_uuid)
   const from: readonly string[] = ['incomplete', ...subscriptionActions.cancel.from]
   return subscription && from.includes(subscription.status) ? subscription : undefined
 }
 
-const policyNow = (tx: Transaction, uuid: string) =>
-  tx.selectFrom('policies').select('cancel_effective_on').where('uuid', '=', uuid).executeTakeFirstOrThrow()
-
-/** Does to a subscription what follows from what is done to what it pays for. */
+/** Moves the subscription of a policy as part of what is done to the policy. */
 async function follow(
   tx: Transaction,
-  { staff, origin, effects, lines, messages, reason }: Step<'policies'>,
+  { staff, origin, effects, reason }: Step<'policies'>,
   move: Pick<Parameters<typeof moveSubscription>[1], 'name' | 'row' | 'act'>,
-) {
-  const done = await moveSubscription(tx, { ...move, staff, origin, reason })
-  effects.push(...done.effects)
-  lines.push(...done.lines)
-  messages.push(...done.messages)
+): Promise<StepReport> {
+  const {
+    effects: followed,
+    lines,
+    messages,
+  } = await moveSubscription(tx, { ...move, staff, origin, reason })
+  effects.push(...followed)
+  return { lines, messages }
 }

@@ -1,8 +1,9 @@
+import type { MoneyLine } from '@/contract/actions'
 import { type CreditNote, type CreditNoteType, creditableOf, lineSums } from '@/contract/invoices'
 import type { CancelPolicy } from '@/contract/policies'
 import { dayAfter, dayOf } from '@/contract/days'
 import { daysBetween } from '@server/money/calendar'
-import { worthOf } from '@server/domain/billing/subscriptionChanges/changePlan'
+import { countWorth } from '@server/domain/billing/subscriptionChanges/changePlan'
 import { giveCredit } from '@server/domain/billing/customers/credit'
 import { creditNoteWithin } from '@server/domain/billing/invoicing/creditNotes'
 import { partOf, shareOut, sumOf } from '@server/money/proration'
@@ -10,32 +11,33 @@ import type { Transaction } from '@server/db/database'
 import { lockRecord, type Row } from '@server/audit/writes'
 import type { Step } from '@server/records/recordKind'
 import { unprocessable } from '@server/core/problems'
-import { policiesOf } from '@server/domain/cover/policiesPaid'
+import { lockPoliciesOf } from '@server/domain/cover/policiesPaid'
 import { totalLine } from '@server/money/totalLine'
 
 /**
  * Gives back what was billed for a policy and is not used, by a credit note for each invoice that it was billed with,
- * line by line: the days after today of each period. What nobody has paid yet is owed no more. Answers whether there is
- * anything that it was billed with.
+ * line by line: the days after today of each period. What is not paid yet is owed no more. Answers whether any invoice
+ * billed it.
  */
-export async function giveBack(
+export async function giveBackUnused(
   tx: Transaction,
   step: Step<'policies'>,
   request: CancelPolicy,
-): Promise<boolean> {
-  const { row, origin, effects, lines, staff } = step
-  if (request.give_back === 'none') return true
+): Promise<{ isBilled: boolean; lines: MoneyLine[] }> {
+  const { row, origin, effects, staff } = step
+  const lines: MoneyLine[] = []
+  if (request.give_back === 'none') return { isBilled: true, lines }
   const today = dayOf(new Date(origin.at))
   const billed =
     row.funding === 'subscription'
-      ? await billedBy(tx, row, today)
+      ? await listPeriodInvoices(tx, row, today)
       : row.funding === 'invoice' && request.invoice_uuid
-        ? [await paidWith(tx, row, request.invoice_uuid)]
+        ? [await findPaidInvoice(tx, row, request.invoice_uuid)]
         : []
   let most = row.funding === 'subscription' ? await worthLeft(tx, row, today) : Number.POSITIVE_INFINITY
   for (const invoice of billed) {
     const notes = await notesOf(tx, invoice.uuid)
-    const unused = unusedOf(row, invoice, notes, today)
+    const unused = countUnused(row, invoice, notes, today)
     const isPaid = invoice.status === 'paid'
     const left = isPaid ? invoice.paid_cents - invoice.returned_cents : invoice.amount_due_cents - 1
     const given = within(unused, Math.min(left, most))
@@ -64,11 +66,11 @@ export async function giveBack(
     effects.push(...done.effects)
     lines.push(...done.lines)
   }
-  return billed.length > 0
+  return { isBilled: billed.length > 0, lines }
 }
 
 /** What the present period of its subscription was billed with. */
-const billedBy = (tx: Transaction, { subscription_uuid, status }: Row<'policies'>, today: string) =>
+const listPeriodInvoices = (tx: Transaction, { subscription_uuid, status }: Row<'policies'>, today: string) =>
   tx
     .selectFrom('invoices')
     .selectAll()
@@ -90,7 +92,7 @@ const billedBy = (tx: Transaction, { subscription_uuid, status }: Row<'policies'
     .execute()
 
 /** The invoice that somebody says it was paid with. @throws {Refusal} where it was not paid, or by somebody else */
-async function paidWith(tx: Transaction, { customer_uuid }: Row<'policies'>, uuid: string) {
+async function findPaidInvoice(tx: Transaction, { customer_uuid }: Row<'policies'>, uuid: string) {
   const invoice = await lockRecord(tx, 'invoices', uuid)
   if (invoice?.customer_uuid !== customer_uuid || invoice.status !== 'paid')
     throw unprocessable({
@@ -114,7 +116,7 @@ const balanceIn = ({ credited_cents }: Row<'invoices'>, notes: readonly Note[]) 
   credited_cents - total(notes.filter(({ type }) => type === 'offset').map(({ total_cents }) => total_cents))
 
 /** What of each line of an invoice is for days after today. */
-function unusedOf(
+function countUnused(
   row: Row<'policies'>,
   invoice: Row<'invoices'>,
   notes: readonly Note[],
@@ -142,9 +144,15 @@ async function worthLeft(tx: Transaction, row: Row<'policies'>, today: string) {
   if (!start || !end) return 0
   const of = daysBetween(start, end)
   const others = (
-    await policiesOf(tx, subscription.uuid, ['pending_payment', 'scheduled', 'active', 'grace', 'suspended'])
+    await lockPoliciesOf(tx, subscription.uuid, [
+      'pending_payment',
+      'scheduled',
+      'active',
+      'grace',
+      'suspended',
+    ])
   ).filter(({ uuid }) => uuid !== row.uuid)
-  const [own = 0] = shareOut(sumOf(worthOf(subscription)), [
+  const [own = 0] = shareOut(sumOf(countWorth(subscription)), [
     row.premium_cents,
     ...others.map(({ premium_cents }) => premium_cents),
   ])

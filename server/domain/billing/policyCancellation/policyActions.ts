@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ActionBody } from '@/contract/actions'
 import { CancelPolicy, policyActions } from '@/contract/policies'
 import type { Clock } from '@server/core/clock'
-import { afterCancel, afterUndo, cancelPolicy, undoCancelPolicy } from './cancelPolicy'
+import { cancelPolicy, undoCancelPolicy } from './cancelPolicy'
 import type { Database } from '@server/db/database'
 import { actionRoute } from '@server/records/actionRoute'
 import { keepingStatus } from '@server/records/keepingStatus'
@@ -15,13 +15,11 @@ export function policyActionRoutes(app: FastifyInstance, services: { db: Databas
     transition: policyActions.cancel,
     body: CancelPolicy,
     act: keepingStatus(cancelPolicy),
-    after: afterCancel,
   })
   actionRoute(app, services, policies, {
     name: 'undo_cancel',
     transition: policyActions.undo_cancel,
     body: ActionBody,
     act: keepingStatus(undoCancelPolicy),
-    after: afterUndo,
   })
 }

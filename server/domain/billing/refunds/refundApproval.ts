@@ -7,7 +7,7 @@ import { startRefund } from './startRefund'
 /** A refund above the limit of the person who asks for it. */
 export const refundApproval: Approvable = {
   async carryOut(decided) {
-    const { tx, request, origin, effects, lines } = decided
+    const { tx, request, origin, effects } = decided
     const { payload, amount_cents, currency, requested_by } = request
     if (!('extent' in payload) || amount_cents === null || currency === null)
       throw new Error(`The request ${request.uuid} holds no refund`)
@@ -20,12 +20,14 @@ export const refundApproval: Approvable = {
       approval: { requested_by, approved_by: origin.actor, at: origin.at },
       effects,
     })
-    lines.push({ kind: 'charge', label: 'Reembolso', amount_cents, currency })
-    return targetOf('payment', payment, payment.number)
+    return {
+      target: targetOf('payment', payment, payment.number),
+      lines: [{ kind: 'charge', label: 'Reembolso', amount_cents, currency }],
+    }
   },
   async callOff(decided) {
     const payment = await lockPayment(decided)
-    return targetOf('payment', payment, payment.number)
+    return { target: targetOf('payment', payment, payment.number) }
   },
 }
 

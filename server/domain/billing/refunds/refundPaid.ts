@@ -3,7 +3,7 @@ import type { Effect } from '@/contract/actions'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { conflict } from '@server/core/problems'
-import { refundableOf } from './refundable'
+import { loadRefundable } from './refundable'
 import { startRefund } from './startRefund'
 
 type Refunded = {
@@ -16,7 +16,7 @@ type Refunded = {
 }
 
 /** Begins to give money back by the way it came. @throws {Refusal} 409 where no payment has as much left */
-export async function refundPaid(
+export async function startRefundOf(
   tx: Transaction,
   { invoices, cents, note, origin, effects }: Refunded,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function refundPaid(
     .forUpdate()
     .execute()
   for (const payment of paid) {
-    const { refundable_cents } = await refundableOf(tx, payment, null)
+    const { refundable_cents } = await loadRefundable(tx, payment, null)
     if (refundable_cents < cents) continue
     const order = {
       extent: 'amount' as const,

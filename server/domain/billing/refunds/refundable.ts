@@ -9,7 +9,7 @@ import { conflict, unprocessable, limitExceeded } from '@server/core/problems'
 type Refunded = Pick<Row<'transactions'>, 'status' | 'amount_cents' | 'parts'>
 
 /** What was given back of a payment, or is being given back. */
-export const refundsOf = (db: Database, payment: string): Promise<Refunded[]> =>
+export const listRefunds = (db: Database, payment: string): Promise<Refunded[]> =>
   db
     .selectFrom('transactions')
     .select(['status', 'amount_cents', 'parts'])
@@ -27,7 +27,7 @@ export const sum = (amounts: readonly { amount_cents: number }[]) =>
 type Covered = Pick<Row<'invoices'>, 'uuid' | 'paid_cents' | 'returned_cents'>
 
 /** What each invoice still has of a payment: less what was given back of it, or is the customer's by a credit note. */
-export const leftOf = (
+export const countLeft = (
   { allocations }: Row<'payments'>,
   covered: readonly Covered[],
   parts: readonly RefundPart[],
@@ -42,12 +42,12 @@ export const leftOf = (
 /**
  * What can still be given back of a payment: what is left of it, but for what was left over and the customer has used.
  */
-export async function refundableOf(
+export async function loadRefundable(
   db: Database,
   payment: Row<'payments'>,
   limit_cents: number | null,
 ): Promise<Refundable> {
-  const refunds = await refundsOf(db, payment.uuid)
+  const refunds = await listRefunds(db, payment.uuid)
   const { credit_balance_cents } = await db
     .selectFrom('customers')
     .select('credit_balance_cents')
@@ -63,7 +63,7 @@ export async function refundableOf(
           .execute()
       : []
   const parts = refunds.flatMap((refund) => refund.parts ?? [])
-  const left = Math.min(payment.credit_cents, credit_balance_cents) + sum(leftOf(payment, covered, parts))
+  const left = Math.min(payment.credit_cents, credit_balance_cents) + sum(countLeft(payment, covered, parts))
   const refundable_cents =
     payment.status === 'succeeded' && !payment.disputed
       ? Math.min(left, payment.amount_cents - sum(refunds))
@@ -83,7 +83,7 @@ export async function refundableOf(
 }
 
 /** How much an order asks for. @throws {Refusal} where it is more than can be given back */
-export function askedBy(order: RefundOrder, { refundable_cents, lines }: Refundable, currency: string) {
+export function countAsked(order: RefundOrder, { refundable_cents, lines }: Refundable, currency: string) {
   const chosen = lines.filter(({ key }) => order.lines.includes(key))
   if (order.extent === 'lines' && chosen.length !== order.lines.length)
     throw unprocessable({

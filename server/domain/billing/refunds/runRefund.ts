@@ -1,6 +1,7 @@
 import type { Database } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, lockRecord } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord } from '@server/audit/writes'
 import { GatewaySilence, type Refund, type RefundOutcome } from '@server/adapters/gateway/gateway'
 import { enqueue } from '@server/jobs/enqueue'
 import type { JobKind } from '@server/jobs/jobKind'

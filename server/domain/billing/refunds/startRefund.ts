@@ -15,7 +15,7 @@ import { enqueue } from '@server/jobs/enqueue'
 import { changeCredit } from '@server/domain/billing/customers/customerCredit'
 import { refundJob } from '@server/domain/billing/payments/paymentJobs'
 import { recordRefund } from './recordRefund'
-import { askedBy, leftOf, refundableOf, refundsOf, sum } from './refundable'
+import { countAsked, countLeft, loadRefundable, listRefunds, sum } from './refundable'
 
 /** What moves money that no gateway saw. */
 export const BY_HAND = 'Manual'
@@ -38,7 +38,7 @@ export async function startRefund(
   tx: Transaction,
   { payment, order, origin, approval, effects = [] }: Starting,
 ): Promise<Row<'transactions'>> {
-  const asked = askedBy(order, await refundableOf(tx, payment, null), payment.currency)
+  const asked = countAsked(order, await loadRefundable(tx, payment, null), payment.currency)
   const { parts, allocations, credit_cents } = await takeBack(tx, payment, asked, origin, effects)
   const { row, effect } = await updateRecord(
     tx,
@@ -97,7 +97,7 @@ export async function startRefund(
 export async function takeBack(
   tx: Transaction,
   payment: Row<'payments'>,
-  { cents, lines }: ReturnType<typeof askedBy>,
+  { cents, lines }: ReturnType<typeof countAsked>,
   origin: Origin,
   effects: Effect[],
 ) {
@@ -119,13 +119,13 @@ export async function takeBack(
     chosen.length > 0 ? 0 : take({ invoice_uuid: null, line: null, reopened: false }, payment.credit_cents)
   await changeCredit(tx, { origin, customer: payment.customer_uuid, cents: -fromCredit, effects })
 
-  const before = (await refundsOf(tx, payment.uuid)).flatMap((refund) => refund.parts ?? [])
+  const before = (await listRefunds(tx, payment.uuid)).flatMap((refund) => refund.parts ?? [])
   const allocations = []
   for (const { invoice_uuid, amount_cents } of payment.allocations) {
     const invoice = await lockRecord(tx, 'invoices', invoice_uuid)
     if (!invoice) throw new Error('An invoice that was paid is gone')
     const reopened = invoice.status === 'open'
-    const most = sum(leftOf(payment, [invoice], before).filter((one) => one.invoice_uuid === invoice_uuid))
+    const most = sum(countLeft(payment, [invoice], before).filter((one) => one.invoice_uuid === invoice_uuid))
     let taken = 0
     for (const { line, left_cents } of chosen.filter((one) => one.invoice_uuid === invoice_uuid))
       taken += take({ invoice_uuid, line, reopened }, Math.min(left_cents, most - taken))

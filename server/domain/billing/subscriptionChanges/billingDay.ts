@@ -4,7 +4,7 @@ import { fullShare, moveShare } from '@server/domain/billing/payroll/employerSha
 import type { Step } from '@server/records/recordKind'
 import { conflict, unprocessable } from '@server/core/problems'
 import { anchorAt, dayAt, daysBetween, onDay } from '@server/money/calendar'
-import { charge, worthOf } from './changePlan'
+import { chargeDifference, countWorth } from './changePlan'
 import { sharesOf } from '@server/money/chargeFor'
 import { partOf, partsOf, sumOf } from '@server/money/proration'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
@@ -32,14 +32,14 @@ export async function changeBillingDay(
   const shares = sharesOf(row)
   const parts = partsOf(shares, gained, daysBetween(period.start, period.end))
   const rates = (await taxRatesOf(tx, [row.plan_uuid]))(row.plan_uuid, row.price_version)
-  await charge(tx, step, {
+  const lines = await chargeDifference(tx, step, {
     charges: parts.map((part, index) => ({ ...part, addon: shares[index]?.addon ?? null })),
     credits: [],
     rates,
     period: { start: period.end, end: dayAt(current_period_end) },
   })
   // What the period is worth grows with its days.
-  const period_cents = sumOf(worthOf(row)) + sumOf(parts)
+  const period_cents = sumOf(countWorth(row)) + sumOf(parts)
   const gains = partOf(
     await fullShare(tx, row, dayAt(step.origin.at)),
     gained,
@@ -47,7 +47,7 @@ export async function changeBillingDay(
   )
   await moveShare(tx, { subscription: row, origin: step.origin, effects: step.effects }, gains)
   const values = { billing_anchor_day, current_period_end, period_cents }
-  return { ...values, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }) }
+  return { lines, columns: { ...values, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }) } }
 }
 
 /** The first such day of a month, from a day on. */

@@ -10,13 +10,14 @@ import {
   type ScheduledChange,
   type SubscriptionItem,
 } from '@/contract/subscriptions'
-import { policiesChanged, refuseUnfitPlan } from '@server/domain/cover/policiesChanged'
+import { changePoliciesPlan, refuseUnfitPlan } from '@server/domain/cover/policiesChanged'
 import { canonicalJson } from '@server/core/canonicalJson'
 import type { Transaction } from '@server/db/database'
-import { lockRecord, type Row } from '@server/audit/writes'
-import { employerPart } from '@server/domain/billing/payroll/employerPart'
+import type { Row } from '@server/audit/writes'
+import { splitEmployerPart } from '@server/domain/billing/payroll/employerPart'
 import { fullShare, moveShare, noteShare } from '@server/domain/billing/payroll/employerShares'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict, unprocessable } from '@server/core/problems'
 import { withoutShare } from '@server/money/contribution'
 import { anchorAt, dayAt, daysBetween, periodEndAfter } from '@server/money/calendar'
@@ -42,9 +43,13 @@ type Chosen = Pick<ScheduledChange, 'plan' | 'price_version' | 'interval' | 'ite
  * Changes what a subscription is charged for: what costs more at once, with what is left of the period prorated; what
  * costs less when the period ends; or as whoever asks wants it.
  */
-export async function changePlan(tx: Transaction, step: Step<'subscriptions'>, change: PlanChange) {
+export async function changePlan(
+  tx: Transaction,
+  step: Step<'subscriptions'>,
+  change: PlanChange,
+): Promise<StepOutcome<'subscriptions'>> {
   const { row, origin } = step
-  const chosen = await chosenBy(tx, row, change, origin.at)
+  const chosen = await loadChoice(tx, row, change, origin.at)
   const isSame =
     chosen.once.length === 0 &&
     chosen.plan.uuid === row.plan_uuid &&
@@ -64,24 +69,26 @@ export async function changePlan(tx: Transaction, step: Step<'subscriptions'>, c
     row.status === 'trialing' ||
     change.when === 'now' ||
     (change.when === 'best' && monthly(chosen) >= monthly(row))
-  return isNow ? changeNow(tx, step, chosen) : changeLater(step, chosen, origin.at)
+  if (!isNow) return changeLater(step, chosen)
+  return {
+    ...(await changeNow(tx, step, chosen)),
+    followUp: (changed) => followChange(tx, step, changed, chosen),
+  }
 }
 
-/** What follows once a subscription is charged for something else today: its policies cover by that, and its employer pays its part. */
-export async function afterChange(
+/** Once a subscription is charged for something else: its policies cover by that, and its employer pays its part. */
+async function followChange(
   tx: Transaction,
   { row: before, origin, effects }: Step<'subscriptions'>,
-  change: PlanChange,
+  row: Row<'subscriptions'>,
+  { employer_cents, items, once }: Chosen,
 ) {
-  const row = await lockRecord(tx, 'subscriptions', before.uuid)
-  if (!row || row.scheduled_change) return
-  const { employer_cents, items, once } = await chosenBy(tx, before, change, origin.at)
   const day = dayAt(origin.at)
   const pays = before.status === 'active'
   if (pays) await noteShare(tx, before, origin.at)
   const [paid, all] = [await fullShare(tx, before, day), { origin, effects }]
   const addon_uuids = [...items, ...once].flatMap(({ plan_addon_uuid }) => plan_addon_uuid ?? [])
-  await policiesChanged(tx, { subscription: row, addon_uuids, employer_cents, ...all })
+  await changePoliciesPlan(tx, { subscription: row, addon_uuids, employer_cents, ...all })
   if (!pays || !before.current_period_start || !before.current_period_end) return
   const { start, end } = periodOf(before)
   const [days, of] = [daysBetween(day, end), daysBetween(start, end)]
@@ -91,48 +98,53 @@ export async function afterChange(
   if (!isSamePeriod) await noteShare(tx, row, origin.at)
 }
 
-function changeLater(step: Step<'subscriptions'>, chosen: Chosen, at: string) {
-  const { row, origin } = step
+function changeLater({ row, origin }: Step<'subscriptions'>, chosen: Chosen): StepOutcome<'subscriptions'> {
   if (chosen.once.length > 0)
     throw unprocessable({
       field: 'when',
       code: 'unfit',
       message: 'Un complemento de un solo cobro se agrega hoy. Elige «Hoy»',
     })
-  step.name = 'schedule_change'
   const { once: _, ...kept } = chosen
-  step.lines.push(
-    ...toldShares(sharesOf({ items: kept.items, discount: row.discount }), row.currency, 'charge'),
-  )
-  step.lines.push(totalLine('Se cobrará por periodo', amountOf(kept.items, row.discount), row.currency))
+  const { currency, discount } = row
+  const scheduled_change: ScheduledChange = {
+    ...kept,
+    effective_at: row.current_period_end ?? origin.at,
+    by: origin.actor.label,
+  }
   return {
-    scheduled_change: {
-      ...kept,
-      effective_at: row.current_period_end ?? at,
-      by: origin.actor.label,
-    } satisfies ScheduledChange,
+    event: 'schedule_change',
+    lines: [
+      ...describeShares(sharesOf({ items: kept.items, discount }), currency, 'charge'),
+      totalLine('Se cobrará por periodo', amountOf(kept.items, discount), currency),
+    ],
+    columns: { scheduled_change },
   }
 }
 
-async function changeNow(tx: Transaction, step: Step<'subscriptions'>, chosen: Chosen) {
+async function changeNow(
+  tx: Transaction,
+  step: Step<'subscriptions'>,
+  chosen: Chosen,
+): Promise<StepOutcome<'subscriptions'>> {
   const { row, origin } = step
   const rates = (await taxRatesOf(tx, [chosen.plan.uuid]))(chosen.plan.uuid, chosen.price_version)
   const { items, interval, price_version } = chosen
   const kept = { plan_uuid: chosen.plan.uuid, price_version, interval, items, scheduled_change: null }
   // Nothing was paid for a trial: what is chosen is charged when it ends.
   if (row.status === 'trialing' || !row.current_period_start || !row.current_period_end) {
-    await charge(tx, step, { charges: chosen.once.map(whole), credits: [], rates, period: today(origin.at) })
-    return kept
+    const ordered = { charges: chosen.once.map(whole), credits: [], rates, period: today(origin.at) }
+    return { lines: await chargeDifference(tx, step, ordered), columns: kept }
   }
   const period = periodOf(row)
   const of = daysBetween(period.start, period.end)
   const days = Math.max(0, daysBetween(dayAt(origin.at), period.end))
-  const before = worthOf(row)
+  const before = countWorth(row)
   if (interval === row.interval) {
     const after = sharesOf({ items, discount: row.discount })
     const { charges, credits } = prorate({ before, after, days, of })
     const rest = { start: dayAt(origin.at), end: period.end }
-    await charge(tx, step, {
+    const lines = await chargeDifference(tx, step, {
       charges: [
         ...charges.map((share, index) => ({ ...share, addon: after[index]?.addon ?? null })),
         ...chosen.once.map(whole),
@@ -141,14 +153,14 @@ async function changeNow(tx: Transaction, step: Step<'subscriptions'>, chosen: C
       rates,
       period: rest,
     })
-    return { ...kept, period_cents: sumOf(after) }
+    return { lines, columns: { ...kept, period_cents: sumOf(after) } }
   }
   // With another interval a period of its own begins today.
   const billing_anchor_day = anchorAt(origin.at)
   const current_period_end = periodEndAfter(origin.at, interval, billing_anchor_day)
   const next = { start: dayAt(origin.at), end: dayAt(current_period_end) }
   const after = sharesOf({ items, discount: row.discount })
-  await charge(tx, step, {
+  const lines = await chargeDifference(tx, step, {
     charges: [...after, ...chosen.once.map(whole)],
     credits: partsOf(before, days, of),
     rates,
@@ -162,11 +174,11 @@ async function changeNow(tx: Transaction, step: Step<'subscriptions'>, chosen: C
     discount: discountAfter(row.discount, interval),
     period_cents: sumOf(after),
   }
-  return { ...moved, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...moved }) }
+  return { lines, columns: { ...moved, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...moved }) } }
 }
 
 /** What the present period was charged at, as a whole, item by item. */
-export function worthOf(row: Row<'subscriptions'>): Share[] {
+export function countWorth(row: Row<'subscriptions'>): Share[] {
   const shares = sharesOf(row)
   const cents = row.period_cents ?? sumOf(shares)
   const parts = shareOut(
@@ -186,33 +198,24 @@ const today = (at: string): Period => ({ start: dayAt(at), end: dayAt(at) })
 
 type Charge = { charges: Charged[]; credits: Share[]; rates: TaxRates; period: Period }
 
-/** Charges what is new less what is credited for what it replaces; where that is less than nothing, the customer has it. */
-export async function charge(
+/** Charges what is new less what is credited for what it replaces; a credit that is left is the customer's. Answers its lines. */
+export async function chargeDifference(
   tx: Transaction,
-  step: Step<'subscriptions'>,
+  { row, origin, effects }: Step<'subscriptions'>,
   { charges, credits, rates, period }: Charge,
-): Promise<void> {
-  const { row, origin, effects, lines } = step
+): Promise<MoneyLine[]> {
   const [due, credit] = [sumOf(charges), sumOf(credits)]
-  lines.push(...toldShares(charges, row.currency, 'charge'))
-  lines.push(
-    ...toldShares(
-      credits.map(({ label, cents }) => ({ label: `No usado de ${label}`, cents: -cents })),
-      row.currency,
-      'credit',
-    ),
-  )
-  if (due === 0 && credit === 0) return
-  lines.push(
-    totalLine(
-      due >= credit ? 'Se cobra hoy' : 'Queda a favor del cliente',
-      Math.abs(due - credit),
-      row.currency,
-    ),
-  )
+  const unused = credits.map(({ label, cents }) => ({ label: `No usado de ${label}`, cents: -cents }))
+  const parts = [
+    ...describeShares(charges, row.currency, 'charge'),
+    ...describeShares(unused, row.currency, 'credit'),
+  ]
+  if (due === 0 && credit === 0) return parts
+  const label = due >= credit ? 'Se cobra hoy' : 'Queda a favor del cliente'
+  const lines = [...parts, totalLine(label, Math.abs(due - credit), row.currency)]
   if (credit > due)
     await giveCredit(tx, origin, { customer: row.customer_uuid, cents: credit - due, effects })
-  if (due <= credit) return
+  if (due <= credit) return lines
   const off = shareOut(
     credit,
     charges.map(({ cents }) => cents),
@@ -235,9 +238,10 @@ export async function charge(
     period: period.start === period.end ? { start: period.start, end: dayAfter(period.start, 1) } : period,
     effects,
   })
+  return lines
 }
 
-const toldShares = (shares: readonly Share[], currency: string, kind: MoneyLine['kind']): MoneyLine[] =>
+const describeShares = (shares: readonly Share[], currency: string, kind: MoneyLine['kind']): MoneyLine[] =>
   shares
     .filter(({ cents }) => cents !== 0)
     .map(({ label, cents }) => ({ kind, label, amount_cents: cents, currency }))
@@ -245,11 +249,11 @@ const toldShares = (shares: readonly Share[], currency: string, kind: MoneyLine[
 /** Takes back what was scheduled. */
 export async function unscheduleChange(_tx: Transaction, { row }: Step<'subscriptions'>) {
   if (!row.scheduled_change) throw conflict('invalid_transition', 'No tiene un cambio programado')
-  return { scheduled_change: null }
+  return { columns: { scheduled_change: null } }
 }
 
 /** Finds what was chosen, as it is sold. @throws {Refusal} 422 at what cannot be chosen */
-async function chosenBy(
+async function loadChoice(
   tx: Transaction,
   row: Row<'subscriptions'>,
   { plan_uuid, price_version, quantity, addons }: PlanChange,
@@ -275,8 +279,8 @@ async function chosenBy(
     quantity: price.mode === 'by_tier' ? 1 : quantity,
     unit_cents: price.amount_cents ?? bandOf(price, quantity),
   }
-  const extra = await chosenAddons(tx, row, { plan_uuid, quantity, addons })
-  const employer_cents = await employerPart(
+  const extra = await loadChosenAddons(tx, row, { plan_uuid, quantity, addons })
+  const employer_cents = await splitEmployerPart(
     tx,
     row,
     {
@@ -303,7 +307,7 @@ async function chosenBy(
   }
 }
 
-async function chosenAddons(
+async function loadChosenAddons(
   tx: Transaction,
   row: Row<'subscriptions'>,
   { plan_uuid, quantity, addons }: Pick<PlanChange, 'plan_uuid' | 'quantity' | 'addons'>,

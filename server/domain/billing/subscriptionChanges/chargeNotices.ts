@@ -6,7 +6,8 @@ import { instant } from '@server/core/clock'
 import type { Transaction } from '@server/db/database'
 import { type Origin, systemOrigin } from '@server/core/origin'
 import { settingsOf } from '@server/db/settings'
-import { inTransaction, type Row } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import type { Row } from '@server/audit/writes'
 import { inPesos } from '@server/money/pesos'
 import { eachDue } from '@server/jobs/eachDue'
 import { enqueue } from '@server/jobs/enqueue'
@@ -17,7 +18,7 @@ import { dayAt } from '@server/money/calendar'
 import { askBy, cancelAddress, inDay } from '@server/money/inWords'
 import { standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
-import { upcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
+import { listUpcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
 
 /** Days before a charge by which whoever pays it knows of it (Ley Federal de Protección al Consumidor, 76 Bis). */
 const DAYS_BEFORE = 5
@@ -46,7 +47,7 @@ const noticeJob = { name: 'send_charge_notice', payload: Announcing }
 
 async function announce(tx: Transaction, row: Row<'subscriptions'>, { at }: Origin): Promise<void> {
   const plans = [row.plan_uuid, ...(row.scheduled_change ? [row.scheduled_change.plan.uuid] : [])]
-  const [charge] = upcomingCharges(standingOf(row), await taxRatesOf(tx, plans), row.currency, 1)
+  const [charge] = listUpcomingCharges(standingOf(row), await taxRatesOf(tx, plans), row.currency, 1)
   if (!charge || charge.total_cents === 0) return
   const { email } = await tx
     .selectFrom('customers')

@@ -4,13 +4,13 @@ import type { Row } from '@server/audit/writes'
 import type { Step } from '@server/records/recordKind'
 import { conflict, unprocessable } from '@server/core/problems'
 import { dayAt } from '@server/money/calendar'
-import { isSpent } from '@server/domain/billing/subscriptions/campaignUse'
+import { hasSpentBudget } from '@server/domain/billing/subscriptions/campaignUse'
 import { totalLine } from '@server/money/totalLine'
 
 /** Takes off what a campaign's coupon says, from the next charge on. */
 export async function applyCoupon(
   tx: Transaction,
-  { row, origin, lines }: Step<'subscriptions'>,
+  { row, origin }: Step<'subscriptions'>,
   { coupon_code }: CouponRequest,
 ) {
   if (row.discount)
@@ -22,7 +22,7 @@ export async function applyCoupon(
     .where('archived_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  const given = await fitting(tx, row, campaign, dayAt(origin.at))
+  const given = await requireFittingCampaign(tx, row, campaign, dayAt(origin.at))
   const discount: Discount = {
     coupon_code,
     type: given.discount.type,
@@ -33,14 +33,16 @@ export async function applyCoupon(
   const { items, currency } = row
   if (discount.type === 'fixed' && discount.value > amountOf(items, null))
     throw refusal('Descuenta más de lo que se cobra')
-  lines.push(totalLine('Próximo cobro con el cupón', amountOf(items, discount), currency))
-  return { discount, campaign_uuid: given.uuid }
+  return {
+    lines: [totalLine('Próximo cobro con el cupón', amountOf(items, discount), currency)],
+    columns: { discount, campaign_uuid: given.uuid },
+  }
 }
 
 const refusal = (message: string) => unprocessable({ field: 'coupon_code', code: 'unfit', message })
 
 /** The campaign of a coupon, if it is for this subscription today. @throws {Refusal} that says why it is not */
-async function fitting(
+async function requireFittingCampaign(
   tx: Transaction,
   row: Row<'subscriptions'>,
   campaign: Row<'campaigns'> | undefined,
@@ -53,7 +55,7 @@ async function fitting(
   if (campaign.plan_uuids.length > 0 && !campaign.plan_uuids.includes(row.plan_uuid))
     throw refusal('Ese cupón no es para este plan')
   if (campaign.first_purchase_only) throw refusal('Ese cupón es solo para la primera compra')
-  if (await isSpent(tx, campaign, row.uuid)) throw refusal('Ese cupón ya dio todo lo que podía')
+  if (await hasSpentBudget(tx, campaign, row.uuid)) throw refusal('Ese cupón ya dio todo lo que podía')
   const { own } = await tx
     .selectFrom('subscriptions')
     .select(({ fn }) => fn.countAll<number>().as('own'))
@@ -67,8 +69,10 @@ async function fitting(
 }
 
 /** Takes a discount away, from the next charge on. */
-export async function removeCoupon(_tx: Transaction, { row, lines }: Step<'subscriptions'>) {
+export async function removeCoupon(_tx: Transaction, { row }: Step<'subscriptions'>) {
   if (!row.discount) throw conflict('invalid_transition', 'No tiene un descuento')
-  lines.push(totalLine('Próximo cobro sin el descuento', amountOf(row.items, null), row.currency))
-  return { discount: null }
+  return {
+    lines: [totalLine('Próximo cobro sin el descuento', amountOf(row.items, null), row.currency)],
+    columns: { discount: null },
+  }
 }

@@ -12,7 +12,7 @@ import { onTheDay } from '@server/money/inWords'
 const PATIENCE_HOURS = 23
 
 /** Whether nobody will pay any more for a subscription that was begun. */
-export async function isAbandoned(
+export async function wasAbandoned(
   tx: Transaction,
   { status, created_at, customer_uuid }: Row<'subscriptions'>,
   now: string,
@@ -37,7 +37,7 @@ export async function isAbandoned(
 }
 
 /** Gives up a subscription whose first payment never came, and what was billed for it. */
-export async function abandon(
+export async function abandonSale(
   tx: Transaction,
   row: Row<'subscriptions'>,
   origin: Origin,

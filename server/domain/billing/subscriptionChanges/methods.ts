@@ -1,6 +1,7 @@
 import type { MethodChange, PayrollEnd } from '@/contract/subscriptions'
 import type { Transaction } from '@server/db/database'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { endConsent } from '@server/domain/billing/payroll/payrollConsents'
 import { cardInsteadJob } from '@server/domain/billing/payroll/payrollJobs'
 import { conflict, unprocessable } from '@server/core/problems'
@@ -26,11 +27,12 @@ export async function changeMethod(
       code: 'unknown_reference',
       message: 'Elige un método vigente de este mismo cliente',
     })
-  return { payment_method_uuid, ...(await offPayroll(tx, row, 'Se cobra con otro método de pago.', origin)) }
+  const values = await leavePayroll(tx, row, 'Se cobra con otro método de pago.', origin)
+  return { columns: { payment_method_uuid, ...values } }
 }
 
 /** What a subscription is once it is charged to a method of its customer, and no longer deducted from their pay. */
-export async function offPayroll(
+export async function leavePayroll(
   tx: Transaction,
   { uuid, collection_method }: Row<'subscriptions'>,
   because: string,
@@ -44,23 +46,26 @@ export async function offPayroll(
 /** Nothing more is deducted from somebody's pay: they left, or took back what they agreed to. They are asked for a card. */
 export async function endPayroll(
   tx: Transaction,
-  { row, origin, messages }: Step<'subscriptions'>,
+  { row, origin }: Step<'subscriptions'>,
   { reason }: PayrollEnd,
-) {
+): Promise<StepOutcome<'subscriptions'>> {
   if (row.collection_method !== 'payroll')
     throw conflict('invalid_transition', 'No se paga con descuento de nómina')
-  const values = await offPayroll(tx, row, reason, origin)
+  const values = await leavePayroll(tx, row, reason, origin)
   const { email } = await tx
     .selectFrom('customers')
     .select('email')
     .where('uuid', '=', row.customer_uuid)
     .executeTakeFirstOrThrow()
-  if (row.next_invoice_at) {
-    messages.push({ to: email, subject: 'Guarda una tarjeta para seguir con tu plan' })
+  if (row.next_invoice_at)
     await enqueue(tx, cardInsteadJob, { subscription_uuid: row.uuid }, { at: origin.at })
-  }
   return {
-    ...values,
-    status_reason: `El descuento de nómina terminó el ${onTheDay(origin.at)}.${said(reason)} Falta una tarjeta para el siguiente cobro.`,
+    messages: row.next_invoice_at
+      ? [{ to: email, subject: 'Guarda una tarjeta para seguir con tu plan' }]
+      : [],
+    columns: {
+      ...values,
+      status_reason: `El descuento de nómina terminó el ${onTheDay(origin.at)}.${said(reason)} Falta una tarjeta para el siguiente cobro.`,
+    },
   }
 }

@@ -1,7 +1,8 @@
 import { LONGEST_PAUSE, type Pause, type PauseRequest } from '@/contract/subscriptions'
-import { policiesPaused, policiesToPause } from '@server/domain/cover/policiesPaused'
+import { pausePolicies, schedulePoliciesPause } from '@server/domain/cover/policiesPaused'
 import type { Transaction } from '@server/db/database'
 import type { Step } from '@server/records/recordKind'
+import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict, unprocessable } from '@server/core/problems'
 import { dayAt, daysBetween } from '@server/money/calendar'
 import { inDay, onTheDay, said } from '@server/money/inWords'
@@ -9,9 +10,11 @@ import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/
 import { covers } from '@server/domain/billing/subscriptions/pauseState'
 
 /** Has a subscription rest, from now or from the end of what is paid for, until a day. */
-export async function pause(tx: Transaction, step: Step<'subscriptions'>, request: PauseRequest) {
-  const { row, origin, effects } = step
-  const { when, until, cover, reason } = request
+export async function pauseSubscription(
+  tx: Transaction,
+  { row, origin, effects }: Step<'subscriptions'>,
+  { when, until, cover, reason }: PauseRequest,
+): Promise<StepOutcome<'subscriptions'>> {
   if (!row.current_period_end) throw conflict('invalid_transition', 'No tiene un periodo en curso')
   const from = when === 'now' ? origin.at : row.current_period_end
   const days = daysBetween(dayAt(from), until)
@@ -23,17 +26,21 @@ export async function pause(tx: Transaction, step: Step<'subscriptions'>, reques
   const happening = { subscription_uuid: row.uuid, pause: asked, origin, effects }
   if (when === 'now')
     return {
-      status: 'paused',
-      pause: await policiesPaused(tx, happening),
-      next_invoice_at: null,
-      status_reason: `En pausa desde el ${onTheDay(from)} y hasta el ${because}`,
+      columns: {
+        status: 'paused',
+        pause: await pausePolicies(tx, happening),
+        next_invoice_at: null,
+        status_reason: `En pausa desde el ${onTheDay(from)} y hasta el ${because}`,
+      },
     }
-  step.name = 'schedule_pause'
-  await policiesToPause(tx, happening)
+  await schedulePoliciesPause(tx, happening)
   const values = { pause: asked }
   return {
-    ...values,
-    next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }),
-    status_reason: `Se pausará el ${onTheDay(from)} y hasta el ${because}`,
+    event: 'schedule_pause',
+    columns: {
+      ...values,
+      next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }),
+      status_reason: `Se pausará el ${onTheDay(from)} y hasta el ${because}`,
+    },
   }
 }

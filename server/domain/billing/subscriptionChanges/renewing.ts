@@ -1,28 +1,29 @@
 import { sql } from 'kysely'
 import type { Effect } from '@/contract/actions'
 import { type Clock, instant } from '@server/core/clock'
-import { policiesChanged } from '@server/domain/cover/policiesChanged'
-import { policiesBehind, policiesEnded, policiesPaid } from '@server/domain/cover/policiesPaid'
-import { policiesPaused, policiesResumed } from '@server/domain/cover/policiesPaused'
+import { changePoliciesPlan } from '@server/domain/cover/policiesChanged'
+import { letPoliciesFallBehind, endPolicies, coverPaidPolicies } from '@server/domain/cover/policiesPaid'
+import { pausePolicies, resumePolicies } from '@server/domain/cover/policiesPaused'
 import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
-import { inTransaction, type Row, updateRecord } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { type Row, updateRecord } from '@server/audit/writes'
 import { endShare, noteShare } from '@server/domain/billing/payroll/employerShares'
 import { endConsent } from '@server/domain/billing/payroll/payrollConsents'
 import { endPayrollShare, notePayroll } from '@server/domain/billing/payroll/payrollShares'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
 import type { Sweep } from '@server/jobs/jobKind'
 import { dayAt } from '@server/money/calendar'
-import { ended } from './canceling'
+import { endColumns } from './canceling'
 import { chargeFor } from '@server/money/chargeFor'
-import { abandon, isAbandoned } from './incomplete'
+import { abandonSale, wasAbandoned } from './incomplete'
 import { onTheDay } from '@server/money/inWords'
 import { issueInvoice } from '@server/domain/billing/invoicing/issueInvoice'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
-import { type Turn, turnOf } from '@server/domain/billing/subscriptions/turns'
+import { type Turn, findNextTurn } from '@server/domain/billing/subscriptions/turns'
 import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
-import { takenUp, resting } from '@server/domain/billing/subscriptions/pauseState'
+import { resumeColumns, pauseColumns } from '@server/domain/billing/subscriptions/pauseState'
 
 /** Turns that one subscription may take in one run: years of a server that was off. */
 const MOST_TURNS = 60
@@ -68,12 +69,12 @@ async function takeTurns(tx: Transaction, uuid: string, origin: Origin): Promise
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (row && (await isAbandoned(tx, row, origin.at))) {
-    await abandon(tx, row, origin)
+  if (row && (await wasAbandoned(tx, row, origin.at))) {
+    await abandonSale(tx, row, origin)
     return
   }
   for (let turns = 0; row && turns < MOST_TURNS; turns++) {
-    const turn = turnOf(standingOf(row))
+    const turn = findNextTurn(standingOf(row))
     if (!turn || Date.parse(turn.at) > Date.parse(origin.at)) return
     row = await take(tx, row, turn, origin)
   }
@@ -101,19 +102,19 @@ async function take(
     await endShare(tx, ending)
     await endPayrollShare(tx, ending)
     await endConsent(tx, { subscription_uuid: row.uuid, because: status_reason, origin })
-    const over = await write(ended(turn.at, { reason, by, status_reason }), 'cancelled')
-    await policiesEnded(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })
+    const over = await write(endColumns(turn.at, { reason, by, status_reason }), 'cancelled')
+    await endPolicies(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })
     return over
   }
   if (turn.kind === 'paused') {
     const pause =
       row.pause &&
-      (await policiesPaused(tx, { subscription_uuid: row.uuid, pause: row.pause, origin, effects }))
-    return write({ ...resting(row, turn.at), pause }, 'paused')
+      (await pausePolicies(tx, { subscription_uuid: row.uuid, pause: row.pause, origin, effects }))
+    return write({ ...pauseColumns(row, turn.at), pause }, 'paused')
   }
   if (turn.kind === 'resumed') {
-    await policiesResumed(tx, { pause: row.pause, origin, effects })
-    return write(takenUp(row, turn.at, ', como estaba previsto'), 'resumed')
+    await resumePolicies(tx, { pause: row.pause, origin, effects })
+    return write(resumeColumns(row, turn.at, ', como estaba previsto'), 'resumed')
   }
 
   const { charged, after } = turn
@@ -138,7 +139,7 @@ async function take(
     'renewed',
   )
   if (turn.isChanged)
-    await policiesChanged(tx, {
+    await changePoliciesPlan(tx, {
       subscription: renewed,
       addon_uuids: renewed.items.flatMap(({ plan_addon_uuid }) => plan_addon_uuid ?? []),
       employer_cents: row.scheduled_change?.employer_cents ?? 0,
@@ -150,7 +151,7 @@ async function take(
   if (row.collection_method === 'payroll') {
     const amount_cents = await notePayroll(tx, renewed, lines, origin.at)
     if (amount_cents > 0)
-      await policiesPaid(tx, { subscription_uuid: row.uuid, amount_cents, origin, effects })
+      await coverPaidPolicies(tx, { subscription_uuid: row.uuid, amount_cents, origin, effects })
     return renewed
   }
   const issued = (await hasInvoice(tx, row.uuid, period.start))
@@ -182,7 +183,7 @@ async function fallBehind(
     { status: 'past_due', status_reason },
     { event: 'past_due', action: 'updated' },
   )
-  await policiesBehind(tx, { subscription_uuid: row.uuid, origin, effects: [] })
+  await letPoliciesFallBehind(tx, { subscription_uuid: row.uuid, origin, effects: [] })
   return behind.row
 }
 

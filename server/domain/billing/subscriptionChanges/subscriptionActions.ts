@@ -17,24 +17,24 @@ import {
   UpcomingCharges,
 } from '@/contract/subscriptions'
 import { changeBillingDay } from './billingDay'
-import { cancel, undoCancel } from './canceling'
-import { afterChange, changePlan, unscheduleChange } from './changePlan'
+import { cancelSubscription, undoCancel } from './canceling'
+import { changePlan, unscheduleChange } from './changePlan'
 import { chargeNow } from '@server/domain/billing/invoicing/chargeNow'
 import { applyCoupon, removeCoupon } from './coupons'
 import { changeMethod, endPayroll } from './methods'
-import { pause } from './pausing'
+import { pauseSubscription } from './pausing'
 import { standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
 import { extendTrial } from './trials'
-import { upcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
+import { listUpcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
 import type { Clock } from '@server/core/clock'
-import type { Database, Transaction } from '@server/db/database'
+import type { Database } from '@server/db/database'
 import { problems } from '@server/http/openapi'
 import { notFound } from '@server/core/problems'
 import { ADMIN } from '@server/http/requests'
 import { actionRoute } from '@server/records/actionRoute'
 import { keepingStatus } from '@server/records/keepingStatus'
-import type { Step } from '@server/records/recordKind'
+import type { ActionHandler } from '@server/records/recordKind'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
 
 /** What is done to a subscription with values of its own, and what it will be charged. */
@@ -49,21 +49,19 @@ export function subscriptionActionRoutes(
   const action = <Body extends object>(
     name: SubscriptionAction,
     body: z.ZodMiniType<Body>,
-    act: (tx: Transaction, step: Step<'subscriptions'>, values: Body) => Promise<Record<string, unknown>>,
-    after?: (tx: Transaction, step: Step<'subscriptions'>, values: Body) => Promise<void>,
+    act: ActionHandler<'subscriptions', Body>,
   ) =>
     actionRoute(app, services, subscriptions, {
       name,
       transition: subscriptionActions[name],
       body,
       act: keepingStatus(act),
-      ...(after && { after }),
     })
 
-  action('change_plan', PlanChange, changePlan, afterChange)
+  action('change_plan', PlanChange, changePlan)
   action('unschedule_change', ActionBody, unscheduleChange)
-  action('pause', PauseRequest, pause)
-  action('cancel', CancelRequest, cancel)
+  action('pause', PauseRequest, pauseSubscription)
+  action('cancel', CancelRequest, cancelSubscription)
   action('undo_cancel', ActionBody, undoCancel)
   action('extend_trial', TrialExtension, extendTrial)
   action('apply_coupon', CouponRequest, applyCoupon)
@@ -91,7 +89,7 @@ export function subscriptionActionRoutes(
         .executeTakeFirst()
       if (!row) throw notFound(subscriptions.noun)
       const plans = [row.plan_uuid, ...(row.scheduled_change ? [row.scheduled_change.plan.uuid] : [])]
-      return { data: upcomingCharges(standingOf(row), await taxRatesOf(db, plans), row.currency) }
+      return { data: listUpcomingCharges(standingOf(row), await taxRatesOf(db, plans), row.currency) }
     },
   )
 }

@@ -24,9 +24,11 @@ export async function extendTrial(
   const trial_ends_at = onDay(end, until)
   const values = { current_period_end: trial_ends_at, billing_anchor_day: anchorAt(trial_ends_at) }
   return {
-    ...values,
-    trial_ends_at,
-    next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }),
-    status_reason: `La prueba termina el ${onTheDay(trial_ends_at)}: ${origin.actor.label} la extendió.`,
+    columns: {
+      ...values,
+      trial_ends_at,
+      next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }),
+      status_reason: `La prueba termina el ${onTheDay(trial_ends_at)}: ${origin.actor.label} la extendió.`,
+    },
   }
 }

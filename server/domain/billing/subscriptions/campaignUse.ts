@@ -8,7 +8,7 @@ type Limited = Pick<Row<'campaigns'>, 'uuid' | 'max_redemptions' | 'budget_cents
  * Whether a campaign has given its discount as often as it may, or as much.
  * @param except a subscription that has it already, and is not counted
  */
-export async function isSpent(
+export async function hasSpentBudget(
   db: Database,
   { uuid, max_redemptions, budget_cents }: Limited,
   except?: string,
@@ -33,7 +33,7 @@ export async function isSpent(
 }
 
 /** How often somebody bought before, by the e-mail that they buy with: anything, and with one campaign. */
-export async function purchasesOf(db: Database, { email, campaign }: { email: string; campaign: string }) {
+export async function countPurchases(db: Database, { email, campaign }: { email: string; campaign: string }) {
   return (
     db
       .selectFrom('subscriptions')

@@ -1,11 +1,11 @@
 import type { PauseCover } from '@/contract/subscriptions'
 import { onTheDay, inDay, said } from '@server/money/inWords'
 import { nextInvoiceAt, standingOf } from './standing'
-import { resumed } from './turns'
+import { resumeStanding } from './turns'
 
 /** What a subscription is once it is taken up again: the days that it rested are added to its period. */
-export function takenUp(row: Parameters<typeof standingOf>[0], at: string, by: string) {
-  const after = resumed(standingOf(row), at)
+export function resumeColumns(row: Parameters<typeof standingOf>[0], at: string, by: string) {
+  const after = resumeStanding(standingOf(row), at)
   const { current_period_end, billing_anchor_day } = after
   const isTrial = row.trial_ends_at !== null && row.trial_ends_at > (row.pause?.from ?? at)
   return {
@@ -25,7 +25,7 @@ export const covers: Record<PauseCover, string> = {
 }
 
 /** What a subscription is once its pause begins, as it was planned. */
-export const resting = ({ pause }: Pick<Parameters<typeof standingOf>[0], 'pause'>, at: string) => ({
+export const pauseColumns = ({ pause }: Pick<Parameters<typeof standingOf>[0], 'pause'>, at: string) => ({
   status: 'paused' as const,
   next_invoice_at: null,
   status_reason: `En pausa desde el ${onTheDay(at)}${

@@ -8,16 +8,16 @@ import {
   subscriptionContract,
 } from '@/contract/subscriptions'
 import { EXPIRING_DAYS } from '@/contract/paymentMethods'
-import { policiesResumed } from '@server/domain/cover/policiesPaused'
+import { resumePolicies } from '@server/domain/cover/policiesPaused'
 import { columnsOf } from '@server/db/columns'
 import { dayRange, holds, is, isBetween, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
-import { optionalPointer, pointer } from '@server/db/reference'
+import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
-import { type Step, type Writing, recordKind } from '@server/records/recordKind'
-import { takenUp } from './pauseState'
+import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
+import { resumeColumns } from './pauseState'
 
 const pointers = ['customer', 'account', 'plan', 'payment_method', 'campaign'] as const
 
@@ -26,11 +26,11 @@ const rows = (db: Database) =>
     .selectFrom('subscriptions')
     .select(columnsOf('subscriptions', Subscription, ...pointers))
     .select([
-      pointer('customers', 'subscriptions.customer_uuid').as('customer'),
-      pointer('accounts', 'subscriptions.account_uuid').as('account'),
-      pointer('plans', 'subscriptions.plan_uuid').as('plan'),
-      optionalPointer('payment_methods', 'subscriptions.payment_method_uuid').as('payment_method'),
-      optionalPointer('campaigns', 'subscriptions.campaign_uuid').as('campaign'),
+      referenceTo('customers', 'subscriptions.customer_uuid').as('customer'),
+      referenceTo('accounts', 'subscriptions.account_uuid').as('account'),
+      referenceTo('plans', 'subscriptions.plan_uuid').as('plan'),
+      optionalReferenceTo('payment_methods', 'subscriptions.payment_method_uuid').as('payment_method'),
+      optionalReferenceTo('campaigns', 'subscriptions.campaign_uuid').as('campaign'),
     ])
 
 const detail = columnsOf(
@@ -53,7 +53,7 @@ const payroll = sql<PayrollConsent | null>`(
   from payroll_consents join companies on companies.uuid = company_uuid
   where subscription_uuid = subscriptions.uuid order by accepted_at desc limit 1)`
 
-async function check(tx: Transaction, values: SubscriptionFields, { before }: Writing<'subscriptions'>) {
+async function check(tx: Transaction, values: SubscriptionFields, { before }: WriteContext<'subscriptions'>) {
   if (before && ended.includes(before.status))
     throw conflict('invalid_transition', 'La suscripción ya terminó y no cambia')
   const isPayroll = before?.collection_method === 'payroll'
@@ -87,9 +87,10 @@ async function check(tx: Transaction, values: SubscriptionFields, { before }: Wr
     })
 }
 
-async function onTransition(tx: Transaction, { row, origin, effects }: Step<'subscriptions'>) {
-  await policiesResumed(tx, { pause: row.pause, origin, effects })
-  return takenUp(row, origin.at, ` a petición de ${origin.actor.label}`)
+async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'subscriptions'>) {
+  if (name !== 'resume') return
+  await resumePolicies(tx, { pause: row.pause, origin, effects })
+  return { columns: resumeColumns(row, origin.at, ` a petición de ${origin.actor.label}`) }
 }
 
 export const subscriptions = recordKind(subscriptionContract, {
@@ -139,8 +140,8 @@ export const subscriptions = recordKind(subscriptionContract, {
     rows(db)
       .select(detail)
       .select([
-        optionalPointer('users', 'subscriptions.seller_user_uuid').as('seller'),
-        optionalPointer('accounts', 'subscriptions.reseller_account_uuid').as('reseller_account'),
+        optionalReferenceTo('users', 'subscriptions.seller_user_uuid').as('seller'),
+        optionalReferenceTo('accounts', 'subscriptions.reseller_account_uuid').as('reseller_account'),
         payroll.as('payroll'),
       ])
       .where('subscriptions.uuid', '=', uuid)

@@ -40,23 +40,23 @@ export type Turn =
     }
 
 /** What happens next, and nothing where it is over, was never begun, or waits for its debts to be paid. */
-export function turnOf(standing: Standing): Turn | undefined {
+export function findNextTurn(standing: Standing): Turn | undefined {
   const { status, cancel_at, pause, current_period_end: end } = standing
   if (!end) return undefined
   if (status === 'paused') {
     const until = pause?.until ? onDay(end, pause.until) : undefined
     if (cancel_at && (!until || cancel_at <= until)) return { kind: 'ended', at: cancel_at }
-    return until ? { kind: 'resumed', at: until, after: resumed(standing, until) } : undefined
+    return until ? { kind: 'resumed', at: until, after: resumeStanding(standing, until) } : undefined
   }
   if (status !== 'active' && status !== 'trialing' && status !== 'past_due')
     return cancel_at && status === 'unpaid' ? { kind: 'ended', at: cancel_at } : undefined
   if (cancel_at && cancel_at <= end) return { kind: 'ended', at: cancel_at }
   if (pause && pause.from <= end) return { kind: 'paused', at: pause.from }
-  return renewed(standing, end)
+  return renewStanding(standing, end)
 }
 
 /** Taken up again: the days that it rested are added to what was paid for. */
-export function resumed(standing: Standing, at: string): Standing {
+export function resumeStanding(standing: Standing, at: string): Standing {
   const { pause, current_period_end: end } = standing
   const rested = pause ? Math.max(0, daysBetween(dayAt(pause.from), dayAt(at))) : 0
   const current_period_end = end && daysLater(end, rested)
@@ -70,7 +70,7 @@ export function resumed(standing: Standing, at: string): Standing {
 }
 
 /** The next period: with what was scheduled for it, and on the day of charge. */
-function renewed(standing: Standing, at: string): Turn {
+function renewStanding(standing: Standing, at: string): Turn {
   const change = standing.scheduled_change
   const isChanged = change !== null && change.effective_at <= at
   const charged: Standing = {

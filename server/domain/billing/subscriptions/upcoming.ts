@@ -3,11 +3,11 @@ import { lineSums } from '@/contract/invoices'
 import { dayAfter } from '@/contract/days'
 import { dayAt } from '@server/money/calendar'
 import { chargeFor } from '@server/money/chargeFor'
-import { type Standing, turnOf } from './turns'
+import { type Standing, findNextTurn } from './turns'
 import type { RatesOf } from '@server/money/taxRates'
 
 /** The next charges, made by the same turns that later make the invoices. */
-export function upcomingCharges(
+export function listUpcomingCharges(
   standing: Standing,
   ratesOf: RatesOf,
   currency: string,
@@ -17,7 +17,7 @@ export function upcomingCharges(
   let now = standing
   // Pauses and resumptions lie between charges: twice as many turns as charges are more than enough.
   for (let turns = 0; charges.length < most && turns < 2 * most + 4; turns++) {
-    const turn = turnOf(now)
+    const turn = findNextTurn(now)
     if (!turn || turn.kind === 'ended') break
     if (turn.kind === 'paused') now = { ...now, status: 'paused' }
     else if (turn.kind === 'resumed') now = turn.after

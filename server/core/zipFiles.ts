@@ -1,7 +1,7 @@
 import { Zip, ZipPassThrough } from 'fflate'
 
-/** Files as one ZIP, written as they come: no more than one is held at a time. */
-export async function* zipped(
+/** Streams files as one ZIP; at most one file is in memory at a time. */
+export async function* zipFiles(
   files: AsyncIterable<{ name: string; content: Uint8Array }>,
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []

@@ -3,17 +3,17 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '@server/core/clock'
 import { instant } from '@server/core/clock'
 import { canonicalJson } from '@server/core/canonicalJson'
-import type { Intention } from '@server/audit/idempotency'
+import type { IdempotencyKey } from '@server/audit/idempotency'
 import { Refusal } from '@server/core/problems'
 import { staffOf } from './access'
 
-/** What a request says it is by its `Idempotency-Key`, or nothing without one. @throws {Refusal} 400 for one that is no key */
-export function intentionOf(
+/** The idempotency key of a request; undefined without one. @throws {Refusal} 400 for a malformed key */
+export function idempotencyKeyOf(
   request: FastifyRequest,
   clock: Clock,
-  /** What is asked for, where the body is not JSON. */
-  asked: unknown = request.body,
-): Intention | undefined {
+  /** Stands for the body in the fingerprint, where the body is not JSON. */
+  content: unknown = request.body,
+): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
@@ -23,7 +23,7 @@ export function intentionOf(
     key,
     user_uuid: staffOf(request).uuid,
     fingerprint: createHash('sha256')
-      .update(canonicalJson([method, url.split('?', 1)[0], asked]))
+      .update(canonicalJson([method, url.split('?', 1)[0], content]))
       .digest('hex'),
     at: instant(clock.now()),
   }

@@ -7,18 +7,21 @@ import {
 import { rolesFor } from '@/contract/permissions'
 import type { Database } from '@server/db/database'
 
-/** Somebody of the staff who is told something. */
-export type Told = { uuid: string; name: string; email: string }
+/** A user who gets a notice. */
+export type Recipient = { uuid: string; name: string; email: string }
 
-type Wish = {
+type RecipientQuery = {
   event: NoticeEvent
   way: NoticeWay
-  /** Those who are asked; everybody whom it may concern without them. */
+  /** The candidates; without them, all users whose role may see the event. */
   among?: readonly string[]
 }
 
-/** Those of the staff who want to be told of something, by one way. */
-export async function whoWants(db: Database, { event, way, among }: Wish): Promise<Told[]> {
+/** Finds the users who want notices of an event by one way. */
+export async function findRecipients(
+  db: Database,
+  { event, way, among }: RecipientQuery,
+): Promise<Recipient[]> {
   if (among?.length === 0) return []
   let users = db
     .selectFrom('users')
