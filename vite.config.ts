@@ -18,7 +18,7 @@ const isBase = (id: string) =>
 const consoleStart = /\/src\/app\/start\.tsx$/
 const beforeSignIn = /\/src\/(app\/start|session\/(Login|Recover)Screen|app\/UnknownPathScreen)\.tsx$/
 /** What the sign-in shares with every screen after it. */
-const isButton = /\/src\/kit\/Button\./
+const isButton = /\/src\/kit\/elements\/Button\./
 const ofVisitors = /\/src\/(app\/visit\/start|visitors\/[^/]+\/\w+Screen)\.tsx$/
 
 /** Whether one of these needs a module at once. */
@@ -38,13 +38,13 @@ function isNeededBy(
 
 /** What the public pages share with the console: it may not lie in one piece with it. */
 const isShared = (id: string) =>
-  /\/src\/(?:kit\/(?:formats|specialties|providerKinds|useOnline|lazyPart)|contract\/days|api\/paths)\.ts$/.test(
+  /\/src\/(?:kit\/(?:text\/formats|vocabulary\/(?:specialties|providerKinds)|elements\/(?:useOnline|lazyPart))|contract\/days|api\/paths)\.ts$/.test(
     id,
   )
 
 /** What only forms are made of: a listing has none. */
 const isForm = (id: string) =>
-  /\/src\/kit\/(?:RecordForm|RecordFields|FormDialog|FormGroup|ErrorSummary|SaveBar|DraftNotice|UnsavedGuard|useDraft|fields\/(?!PlainField|Field\.module|fieldId|recentlyPicked))/.test(
+  /\/src\/kit\/form\/(?:RecordForm|RecordFields|FormDialog|FormGroup|ErrorSummary|SaveBar|DraftNotice|UnsavedGuard|useDraft|AddressGroup|BankAccountGroup|TaxProfileGroup|fields\/(?!PlainField|Field\.module|fieldId)|reference\/(?!recentlyPicked|referenceOptions))/.test(
     id,
   ) || /\/node_modules\/(?:react-hook-form|@hookform)\//.test(id)
 const isKit = (id: string) => /\/src\/(?:kit|contract)\/|\/lucide-react\//.test(id) && !isForm(id)

@@ -35,7 +35,7 @@ function SHELL() {
 /** Every screen of an entity with its budget: listings are named in the plural. */
 function entityScreens() {
   return Object.keys(manifest)
-    .filter((id) => /^src\/entities\/[^/]+\/[^/]+Screen\.tsx$/.test(id))
+    .filter((id) => /^src\/entities\/(?:[^/]+\/)+[^/]+Screen\.tsx$/.test(id))
     .sort()
     .map((id) => [
       id.replace(/^src\/entities\/|\.tsx$/g, ''),

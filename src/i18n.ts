@@ -9,7 +9,7 @@ import { initReactI18next } from 'react-i18next'
  *     declare module '@/i18n' { interface Texts { companies: typeof es } }
  *     addTexts('companies', es)
  *
- * The words of a kind of record are added by `entityWords`, and declared where a screen asks for them by key.
+ * The labels of a kind of record are added by `entityLabels`, and declared where a screen asks for them by key.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: each es.ts adds its namespace to it
 export interface Texts {}

@@ -14,7 +14,7 @@ export type ApiCall = {
   /** What the reply holds; a file arrives as a Blob. */
   as?: 'json' | 'file'
   /** It goes on when the page is closed. */
-  outlives?: boolean
+  keepalive?: boolean
 }
 
 /** What came back, or why nothing did. */
@@ -32,7 +32,7 @@ export type Sending = {
   token: string | null
   signal?: AbortSignal | undefined
   /** Milliseconds to wait for the whole reply. */
-  patience?: number
+  timeoutMs?: number
   /** Lets the call outlive the page. */
   keepalive?: boolean
 }
@@ -43,7 +43,7 @@ export type Sending = {
  */
 export async function exchange(
   call: ApiCall,
-  { token, signal, patience = 20_000, keepalive }: Sending,
+  { token, signal, timeoutMs = 20_000, keepalive }: Sending,
 ): Promise<Reply> {
   const ask = prepare(call, token)
   const stop = new AbortController()
@@ -51,7 +51,7 @@ export async function exchange(
   const timer = setTimeout(() => {
     late = true
     stop.abort()
-  }, patience)
+  }, timeoutMs)
   const cancel = () => stop.abort()
   signal?.addEventListener('abort', cancel)
   if (signal?.aborted) stop.abort()
@@ -59,7 +59,7 @@ export async function exchange(
   try {
     const response = await ask({
       signal: stop.signal,
-      ...((keepalive || call.outlives) && { keepalive: true }),
+      ...((keepalive || call.keepalive) && { keepalive: true }),
     })
     return await read(response, call.as)
   } catch {

@@ -1,5 +1,6 @@
+import { send } from './baseQueryWithReauth'
 import type { ApiCall } from './exchange'
-import { type Outcome, send } from './send'
+import type { Outcome } from './outcome'
 import type { SessionStore } from './sessionStore'
 
 /** A call to dispatch, for code outside RTK Query: `const { data, error } = await dispatch(getJson('public/plans/x'))`. */

@@ -47,7 +47,7 @@ export const oneRecord = <Data extends { uuid: string }>({ kind, detail }: Detai
   providesTags: recordTag(kind),
 })
 
-/** Creates a record; the same intention sent twice creates one. */
+/** Creates a record; the same idempotency key sent twice creates one. */
 export const creation = <New extends object, Data extends { uuid: string }>({
   kind,
 }: Detailed<Data> & { whole: z.ZodMiniType<New> }) => ({
@@ -62,7 +62,7 @@ export const creation = <New extends object, Data extends { uuid: string }>({
   invalidatesTags: [listTag(kind)],
 })
 
-/** Begins another record with what one says; the same intention sent twice makes one. */
+/** Begins another record with what one says; the same idempotency key sent twice makes one. */
 export const copying = <Data extends { uuid: string }>({ kind }: Detailed<Data>) => ({
   query: ({ uuid, key }: { uuid: string; key: string }) => ({
     url: recordPath(slugs[kind], uuid, 'copies'),
@@ -130,7 +130,7 @@ export const decision = <Action extends string, Values extends object, Data exte
   ) => (dryRun || error ? [] : movedTags(kind, uuid, reply)),
 })
 
-/** A record that moved, and whatever it moved with it. */
+/** The tags of a record that moved, and of the records that moved with it. */
 const movedTags = (kind: EditableKind, uuid: string, reply: ActionReply<unknown> | undefined) => [
   ...changedTags(kind)(undefined, undefined, uuid),
   ...(reply?.effects ?? []).flatMap(({ subject }) => tagsOf(subject)),

@@ -9,7 +9,7 @@ import { recordPath } from './paths'
 import { idempotencyKey } from './preconditions'
 import { listTag, recordTag } from './tags'
 
-// What every record has beside its own data, whatever its kind: its line of events, its notes and its changes.
+// What every record of any kind has beside its own data: its line of events, its notes and its changes.
 
 type OfRecord = { kind: Kind; uuid: string }
 
@@ -76,7 +76,7 @@ const recordHistory = api.injectEndpoints({
       transformResponse: ({ data }: Page<Colleague>) => data,
       providesTags: [listTag('User')],
     }),
-    /** What was done to a record as the trail has it, newest first; for administrators. */
+    /** What was done to a record as the audit log has it, newest first; for administrators. */
     getRecordLogs: build.infiniteQuery<Page<Log>, OfRecord, string>({
       query: ({ queryArg: { uuid }, pageParam }) => ({
         url: 'admin/logs',

@@ -6,8 +6,8 @@ import { type SessionStore, sessionIn, sessionSignal } from './sessionStore'
 import { tokenIn } from './tokenReply'
 
 /** Milliseconds to wait for the server, and before asking again when it did not answer. */
-const PATIENCE = 8_000
-const PAUSE = 300
+const TIMEOUT_MS = 8_000
+const RETRY_DELAY_MS = 300
 
 type Flight = { sent: string | null; renewed: Promise<boolean> }
 const flights = new WeakMap<SessionStore['getState'], Flight>()
@@ -59,10 +59,10 @@ async function refresh(store: SessionStore, sent: string | null): Promise<boolea
 
 async function ask(token: string | null, signal: AbortSignal): Promise<Reply> {
   const attempt = () =>
-    exchange({ url: 'admin/auth/refresh', method: 'POST' }, { token, signal, patience: PATIENCE })
+    exchange({ url: 'admin/auth/refresh', method: 'POST' }, { token, signal, timeoutMs: TIMEOUT_MS })
   const first = await attempt()
   if (first.failure !== 'network' && first.failure !== 'timeout') return first
-  await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
   return attempt()
 }
 

@@ -9,7 +9,7 @@ const SILENCE = 40_000
 
 /**
  * Reads server-sent events of the API until they end or the signal is given. A refused token is renewed once, as for any
- * other call. Never rejects: whoever reads decides when to come back.
+ * other call. Never rejects: the caller decides when to come back.
  */
 export async function readStream(
   store: SessionStore,

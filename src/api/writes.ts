@@ -1,4 +1,4 @@
-/** A record to be created. `key` names the intention, so that sending it again does not create two. */
+/** A record to be created. `key` is its idempotency key: sent again with it, only one is created. */
 export type Creating<Values> = { values: Values; key: string; allowDuplicate: boolean }
 
 /** Changes to a record, made on a version of it. */
@@ -24,6 +24,6 @@ export type Deciding<Action extends string, Values> = {
   dryRun?: boolean
   /** Of the dry run that the person saw. */
   token?: string | undefined
-  /** Names the intention, so that sending it again does not do it twice. */
+  /** The idempotency key: sent again with it, it is not done twice. */
   key?: string
 }

@@ -1,7 +1,7 @@
 import { Headset, House, Menu, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
-import { paths } from '@/kit/paths'
+import { paths } from '@/kit/navigation/paths'
 import styles from './Navigation.module.css'
 
 /** A phone's navigation: the places one goes to most, and the way to all the others. */

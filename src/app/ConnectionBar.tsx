@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnline } from '@/kit/useOnline'
+import { useOnline } from '@/kit/elements/useOnline'
 import styles from './AdminLayout.module.css'
 
 /** How long, in milliseconds, the good news stays. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { Dialog } from '@/kit/Dialog'
+import { Dialog } from '@/kit/elements/Dialog'
 import { AccountPicker } from './AccountPicker'
 import styles from './Navigation.module.css'
 import { NavigationItems } from './NavigationItems'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/kit/Button'
+import { Button } from '@/kit/elements/Button'
 import styles from './AdminLayout.module.css'
 import { useNewVersion } from './newVersion'
 

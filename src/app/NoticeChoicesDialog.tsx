@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '@/kit/Dialog'
+import { Dialog } from '@/kit/elements/Dialog'
 import { NoticeChoices } from '@/kit/notices/NoticeChoices'
 
 /** Which notices the person is sent, for whoever has no screen of their own among the users. */

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '@/kit/lazyPart'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { sessionExpired } from '@/store/session'
 import { useAppDispatch } from '@/store/hooks'
 import { idleTime, lastUsed } from './presence'

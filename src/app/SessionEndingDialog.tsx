@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/kit/Button'
-import { Dialog } from '@/kit/Dialog'
+import { Button } from '@/kit/elements/Button'
+import { Dialog } from '@/kit/elements/Dialog'
 import { signOut } from '@/session/signOut'
 import { useAppDispatch } from '@/store/hooks'
 import { noteUse } from './presence'

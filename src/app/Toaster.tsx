@@ -1,4 +1,4 @@
-import { hideToast, useToast } from '@/kit/toasts'
+import { hideToast, useToast } from '@/kit/feedback/toasts'
 import styles from './AdminLayout.module.css'
 
 /** What went well, at the bottom left. */

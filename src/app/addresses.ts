@@ -1,4 +1,4 @@
-import { plainMessage } from '@/kit/plainMessage'
+import { plainMessage } from '@/kit/text/plainMessage'
 
 export const LOGIN = '/admin/login'
 const RECOVER = '/admin/recover'

@@ -1,4 +1,4 @@
-import { provideReferenceOptions } from '@/kit/referenceOptions'
+import { provideReferenceOptions } from '@/kit/form/reference/referenceOptions'
 
 /** How the records of each kind are found, for the filters of listings that show others. */
 export const provideEntityOptions = () =>

@@ -1,7 +1,7 @@
 import { addListener, isAnyOf } from '@reduxjs/toolkit'
 import { abortEarlierCalls } from '@/api/sessionStore'
 import { writeToken } from '@/session/tokenStorage'
-import { hideToast } from '@/kit/toasts'
+import { hideToast } from '@/kit/feedback/toasts'
 import { removeStored } from '@/store/safeStorage'
 import {
   accessDenied,

@@ -17,8 +17,8 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
   const record = (kind: Kind, load: Load, permission?: Permission) => ({
     ...(permission && only(permission)),
     lazy: async () => {
-      const [{ default: Record }, { recordScreen }] = await Promise.all([load(), import('./recordScreen')])
-      return { Component: recordScreen(kind, Record) }
+      const [{ default: Record }, { withUuidGuard }] = await Promise.all([load(), import('./withUuidGuard')])
+      return { Component: withUuidGuard(kind, Record) }
     },
   })
 
@@ -140,12 +140,12 @@ export function routes(store: AppStore, live: boolean): RouteObject[] {
         {
           path: 'support-tickets',
           handle: supportTickets,
-          ...screen(() => import('@/entities/support-tickets/SupportTicketsScreen')),
+          ...screen(() => import('@/entities/support-tickets/list/SupportTicketsScreen')),
         },
         {
           path: 'support-tickets/:ticketUuid',
           handle: supportTickets,
-          ...screen(() => import('@/entities/support-tickets/SupportTicketsScreen')),
+          ...screen(() => import('@/entities/support-tickets/list/SupportTicketsScreen')),
         },
 
         { path: 'providers', ...screen(() => import('@/entities/providers/ProvidersScreen')) },

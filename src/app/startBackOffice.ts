@@ -2,7 +2,7 @@ import { connectApi } from '@/api/connectApi'
 import { startPersistence } from '@/store/persistence'
 import type { AppStore } from '@/store/store'
 import { provideEntityOptions } from './entityOptions'
-import { provideEntityWords } from './entityWords'
+import { registerEntityLabels } from './entityLabels'
 
 const started = new WeakMap<AppStore, (() => void)[]>()
 
@@ -11,7 +11,7 @@ export async function startBackOffice(store: AppStore, live: boolean): Promise<v
   if (started.has(store)) return
   const stops: (() => void)[] = []
   started.set(store, stops)
-  provideEntityWords()
+  registerEntityLabels()
   provideEntityOptions()
   stops.push(connectApi(store))
   stops.push(await startPersistence(store))

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Export } from '@/contract/exports'
-import { useListExportsQuery } from '@/kit/exportsApi'
-import { showToast } from '@/kit/toasts'
+import { useListExportsQuery } from '@/kit/listing/exportsApi'
+import { showToast } from '@/kit/feedback/toasts'
 
 /** Milliseconds between two looks while something runs. */
 const LOOK = 1_000

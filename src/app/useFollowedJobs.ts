@@ -4,7 +4,7 @@ import type { JobSummary } from '@/contract/bulk'
 import { kindOfSlug } from '@/contract/savedViews'
 import { useListJobsQuery } from '@/kit/bulk/api'
 import { isWatched } from '@/kit/bulk/useJob'
-import { showToast } from '@/kit/toasts'
+import { showToast } from '@/kit/feedback/toasts'
 import { outcomeOf } from '@/kit/bulk/jobTexts'
 import { useAppDispatch } from '@/store/hooks'
 

@@ -1,4 +1,4 @@
-import { paths } from '@/kit/paths'
+import { paths } from '@/kit/navigation/paths'
 import { selectAccounts, selectAccountUuid } from '@/store/accountSelection'
 import { useAppSelector } from '@/store/hooks'
 

@@ -1,5 +1,3 @@
-import type { NewPlanBenefit } from './planParts'
-
 /** What a benefit is for: one service, or a category with all that is in it. */
 type Target = { service_category_uuid: string | null; service_uuid?: string | null | undefined }
 
@@ -49,21 +47,3 @@ export const insteadOf = <Benefit extends Told>(
     })),
     service?.categories.map(({ uuid }) => uuid) ?? [],
   )?.told
-
-/** A benefit as a new one starts: it covers, with nothing to pay and no limit. */
-export const blankBenefit: NewPlanBenefit = {
-  service_category_uuid: null,
-  service_uuid: null,
-  covered: true,
-  coinsurance_pct: null,
-  copay_cents: null,
-  deductible_cents: null,
-  limit_count: null,
-  limit_cents: null,
-  limit_period: 'period',
-  per: 'member',
-  waiting_days: 0,
-  requires_authorization: false,
-  network: 'any',
-  notes: null,
-}

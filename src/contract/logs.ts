@@ -43,7 +43,7 @@ export const FieldChange = z.object({
 })
 export type FieldChange = z.infer<typeof FieldChange>
 
-/** One line of the audit trail: who did what to which record, and from where. */
+/** One line of the audit log: who did what to which record, and from where. */
 export const Log = z.object({
   uuid: Uuid,
   number: z.string(),
@@ -83,7 +83,7 @@ export const LogDetail = z.extend(Log, {
 })
 export type LogDetail = z.infer<typeof LogDetail>
 
-/** Lines of the trail that one check holds against their hashes. */
+/** Lines of the audit log that one check holds against their hashes. */
 const CHECKED_AT_ONCE = 5_000
 
 export const LogCheckQuery = z.object({
@@ -95,12 +95,12 @@ export const LogCheckQuery = z.object({
   ),
 })
 
-/** What was found in the lines of the trail after one of them. */
+/** What was found in the lines of the audit log after one of them. */
 export const LogCheck = z.object({
   /** The last line that follows from the one before and matches its own hash. */
   checked: z.int(),
   hash: z.nullable(z.string()),
-  /** The last line that was ever written, by what is kept beside the trail. */
+  /** The last line that was ever written, by what is kept beside the audit log. */
   end: z.int(),
   /** The first line that does not fit; without uuid and folio it is missing. */
   broken: z.nullable(z.object({ position: z.int(), uuid: z.nullable(Uuid), number: z.nullable(z.string()) })),

@@ -144,7 +144,7 @@ export const settingsSections = {
     idle_minutes: between(15, 240),
     /** Whose sign-in asks for a code besides the password, whether or not they want it. */
     mfa_required_roles: z.array(Role),
-    /** Whether whoever only looks sees identifiers in part until they ask for one, which the trail tells. */
+    /** Whether whoever only looks sees identifiers in part until they ask for one, which the audit log tells. */
     mask_pii_for_viewers: z.boolean(),
     /** From where alone staff may be signed in; from anywhere, while there is none. */
     allowed_ips: z.array(Address).check(z.maxLength(50, 'Escribe como máximo 50')),
@@ -185,7 +185,7 @@ export const settingsSections = {
     /** Days that the staff find what they were told, and from where they signed in. */
     notice_days: between(7, 365),
     session_days: between(7, 365),
-    /** Days that the trail keeps sign-ins, refusals and tasks; what tells of a change is kept. */
+    /** Days that the audit log keeps sign-ins, refusals and tasks; what tells of a change is kept. */
     access_log_days: between(30, 3650),
   }),
   links: z.strictObject({
@@ -289,7 +289,7 @@ export const settingsDefaults: Defaults = {
   appearance: { product_name: null, sales_title: null },
 }
 
-/** What each section is called, on screen and in the trail. */
+/** What each section is called, on screen and in the audit log. */
 export const settingsNames: Record<SettingsSection, string> = {
   organization: 'Organización',
   country: 'País y formato',

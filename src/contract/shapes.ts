@@ -30,7 +30,7 @@ export const Percentage = z
   .string('Escribe de 0 a 100, como 20')
   .check(z.trim(), z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, 'Escribe de 0 a 100, como 20'))
 
-/** A pointer to another record, with enough to show a link without fetching it. */
+/** A reference to another record, with enough to show a link without fetching it. */
 export const Ref = z.object({ uuid: Uuid, label: z.string() })
 export type Ref = z.infer<typeof Ref>
 

@@ -55,7 +55,7 @@ export const Requester = z.object({
 })
 export type Requester = z.infer<typeof Requester>
 
-/** Of someone known only the pointer is sent: the server knows the name. */
+/** Of someone known only the reference is sent: the server knows the name. */
 const NewRequester = z
   .strictObject({
     kind: RequesterKind,

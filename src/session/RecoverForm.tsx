@@ -1,7 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import { Button } from '@/kit/Button'
+import { Button } from '@/kit/elements/Button'
 import { useAppDispatch } from '@/store/hooks'
 import { EmailField } from './EmailField'
 import styles from './Entrance.module.css'

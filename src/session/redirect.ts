@@ -12,7 +12,7 @@ export function safeRedirect(value: string | null, leads: (pathname: string) => 
   if (!url || url.origin !== origin || url.username || url.password) return HOME
 
   const [path = ''] = value.split(/[?#]/)
-  // Encoded, these are read differently by whoever comes next.
+  // Other programs read these differently when they are encoded.
   if (path.includes('//') || /%(?:2f|5c|00|0a|0d|09|2e)/i.test(path) || !decodes(path)) return HOME
   // Dots are resolved before asking, so that "/admin/users/../login" is known for what it is.
   return leads(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : HOME

@@ -1,5 +1,5 @@
 import { type Kind, slugs } from '@/contract/entities'
-import { titleOf } from '@/kit/nouns'
+import { titleOf } from '@/kit/vocabulary/nouns'
 
 /** The part of the back-office that an address leads to. */
 export function sectionAt(address: string): string | undefined {

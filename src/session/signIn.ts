@@ -8,7 +8,7 @@ import { claimsOf, isExpired, userFrom } from '@/store/token'
 
 /**
  * What signing in came to. Where a code is still to come, and for a failure, it gives an empty token and a blank user, and says why:
- * the credentials were not accepted, nobody may come from this network, there were too many attempts, no answer came, it
+ * the credentials were not accepted, sign-ins from this network are not allowed, there were too many attempts, no answer came, it
  * made no sense, or the server failed.
  */
 export type SignIn = {
@@ -52,7 +52,7 @@ export function holderIn(reply: Reply): { token: string; user: SessionUser } | u
 
 const nobody = { token: '', user: { id: '', email: '', name: '', role: '' } }
 
-/** Why nobody is signed in. */
+/** Why signing in failed. */
 export function failed({ status, code, reason, retryAfter }: ReturnType<typeof toApiError>): SignIn {
   if (reason === 'network' || reason === 'timeout') return { ...nobody, reason: 'network' }
   if (reason === 'unreadable') return { ...nobody, reason: 'unreadable' }

@@ -1,10 +1,10 @@
 import { exchange } from '@/api/exchange'
-import { lastWords } from '@/api/send'
+import { pendingKeepalives } from '@/api/exchangeWithRetry'
 import { sessionIn, type SessionStore } from '@/api/sessionStore'
 import { signedOut } from '@/store/session'
 
 /** Milliseconds the server has to take note. */
-const PATIENCE = 3_000
+const TIMEOUT_MS = 3_000
 
 const parting = new Set<() => void>()
 
@@ -17,16 +17,16 @@ export function beforeSigningOut(send: () => void): () => void {
 /** Leaves at once; the server is told afterwards, and what it answers changes nothing. */
 export const signOut = () => (dispatch: SessionStore['dispatch'], getState: SessionStore['getState']) => {
   for (const send of parting) send()
-  const words = lastWords()
+  const pending = pendingKeepalives()
   const { token } = sessionIn({ dispatch, getState })
   dispatch(signedOut())
   if (!token) return
   const say = () =>
     void exchange(
       { url: 'admin/auth/logout', method: 'POST' },
-      { token, patience: PATIENCE, keepalive: true },
+      { token, timeoutMs: TIMEOUT_MS, keepalive: true },
     )
-  // The session must last until the last words have arrived.
-  if (words) void Promise.race([words, new Promise((go) => setTimeout(go, PATIENCE))]).then(say)
+  // The session must last until the pending keepalive calls have arrived.
+  if (pending) void Promise.race([pending, new Promise((go) => setTimeout(go, TIMEOUT_MS))]).then(say)
   else say()
 }

@@ -18,7 +18,7 @@ import type { AppStore } from './store'
 /** Raised when what is kept changes its shape; anything kept under another version is dropped. */
 const VERSION = 1
 /** Starting does not wait longer than this, in milliseconds, for the browser's storage. */
-const PATIENCE = 1_000
+const TIMEOUT_MS = 1_000
 
 const Kept = { _persist: z.object({ version: z.literal(VERSION) }) }
 
@@ -93,7 +93,7 @@ const kept = <State>(config: PersistConfig<State>, reducer: Reducer<State>) =>
 const checkedBy = (schema: z.ZodMiniType) =>
   ({
     version: VERSION,
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
     migrate: async (found) => schema.safeParse(found).data as typeof found,
   }) satisfies Partial<PersistConfig<unknown>>
 

@@ -1,5 +1,5 @@
 import { dayOf } from '@/contract/days'
-import { formatMoney } from '@/kit/formats'
+import { formatMoney } from '@/kit/text/formats'
 
 const inDay = new Intl.DateTimeFormat('es-MX', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 const inYear = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone: 'UTC' })

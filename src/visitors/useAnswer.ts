@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { send } from '@/api/send'
+import { send } from '@/api/baseQueryWithReauth'
 import { useAppStore } from '@/store/hooks'
 
 type Known<Answer> = { url: string; answer?: Answer; isFailed?: true; isUnknown?: boolean }

@@ -1,4 +1,4 @@
-/** A name for one intention of a visitor, which nobody else can guess. */
+/** An idempotency key for a visitor's call, which cannot be guessed. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

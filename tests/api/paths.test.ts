@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groundOf } from '@/api/ground'
+import { areaOf } from '@/api/area'
 import { pathOf, recordPath } from '@/api/paths'
+import { cases } from '../../scripts/pace.mjs'
 
 describe('the path of a call', () => {
   test('names a record and what hangs from it', () => {
@@ -34,7 +35,7 @@ describe('the path of a call', () => {
         expect(url.search + url.hash).toBe('')
         expect(decodeURIComponent(url.pathname.split('/')[4] ?? '')).toBe(text)
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     )
   })
 })
@@ -57,7 +58,7 @@ describe('a call belongs to', () => {
     ['admin/auth/recover', 'session'],
     ['admin/auth/logout', 'session'],
     ['admin/authors', 'admin'],
-  ])('%s: %s', (url, ground) => {
-    expect(groundOf(url)).toBe(ground)
+  ])('%s: %s', (url, area) => {
+    expect(areaOf(url)).toBe(area)
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toQueryString, withQuery } from '@/api/queryString'
+import { cases } from '../../scripts/pace.mjs'
 
 describe('a query', () => {
   test.each([
@@ -46,7 +47,7 @@ describe('a query', () => {
         expect([...new Set(read.keys())]).toEqual(Object.keys(query))
         for (const [name, values] of Object.entries(query)) expect(read.getAll(name)).toEqual(values)
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     )
   })
 

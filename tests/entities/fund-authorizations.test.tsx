@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 // Loaded beforehand: on a busy machine its first opening takes longer than a test waits.
-import '@/kit/fields/ReferenceCombobox'
+import '@/kit/form/reference/ReferenceCombobox'
 import type { ApprovalRules, FundLimits } from '@/contract/funds'
 import { memberShareOf } from '@/contract/fundAuthorizations'
 import type { Role } from '@/contract/permissions'

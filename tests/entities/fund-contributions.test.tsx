@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 // Loaded beforehand: on a busy machine its first opening takes longer than a test waits.
-import '@/kit/fields/ReferenceCombobox'
+import '@/kit/form/reference/ReferenceCombobox'
 import type { Check } from '@/contract/fundAuthorizations'
 import type { Wish } from '../support/records'
 import { open } from '../support/app'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 // Loaded beforehand: on a busy machine its first opening takes longer than a test waits.
-import '@/kit/fields/ReferenceCombobox'
+import '@/kit/form/reference/ReferenceCombobox'
 import type { Role } from '@/contract/permissions'
 import { Random } from '@server/demo/material/random'
 import { open } from '../support/app'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountSelected } from '@/store/accountSelection'
-import { hideToast } from '@/kit/toasts'
+import { hideToast } from '@/kit/feedback/toasts'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aCompany, aMember, anAccount, aPerson, aProvider } from '../support/records'

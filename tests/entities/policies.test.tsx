@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayAfter } from '@/contract/days'
-import { formatDay } from '@/kit/formats'
+import { formatDay } from '@/kit/text/formats'
 import { ageOn, lastDayOf, premiumOf } from '@/contract/policies'
 import { Random } from '@server/demo/material/random'
 import { open } from '../support/app'

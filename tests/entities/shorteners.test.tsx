@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { qrDrawing, svgFile } from '@/kit/qrDrawing'
+import { qrDrawing, svgFile } from '@/kit/facts/qrDrawing'
 import { open } from '../support/app'
 import { aCompany, aCustomer } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'

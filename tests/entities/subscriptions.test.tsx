@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { amountOf } from '@/contract/subscriptions'
-import { dayForField } from '@/kit/formats'
+import { dayForField } from '@/kit/text/formats'
 import { daysLater } from '@server/money/calendar'
 import { Random } from '@server/demo/material/random'
 import { open } from '../support/app'

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { JsonTree } from '@/kit/JsonTree'
-import { jsonLines } from '@/kit/jsonLines'
+import { JsonTree } from '@/kit/facts/JsonTree'
+import { jsonLines } from '@/kit/facts/jsonLines'
 
 const body = {
   type: 'policy.activated',

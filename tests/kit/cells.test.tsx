@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { DayText, Identifier, ListText, MoneyText, PhoneText, RecordLink, Text } from '@/kit/cells'
+import { DayText, Identifier, ListText, MoneyText, PhoneText, RecordLink, Text } from '@/kit/facts/cells'
 import '@/entities/companies/es'
-import { Status } from '@/kit/Status'
+import { Status } from '@/kit/facts/Status'
 import { inConsole } from './inConsole'
 
 describe('a value', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldValue } from '@/kit/fieldValue'
+import { fieldValue } from '@/kit/text/fieldValue'
 
 const words: Record<string, string> = { 'status.active': 'Activa', 'roles.admin': 'Administración' }
 

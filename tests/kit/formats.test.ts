@@ -16,7 +16,7 @@ import {
   plural,
   readDay,
   readMoney,
-} from '@/kit/formats'
+} from '@/kit/text/formats'
 
 describe('money', () => {
   it.each([

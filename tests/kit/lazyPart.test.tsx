@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazyPart } from '@/kit/lazyPart'
+import { lazyPart } from '@/kit/elements/lazyPart'
 
 const Greeting = () => <p>Buenos días</p>
 type Load = () => Promise<{ Greeting: typeof Greeting }>

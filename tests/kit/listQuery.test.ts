@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { companyContract, CompanyRole, CompanyStatus } from '@/contract/companies'
-import { matchesView, narrowing, readQuery, withoutFilters, writeQuery } from '@/kit/listQuery'
+import { matchesView, narrowing, readQuery, withoutFilters, writeQuery } from '@/kit/navigation/listQuery'
 
 const read = (search: string) => readQuery(companyContract.query, new URLSearchParams(search))
 const write = (query: object) => writeQuery(companyContract.query, query)

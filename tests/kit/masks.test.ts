@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { masked } from '@/contract/masks'
 import { masks } from '@/contract/mexico'
-import { caretAfter } from '@/kit/fields/caret'
+import { caretAfter } from '@/kit/form/fields/caret'
 
 const significant = (text: string) =>
   text

@@ -1,9 +1,9 @@
 import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Column } from '@/kit/columns'
-import { shownColumns } from '@/kit/columns'
-import { RecordTable } from '@/kit/RecordTable'
-import { useToast } from '@/kit/toasts'
+import type { Column } from '@/kit/listing/columns'
+import { shownColumns } from '@/kit/listing/columns'
+import { RecordTable } from '@/kit/listing/RecordTable'
+import { useToast } from '@/kit/feedback/toasts'
 import '@/entities/companies/es'
 import { inConsole } from './inConsole'
 

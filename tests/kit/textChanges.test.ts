@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textChanges } from '@/kit/textChanges'
+import { textChanges } from '@/kit/history/textChanges'
 
 const marked = (before: string, after: string) =>
   textChanges(before, after)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Kind, slugs, typeOf } from '@/contract/entities'
-import { eventName } from '@/kit/eventNames'
-import { nouns } from '@/kit/nouns'
-import { toneOf } from '@/kit/statusTones'
-import { doneBy, infinitive } from '@/kit/verbs'
+import { eventName } from '@/kit/vocabulary/eventNames'
+import { nouns } from '@/kit/vocabulary/nouns'
+import { toneOf } from '@/kit/vocabulary/statusTones'
+import { doneBy, infinitive } from '@/kit/vocabulary/verbs'
 import { pastOf } from '@server/records/pastOf'
 
 type Words = {

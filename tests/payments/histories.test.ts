@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Transaction } from '@server/db/database'
 import { systemOrigin } from '@server/core/origin'
-import { inTransaction, lockRecord, type Row } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { lockRecord, type Row } from '@server/audit/writes'
 import { Refusal } from '@server/core/problems'
 import { refuseWhilePaying } from '@server/domain/billing/payments/livePayments'
 import { recordOutcome } from '@server/domain/billing/paymentProcessing/recordOutcome'
@@ -12,7 +13,7 @@ import { reallocate } from '@server/domain/billing/paymentProcessing/reallocate'
 import { recordRefund } from '@server/domain/billing/refunds/recordRefund'
 import { startRefund } from '@server/domain/billing/refunds/startRefund'
 import { retryPayment, startPayment } from '@server/domain/billing/payments/startPayment'
-import { accountStatement } from '@server/domain/billing/accounts/accountStatement'
+import { loadAccountStatement } from '@server/domain/billing/accounts/accountStatement'
 import { historyPlaces } from '../support/histories'
 import { anAccount, aCompany, aCustomer, anInvoice, aPaymentMethod } from '../support/records'
 import type { Outcome } from '@server/db/schema/gateway'
@@ -253,7 +254,7 @@ async function statementAddsUp(db: Database, account: string) {
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow()
   for (const from of ['2026-01-01', '2026-03-01', '2026-03-06']) {
-    const told = await accountStatement(db, account, { from, to: '2026-03-31' }, 20)
+    const told = await loadAccountStatement(db, account, { from, to: '2026-03-31' }, 20)
     if (!told) throw new Error('The account is gone')
     expect(told.closing_cents).toBe(Number(due))
     expect(told.opening_cents + told.charges_cents - told.credits_cents).toBe(told.closing_cents)

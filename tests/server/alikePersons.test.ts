@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { AlikePerson, Person } from '@/contract/persons'
-import { databaseKinds } from '../support/databases'
+import { everyDatabaseKind } from '../support/databases'
 import { aPerson } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
 import { NOBODY } from '../support/screens'
 
-const kinds = databaseKinds()
+const kinds = everyDatabaseKind()
 const nobody = { email: null, phone: null, curp: null, tax_id: null } as const
 
 describe.each(kinds)('people who may be one and the same, on $name', (kind) => {

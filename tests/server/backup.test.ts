@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
-import { type Database } from '@server/db/database'
+import type { Database } from '@server/db/database'
 import { nextFolio } from '@server/db/folios'
 import { checkAllLogs } from '@server/audit/logChain'
 import { appendLog } from '@server/audit/logs'
 import { isUpToDate } from '@server/db/migrate'
 import { systemOrigin } from '@server/core/origin'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import { openEmbedded } from '@server/db/connect'
 import { databaseKinds } from '../support/databases'
 import { aDelivery, aMember, aPerson, aTicket, aUser, aWebhook } from '../support/records'
-import { openEmbedded } from "@server/db/connect";
 
 /** Milliseconds: copies go through the disk, which others use too. */
 const LONG = 180_000

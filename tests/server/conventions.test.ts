@@ -184,15 +184,15 @@ describe('a request is refused', () => {
   })
 
   test('500 with no more than its id, when we are at fault', async () => {
-    const { transaction } = server.db
-    server.db.transaction = () => {
+    const { startTransaction } = server.db
+    server.db.startTransaction = () => {
       throw new Error('secret detail')
     }
     const reply = await call({ token: 'a.b.c' }, 'admin/auth/login', {
       method: 'POST',
       body: { email: 'a@b.mx', password: 'x' },
     })
-    server.db.transaction = transaction
+    server.db.startTransaction = startTransaction
     expect(reply.statusCode).toBe(500)
     expect(reply.json()).toEqual({
       code: 'internal',

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instant } from '@server/core/clock'
 import { coverDays } from '@server/domain/cover/coverDays'
-import { policiesBehind, policiesEnded, policiesPaid } from '@server/domain/cover/policiesPaid'
+import { letPoliciesFallBehind, endPolicies, coverPaidPolicies } from '@server/domain/cover/policiesPaid'
 import { policyDays } from '@server/domain/cover/policyDays'
 import type { Database } from '@server/db/database'
+import { systemOrigin } from '@server/core/origin'
+import { inTransaction } from '@server/audit/inTransaction'
+import { createWorker } from '@server/jobs/worker'
+import { fundAuthorizationDays } from '@server/domain/funds/expireFundAuthorizations'
+import { authorizationDays } from '@server/domain/cover/expireAuthorizations'
+import { paymentMethodDays } from '@server/domain/billing/methods/expirePaymentMethods'
 import { dayAfter } from '../../src/contract/days'
 import { lastDayOf } from '../../src/contract/policies'
-import { systemOrigin } from '@server/core/origin'
-import { inTransaction } from '@server/audit/writes'
-import { createWorker } from '@server/jobs/worker'
 import { aMemberPolicy, anAuthorization, aPolicy } from '../support/cover'
 import { databaseKinds } from '../support/databases'
 import { aSandbox } from '../support/gateways'
 import { aFund, aFundAuthorization, aMember, aPaymentMethod, aPerson } from '../support/records'
 import { aPlan, aSubscription } from '../support/sales'
 import { testClock } from '../support/testClock'
-import { fundAuthorizationDays } from "@server/domain/funds/expireFundAuthorizations";
-import { authorizationDays } from "@server/domain/cover/expireAuthorizations";
-import { paymentMethodDays } from "@server/domain/billing/methods/expirePaymentMethods";
 
 /** In days, give or take one. */
 const SIXTY_SIX_YEARS = 24_106
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
       .execute()
   const pays = (subscription_uuid: string, amount_cents: number) =>
     inTransaction(db, (tx) =>
-      policiesPaid(tx, { subscription_uuid, amount_cents, origin: origin(), effects: [] }),
+      coverPaidPolicies(tx, { subscription_uuid, amount_cents, origin: origin(), effects: [] }),
     )
   async function subscribed(wish: Parameters<typeof aPolicy>[1]) {
     const { uuid: subscription_uuid, plan_uuid } = await aSubscription(db)
@@ -138,7 +138,9 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
 
   test('take the cover away when grace has passed, and money brings it back', async () => {
     const { uuid, subscription_uuid } = await subscribed({})
-    await inTransaction(db, (tx) => policiesBehind(tx, { subscription_uuid, origin: origin(), effects: [] }))
+    await inTransaction(db, (tx) =>
+      letPoliciesFallBehind(tx, { subscription_uuid, origin: origin(), effects: [] }),
+    )
     expect(await policy(uuid)).toMatchObject({ status: 'grace', grace_until: day(10) })
     expect(await coversOf(uuid)).toMatchObject([{ status: 'active' }])
     clock.advance(10 * 86_400)
@@ -253,7 +255,7 @@ describe.each(databaseKinds())('passing days on $name', (kind) => {
     const { uuid, subscription_uuid } = await subscribed({})
     const reason = 'Se canceló la suscripción.'
     await inTransaction(db, (tx) =>
-      policiesEnded(tx, { subscription_uuid, reason, origin: origin(), effects: [] }),
+      endPolicies(tx, { subscription_uuid, reason, origin: origin(), effects: [] }),
     )
     expect(await policy(uuid)).toMatchObject({ status: 'cancelled', cancel_reason: reason })
     expect(await coversOf(uuid)).toMatchObject([{ status: 'ended', ends_on: day(0) }])

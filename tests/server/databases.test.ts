@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ListQuery } from '@/contract/shapes'
 import { is } from '@server/db/conditions'
-import { type Database, type Transaction } from '@server/db/database'
+import type { Database, Transaction } from '@server/db/database'
 import { recordEvent } from '@server/audit/events'
 import { FolderInUse } from '@server/db/folderLock'
 import { nextFolio, nextFolios } from '@server/db/folios'
@@ -16,14 +16,14 @@ import { appendLog } from '@server/audit/logs'
 import { migrate } from '@server/db/migrate'
 import { plannedOnce } from '@server/db/preparedStatements'
 import { systemOrigin } from '@server/core/origin'
-import { inTransaction, undoneAlone } from '@server/audit/writes'
+import { inTransaction, inSavepoint } from '@server/audit/inTransaction'
 import { openSession, rotateSession } from '@server/identity/sessions'
 import { systemClock } from '@server/core/clock'
-import { databaseKinds } from '../support/databases'
+import { openEmbedded } from '@server/db/connect'
+import { everyDatabaseKind } from '../support/databases'
 import { aCompany, aMember, anAccount, aPerson, aUser } from '../support/records'
-import { openEmbedded } from "@server/db/connect";
 
-describe.each(databaseKinds())('on $name', (kind) => {
+describe.each(everyDatabaseKind())('on $name', (kind) => {
   let db: Database
   beforeAll(async () => {
     db = await kind.open()
@@ -205,15 +205,15 @@ describe.each(databaseKinds())('on $name', (kind) => {
       return rows.map(({ subject_label }) => subject_label)
     }
     const other = kind.name === 'embedded' ? undefined : kind.again(db)
-    await inTransaction(db, (tx) => tell(tx, 'tried'), { rehearsal: true })
+    await inTransaction(db, (tx) => tell(tx, 'tried'), { dryRun: true })
     await inTransaction(db, async (tx) => {
       await tell(tx, 'first')
-      const part = undoneAlone(tx, async () => {
+      const part = inSavepoint(tx, async () => {
         await tell(tx, 'undone')
         throw new Error('refused')
       })
       await expect(part).rejects.toThrow('refused')
-      await undoneAlone(tx, () => tell(tx, 'second'))
+      await inSavepoint(tx, () => tell(tx, 'second'))
       // Nobody else waits for what is not at its end yet.
       if (other) await inTransaction(other, (another) => tell(another, 'meanwhile'))
       for (let line = 3; line <= 1_100; line++) await tell(tx, String(line))
@@ -224,6 +224,38 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await told('logs')).toEqual([...before, 'first', 'second', ...rest])
     expect((await checkAllLogs(db)).broken).toBeNull()
     await Promise.all([db.destroy(), other?.destroy()])
+  })
+
+  test('a transaction writes its events at commit, or at once where it is asked to', async () => {
+    const correlation_id = randomUUID()
+    const origin = { ...systemOrigin('2026-03-05T22:00:00.000Z'), correlation_id }
+    const written = async (tx: Transaction) => {
+      await recordEvent(tx, origin, {
+        type: 'user.seen',
+        subject: { type: 'user', uuid: null, label: 'Ana' },
+      })
+      return tx.selectFrom('events').select('type').where('correlation_id', '=', correlation_id).execute()
+    }
+    expect(await inTransaction(db, written)).toEqual([])
+    expect(await inTransaction(db, written, { auditLog: 'immediate' })).toHaveLength(2)
+  })
+
+  test('work that a deadlock ends starts over, unless it may run only once', async () => {
+    const attempts = async (options?: { maxAttempts: number }) => {
+      let count = 0
+      const work = inTransaction(
+        db,
+        async () => {
+          count++
+          throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+        },
+        options,
+      )
+      await expect(work).rejects.toThrow('deadlock detected')
+      return count
+    }
+    expect(await attempts()).toBe(4)
+    expect(await attempts({ maxAttempts: 1 })).toBe(1)
   })
 
   test('folios have no gaps and no twins', async () => {

@@ -6,7 +6,7 @@ import { TransactionStatus } from '@/contract/transactions'
 import { PaymentMethodStatus } from '@/contract/paymentMethods'
 import type { Database } from '@server/db/database'
 import { folio } from '@server/db/folios'
-import { accountStatement } from '@server/domain/billing/accounts/accountStatement'
+import { loadAccountStatement } from '@server/domain/billing/accounts/accountStatement'
 import { openDemoDatabase } from '../support/databases'
 
 let db: Database
@@ -31,7 +31,7 @@ describe('the made-up billing', () => {
       .limit(25)
       .execute()
     for (const { uuid, balance_due_cents } of accounts) {
-      const told = await accountStatement(db, uuid, { from: '2026-02-01', to: '2026-03-05' }, 10)
+      const told = await loadAccountStatement(db, uuid, { from: '2026-02-01', to: '2026-03-05' }, 10)
       expect(told?.closing_cents).toBe(balance_due_cents)
     }
   })

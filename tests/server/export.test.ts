@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Cell, cellOf } from '@server/core/cells'
-import { quoted, writtenCell } from '@server/core/csv'
+import { quoteCell, formatCell } from '@server/core/csv'
 import { fileOf } from '@server/features/exports/files'
 import { aCompany, aPerson, aServiceCategory } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
@@ -310,7 +310,7 @@ test.each([
   ['text', '@cmd', "'@cmd"],
   ['text', '\tx', "'\tx"],
 ])('a cell of %s holds %j as %s', (column, value, cell) => {
-  expect(writtenCell(cellOf(column, value))).toBe(cell)
+  expect(formatCell(cellOf(column, value))).toBe(cell)
 })
 
 test.each([
@@ -320,9 +320,7 @@ test.each([
   ['constructor', 'constructor'],
   [null, ''],
 ])('a choice is said by its word: %j', (value, said) =>
-  expect(writtenCell(cellOf('method', value, { bank_transfer: 'Transferencia', card: 'Tarjeta' }))).toBe(
-    said,
-  ),
+  expect(formatCell(cellOf('method', value, { bank_transfer: 'Transferencia', card: 'Tarjeta' }))).toBe(said),
 )
 
-test('a plain text is left as it is', () => expect(quoted('Núñez')).toBe('Núñez'))
+test('a plain text is left as it is', () => expect(quoteCell('Núñez')).toBe('Núñez'))

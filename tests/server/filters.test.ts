@@ -25,7 +25,7 @@ import { providerServices } from '@server/domain/network/provider-services'
 import type { Reader } from '@server/records/recordKind'
 import { serviceCategories } from '@server/domain/network/service-categories'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
-import { databaseKinds } from '../support/databases'
+import { everyDatabaseKind } from '../support/databases'
 import {
   aContribution,
   aCustomer,
@@ -84,7 +84,7 @@ type Listed<Query extends ListQuery> = {
   list(db: Database, query: Query, reader: Reader): Listing<{ uuid: string }>
 }
 
-describe.each(databaseKinds())('the filters of listings, on $name', (kind) => {
+describe.each(everyDatabaseKind())('the filters of listings, on $name', (kind) => {
   let db: Database
   beforeAll(async () => {
     db = await kind.open()

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { madeUpCalls } from '../../scripts/pace.mjs'
 import { openDemoDatabase } from '../support/databases'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 import { type Schema, valuesOf } from '../support/schemaValues'
 import { NOBODY } from '../support/screens'
 
 /** Calls that are made up of each call that the API describes; a release is tried with `FUZZ=500`, and another `FUZZ_SEED`. */
-const RUNS = Number(process.env.FUZZ ?? 4)
+const RUNS = Number(process.env.FUZZ ?? madeUpCalls)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122)
 /** Then it says how far it is. */
 const isLong = process.env.FUZZ !== undefined

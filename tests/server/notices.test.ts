@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { noticeDefaults } from '@/contract/notices'
 import { systemOrigin } from '@server/core/origin'
-import { inTransaction } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
 import { tellStaff } from '@server/notices/tellStaff'
 import { tidyNotices } from '@server/notices/tidyNotices'
 import { databaseKinds } from '../support/databases'

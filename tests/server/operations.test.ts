@@ -7,17 +7,17 @@ import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '@server/app'
-import { type Database } from '@server/db/database'
-import { inTransaction } from '@server/audit/writes'
+import type { Database } from '@server/db/database'
+import { inTransaction } from '@server/audit/inTransaction'
 import { defaultRateLimits } from '@server/http/rateLimits'
 import { loggerOptions } from '@server/logger'
 import { createPasswords } from '@server/identity/passwords'
+import { connectPostgres } from '@server/db/connect'
 import { databaseKinds, SECRET } from '../support/databases'
 import { openTestDatabase } from '../support/lentDatabases'
 import { aPerson, aUser } from '../support/records'
 import { APP_KEY } from '../support/referenceServer'
 import { testClock } from '../support/testClock'
-import { connectPostgres } from "@server/db/connect";
 
 /** How long to wait for the load to be looked at. */
 const PATIENCE = { timeout: 20_000, interval: 50 }

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@server/db/database'
 import { direction, type Key } from '@server/db/order'
 import { pick } from '@server/db/picking'
-import { databaseKinds } from '../support/databases'
+import { everyDatabaseKind } from '../support/databases'
 
 /** More than are looked through at the near end of an order, and more than are counted. */
 const EVENTS = 24_000
 const PAGE = 26
 
-const kinds = databaseKinds()
+const kinds = everyDatabaseKind()
 const key = (column: string, descending: boolean): Key => ({
   by: sql.ref(`events.${column}`),
   descending,

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayAfter } from '@/contract/days'
 import { memberPolicyContract } from '@/contract/memberPolicies'
 import { ageOn, policyActions, policyMoves } from '@/contract/policies'
-import { policiesEnded, policiesBehind, policiesPaid } from '@server/domain/cover/policiesPaid'
+import { endPolicies, letPoliciesFallBehind, coverPaidPolicies } from '@server/domain/cover/policiesPaid'
 import { isCoveredByMoney } from '@server/domain/cover/isCoveredByMoney'
-import { policiesFreed, policiesHeld } from '@server/domain/cover/policiesHeld'
+import { releasePolicies, holdPolicies } from '@server/domain/cover/policiesHeld'
 import { policyDays } from '@server/domain/cover/policyDays'
 import type { Database, Transaction } from '@server/db/database'
 import { systemOrigin } from '@server/core/origin'
-import { inTransaction, type Row } from '@server/audit/writes'
+import { inTransaction } from '@server/audit/inTransaction'
+import type { Row } from '@server/audit/writes'
 import { apt, choice, historyPlaces, inRounds, runsOf, sideBySide } from '../support/histories'
 import { type Caller, historyServer } from '../support/historyServer'
 import { aCompany, aCustomer, aMember, anAccount, aPerson, next } from '../support/records'
@@ -258,9 +259,9 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
     const next = { paid: 'active', behind: 'past_due', ended: 'canceled' } as const
     await tx.updateTable('subscriptions').set({ status: next[what] }).where('uuid', '=', uuid).execute()
     const happening = { subscription_uuid: uuid, origin: origin(), effects: [] }
-    if (what === 'paid') await policiesPaid(tx, { ...happening, amount_cents: 34_900 })
-    if (what === 'behind') await policiesBehind(tx, happening)
-    if (what === 'ended') await policiesEnded(tx, { ...happening, reason: 'Se canceló.' })
+    if (what === 'paid') await coverPaidPolicies(tx, { ...happening, amount_cents: 34_900 })
+    if (what === 'behind') await letPoliciesFallBehind(tx, happening)
+    if (what === 'ended') await endPolicies(tx, { ...happening, reason: 'Se canceló.' })
   }
 
   /** What an account tells its policies, once it is on hold or taken up again. */
@@ -274,7 +275,7 @@ describe.each(historyPlaces())('whatever happens to a policy, on $name', ({ hist
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return
     const happening = { account_uuid, origin: origin(), effects: [] }
-    await (what === 'held' ? policiesHeld(tx, happening) : policiesFreed(tx, happening))
+    await (what === 'held' ? holdPolicies(tx, happening) : releasePolicies(tx, happening))
   }
 
   /** What is wrong with the covers of a policy: they lie within it, of one holder, of as many and such ages as its plan takes (the model's invariant 6). */

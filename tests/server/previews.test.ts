@@ -21,10 +21,11 @@ import type { Transitions } from '@/contract/transitions'
 import { chargeFor } from '@server/money/chargeFor'
 import { daysLater, periodEndAfter } from '@server/money/calendar'
 import { renewSubscriptions } from '@server/domain/billing/subscriptionChanges/renewing'
-import { type Standing, turnOf } from '@server/domain/billing/subscriptions/turns'
-import { periodOf, upcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
+import { type Standing, findNextTurn } from '@server/domain/billing/subscriptions/turns'
+import { periodOf, listUpcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
 import { instant } from '@server/core/clock'
 import { systemOrigin } from '@server/core/origin'
+import { cases } from '../../scripts/pace.mjs'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aDebtor } from '../support/methodLinks'
 import { aMember, anInvoice, aPayment, aUser } from '../support/records'
@@ -374,7 +375,7 @@ test('an invoice is the sum of its lines, and is owed what is neither paid nor c
         for (const left of creditableOf(lines, notes)) expect(left).toBeGreaterThanOrEqual(0)
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: cases(1_000) },
   )
 })
 
@@ -434,11 +435,11 @@ test('what is foretold is what time then charges, turn by turn (1,000 histories)
   const rates = new Map([[null, '16' as const]])
   fc.assert(
     fc.property(standing, (begun) => {
-      const foretold = upcomingCharges(begun, () => rates, 'MXN', 12)
+      const foretold = listUpcomingCharges(begun, () => rates, 'MXN', 12)
       const charged: [string, number][] = []
       let now: Standing | undefined = begun
       for (let turns = 0; now && turns < 30 && charged.length < 12; turns++) {
-        const turn = turnOf(now)
+        const turn = findNextTurn(now)
         if (!turn || turn.kind === 'ended') break
         if (turn.kind === 'paused') now = { ...now, status: 'paused' }
         else {
@@ -450,7 +451,7 @@ test('what is foretold is what time then charges, turn by turn (1,000 histories)
       expect(foretold.map(({ at, total_cents }) => [at, total_cents])).toEqual(charged)
       for (const [at] of charged) expect(begun.cancel_at === null || at < begun.cancel_at).toBe(true)
     }),
-    { numRuns: 1_000 },
+    { numRuns: cases(1_000) },
   )
 })
 

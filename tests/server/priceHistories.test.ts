@@ -5,7 +5,7 @@ import { offerOf, pricesAsked } from '@/contract/planPrices'
 import type { PlanDetail } from '@/contract/plans'
 import { ratesIn } from '@server/money/taxRates'
 import type { Standing } from '@server/domain/billing/subscriptions/turns'
-import { upcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
+import { listUpcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
 import { renewSubscriptions } from '@server/domain/billing/subscriptionChanges/renewing'
 import { instant } from '@server/core/clock'
 import { systemOrigin } from '@server/core/origin'
@@ -13,6 +13,7 @@ import { Random } from '@server/demo/material/random'
 import { refuseChanged, refuseMixedPrices } from '@server/domain/catalogue/planPrices'
 import { Refusal } from '@server/core/problems'
 import { call, previewedCall, referenceServer, tokenFor } from '../support/referenceServer'
+import { cases } from '../../scripts/pace.mjs'
 import { aPlan, aPrice, aRunningSubscription } from '../support/sales'
 
 const server = referenceServer()
@@ -63,14 +64,16 @@ const subscribed = (random: Random, plan_uuid: string, { version, interval }: Pl
 
 const PLAN = '7c0d1c8e-3b1f-4f6e-9a57-1d1a5a3f0001'
 
-test('one price at a time is asked of each way to charge, and nobody’s charges change (1,000 histories)', () => {
+const HISTORIES = cases(1_000)
+
+test(`one price at a time is asked of each way to charge, and nobody’s charges change (${HISTORIES} histories)`, () => {
   let [accepted, refused] = [0, 0]
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 1, max: 8 }), (seed, steps) => {
       const random = new Random(seed)
       let prices = [aPrice(), aPrice({ version: 2, interval: 'year', amount_cents: 349_000 })]
       const charges = (standing: Standing) =>
-        upcomingCharges(standing, ratesIn([{ uuid: PLAN, prices }], []), 'MXN', 2)
+        listUpcomingCharges(standing, ratesIn([{ uuid: PLAN, prices }], []), 'MXN', 2)
       const promises = new Map<Standing, unknown>()
       for (let step = 0; step < steps; step++) {
         const asked = pricesAsked(prices, server.clock.day(random.between(-5, 20)))
@@ -92,9 +95,9 @@ test('one price at a time is asked of each way to charge, and nobody’s charges
         for (const [standing, promised] of promises) expect(charges(standing)).toEqual(promised)
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: HISTORIES },
   )
-  expect(Math.min(accepted, refused)).toBeGreaterThan(1_000)
+  expect(Math.min(accepted, refused)).toBeGreaterThan(HISTORIES)
 })
 
 test('nor on the server, from the draft of a plan to the invoice', async () => {

@@ -5,8 +5,9 @@ import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subsc
 import { chargeFor, discountAfter, sharesOf } from '@server/money/chargeFor'
 import { dayAt, daysBetween, periodEndAfter } from '@server/money/calendar'
 import { partOf, prorate, shareOut, sumOf } from '@server/money/proration'
-import { type Standing, turnOf } from '@server/domain/billing/subscriptions/turns'
-import { upcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
+import { type Standing, findNextTurn } from '@server/domain/billing/subscriptions/turns'
+import { listUpcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
+import { cases } from '../../scripts/pace.mjs'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const shares = fc.array(fc.record({ label: fc.constant('x'), cents }), { minLength: 1, maxLength: 6 })
@@ -111,7 +112,7 @@ test('a period is charged at the price of its subscription, IVA included, to the
       expect(sums.total_cents).toBe(lines.reduce((sum, line) => sum + lineSums(line).total_cents, 0))
       for (const line of lines) expect(line.discount_cents).toBeGreaterThanOrEqual(0)
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   )
 })
 
@@ -151,7 +152,7 @@ describe('what will be charged', () => {
     ...wish,
   })
   const upcoming = (wish: Partial<Standing> = {}) =>
-    upcomingCharges(standing(wish), () => new Map([[null, '16']]), 'MXN').map(({ at, total_cents }) => [
+    listUpcomingCharges(standing(wish), () => new Map([[null, '16']]), 'MXN').map(({ at, total_cents }) => [
       at.slice(0, 10),
       total_cents,
     ])
@@ -205,13 +206,13 @@ describe('what will be charged', () => {
       effective_at: '2026-04-05T15:00:00.000Z',
       by: 'Ana',
     }
-    const charges = upcomingCharges(standing({ scheduled_change }), () => new Map(), 'MXN')
+    const charges = listUpcomingCharges(standing({ scheduled_change }), () => new Map(), 'MXN')
     expect(charges[0]).toMatchObject({ total_cents: 9_900, is_changed: true })
     expect(charges[1]).toMatchObject({ total_cents: 9_900, is_changed: false })
   })
 
   test('is nothing for what is over or was never paid', () => {
     for (const status of ['canceled', 'incomplete', 'unpaid'] as const)
-      expect(turnOf(standing({ status }))).toBeUndefined()
+      expect(findNextTurn(standing({ status }))).toBeUndefined()
   })
 })

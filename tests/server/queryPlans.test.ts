@@ -1,8 +1,8 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@server/db/database'
-import { listen, tellsThrough } from '@server/db/notifications'
-import { databaseKinds } from '../support/databases'
+import { listen, registerNotifications } from '@server/db/notifications'
+import { everyDatabaseKind } from '../support/databases'
 import { NOBODY } from '../support/screens'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 
@@ -50,11 +50,11 @@ function keeping(db: Database, kept: Map<string, CompiledQuery>): Database {
     transformResult: async ({ result }) => result,
   }
   const watched = db.withPlugin(plugin)
-  tellsThrough(watched, (hear) => listen(db, hear))
+  registerNotifications(watched, (hear) => listen(db, hear))
   return watched
 }
 
-describe.each(databaseKinds())('a listing on $name', (kind) => {
+describe.each(everyDatabaseKind())('a listing on $name', (kind) => {
   const queries = new Map<string, CompiledQuery>()
   const server = referenceServer({ open: async () => keeping(await kind.open(), queries) })
 

@@ -17,13 +17,13 @@ import { systemOrigin } from '@server/core/origin'
 import { checkAllLogs, checkLogs } from '@server/audit/logChain'
 import { appendLog } from '@server/audit/logs'
 import { digestOf } from '@server/audit/releasedLines'
-import { inTransaction } from '@server/audit/writes'
-import { billedAccount } from '@server/domain/billing/employerInvoices/billedAccount'
+import { inTransaction } from '@server/audit/inTransaction'
+import { ensureBilledAccount } from '@server/domain/billing/employerInvoices/billedAccount'
 import { keepingStatus } from '@server/records/keepingStatus'
 import { persons } from '@server/domain/people/persons'
 import { plans } from '@server/domain/catalogue/plans'
 import { publishRevision } from '@server/domain/catalogue/publishRevision'
-import { asSystem } from '@server/records/readable'
+import { systemReader } from '@server/records/readable'
 import type { Step } from '@server/records/recordKind'
 import { createWithin, moveWithin } from '@server/records/recordWrites'
 import { invoiceDocument } from '@server/domain/billing/invoices/invoiceDocument'
@@ -115,18 +115,15 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     }
     const act = keepingStatus((tx: Transaction, step: Step<'plans'>) => publishRevision(tx, step))
     const { effects } = await inTransaction(db, (tx) =>
-      moveWithin(
-        tx,
-        { ...plans, onTransition: (_tx, step) => act(tx, step, undefined) },
-        {
-          ...as(asking),
-          uuid,
-          version: '"1"',
-          name: 'publish_revision',
-          transition: planDraftActions.publish_revision,
-          reason: null,
-        },
-      ),
+      moveWithin(tx, plans, {
+        ...as(asking),
+        uuid,
+        version: '"1"',
+        name: 'publish_revision',
+        transition: planDraftActions.publish_revision,
+        reason: null,
+        act: (_tx, step) => act(tx, step, undefined),
+      }),
     )
     expect(effects).toMatchObject([{ event: 'plan.price_change_requested' }])
     const [request] = await listApprovals(db, { subject: uuid }, as(deciding).reader)
@@ -144,7 +141,6 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
         isApproved: true,
         note: null,
         effects: [],
-        lines: [],
       }),
     )
     expect(await plans.find(db, uuid, as(deciding).reader)).toMatchObject({ revision: 2, draft: null })
@@ -249,7 +245,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
     await set('billing', { employer_due_days: 45 })
     const company = await aCompany(db, { email: 'pagos@ejemplo.test' })
     const { account_uuid } = await inTransaction(db, (tx) =>
-      billedAccount(tx, { company, currency: 'MXN', origin }),
+      ensureBilledAccount(tx, { company, currency: 'MXN', origin }),
     )
     const account = await db
       .selectFrom('accounts')
@@ -275,11 +271,11 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
           sex: null,
           curp: null,
         },
-        { before: undefined, allowDuplicate: true, staff: asSystem(clock).staff },
+        { before: undefined, allowDuplicate: true, staff: systemReader(clock).staff },
         origin,
       ),
     )
-    const person = await persons.find(db, uuid, asSystem(clock))
+    const person = await persons.find(db, uuid, systemReader(clock))
     expect(person?.privacy_notice_version).toBe('2026-04')
   })
 
@@ -353,15 +349,15 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
 
   test('what every invoice says at its foot', async () => {
     const { uuid } = await anInvoice(db)
-    expect((await invoiceDocument(db, uuid, asSystem(clock))).terms).toBeNull()
+    expect((await invoiceDocument(db, uuid, systemReader(clock))).terms).toBeNull()
     await set('billing', { terms: 'Se paga por transferencia.' })
-    expect((await invoiceDocument(db, uuid, asSystem(clock))).terms).toBe('Se paga por transferencia.')
+    expect((await invoiceDocument(db, uuid, systemReader(clock))).terms).toBe('Se paga por transferencia.')
   })
 
   test('the logo at the head of papers, which is kept while it is', async () => {
     const { uuid } = await anInvoice(db)
     const paper = async () =>
-      (await invoicePdf(await invoiceDocument(db, uuid, asSystem(clock)))).toString('latin1')
+      (await invoicePdf(await invoiceDocument(db, uuid, systemReader(clock)))).toString('latin1')
     expect(await paper()).not.toContain('/Subtype /Image')
     const [logo, unused] = [await aPicture(null), await aPicture(null)]
     await set('organization', { logo_attachment_uuid: logo })
@@ -415,7 +411,7 @@ describe.each(databaseKinds())('what is set takes effect, on $name', (kind) => {
 
   test('where whoever issues a paper is, at its head', async () => {
     const { uuid } = await anInvoice(db)
-    const paper = async () => textOf(await invoicePdf(await invoiceDocument(db, uuid, asSystem(clock))))
+    const paper = async () => textOf(await invoicePdf(await invoiceDocument(db, uuid, systemReader(clock))))
     expect(await paper()).not.toContain('Av. Reforma 222')
     await set('organization', { address: 'Av. Reforma 222, Juárez', support_phone: '+525512345678' })
     expect(await paper()).toContain('Av. Reforma 222, Juárez')

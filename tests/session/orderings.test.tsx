@@ -9,6 +9,7 @@ import { followTabs } from '@/app/followTabs'
 import { signIn } from '@/session/signIn'
 import { signOut } from '@/session/signOut'
 import { makeStore } from '@/store/store'
+import { cases } from '../../scripts/pace.mjs'
 import { aToken } from '../support/token'
 
 const whose = api.injectEndpoints({
@@ -201,7 +202,7 @@ test('whatever the order of things, sessions do not mix and nothing is left hang
         store.dispatch(api.util.resetApiState())
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: cases(2_000) },
   )
   process.off('unhandledRejection', onRejection)
   expect(failures).toEqual([])

@@ -3,6 +3,7 @@ import { createMemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { destinationIn, routes } from '@/app/routes'
 import { makeStore } from '@/store/store'
+import { cases } from '../../scripts/pace.mjs'
 
 const table = routes(makeStore(), false)
 // A router gives the routes their ids and checks that the table is sound.
@@ -96,7 +97,7 @@ describe('after signing in one is led to', () => {
         expect(destination.startsWith('//')).toBe(false)
         expect(url.pathname.toLowerCase()).toMatch(/^\/admin(?!\/(?:login|recover)\/?$)/)
       }),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     )
   })
 })

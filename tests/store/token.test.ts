@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { learnClock, serverNow } from '@/store/clock'
 import { claimsOf, isExpired, userOf } from '@/store/token'
+import { cases } from '../../scripts/pace.mjs'
 import { aToken, tokenSaying } from '../support/token'
 
 const now = new Date('2026-11-20T10:00:00Z').getTime()
@@ -64,7 +65,7 @@ describe('a token', () => {
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json().map(tokenSaying)), (token) => {
         expect(() => userOf(token)).not.toThrow()
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     )
   })
 

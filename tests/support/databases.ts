@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { type Database } from '@server/db/database'
+import type { Database } from '@server/db/database'
 import { seedDemo } from '@server/demo/seedDemo'
+import { connectPostgres, openEmbedded } from '@server/db/connect'
+import { bothDatabases } from '../../scripts/pace.mjs'
 import { postgresIn } from '../../scripts/throwawayPostgres.mjs'
 import { openEmbeddedTestDatabase } from './lentDatabases'
 import { filledOnce, postgresCopy } from './postgresCopies'
 import { snapshot } from './snapshots'
-import { connectPostgres, openEmbedded } from "@server/db/connect";
 
 /** A kind of database to run the same tests on; `open` gives an empty one that nobody else uses. */
 export type Kind = {
@@ -42,8 +43,15 @@ export async function openDemoDatabase(): Promise<Database> {
   })
 }
 
-/** Both kinds, or the embedded one alone where this machine has no PostgreSQL. */
-export function databaseKinds(): Kind[] {
+/** The kinds that what must work on either is tried on: both at the full pace, else PostgreSQL where there is one. */
+export const databaseKinds = (): Kind[] =>
+  bothDatabases ? everyDatabaseKind() : everyDatabaseKind().slice(-1)
+
+/**
+ * Both kinds at every pace, for tests of what the database itself does; the embedded one alone where this machine has no
+ * PostgreSQL.
+ */
+export function everyDatabaseKind(): Kind[] {
   const embedded: Kind = {
     name: 'embedded',
     open: openEmbeddedTestDatabase,

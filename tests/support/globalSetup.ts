@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { hasPostgres, throwawayPostgres } from '../../scripts/throwawayPostgres.mjs'
 import { migrate } from '@server/db/migrate'
+import { connectPostgres } from '@server/db/connect'
+import { hasPostgres, throwawayPostgres } from '../../scripts/throwawayPostgres.mjs'
 import { snapshot } from './snapshots'
-import { connectPostgres } from "@server/db/connect";
 
 type Provided = { emptyDatabase: string; postgres: string | undefined }
 type Provide = <Key extends keyof Provided>(key: Key, value: Provided[Key]) => void

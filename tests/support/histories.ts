@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import type { Transitions } from '@/contract/transitions'
+import { histories } from '../../scripts/pace.mjs'
 import { databaseKinds, type Kind } from './databases'
 
-/** On how many histories a property of the records is tried: the model asks for a thousand. */
-const ASKED = Number(process.env['HISTORIES'] ?? 1_000)
+/** On how many histories a property of the records is tried: the model asks for a thousand, which the full pace has. */
+const ASKED = Number(process.env['HISTORIES'] ?? histories)
 
 /** What a step does of what may be done, and whether it is looked at before it is done. */
 export const choice = {
@@ -25,17 +26,13 @@ export function apt(
 type Place = Kind & { histories: number }
 
 /**
- * Where histories take place: all of them on a PostgreSQL server, several times as quick, and a few of them on the
- * embedded database; all of them there on a machine that has no other.
+ * Where histories take place: all of them on a PostgreSQL server, several times as quick, and at the full pace a few of
+ * them on the embedded database; all of them there on a machine that has no other.
  */
 export function historyPlaces(): Place[] {
-  const [embedded, postgres] = databaseKinds()
-  if (!embedded) return []
-  if (!postgres) return [{ ...embedded, histories: ASKED }]
-  return [
-    { ...embedded, histories: Math.ceil(ASKED / 50) },
-    { ...postgres, histories: ASKED },
-  ]
+  const kinds = databaseKinds()
+  const last = kinds.at(-1)
+  return kinds.map((kind) => ({ ...kind, histories: kind === last ? ASKED : Math.ceil(ASKED / 50) }))
 }
 
 /** How many histories happen side by side: no more than a server has connections, so that none waits for another. */

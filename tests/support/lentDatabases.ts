@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { type Database } from '@server/db/database'
+import type { Database } from '@server/db/database'
 import { EmbeddedPool, type EmbeddedSession } from '@server/db/embeddedPool'
+import { embeddedDatabase, postgresDatabase, postgresPool } from '@server/db/connect'
 import { postgresCopy } from './postgresCopies'
-import { embeddedDatabase, postgresDatabase, postgresPool } from "@server/db/connect";
 
 // Databases that earlier files of this worker are done with: making another takes ten times as long as emptying one.
 const freeEmbedded: EmbeddedPool[] = []

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Database } from '@server/db/database'
+import type { Database } from '@server/db/database'
+import { connectPostgres } from '@server/db/connect'
 import { postgresIn } from '../../scripts/throwawayPostgres.mjs'
-import { connectPostgres } from "@server/db/connect";
 
 /** Makes a database of the cluster in a folder, as a copy of another, and answers its address. It ends with the cluster. */
 export const postgresCopy = (folder: string, template: string): Promise<string> =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { blankBenefit } from '@/contract/benefits'
 import type { NewPlanBenefit, NewPlanDocument, PlanPrice } from '@/contract/planParts'
 import { anchorAt, periodEndAfter } from '@server/money/calendar'
 import type { Database } from '@server/db/database'
+import { blankBenefit } from '@/contract/blankBenefit'
 import { aCustomer, aServiceCategory, next, trail, type Wish } from './records'
 import type { TestClock } from './testClock'
 

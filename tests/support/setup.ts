@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import '@/app/startTexts'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { hideToast } from '@/kit/toasts'
+import { hideToast } from '@/kit/feedback/toasts'
 import { learnClock } from '@/store/clock'
 
 // Mantine's growing text areas wait for fonts, which happy-dom does not have.

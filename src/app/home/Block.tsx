@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Loaded, type Result } from '@/kit/Loaded'
-import { Region } from '@/kit/Region'
+import { Loaded, type Result } from '@/kit/feedback/Loaded'
+import { Region } from '@/kit/feedback/Region'
 import styles from './Home.module.css'
 
 type Props<Data> = {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { toQueryString } from '@/api/queryString'
 import type { Amounts, Figure } from '@/contract/home'
-import { formatMoney, formatTotal } from '@/kit/formats'
-import { paths } from '@/kit/paths'
+import { formatMoney, formatTotal } from '@/kit/text/formats'
+import { paths } from '@/kit/navigation/paths'
 
 /** The listing that shows exactly the records of a figure. */
 const listingOf = ({ kind, filter }: Figure) => `${paths.list(kind)}?${toQueryString(filter)}`

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { Can, useMay } from '@/kit/Can'
-import { paths } from '@/kit/paths'
+import { Can, useMay } from '@/kit/elements/Can'
+import { paths } from '@/kit/navigation/paths'
 import styles from './Home.module.css'
 
 const steps = [

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { FundChecks } from '@/contract/home'
-import { RecordLink } from '@/kit/cells'
-import { formatMoney } from '@/kit/formats'
-import { StatusTag } from '@/kit/StatusTag'
+import { RecordLink } from '@/kit/facts/cells'
+import { formatMoney } from '@/kit/text/formats'
+import { StatusTag } from '@/kit/facts/StatusTag'
+import { scrollable } from '@/kit/elements/scrollable'
 import { FigureLink, totalOf } from './FigureLink'
-import { slidable } from '@/kit/slidable'
 import styles from './Home.module.css'
 
 /** Whether what each fund says to have is what its movements add up to. */
@@ -16,7 +16,7 @@ export function Funds({ told: { checks, differing, funds } }: { told: FundChecks
       <p className={styles.lead}>
         {differing === 0 ? t('funds.allAdd') : t('funds.someDiffer', { count: differing })}
       </p>
-      <section className={styles.frame} {...slidable} aria-label={t('blocks.funds')}>
+      <section className={styles.frame} {...scrollable} aria-label={t('blocks.funds')}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Amounts, Measure } from '@/contract/home'
-import { formatDayRange, formatPercent, plural } from '@/kit/formats'
-import { nouns } from '@/kit/nouns'
+import { formatDayRange, formatPercent, plural } from '@/kit/text/formats'
+import { nouns } from '@/kit/vocabulary/nouns'
 import { amountsText, FigureLink, totalOf } from './FigureLink'
 import styles from './Home.module.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Part } from '@/contract/home'
-import { RecordLink } from '@/kit/cells'
+import { RecordLink } from '@/kit/facts/cells'
 import { FigureLink, totalOf } from './FigureLink'
 import styles from './Home.module.css'
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Month } from '@/contract/home'
-import { Button } from '@/kit/Button'
-import { formatCount, formatMoney, formatMonth, formatRoughMoney, formatShortMonth } from '@/kit/formats'
-import type { Result } from '@/kit/Loaded'
+import { Button } from '@/kit/elements/Button'
+import { formatCount, formatMoney, formatMonth, formatRoughMoney, formatShortMonth } from '@/kit/text/formats'
+import type { Result } from '@/kit/feedback/Loaded'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
+import { scrollable } from '@/kit/elements/scrollable'
 import { Block } from './Block'
 import { FigureLink } from './FigureLink'
-import { slidable } from '@/kit/slidable'
 import styles from './Home.module.css'
 import { roundTop } from './roundTop'
 
@@ -61,7 +61,7 @@ type Shown = { title: string; months: Month[]; write: (value: number) => string 
 function Table({ title, months, write }: Shown) {
   const { t } = useTranslation('home')
   return (
-    <section className={styles.frame} {...slidable} aria-label={title}>
+    <section className={styles.frame} {...scrollable} aria-label={title}>
       <table className={styles.table}>
         <caption className="sr-only">{title}</caption>
         <thead>

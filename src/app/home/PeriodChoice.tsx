@@ -2,14 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { formatDayRange } from '@/kit/formats'
-import { Popover } from '@/kit/Popover'
-import { lazyPart } from '@/kit/lazyPart'
+import { formatDayRange } from '@/kit/text/formats'
+import { Popover } from '@/kit/elements/Popover'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import styles from './Home.module.css'
 import { presets, type usePeriod } from './usePeriod'
 
 // Few look beyond the days that have a name.
-const DayBounds = lazyPart(() => import('@/kit/DayBounds'), 'DayBounds')
+const DayBounds = lazyPart(() => import('@/kit/filter/DayBounds'), 'DayBounds')
 
 /** The days that a tab looks at: today, the last seven, this month, or from one day to another. */
 export function PeriodChoice({ shown }: { shown: ReturnType<typeof usePeriod> }) {

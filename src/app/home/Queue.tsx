@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { QueueLine } from '@/contract/home'
-import { InstantText } from '@/kit/cells'
+import { InstantText } from '@/kit/facts/cells'
 import { amountsText, FigureLink, totalOf } from './FigureLink'
 import styles from './Home.module.css'
 

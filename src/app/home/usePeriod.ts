@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import { type HomeTab, homeTabs } from '@/contract/home'
 import type { Role } from '@/contract/permissions'
 import { Day } from '@/contract/shapes'
-import { presetRanges } from '@/kit/presetRanges'
-import { useNow } from '@/kit/useNow'
+import { presetRanges } from '@/kit/filter/presetRanges'
+import { useNow } from '@/kit/elements/useNow'
 
 /** What each tab is called in the address. */
 const names = { operations: 'operacion', plans: 'planes', audit: 'auditoria' } satisfies Record<

@@ -1,9 +1,9 @@
 import { ArrowRight, List, Plus, Zap } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { Kind } from '@/contract/entities'
-import { capital, nouns } from '@/kit/nouns'
-import { Status } from '@/kit/Status'
-import { useWords } from '@/kit/words'
+import { capital, nouns } from '@/kit/vocabulary/nouns'
+import { Status } from '@/kit/facts/Status'
+import { useLabels } from '@/kit/vocabulary/labels'
 import type { Choice } from './choices'
 import { Marked } from './Marked'
 import styles from './SearchPalette.module.css'
@@ -65,5 +65,5 @@ export function ChoiceRow({ id, choice, words, isActive, onOpen, onPoint }: RowP
 
 /** The words of a kind come with its screens: until they are there, its status is not shown. */
 function StatusOnceKnown({ of, value }: { of: Kind; value: string }) {
-  return useWords(of) ? <Status of={of} value={value} /> : null
+  return useLabels(of) ? <Status of={of} value={value} /> : null
 }

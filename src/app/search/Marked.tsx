@@ -1,4 +1,4 @@
-import { folded } from '@/kit/formats'
+import { folded } from '@/kit/text/formats'
 import styles from './SearchPalette.module.css'
 
 /** A text with the words that were looked for marked in it, accents and all. */

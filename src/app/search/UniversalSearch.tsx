@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '@/kit/Button'
-import { promptPart } from '@/kit/lazyPart'
-import { useShortcut } from '@/kit/useShortcut'
+import { IconButton } from '@/kit/elements/Button'
+import { preloadable } from '@/kit/elements/lazyPart'
+import { useShortcut } from '@/kit/elements/useShortcut'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
 import styles from './SearchTarget.module.css'
 
-const SearchPalette = promptPart(
+const SearchPalette = preloadable(
   () => import('./SearchPalette'),
   ({ SearchPalette }) => SearchPalette,
 )

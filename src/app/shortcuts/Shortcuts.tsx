@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Kind } from '@/contract/entities'
-import { lazyPart } from '@/kit/lazyPart'
-import { paths } from '@/kit/paths'
-import { useShortcut } from '@/kit/useShortcut'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { paths } from '@/kit/navigation/paths'
+import { useShortcut } from '@/kit/elements/useShortcut'
 import { openAccounts } from '@/app/openAccounts'
 import { destinations } from './destinations'
 

@@ -1,18 +1,15 @@
-import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { useTranslation } from 'react-i18next'
 import { isHeldByPerson, accountContract } from '@/contract/accounts'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { EventsTable } from '@/entities/events/EventsTable'
-import { fundsTab } from '@/entities/funds/fundsTab'
 import { settingsTab } from '@/entities/settings/settingsTab'
-import { policiesTab } from '@/entities/policies/policiesTab'
-import { useMay } from '@/kit/Can'
-import { lazyPart } from '@/kit/lazyPart'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
-import { relatedTab } from '@/kit/relatedTab'
+import { useMay } from '@/kit/elements/Can'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
 import { AccountsTable } from './AccountsTable'
 import { StatementButton } from './StatementButton'
 import { AccountStrip, AccountSummary } from './AccountSummary'
@@ -31,6 +28,12 @@ const SubscriptionsTable = lazyPart(
   () => import('@/entities/subscriptions/SubscriptionsTable'),
   'SubscriptionsTable',
 )
+const SupportTicketsTable = lazyPart(
+  () => import('@/entities/support-tickets/SupportTicketsTable'),
+  'SupportTicketsTable',
+)
+const Funds = lazyPart(() => import('@/entities/funds/FundsTable'), 'Funds')
+const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 const MembersTable = lazyPart(() => import('@/entities/members/MembersTable'), 'MembersTable')
 const PaymentMethodsTable = lazyPart(
   () => import('@/entities/payment-methods/PaymentMethodsTable'),
@@ -67,14 +70,14 @@ export default function AccountScreen() {
           ),
         },
         relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { account: account.uuid }),
-        policiesTab({ account: account.uuid }),
+        relatedTab('polizas', 'Policy', PoliciesTable, { account: account.uuid }),
         relatedTab('metodos', 'PaymentMethod', PaymentMethodsTable, { account: account.uuid }),
         authorizationsTab({ account: account.uuid }, { of: { account: account.uuid } }),
         contactsTab('account', account.uuid),
         ...(isHeldByPerson(account.type)
           ? []
           : [
-              fundsTab({ account: account.uuid }),
+              relatedTab('fondos', 'Fund', Funds, { account: account.uuid }),
               {
                 name: 'subcuentas',
                 label: t('tabs.subaccounts'),
@@ -82,7 +85,7 @@ export default function AccountScreen() {
                 content: <AccountsTable filter={{ parent: account.uuid }} />,
               },
             ]),
-        ticketsTab({ account: account.uuid }),
+        relatedTab('tickets', 'SupportTicket', SupportTicketsTable, { account: account.uuid }),
         ...(maySet ? [settingsTab] : []),
         {
           name: 'historial',

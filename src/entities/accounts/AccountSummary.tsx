@@ -1,10 +1,10 @@
-import { es } from './es'
 import { useTranslation } from 'react-i18next'
 import { isHeldByPerson, type AccountDetail } from '@/contract/accounts'
-import { CountText, Identifier, InstantText, Maybe, MoneyText, RecordLink, Text } from '@/kit/cells'
-import { TaxFacts } from '@/kit/countryFacts'
-import { timeZoneName } from '@/kit/timeZones'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
+import { CountText, Identifier, InstantText, Maybe, MoneyText, RecordLink, Text } from '@/kit/facts/cells'
+import { TaxFacts } from '@/kit/facts/countryFacts'
+import { timeZoneName } from '@/kit/vocabulary/timeZones'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { es } from './es'
 
 type Props = { account: AccountDetail }
 
@@ -13,7 +13,7 @@ export function AccountStrip({ account }: Props) {
   const { t } = useTranslation('accounts')
   return (
     <FieldStrip
-      words={es.fields}
+      labels={es.fields}
       show={{
         balance_due_cents: <MoneyText cents={account.balance_due_cents} currency={account.currency} />,
         overdue_cents: <MoneyText cents={account.overdue_cents} currency={account.currency} />,
@@ -32,7 +32,7 @@ export function AccountSummary({ account }: Props) {
     <>
       <Section title={t('sections.contract')}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             number: <Identifier value={account.number} what={t('fields.number')} />,
             type: t(`types.${account.type}`),
@@ -50,7 +50,7 @@ export function AccountSummary({ account }: Props) {
       </Section>
       <Section title={t('sections.billing')}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             default_customer: <RecordLink kind="Customer" to={account.default_customer} />,
             billing_day: <Maybe value={account.billing_day}>{String}</Maybe>,

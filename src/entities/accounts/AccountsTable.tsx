@@ -1,5 +1,5 @@
 import type { AccountListQuery } from '@/contract/accounts'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { accountColumns } from './accountColumns'
 import { useListAccountsQuery } from './api'
 

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { lazyPart } from '@/kit/lazyPart'
-import { useTexts } from '@/kit/useTexts'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 
 const NewAccountDialog = lazyPart(() => import('./NewAccountDialog'), 'NewAccountDialog')
 

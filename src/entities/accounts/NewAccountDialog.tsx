@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useGetBillingDefaultsQuery } from '@/kit/billingDefaultsApi'
-import { Dialog } from '@/kit/Dialog'
-import { useTexts } from '@/kit/useTexts'
+import { useGetBillingDefaultsQuery } from '@/kit/form/billingDefaultsApi'
+import { Dialog } from '@/kit/elements/Dialog'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import { AccountForm } from './AccountForm'
 
 /** Creates an account by hand; most come to be when someone subscribes. */

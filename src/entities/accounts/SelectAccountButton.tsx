@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Account } from '@/contract/accounts'
-import { announce } from '@/kit/announce'
-import { Button } from '@/kit/Button'
+import { announce } from '@/kit/feedback/announce'
+import { Button } from '@/kit/elements/Button'
 import { accountSelected, selectAccountUuid } from '@/store/accountSelection'
 import { useAppDispatch, useAppSelector } from '@/store/hooks'
 

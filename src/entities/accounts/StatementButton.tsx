@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import type { AccountStatementQuery } from '@/contract/accountStatements'
 import type { AccountDetail } from '@/contract/accounts'
-import { Button } from '@/kit/Button'
-import { lazyPart } from '@/kit/lazyPart'
+import { Button } from '@/kit/elements/Button'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { es } from './es'
 
 const dialogs = () => import('./StatementDialogs')

@@ -1,9 +1,9 @@
-import { Status } from '@/kit/Status'
+import { Status } from '@/kit/facts/Status'
 import type { Account } from '@/contract/accounts'
-import { CountText, Identifier, InstantText, MoneyText, None, RecordLink } from '@/kit/cells'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
-import { formatCount } from '@/kit/formats'
+import { CountText, Identifier, InstantText, MoneyText, None, RecordLink } from '@/kit/facts/cells'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
+import { formatCount } from '@/kit/text/formats'
 import { es } from './es'
 
 /** What listings show of an account. */
@@ -18,7 +18,7 @@ export const accountColumns: Column<Account>[] = [
   },
   {
     name: 'type',
-    words: es.types,
+    labels: es.types,
     show: ({ type }) => es.types[type],
     sortable: true,
     slot: 'subtitle',

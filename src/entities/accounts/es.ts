@@ -5,9 +5,9 @@ import type {
   DunningState,
   accountContract,
 } from '@/contract/accounts'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof accountContract>('Account')({
+export const es = entityLabels<typeof accountContract>('Account')({
   empty: 'Las cuentas que te asignen aparecerán aquí.',
   noAccess: 'Tu rol no tiene acceso',
   noAccessBody: 'Pide a alguien con rol Administración que te asigne otro.',

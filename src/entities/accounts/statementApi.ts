@@ -10,8 +10,8 @@ import {
 } from '@/contract/accountStatements'
 import { type AccountDetail, accountContract } from '@/contract/accounts'
 import { type Detail, detailOf } from '@/contract/shapes'
-// Its words come with its calls: whatever uses the one has the other.
-import './statementWords'
+// Imported for its side effect: a screen that uses these calls needs the labels too.
+import './statementTexts'
 
 const statementsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuthorizationDetail, authorizationContract } from '@/contract/authorizations'
 import { possibleFrom } from '@/contract/transitions'
-import { AdditionalData } from '@/kit/AdditionalData'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { CountText, DayText, InstantText, MoneyText, RecordLink } from '@/kit/cells'
-import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import { Dialog } from '@/kit/Dialog'
-import { Loaded } from '@/kit/Loaded'
-import { FieldFacts, Section } from '@/kit/Section'
-import { Status } from '@/kit/Status'
-import { TransitionDialog } from '@/kit/TransitionDialog'
-import { useTexts } from '@/kit/useTexts'
+import { AdditionalData } from '@/kit/record/AdditionalData'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { CountText, DayText, InstantText, MoneyText, RecordLink } from '@/kit/facts/cells'
+import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
+import { Dialog } from '@/kit/elements/Dialog'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { FieldFacts, Section } from '@/kit/facts/Section'
+import { Status } from '@/kit/facts/Status'
+import { TransitionDialog } from '@/kit/record/TransitionDialog'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import {
   useArchiveAuthorizationMutation,
   useAuthorizationTransitionMutation,
@@ -72,7 +72,7 @@ const Facts = ({ authorization: one }: Props) => (
   <>
     <Section title={es.sections.service}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           status: <Status of="Authorization" value={one.status} />,
           member: <RecordLink kind="Member" to={one.member} />,
@@ -93,7 +93,7 @@ const Facts = ({ authorization: one }: Props) => (
     </Section>
     <Section title={es.sections.money}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           estimate_cents: <MoneyText cents={one.estimate_cents} currency={one.currency} />,
           plan_pays_cents: <MoneyText cents={one.plan_pays_cents} currency={one.currency} />,
@@ -104,7 +104,7 @@ const Facts = ({ authorization: one }: Props) => (
     {one.decision && (
       <Section title={es.sections.decision}>
         <FieldFacts
-          words={{ ...es.fields, ...es.decision }}
+          labels={{ ...es.fields, ...es.decision }}
           show={{
             units: <CountText value={one.decision.units} />,
             cents: <MoneyText cents={one.decision.cents} currency={one.currency} />,

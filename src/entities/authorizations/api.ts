@@ -9,7 +9,7 @@ import {
   authorizationContract,
 } from '@/contract/authorizations'
 import type { ActionReply } from '@/contract/actions'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 /** Decides one that is under review; what is authorized is taken from what the cover has left. */

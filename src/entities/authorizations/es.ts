@@ -4,9 +4,9 @@ import type {
   Urgency,
   authorizationContract,
 } from '@/contract/authorizations'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof authorizationContract>('Authorization')({
+export const es = entityLabels<typeof authorizationContract>('Authorization')({
   title: 'Autorizaciones de servicio',
   fields: {
     number: 'Folio',

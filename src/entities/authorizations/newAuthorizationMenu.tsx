@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { lazyPart } from '@/kit/lazyPart'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import type { Start } from './AuthorizationForm'
 
 const NewAuthorizationDialog = lazyPart(() => import('./AuthorizationDialog'), 'NewAuthorizationDialog')

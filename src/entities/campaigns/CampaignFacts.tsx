@@ -1,8 +1,17 @@
 import type { CampaignDetail } from '@/contract/campaigns'
 import { discountText } from '@/entities/subscriptions/parts'
-import { CountText, DayText, Identifier, MoneyText, RecordLink, RecordLinks, Text, YesNo } from '@/kit/cells'
-import { RecordSection } from '@/kit/RecordSection'
-import { FieldFacts, Section } from '@/kit/Section'
+import {
+  CountText,
+  DayText,
+  Identifier,
+  MoneyText,
+  RecordLink,
+  RecordLinks,
+  Text,
+  YesNo,
+} from '@/kit/facts/cells'
+import { RecordSection } from '@/kit/record/RecordSection'
+import { FieldFacts, Section } from '@/kit/facts/Section'
 import { es } from './es'
 import { UtmSection } from './parts'
 
@@ -11,7 +20,7 @@ export const CampaignFacts = ({ campaign }: { campaign: CampaignDetail }) => (
   <>
     <Section title={es.sections.identity}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           code: <Identifier value={campaign.code} what={es.fields.code} />,
           channel: es.channels[campaign.channel],
@@ -28,7 +37,7 @@ export const CampaignFacts = ({ campaign }: { campaign: CampaignDetail }) => (
     </Section>
     <Section title={es.sections.results}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           clicks: <CountText value={campaign.clicks} />,
           conversions_started: <CountText value={campaign.conversions_started} />,
@@ -43,7 +52,7 @@ export const CampaignFacts = ({ campaign }: { campaign: CampaignDetail }) => (
     </Section>
     <Section title={es.sections.limits} folded>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           max_redemptions: <CountText value={campaign.max_redemptions} />,
           per_customer: <CountText value={campaign.per_customer} />,
@@ -53,7 +62,7 @@ export const CampaignFacts = ({ campaign }: { campaign: CampaignDetail }) => (
     </Section>
     <Section title={es.sections.landing} folded>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           headline: <Text value={campaign.headline} />,
           image_url: <Identifier value={campaign.image_url} />,

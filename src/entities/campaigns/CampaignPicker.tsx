@@ -1,4 +1,4 @@
-import { foundBy, pickerOf } from '@/kit/fields/picker'
+import { foundBy, pickerOf } from '@/kit/form/reference/picker'
 import { useListCampaignsQuery } from './api'
 import { es } from './es'
 

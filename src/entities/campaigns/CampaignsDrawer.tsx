@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 import type { Ref } from '@/contract/shapes'
-import { Button } from '@/kit/Button'
-import { None } from '@/kit/cells'
-import { lazyPart } from '@/kit/lazyPart'
-import { titleOf } from '@/kit/nouns'
+import { Button } from '@/kit/elements/Button'
+import { None } from '@/kit/facts/cells'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { titleOf } from '@/kit/vocabulary/nouns'
 import type { Scope } from './CampaignsPanel'
 
 const CampaignsPanel = lazyPart(() => import('./CampaignsPanel'), 'CampaignsPanel')

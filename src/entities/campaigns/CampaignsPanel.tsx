@@ -7,18 +7,18 @@ import {
   type CampaignListQuery,
   campaignContract,
 } from '@/contract/campaigns'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { CountText, DayText } from '@/kit/cells'
-import { Dialog } from '@/kit/Dialog'
-import { FactsTable } from '@/kit/FactsTable'
-import { PlainField } from '@/kit/fields/PlainField'
-import { Loaded } from '@/kit/Loaded'
-import { capital } from '@/kit/nouns'
-import { Status } from '@/kit/Status'
-import { RecordAside } from '@/kit/RecordAside'
-import { TransitionMenu } from '@/kit/TransitionMenu'
-import { useTexts } from '@/kit/useTexts'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { CountText, DayText } from '@/kit/facts/cells'
+import { Dialog } from '@/kit/elements/Dialog'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { PlainField } from '@/kit/form/fields/PlainField'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { capital } from '@/kit/vocabulary/nouns'
+import { Status } from '@/kit/facts/Status'
+import { RecordAside } from '@/kit/record/RecordAside'
+import { TransitionMenu } from '@/kit/record/TransitionMenu'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import {
   useArchiveCampaignMutation,
   useCampaignTransitionMutation,

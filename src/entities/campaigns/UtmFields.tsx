@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form'
 import type { Utm } from '@/contract/utm'
+import { TextField } from '@/kit/form/fields/TextField'
+import { PlainSelect } from '@/kit/form/fields/PlainSelect'
+import { OptionalGroup } from '@/kit/form/FormGroup'
 import { useListUtmTemplatesQuery } from './utmApi'
-import { TextField } from '@/kit/fields/TextField'
-import { PlainSelect } from '@/kit/fields/PlainSelect'
-import { OptionalGroup } from '@/kit/FormGroup'
 import { es } from './es'
 
 const parts = ['source', 'medium', 'campaign', 'term', 'content'] as const

@@ -1,7 +1,7 @@
 import { api } from '@/api/api'
 import { archiving, creation, edition, listing, oneRecord, transition } from '@/api/recordEndpoints'
 import { campaignContract } from '@/contract/campaigns'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const campaignsApi = api.injectEndpoints({

@@ -1,9 +1,9 @@
 import type { CampaignChannel, campaignContract } from '@/contract/campaigns'
 import type { DiscountDuration, DiscountType } from '@/contract/subscriptions'
 import type { Utm } from '@/contract/utm'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof campaignContract>('Campaign')({
+export const es = entityLabels<typeof campaignContract>('Campaign')({
   fields: {
     name: 'Nombre',
     code: 'Cupón',

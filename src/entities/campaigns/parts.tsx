@@ -1,6 +1,6 @@
 import type { Utm } from '@/contract/utm'
-import { Identifier } from '@/kit/cells'
-import { FieldFacts, Section } from '@/kit/Section'
+import { Identifier } from '@/kit/facts/cells'
+import { FieldFacts, Section } from '@/kit/facts/Section'
 import { es } from './es'
 
 /** The marks that a link adds to where it leads. */
@@ -8,7 +8,7 @@ export const UtmSection = ({ utm }: { utm: Utm | null }) =>
   utm && (
     <Section title={es.sections.utm} folded>
       <FieldFacts
-        words={es.utm.words}
+        labels={es.utm.words}
         show={{
           source: shown(utm.source),
           medium: shown(utm.medium),

@@ -1,9 +1,7 @@
-import { es } from './es'
 import { useTranslation } from 'react-i18next'
 import { type CompanyDetail, companyContract } from '@/contract/companies'
 import { shortenersTab } from '@/entities/shorteners/shortenersTab'
 import { contactsTab } from '@/entities/contacts/contactsTab'
-import { fundsTab } from '@/entities/funds/fundsTab'
 import { RecordPhoto } from '@/kit/attachments/recordPhoto'
 import {
   ColorText,
@@ -15,16 +13,16 @@ import {
   RecordLink,
   Text,
   WordsText,
-} from '@/kit/cells'
-import { AddressFacts, BankFacts, TaxFacts } from '@/kit/countryFacts'
-import { policiesTab } from '@/entities/policies/policiesTab'
-import { lazyPart } from '@/kit/lazyPart'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { useListingPage } from '@/kit/useListingPage'
-import { useCopying } from '@/kit/useCopying'
-import { useUuid } from '@/kit/useUuid'
-import { relatedTab } from '@/kit/relatedTab'
+} from '@/kit/facts/cells'
+import { AddressFacts, BankFacts, TaxFacts } from '@/kit/facts/countryFacts'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useCopying } from '@/kit/record/useCopying'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
+import { es } from './es'
 import {
   useArchiveCompanyMutation,
   useCopyCompanyMutation,
@@ -40,6 +38,8 @@ const AccountsTable = lazyPart(() => import('@/entities/accounts/AccountsTable')
 const CustomersTable = lazyPart(() => import('@/entities/customers/CustomersTable'), 'CustomersTable')
 const MembersTable = lazyPart(() => import('@/entities/members/MembersTable'), 'MembersTable')
 const ProvidersTable = lazyPart(() => import('@/entities/providers/ProvidersTable'), 'ProvidersTable')
+const Funds = lazyPart(() => import('@/entities/funds/FundsTable'), 'Funds')
+const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
 export default function CompanyScreen() {
   const copying = useCopying('Company', useCopyCompanyMutation)
@@ -60,8 +60,8 @@ export default function CompanyScreen() {
         relatedTab('cuentas', 'Account', AccountsTable, { company: company.uuid }),
         relatedTab('clientes', 'Customer', CustomersTable, { company: company.uuid }),
         relatedTab('miembros', 'Member', MembersTable, { company: company.uuid }),
-        policiesTab({ company: company.uuid }),
-        fundsTab({ company: company.uuid }),
+        relatedTab('polizas', 'Policy', PoliciesTable, { company: company.uuid }),
+        relatedTab('fondos', 'Fund', Funds, { company: company.uuid }),
         contactsTab('company', company.uuid),
         shortenersTab(company.uuid),
         ...(company.roles.includes('provider_group')
@@ -81,7 +81,7 @@ function Strip({ company }: Props) {
   const [edit] = useEditCompanyMutation()
   return (
     <FieldStrip
-      words={es.fields}
+      labels={es.fields}
       photo={
         <RecordPhoto
           form="logo"
@@ -109,7 +109,7 @@ function Summary({ company }: Props) {
     <>
       <Section title={t('sections.identity')}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             number: <Identifier value={company.number} what={t('fields.number')} />,
             legal_name: company.legal_name,
@@ -127,7 +127,7 @@ function Summary({ company }: Props) {
       </Section>
       <Section title={t('sections.contact')} folded>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             email: <EmailText value={company.email} />,
             phone: <PhoneText value={company.phone} />,

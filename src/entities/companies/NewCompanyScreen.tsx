@@ -1,4 +1,4 @@
-import { newScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/navigation/NewScreen'
 import { CompanyForm } from './CompanyForm'
 
 export default newScreen('Company', CompanyForm)

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetail } from '@/contract/companies'
 import type { SalesPage } from '@/contract/salesPages'
-import { DayText, Identifier, ListText, RecordLink, RecordLinks, Text } from '@/kit/cells'
-import { formatMoney } from '@/kit/formats'
-import { FieldFacts, Section } from '@/kit/Section'
+import { DayText, Identifier, ListText, RecordLink, RecordLinks, Text } from '@/kit/facts/cells'
+import { formatMoney } from '@/kit/text/formats'
+import { FieldFacts, Section } from '@/kit/facts/Section'
 import { es } from './es'
 
-const { modes, contributions, covering, ...words } = es.sales
+const { modes, contributions, covering, ...labels } = es.sales
 
 /** What a company offers its people on its own page, where that page is, and what the company pays. */
 export function SalesPageFacts({ company, page }: { company: CompanyDetail; page: SalesPage }) {
@@ -20,13 +20,13 @@ export function SalesPageFacts({ company, page }: { company: CompanyDetail; page
   return (
     <Section title={es.sections.sales}>
       <FieldFacts
-        words={words}
+        labels={labels}
         show={{
-          state: page.enabled ? words.open : words.shut,
+          state: page.enabled ? labels.open : labels.shut,
           address: (
             <Identifier
               value={`${location.origin}/company/${company.slug}/subscription`}
-              what={words.address}
+              what={labels.address}
             />
           ),
           headline: <Text value={page.headline} />,
@@ -38,7 +38,7 @@ export function SalesPageFacts({ company, page }: { company: CompanyDetail; page
           code: mode === 'code' && <Text value={code} />,
           contribution: type === 'none' ? contributions.none : paid,
           covers: type !== 'none' && covering[covers],
-          deducts: page.payroll ? words.deducted : words.undeducted,
+          deducts: page.payroll ? labels.deducted : labels.undeducted,
           campaign: <RecordLink kind="Campaign" to={company.sales_campaign} />,
           from: <DayText value={page.valid_from} />,
           until: <DayText value={page.valid_to} />,

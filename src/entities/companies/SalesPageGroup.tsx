@@ -3,19 +3,19 @@ import type { CompanyDetail } from '@/contract/companies'
 import { CampaignPicker } from '@/entities/campaigns/CampaignPicker'
 import { usePlanAddonOptions } from '@/entities/plan-addons/PlanAddonPicker'
 import { usePlanOptions } from '@/entities/plans/PlanPicker'
-import { CheckboxField } from '@/kit/fields/ChoiceFields'
-import { DateField } from '@/kit/fields/DateField'
-import { ListField } from '@/kit/fields/ListField'
-import { MoneyField } from '@/kit/fields/MoneyField'
-import { NumberField } from '@/kit/fields/NumberField'
-import { ReferencesField } from '@/kit/fields/ReferencesField'
-import { SelectField } from '@/kit/fields/SelectField'
-import { TextField } from '@/kit/fields/TextField'
-import { OptionalGroup } from '@/kit/FormGroup'
-import { optionsOf } from '@/kit/options'
+import { CheckboxField } from '@/kit/form/fields/ChoiceFields'
+import { DateField } from '@/kit/form/fields/DateField'
+import { ListField } from '@/kit/form/fields/ListField'
+import { MoneyField } from '@/kit/form/fields/MoneyField'
+import { NumberField } from '@/kit/form/fields/NumberField'
+import { ReferencesField } from '@/kit/form/reference/ReferencesField'
+import { SelectField } from '@/kit/form/fields/SelectField'
+import { TextField } from '@/kit/form/fields/TextField'
+import { OptionalGroup } from '@/kit/form/FormGroup'
+import { optionsOf } from '@/kit/vocabulary/options'
 import { es } from './es'
 
-const words = es.sales
+const labels = es.sales
 const blank = {
   enabled: false,
   headline: '',
@@ -36,21 +36,21 @@ export function SalesPageGroup({ company }: { company: CompanyDetail | undefined
   const type: unknown = useWatch({ name: 'sales_page.contribution.type' })
   const Value = type === 'fixed' ? MoneyField : NumberField
   return (
-    <OptionalGroup name="sales_page" title={es.sections.sales} add={words.add} blank={blank}>
-      <CheckboxField name="sales_page.enabled" label={words.enabled} />
-      <TextField name="sales_page.headline" label={words.headline} hint={words.headlineHint} optional />
-      <TextField name="sales_page.intro" label={words.intro} optional />
+    <OptionalGroup name="sales_page" title={es.sections.sales} add={labels.add} blank={blank}>
+      <CheckboxField name="sales_page.enabled" label={labels.enabled} />
+      <TextField name="sales_page.headline" label={labels.headline} hint={labels.headlineHint} optional />
+      <TextField name="sales_page.intro" label={labels.intro} optional />
       <ReferencesField
         name="sales_page.plan_uuids"
-        label={words.plans}
+        label={labels.plans}
         kind="Plan"
-        hint={words.plansHint}
+        hint={labels.plansHint}
         useOptions={usePlanOptions}
         current={company?.sold_plans}
       />
       <ReferencesField
         name="sales_page.addon_uuids"
-        label={words.addons}
+        label={labels.addons}
         kind="PlanAddon"
         useOptions={usePlanAddonOptions}
         current={company?.sold_addons}
@@ -58,20 +58,20 @@ export function SalesPageGroup({ company }: { company: CompanyDetail | undefined
       />
       <SelectField
         name="sales_page.eligibility.mode"
-        label={words.mode}
-        options={optionsOf(words.modes)}
+        label={labels.mode}
+        options={optionsOf(labels.modes)}
         length={40}
       />
       {mode === 'email_domain' && (
-        <ListField name="sales_page.eligibility.domains" label={words.domains} hint={words.domainsHint} />
+        <ListField name="sales_page.eligibility.domains" label={labels.domains} hint={labels.domainsHint} />
       )}
       {mode === 'code' && (
-        <TextField name="sales_page.eligibility.code" label={words.code} length={20} mono />
+        <TextField name="sales_page.eligibility.code" label={labels.code} length={20} mono />
       )}
       <SelectField
         name="sales_page.contribution.type"
-        label={words.contribution}
-        options={optionsOf(words.contributions)}
+        label={labels.contribution}
+        options={optionsOf(labels.contributions)}
         empties="sales_page.contribution.value"
         length={40}
       />
@@ -79,26 +79,26 @@ export function SalesPageGroup({ company }: { company: CompanyDetail | undefined
         <>
           <Value
             name="sales_page.contribution.value"
-            label={type === 'pct' ? words.share : words.amount}
+            label={type === 'pct' ? labels.share : labels.amount}
             length={10}
           />
           <SelectField
             name="sales_page.contribution.covers"
-            label={words.covers}
-            options={optionsOf(words.covering)}
+            label={labels.covers}
+            options={optionsOf(labels.covering)}
             length={40}
           />
         </>
       )}
-      <CheckboxField name="sales_page.payroll" label={words.payroll} hint={words.payrollHint} />
+      <CheckboxField name="sales_page.payroll" label={labels.payroll} hint={labels.payrollHint} />
       <CampaignPicker
         name="sales_page.campaign_uuid"
-        label={words.campaign}
+        label={labels.campaign}
         current={company?.sales_campaign}
         optional
       />
-      <DateField name="sales_page.valid_from" label={words.from} optional />
-      <DateField name="sales_page.valid_to" label={words.until} optional />
+      <DateField name="sales_page.valid_from" label={labels.from} optional />
+      <DateField name="sales_page.valid_to" label={labels.until} optional />
     </OptionalGroup>
   )
 }

@@ -1,8 +1,8 @@
 import type { CompanyRole, companyContract } from '@/contract/companies'
 import type { ContributionCovers, ContributionType, EligibilityMode } from '@/contract/salesPages'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof companyContract>('Company')({
+export const es = entityLabels<typeof companyContract>('Company')({
   empty: 'Registra una empresa para ofrecer planes a quienes trabajan en ella.',
   fields: {
     number: 'Folio',

@@ -2,18 +2,18 @@ import { Pencil, Trash2, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '@/contract/contacts'
-import { Button, IconButton } from '@/kit/Button'
-import { Can, useMay } from '@/kit/Can'
-import { EmailText, PhoneText, WordsText, YesNo } from '@/kit/cells'
-import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import { FactsTable } from '@/kit/FactsTable'
-import { Loaded } from '@/kit/Loaded'
-import styles from '@/kit/RelatedList.module.css'
-import { lazyPart } from '@/kit/lazyPart'
-import { useTexts } from '@/kit/useTexts'
+import { Button, IconButton } from '@/kit/elements/Button'
+import { Can, useMay } from '@/kit/elements/Can'
+import { EmailText, PhoneText, WordsText, YesNo } from '@/kit/facts/cells'
+import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { Loaded } from '@/kit/feedback/Loaded'
+import styles from '@/kit/record/RelatedList.module.css'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import { useArchiveContactMutation, useListContactsQuery } from './api'
 import type { Owner } from './ContactDialog'
-import { es, rowWords } from './es'
+import { es, rowLabels } from './es'
 
 const NewContactDialog = lazyPart(() => import('./ContactDialog'), 'NewContactDialog')
 const EditContactDialog = lazyPart(() => import('./ContactDialog'), 'EditContactDialog')
@@ -83,14 +83,14 @@ const RowActions = ({ contact, onAsk }: { contact: Contact; onAsk: (asked: Asked
     <Can do="Contact.edit">
       <IconButton
         size="bar"
-        label={rowWords.edit(contact.name)}
+        label={rowLabels.edit(contact.name)}
         onClick={() => onAsk({ action: 'edit', contact })}
       >
         <Pencil size={16} aria-hidden />
       </IconButton>
       <IconButton
         size="bar"
-        label={rowWords.convert(contact.name)}
+        label={rowLabels.convert(contact.name)}
         onClick={() => onAsk({ action: 'convert', contact })}
       >
         <UserPlus size={16} aria-hidden />
@@ -99,7 +99,7 @@ const RowActions = ({ contact, onAsk }: { contact: Contact; onAsk: (asked: Asked
     <Can do="Contact.delete">
       <IconButton
         size="bar"
-        label={rowWords.delete(contact.name)}
+        label={rowLabels.delete(contact.name)}
         onClick={() => onAsk({ action: 'delete', contact })}
       >
         <Trash2 size={16} aria-hidden />

@@ -2,7 +2,7 @@ import type { ConvertContact } from '@/contract/contactConversion'
 import { api } from '@/api/api'
 import { archiving, creation, decision, edition, listing, oneRecord } from '@/api/recordEndpoints'
 import { type ContactDetail, contactContract } from '@/contract/contacts'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const contactsApi = api.injectEndpoints({

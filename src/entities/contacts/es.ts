@@ -1,7 +1,7 @@
 import type { ContactRole, Mailing, contactContract } from '@/contract/contacts'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof contactContract>('Contact')({
+export const es = entityLabels<typeof contactContract>('Contact')({
   fields: {
     owner_type: 'De un registro de tipo',
     owner_uuid: 'De',
@@ -46,7 +46,7 @@ export const es = entityWords<typeof contactContract>('Contact')({
 })
 
 /** What the buttons of a contact's row say. */
-export const rowWords = {
+export const rowLabels = {
   edit: (name: string) => `Editar a ${name}`,
   convert: (name: string) => `Convertir a ${name} en persona`,
   delete: (name: string) => `Eliminar a ${name}`,

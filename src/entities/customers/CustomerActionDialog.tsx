@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CustomerAction, CustomerDetail } from '@/contract/customers'
-import { TransitionDialog } from '@/kit/TransitionDialog'
+import { TransitionDialog } from '@/kit/record/TransitionDialog'
 import { useCustomerActionMutation } from './api'
 import { es } from './es'
 

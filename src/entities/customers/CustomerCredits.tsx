@@ -1,8 +1,8 @@
 import type { CustomerDetail } from '@/contract/customers'
-import { ActorName } from '@/kit/ActorName'
-import { InstantText, MoneyText } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
-import { Loaded } from '@/kit/Loaded'
+import { ActorName } from '@/kit/facts/ActorName'
+import { InstantText, MoneyText } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { Loaded } from '@/kit/feedback/Loaded'
 import { useCustomerCreditsQuery } from './api'
 import { es } from './es'
 

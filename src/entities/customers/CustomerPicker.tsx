@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import type { Ref } from '@/contract/shapes'
-import type { FieldProps } from '@/kit/fields/Field'
-import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import type { FieldProps } from '@/kit/form/fields/Field'
+import { ReferenceField, type UseReferenceOptions } from '@/kit/form/reference/ReferenceField'
 import { useListCustomersQuery } from './api'
 
 /** Customers that a text finds, for filters. */

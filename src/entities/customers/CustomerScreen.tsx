@@ -2,18 +2,16 @@ import { type CustomerDetail, customerContract } from '@/contract/customers'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { PaymentMethodsTable } from '@/entities/payment-methods/PaymentMethodsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
-import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '@/kit/cells'
-import { channelNames } from '@/kit/channels'
-import { AddressFacts, TaxFacts } from '@/kit/countryFacts'
+import { EmailText, Identifier, MoneyText, PhoneText, RecordLink, YesNo } from '@/kit/facts/cells'
+import { channelNames } from '@/kit/vocabulary/channels'
+import { AddressFacts, TaxFacts } from '@/kit/facts/countryFacts'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
-import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
-import { policiesTab } from '@/entities/policies/policiesTab'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { lazyPart } from '@/kit/lazyPart'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
-import { relatedTab } from '@/kit/relatedTab'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
 import {
   useArchiveCustomerMutation,
   useCustomerTransitionMutation,
@@ -26,6 +24,11 @@ import { CustomerStatusBadge } from './CustomerStatusBadge'
 import { es } from './es'
 
 const CustomerForm = lazyPart(() => import('./CustomerForm'), 'CustomerForm')
+const SupportTicketsTable = lazyPart(
+  () => import('@/entities/support-tickets/SupportTicketsTable'),
+  'SupportTicketsTable',
+)
+const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
 export default function CustomerScreen() {
   return (
@@ -43,7 +46,7 @@ export default function CustomerScreen() {
       status={(customer) => <CustomerStatusBadge customer={customer} />}
       strip={(customer) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             balance_due_cents: <MoneyText cents={customer.balance_due_cents} currency={customer.currency} />,
             credit_balance_cents: (
@@ -63,14 +66,14 @@ export default function CustomerScreen() {
         },
         relatedTab('pagos', 'Payment', PaymentsTable, { customer: customer.uuid }),
         relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { customer: customer.uuid }),
-        policiesTab({ customer: customer.uuid }),
+        relatedTab('polizas', 'Policy', PoliciesTable, { customer: customer.uuid }),
         relatedTab('metodos', 'PaymentMethod', PaymentMethodsTable, { customer: customer.uuid }),
         {
           name: 'saldo',
           label: es.tabs.credits,
           content: <CustomerCredits customer={customer} />,
         },
-        ticketsTab({ requester: customer.uuid }),
+        relatedTab('tickets', 'SupportTicket', SupportTicketsTable, { requester: customer.uuid }),
       ]}
       form={(customer) => <CustomerForm customer={customer} />}
     />
@@ -83,7 +86,7 @@ const Summary = ({ customer }: Props) => (
   <>
     <Section title={es.sections.payer}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={customer.number} what={es.fields.number} />,
           type: es.types[customer.type],
@@ -98,7 +101,7 @@ const Summary = ({ customer }: Props) => (
     </Section>
     <Section title={es.sections.billing}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           net_payment_days: customer.net_payment_days ?? es.inherited,
           cfdi_auto: <YesNo value={customer.cfdi_auto} />,

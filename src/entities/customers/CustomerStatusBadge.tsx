@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '@/contract/customers'
-import { StatusTag, TonedStatus } from '@/kit/StatusTag'
+import { StatusTag, TonedStatus } from '@/kit/facts/StatusTag'
 import './es'
 
 /** The status of a customer; one who owes says that instead, because it asks for action. */

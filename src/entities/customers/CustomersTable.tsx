@@ -1,6 +1,6 @@
 import type { CustomerListQuery } from '@/contract/customers'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListCustomersQuery } from './api'
 import { customerColumns } from './customerColumns'
 

@@ -18,7 +18,7 @@ import {
   type CustomerDetail,
   customerContract,
 } from '@/contract/customers'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const customersApi = api.injectEndpoints({

@@ -1,6 +1,6 @@
 import type { Customer } from '@/contract/customers'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
 import { CustomerStatusBadge } from './CustomerStatusBadge'
 import { es } from './es'
 

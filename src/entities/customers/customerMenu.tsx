@@ -1,7 +1,7 @@
 import type { CustomerAction, CustomerDetail } from '@/contract/customers'
 import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
-import { lazyPart } from '@/kit/lazyPart'
-import type { RecordAction } from '@/kit/TransitionMenu'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import type { RecordAction } from '@/kit/record/TransitionMenu'
 import { es } from './es'
 
 const CustomerActionDialog = lazyPart(() => import('./CustomerActionDialog'), 'CustomerActionDialog')

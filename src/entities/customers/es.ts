@@ -1,7 +1,7 @@
 import type { Collection, CustomerAction, CustomerType, customerContract } from '@/contract/customers'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof customerContract>('Customer')({
+export const es = entityLabels<typeof customerContract>('Customer')({
   empty: 'Aparecen con la primera suscripción, en línea o por empresa.',
   fields: {
     number: 'Folio',

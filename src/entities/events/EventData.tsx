@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { EventDetail } from '@/contract/events'
-import { ChangesTable } from '@/kit/ChangesTable'
+import { ChangesTable } from '@/kit/history/ChangesTable'
 import { kindOf } from '@/contract/entities'
 
 /** What an event says of its record: the fields it set, beside what they were. */

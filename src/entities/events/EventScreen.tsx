@@ -1,19 +1,19 @@
-import { lazyPart } from '@/kit/lazyPart'
-import { es } from './es'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EventDetail, eventContract } from '@/contract/events'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { ExactInstantText, Identifier, InstantText, RecordLink, Text } from '@/kit/cells'
-import { CopyButton } from '@/kit/CopyButton'
-import { DetailScreen } from '@/kit/DetailScreen'
-import { eventName } from '@/kit/eventNames'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { SubjectLink } from '@/kit/SubjectLink'
-import { ActorName } from '@/kit/ActorName'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { ExactInstantText, Identifier, InstantText, RecordLink, Text } from '@/kit/facts/cells'
+import { CopyButton } from '@/kit/feedback/CopyButton'
+import { DetailScreen } from '@/kit/record/DetailScreen'
+import { eventName } from '@/kit/vocabulary/eventNames'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { SubjectLink } from '@/kit/facts/SubjectLink'
+import { ActorName } from '@/kit/facts/ActorName'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { es } from './es'
 import { useGetEventQuery, useListEventsQuery } from './api'
 import { EventData } from './EventData'
 import { EventsTable } from './EventsTable'
@@ -55,7 +55,7 @@ type Props = { event: EventDetail }
 function Strip({ event }: Props) {
   return (
     <FieldStrip
-      words={es.fields}
+      labels={es.fields}
       show={{
         occurred_at: <InstantText value={event.occurred_at} />,
         actor: <ActorName actor={event.actor} />,
@@ -71,7 +71,7 @@ function Summary({ event }: Props) {
     <>
       <Section title={t('sections.what')}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             occurred_at: <ExactInstantText value={event.occurred_at} />,
             account: <RecordLink kind="Account" to={event.account} />,
@@ -88,7 +88,7 @@ function Summary({ event }: Props) {
       </Section>
       <Section title={t('sections.trace')} folded>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             uuid: <Identifier value={event.uuid} what={t('fields.uuid')} />,
             request_id: <Identifier value={event.request_id} what={t('fields.request_id')} />,

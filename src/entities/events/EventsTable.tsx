@@ -1,7 +1,7 @@
-import type { Tab } from '@/kit/DetailTabs'
-import { es } from './es'
+import type { Tab } from '@/kit/record/DetailTabs'
 import type { EventListQuery } from '@/contract/events'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
+import { es } from './es'
 import { useListEventsQuery } from './api'
 import { eventColumns } from './eventColumns'
 

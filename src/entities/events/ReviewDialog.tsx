@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import { PlainField } from '@/kit/fields/PlainField'
+import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
+import { PlainField } from '@/kit/form/fields/PlainField'
 import { useReviewEventMutation } from './api'
 
 /** Notes that someone has looked at an event, with what they have to say about it. */

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Severity } from '@/contract/events'
-import { TonedStatus, type Tone } from '@/kit/StatusTag'
+import { TonedStatus } from '@/kit/facts/StatusTag'
 import './es'
+import type { Tone } from '@/kit/vocabulary/statusTones'
 
 const tones = { info: 'neutral', warning: 'warn', error: 'bad' } satisfies Record<Severity, Tone>
 

@@ -4,7 +4,7 @@ import { listing, oneRecord, viewCounts } from '@/api/recordEndpoints'
 import { changedTags } from '@/api/tags'
 import { type EventDetail, type EventReview, EventTypes, eventContract } from '@/contract/events'
 import type { Detail } from '@/contract/shapes'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const eventsApi = api.injectEndpoints({

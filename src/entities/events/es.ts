@@ -1,7 +1,7 @@
 import type { Severity, eventContract } from '@/contract/events'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof eventContract>('Event')({
+export const es = entityLabels<typeof eventContract>('Event')({
   history: 'Historial',
   empty: 'Se registran solos cuando algo cambia: altas, bajas, adeudos, ediciones.',
   fields: {

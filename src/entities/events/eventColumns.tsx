@@ -1,9 +1,9 @@
 import type { Event } from '@/contract/events'
-import { InstantText, RecordLink, YesNo } from '@/kit/cells'
-import type { Column } from '@/kit/columns'
-import { eventName } from '@/kit/eventNames'
-import { SubjectLink } from '@/kit/SubjectLink'
-import { ActorName } from '@/kit/ActorName'
+import { InstantText, RecordLink, YesNo } from '@/kit/facts/cells'
+import type { Column } from '@/kit/listing/columns'
+import { eventName } from '@/kit/vocabulary/eventNames'
+import { SubjectLink } from '@/kit/facts/SubjectLink'
+import { ActorName } from '@/kit/facts/ActorName'
 import { es } from './es'
 import { SeverityTag } from './SeverityTag'
 
@@ -12,7 +12,7 @@ export const eventColumns: Column<Event>[] = [
   {
     name: 'type',
     show: ({ type }) => eventName(type),
-    words: async (store) => (await import('./typeWords')).typeWords(store),
+    labels: async (store) => (await import('./typeLabels')).typeLabels(store),
     sortable: true,
     slot: 'title',
     width: 1.6,
@@ -35,7 +35,7 @@ export const eventColumns: Column<Event>[] = [
   {
     name: 'severity',
     show: ({ severity }) => <SeverityTag severity={severity} />,
-    words: es.severities,
+    labels: es.severities,
     slot: 'status',
   },
 ]

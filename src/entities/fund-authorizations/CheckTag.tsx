@@ -1,5 +1,5 @@
 import type { CheckResult } from '@/contract/fundAuthorizations'
-import { StatusTag } from '@/kit/StatusTag'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 
 const tones = { pass: 'ok', warn: 'warn', fail: 'bad' } as const

@@ -7,14 +7,14 @@ import {
 } from '@/contract/fundAuthorizations'
 import { useGetFundQuery } from '@/entities/funds/api'
 import { RequestDialog } from '@/entities/funds/fundMenu'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { DayText, MoneyText, RecordLink } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
-import { formatMoney } from '@/kit/formats'
-import { Fact, Facts, FieldFacts, Section } from '@/kit/Section'
-import { lazyPart } from '@/kit/lazyPart'
-import { useShortcut } from '@/kit/useShortcut'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { DayText, MoneyText, RecordLink } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { formatMoney } from '@/kit/text/formats'
+import { Fact, Facts, FieldFacts, Section } from '@/kit/facts/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useShortcut } from '@/kit/elements/useShortcut'
 import { ApproveButton } from './ApproveButton'
 import styles from './DecisionPanel.module.css'
 import { es } from './es'
@@ -41,7 +41,7 @@ export function DecisionPanel({ authorization }: Props) {
     <Section title={es.sections.decision}>
       <div className={styles.panel}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             member: <RecordLink kind="Member" to={authorization.member} />,
             service: <RecordLink kind="Service" to={authorization.service} />,

@@ -1,14 +1,23 @@
 import { type FundAuthorizationDetail, fundAuthorizationContract } from '@/contract/fundAuthorizations'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { FundMovementsTable } from '@/entities/fund-movements/FundMovementsTable'
-import { DayText, Identifier, InstantText, MoneyText, None, RecordLink, Sentence, Text } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { ActorName } from '@/kit/ActorName'
-import { lazyPart } from '@/kit/lazyPart'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import {
+  DayText,
+  Identifier,
+  InstantText,
+  MoneyText,
+  None,
+  RecordLink,
+  Sentence,
+  Text,
+} from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { ActorName } from '@/kit/facts/ActorName'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import {
   useArchiveFundAuthorizationMutation,
   useFundAuthorizationTransitionMutation,
@@ -57,7 +66,7 @@ type Props = { authorization: FundAuthorizationDetail }
 
 const Strip = ({ authorization: { currency, ...authorization } }: Props) => (
   <FieldStrip
-    words={es.fields}
+    labels={es.fields}
     show={{
       requested_cents: <MoneyText cents={authorization.requested_cents} currency={currency} />,
       approved_cents: authorization.approved_cents > 0 && (
@@ -112,7 +121,7 @@ const Summary = ({ authorization }: Props) => (
     <Money authorization={authorization} />
     <Section title={es.sections.request}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={authorization.number} what={es.fields.number} />,
           account: <RecordLink kind="Account" to={authorization.account} />,
@@ -132,7 +141,7 @@ const Summary = ({ authorization }: Props) => (
 const Money = ({ authorization: { currency, ...authorization } }: Props) => (
   <Section title={es.sections.money}>
     <FieldFacts
-      words={es.fields}
+      labels={es.fields}
       show={{
         approved_cents: <MoneyText cents={authorization.approved_cents} currency={currency} />,
         held_cents: <MoneyText cents={authorization.held_cents} currency={currency} />,

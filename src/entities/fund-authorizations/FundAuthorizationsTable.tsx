@@ -1,6 +1,6 @@
 import type { FundAuthorizationListQuery } from '@/contract/fundAuthorizations'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListFundAuthorizationsQuery } from './api'
 import { fundAuthorizationColumns } from './fundAuthorizationColumns'
 

@@ -7,16 +7,16 @@ import { type FundAnswer, FundQuestion } from '@/contract/fundAuthorizations'
 import type { FundDetail } from '@/contract/funds'
 import { MemberPicker } from '@/entities/members/MemberPicker'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
-import { Button } from '@/kit/Button'
-import { MoneyText, Sentence } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
-import { FormKind } from '@/kit/fields/fieldLabel'
-import { DateField } from '@/kit/fields/DateField'
-import { sendSettled } from '@/kit/fields/settling'
-import { MoneyField } from '@/kit/fields/MoneyField'
-import { FieldFacts, Section } from '@/kit/Section'
-import { Failure } from '@/kit/State'
-import { StatusTag } from '@/kit/StatusTag'
+import { Button } from '@/kit/elements/Button'
+import { MoneyText, Sentence } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { FormKind } from '@/kit/form/fields/fieldLabel'
+import { DateField } from '@/kit/form/fields/DateField'
+import { sendSettled } from '@/kit/form/fields/settling'
+import { MoneyField } from '@/kit/form/fields/MoneyField'
+import { FieldFacts, Section } from '@/kit/facts/Section'
+import { Failure } from '@/kit/feedback/State'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import { serverNow } from '@/store/clock'
 import { useAskFundQuery } from './api'
 import styles from './FundSimulation.module.css'
@@ -77,7 +77,7 @@ export function FundSimulation({ fund }: { fund: FundDetail }) {
 const Answer = ({ answer: { currency, checks, ...answer } }: { answer: FundAnswer }) => (
   <div className={styles.answer}>
     <FieldFacts
-      words={es.fields}
+      labels={es.fields}
       show={{
         fund_share_cents: <MoneyText cents={answer.fund_share_cents} currency={currency} />,
         member_share_cents: <MoneyText cents={answer.member_share_cents} currency={currency} />,

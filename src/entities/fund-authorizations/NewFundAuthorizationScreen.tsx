@@ -1,4 +1,4 @@
-import { newScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/navigation/NewScreen'
 import { FundAuthorizationForm } from './FundAuthorizationForm'
 
 export default newScreen('FundAuthorization', FundAuthorizationForm)

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useListProviderServicesQuery } from '@/entities/provider-services/api'
-import { SelectField } from '@/kit/fields/SelectField'
-import { formatMoney } from '@/kit/formats'
+import { SelectField } from '@/kit/form/fields/SelectField'
+import { formatMoney } from '@/kit/text/formats'
 import { useChosen } from './useChosen'
 
 /** What the provider chosen offers; its price is what is asked for until something else is typed. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useGetFundQuery } from '@/entities/funds/api'
 import { AttachmentField } from '@/kit/attachments/AttachmentField'
-import { formatMoney } from '@/kit/formats'
+import { formatMoney } from '@/kit/text/formats'
 import { es } from './es'
 import { useChosen } from './useChosen'
 

@@ -23,7 +23,7 @@ import {
 } from '@/contract/fundAuthorizations'
 import { type Detail, detailOf } from '@/contract/shapes'
 import { recordPath } from '@/api/paths'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 type Action = keyof typeof authorizationDecisions | 'extend'

@@ -7,9 +7,9 @@ import type {
   Verdict,
   fundAuthorizationContract,
 } from '@/contract/fundAuthorizations'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof fundAuthorizationContract>('FundAuthorization')({
+export const es = entityLabels<typeof fundAuthorizationContract>('FundAuthorization')({
   empty: 'Solicitudes para usar un fondo.',
   fields: {
     number: 'Folio',

@@ -1,8 +1,8 @@
 import type { FundAuthorization } from '@/contract/fundAuthorizations'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
-import { StatusTag } from '@/kit/StatusTag'
-import { ActorName } from '@/kit/ActorName'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
+import { StatusTag } from '@/kit/facts/StatusTag'
+import { ActorName } from '@/kit/facts/ActorName'
 import { CheckTag } from './CheckTag'
 import { es } from './es'
 

@@ -1,12 +1,12 @@
 import { type FundMovementDetail, fundMovementContract } from '@/contract/fundMovements'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/cells'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { ActorName } from '@/kit/ActorName'
-import { lazyPart } from '@/kit/lazyPart'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/facts/cells'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { ActorName } from '@/kit/facts/ActorName'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import { useFundMovementTransitionMutation, useGetFundMovementQuery, useListFundMovementsQuery } from './api'
 import { es } from './es'
 import { SourceText } from './SourceText'
@@ -35,7 +35,7 @@ type Props = { movement: FundMovementDetail }
 
 const Strip = ({ movement: { currency, ...movement } }: Props) => (
   <FieldStrip
-    words={es.fields}
+    labels={es.fields}
     show={{
       type: es.types[movement.type],
       amount_cents: (
@@ -54,7 +54,7 @@ const Summary = ({ movement }: Props) => (
   <>
     <Section title={es.sections.movement}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={movement.number} what={es.fields.number} />,
           effective_at: <ExactInstantText value={movement.effective_at} />,
@@ -67,7 +67,7 @@ const Summary = ({ movement }: Props) => (
     </Section>
     <Section title={es.sections.origin}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           source: <Source movement={movement} />,
           account: <RecordLink kind="Account" to={movement.account} />,
@@ -79,7 +79,7 @@ const Summary = ({ movement }: Props) => (
     <Section title={es.sections.pair}>
       {movement.reverses || movement.reversed_by ? (
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             reverses: movement.reverses && <RecordLink kind="FundMovement" to={movement.reverses} />,
             reversed_by: movement.reversed_by && <RecordLink kind="FundMovement" to={movement.reversed_by} />,

@@ -1,6 +1,6 @@
 import type { FundMovementListQuery } from '@/contract/fundMovements'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListFundMovementsQuery } from './api'
 import { fundMovementColumns } from './fundMovementColumns'
 

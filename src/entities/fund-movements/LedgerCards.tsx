@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { StatementLine } from '@/contract/fundStatements'
-import { formatAmount, formatMoney, plural } from '@/kit/formats'
+import { formatAmount, formatMoney, plural } from '@/kit/text/formats'
 import { es } from './es'
 import styles from './LedgerCards.module.css'
-import { Concept, movement, Reference, When } from './ledgerParts'
-import type { BookProps } from './LedgerTable'
+import { Concept, movement, Reference, When, type BookProps } from './ledgerParts'
 
 /** The books of a fund on a phone: a card for each movement, between what it began with and what it ended with. */
 export function LedgerCards({ statement, currency, month, isNewestFirst, brokenAt }: BookProps) {

@@ -4,26 +4,26 @@ import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { MovementType } from '@/contract/fundMovements'
-import type { FundStatement, StatementLine } from '@/contract/fundStatements'
+import type { StatementLine } from '@/contract/fundStatements'
 import type { FundDetail } from '@/contract/funds'
-import { Button, IconButton } from '@/kit/Button'
+import { Button, IconButton } from '@/kit/elements/Button'
 import { dayOf } from '@/contract/days'
-import { formatAmount, formatMoney, formatMonth, plural } from '@/kit/formats'
-import { lazyPart } from '@/kit/lazyPart'
-import { Loaded } from '@/kit/Loaded'
-import { paths } from '@/kit/paths'
-import { slidable } from '@/kit/slidable'
-import { useKeyDown } from '@/kit/useKeyDown'
-import { useRowFocus } from '@/kit/useRowFocus'
-import { useNow } from '@/kit/useNow'
-import { useTexts } from '@/kit/useTexts'
-import { useFundStatementQuery } from './api'
+import { formatAmount, formatMoney, formatMonth, plural } from '@/kit/text/formats'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { paths } from '@/kit/navigation/paths'
+import { scrollable } from '@/kit/elements/scrollable'
+import { useKeyDown } from '@/kit/elements/useKeyDown'
+import { useRowFocus } from '@/kit/listing/useRowFocus'
+import { useNow } from '@/kit/elements/useNow'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import { useAppSelector } from '@/store/hooks'
 import { selectIsMobile } from '@/store/viewport'
+import { useFundStatementQuery } from './api'
 import { es } from './es'
 import styles from './LedgerTable.module.css'
 import { LedgerCards } from './LedgerCards'
-import { Concept, movement, Reference, When } from './ledgerParts'
+import { Concept, movement, Reference, When, type BookProps } from './ledgerParts'
 
 const StatementDialog = lazyPart(() => import('./StatementDialog'), 'StatementDialog')
 
@@ -115,15 +115,6 @@ export function LedgerTable({ fund }: { fund: FundDetail }) {
   )
 }
 
-export type BookProps = {
-  statement: FundStatement
-  currency: string
-  month: string
-  isNewestFirst: boolean
-  /** The movement since which the books do not add up. */
-  brokenAt: string | undefined
-}
-
 function Book({ statement, currency, month, isNewestFirst, brokenAt }: BookProps) {
   const { t } = useTranslation('fund-movements')
   const { total } = statement
@@ -136,7 +127,7 @@ function Book({ statement, currency, month, isNewestFirst, brokenAt }: BookProps
     </tr>
   )
   return (
-    <section className={styles.wrap} {...slidable} aria-label={es.ledger.title}>
+    <section className={styles.wrap} {...scrollable} aria-label={es.ledger.title}>
       <table className={styles.table}>
         <caption className="sr-only">{es.ledger.title}</caption>
         <thead>

@@ -1,6 +1,6 @@
 import type { Kind } from '@/contract/entities'
 import type { FundMovement, MovementSourceType } from '@/contract/fundMovements'
-import { RecordLink } from '@/kit/cells'
+import { RecordLink } from '@/kit/facts/cells'
 import { es } from './es'
 
 /** What made a movement: the record it came from, or how it came to be. */

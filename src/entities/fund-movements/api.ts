@@ -5,7 +5,7 @@ import { edition, listing, oneRecord, transition, viewCounts } from '@/api/recor
 import { fundMovementContract } from '@/contract/fundMovements'
 import { FundStatement, type StatementQuery } from '@/contract/fundStatements'
 import { type Detail, detailOf } from '@/contract/shapes'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const fundMovementsApi = api.injectEndpoints({

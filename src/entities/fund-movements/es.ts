@@ -1,9 +1,9 @@
 import type { Bucket, MovementSourceType, fundMovementContract } from '@/contract/fundMovements'
 import type { MovementDirection } from '@/contract/movementDirection'
 import { movementNames } from '@/contract/fundStatements'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof fundMovementContract>('FundMovement')({
+export const es = entityLabels<typeof fundMovementContract>('FundMovement')({
   empty: 'Cada cargo y abono queda aquí y no se modifica.',
   fields: {
     number: 'Folio',

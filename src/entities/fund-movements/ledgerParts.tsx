@@ -1,13 +1,23 @@
 import { Link } from 'react-router-dom'
 import { dayOf } from '@/contract/days'
-import type { StatementLine } from '@/contract/fundStatements'
-import { DayText, RecordLink } from '@/kit/cells'
-import { formatExactInstant } from '@/kit/formats'
-import { paths } from '@/kit/paths'
-import { StatusTag } from '@/kit/StatusTag'
+import type { StatementLine, FundStatement } from '@/contract/fundStatements'
+import { DayText, RecordLink } from '@/kit/facts/cells'
+import { formatExactInstant } from '@/kit/text/formats'
+import { paths } from '@/kit/navigation/paths'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 import styles from './LedgerTable.module.css'
 import { SourceText } from './SourceText'
+
+/** What both forms of a fund's books show: a table, and cards on a phone. */
+export type BookProps = {
+  statement: FundStatement
+  currency: string
+  month: string
+  isNewestFirst: boolean
+  /** The movement since which the books do not add up. */
+  brokenAt: string | undefined
+}
 
 export const movement = ['movimiento', 'movimientos'] as const
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Fund } from '@/contract/funds'
-import { formatMoney } from '@/kit/formats'
+import { formatMoney } from '@/kit/text/formats'
 import styles from './BalanceBar.module.css'
 import './es'
 

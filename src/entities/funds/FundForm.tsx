@@ -7,24 +7,24 @@ import { useListPaymentMethodsQuery } from '@/entities/payment-methods/api'
 import { usePlanOptions } from '@/entities/plans/PlanPicker'
 import { ServiceCategoryPicker } from '@/entities/service-categories/ServiceCategoryPicker'
 import { useUserOptions } from '@/entities/users/UserPicker'
-import { useMay } from '@/kit/Can'
-import { CheckboxField, CheckboxGroup } from '@/kit/fields/ChoiceFields'
-import { DateField } from '@/kit/fields/DateField'
-import { RowsField } from '@/kit/fields/RowsField'
-import { ListField } from '@/kit/fields/ListField'
-import { MoneyField } from '@/kit/fields/MoneyField'
-import { NumberField } from '@/kit/fields/NumberField'
-import { ReferencesField } from '@/kit/fields/ReferencesField'
-import { SelectField } from '@/kit/fields/SelectField'
-import { TextField } from '@/kit/fields/TextField'
-import { FormGroup, OptionalGroup } from '@/kit/FormGroup'
-import { blankRecord, formValues } from '@/kit/formValues'
-import { optionsOf } from '@/kit/options'
-import { RecordFields } from '@/kit/RecordFields'
-import { RecordForm } from '@/kit/RecordForm'
-import { creating, editing } from '@/kit/saving'
-import { useTexts } from '@/kit/useTexts'
-import { useWords } from '@/kit/words'
+import { useMay } from '@/kit/elements/Can'
+import { CheckboxField, CheckboxGroup } from '@/kit/form/fields/ChoiceFields'
+import { DateField } from '@/kit/form/fields/DateField'
+import { RowsField } from '@/kit/form/fields/RowsField'
+import { ListField } from '@/kit/form/fields/ListField'
+import { MoneyField } from '@/kit/form/fields/MoneyField'
+import { NumberField } from '@/kit/form/fields/NumberField'
+import { ReferencesField } from '@/kit/form/reference/ReferencesField'
+import { SelectField } from '@/kit/form/fields/SelectField'
+import { TextField } from '@/kit/form/fields/TextField'
+import { FormGroup, OptionalGroup } from '@/kit/form/FormGroup'
+import { blankRecord, formValues } from '@/kit/form/formValues'
+import { optionsOf } from '@/kit/vocabulary/options'
+import { RecordFields } from '@/kit/form/RecordFields'
+import { RecordForm } from '@/kit/form/RecordForm'
+import { creating, editing } from '@/kit/form/saving'
+import { useTexts } from '@/kit/vocabulary/useTexts'
+import { useLabels } from '@/kit/vocabulary/labels'
 import { useCreateFundMutation, useEditFundMutation } from './api'
 import { es } from './es'
 
@@ -158,7 +158,7 @@ const Rules = ({ fund }: Props) => (
 
 /** The states of a member, by the words that members have. */
 function MemberStatuses() {
-  useWords('Member')
+  useLabels('Member')
   const { status } = useTexts('Member')
   return (
     <CheckboxGroup

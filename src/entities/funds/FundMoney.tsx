@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import type { FundDetail } from '@/contract/funds'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { lazyPart } from '@/kit/lazyPart'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { es } from './es'
 
 const ContributionDialog = lazyPart(() => import('./FundMoneyDialogs'), 'ContributionDialog')

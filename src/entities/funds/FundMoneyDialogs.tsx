@@ -9,15 +9,15 @@ import { useGetCustomerQuery } from '@/entities/customers/api'
 import { CustomerPicker } from '@/entities/customers/CustomerPicker'
 import { useAddAttachmentMutation } from '@/kit/attachments/api'
 import { FileField } from '@/kit/attachments/FileField'
-import { RadioGroup } from '@/kit/fields/ChoiceFields'
-import { MoneyField } from '@/kit/fields/MoneyField'
-import { SelectField } from '@/kit/fields/SelectField'
-import { TextField } from '@/kit/fields/TextField'
-import { FormDialog } from '@/kit/FormDialog'
-import { formatMoney } from '@/kit/formats'
-import { optionsOf } from '@/kit/options'
-import { type How, PreviewDialog } from '@/kit/PreviewDialog'
-import { showToast } from '@/kit/toasts'
+import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
+import { MoneyField } from '@/kit/form/fields/MoneyField'
+import { SelectField } from '@/kit/form/fields/SelectField'
+import { TextField } from '@/kit/form/fields/TextField'
+import { FormDialog } from '@/kit/form/FormDialog'
+import { formatMoney } from '@/kit/text/formats'
+import { optionsOf } from '@/kit/vocabulary/options'
+import { type How, PreviewDialog } from '@/kit/form/PreviewDialog'
+import { showToast } from '@/kit/feedback/toasts'
 import { useFundActionMutation, useListFundsQuery } from './api'
 import { es } from './es'
 import { useAdjustFundMutation, useContributeToFundMutation } from './moneyApi'
@@ -155,7 +155,7 @@ export function AdjustmentDialog({ fund, onClose }: Props) {
   )
 }
 
-/** Does something to a fund as it is now, or rehearses it. */
+/** Does something to a fund as it is now, or previews it by a dry run. */
 function useAct({ uuid, version }: FundDetail) {
   const [act] = useFundActionMutation()
   type Call = Parameters<typeof act>[0]

@@ -1,4 +1,4 @@
-import { foundBy, pickerOf } from '@/kit/fields/picker'
+import { foundBy, pickerOf } from '@/kit/form/reference/picker'
 import { useListFundsQuery } from './api'
 
 /** Funds that a text finds, for fields and filters. */

@@ -9,11 +9,11 @@ import {
   Text,
   WordsText,
   YesNo,
-} from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
-import { Fact, Facts, FieldFacts, Section } from '@/kit/Section'
-import { useTexts } from '@/kit/useTexts'
-import { useWords } from '@/kit/words'
+} from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { Fact, Facts, FieldFacts, Section } from '@/kit/facts/Section'
+import { useTexts } from '@/kit/vocabulary/useTexts'
+import { useLabels } from '@/kit/vocabulary/labels'
 import { es } from './es'
 
 type Props = { fund: FundDetail }
@@ -84,7 +84,7 @@ export const FundRules = ({ fund }: Props) => (
     <Approval fund={fund} />
     <Section title={es.sections.term}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           starts_on: <DayText value={fund.starts_on} />,
           ends_on: <DayText value={fund.ends_on} />,
@@ -101,7 +101,7 @@ export const FundRules = ({ fund }: Props) => (
 
 /** States of a member, by the words that members have. */
 function MemberStatuses({ values }: { values: string[] }) {
-  useWords('Member')
+  useLabels('Member')
   const { status } = useTexts('Member')
   return <WordsText words={values.map((value) => status(value) ?? value)} />
 }
@@ -143,7 +143,7 @@ const Approval = ({ fund: { approval, currency, credit_line_cents } }: Props) =>
 const Alerts = ({ fund: { auto_topup, currency, ...fund } }: Props) => (
   <Section title={es.sections.alerts}>
     <FieldFacts
-      words={es.fields}
+      labels={es.fields}
       show={{
         low_balance_cents: <MoneyText cents={fund.low_balance_cents} currency={currency} />,
         notify_users: <RecordLinks kind="User" to={fund.notify_users} />,

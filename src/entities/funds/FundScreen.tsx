@@ -1,20 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { type FundDetail, fundContract } from '@/contract/funds'
-import { policiesTab } from '@/entities/policies/policiesTab'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { fundAuthorizationsTab } from '@/entities/fund-authorizations/fundAuthorizationsTab'
 import { SimulationTab } from '@/entities/fund-authorizations/SimulationTab'
 import { ApprovalsTable } from '@/entities/payments/ApprovalsTable'
 import { LedgerTable } from '@/entities/fund-movements/LedgerTable'
-import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
-import { formatCount, formatMoney, formatPercent } from '@/kit/formats'
-import { CreateLink } from '@/kit/CreateLink'
-import { lazyPart } from '@/kit/lazyPart'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { StatusTag } from '@/kit/StatusTag'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/facts/cells'
+import { formatCount, formatMoney, formatPercent } from '@/kit/text/formats'
+import { CreateLink } from '@/kit/navigation/CreateLink'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { StatusTag } from '@/kit/facts/StatusTag'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
 import { useArchiveFundMutation, useFundTransitionMutation, useGetFundQuery, useListFundsQuery } from './api'
 import { BeneficiariesList } from './BeneficiariesList'
 import { BalanceBar } from './BalanceBar'
@@ -25,6 +24,11 @@ import { FundRules } from './FundRules'
 import { FundStatusBadge } from './FundStatusBadge'
 
 const Form = lazyPart(() => import('./FundForm'), 'FundEditForm')
+const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
+const FundAuthorizationsTable = lazyPart(
+  () => import('@/entities/fund-authorizations/FundAuthorizationsTable'),
+  'FundAuthorizationsTable',
+)
 
 export default function FundScreen() {
   return (
@@ -42,7 +46,7 @@ export default function FundScreen() {
       status={(fund) => <FundStatusBadge fund={fund} />}
       strip={(fund) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             available_cents: <MoneyText cents={fund.available_cents} currency={fund.currency} />,
             held_cents: (
@@ -60,7 +64,13 @@ export default function FundScreen() {
       summary={(fund) => <Summary fund={fund} />}
       tabs={(fund) => [
         { name: 'movimientos', label: es.tabs.ledger, content: <LedgerTable fund={fund} /> },
-        fundAuthorizationsTab({ fund: fund.uuid }, fund.pending_authorizations + fund.holds),
+        relatedTab(
+          'autorizaciones-de-fondo',
+          'FundAuthorization',
+          FundAuthorizationsTable,
+          { fund: fund.uuid },
+          fund.pending_authorizations + fund.holds,
+        ),
         {
           name: 'beneficiarios',
           label: es.tabs.beneficiaries,
@@ -76,7 +86,7 @@ export default function FundScreen() {
             </>
           ),
         },
-        policiesTab({ fund: fund.uuid }),
+        relatedTab('polizas', 'Policy', PoliciesTable, { fund: fund.uuid }),
         eventsTab(fund.uuid),
       ]}
       actions={(fund) => (
@@ -118,7 +128,7 @@ const Summary = ({ fund }: Props) => (
     <Section title={es.sections.balance}>
       <BalanceBar fund={fund} />
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           credit_line_cents: fund.credit_line_cents > 0 && (
             <MoneyText cents={fund.credit_line_cents} currency={fund.currency} />
@@ -132,7 +142,7 @@ const Summary = ({ fund }: Props) => (
     </Section>
     <Section title={es.sections.identity}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={fund.number} what={es.fields.number} />,
           company: <RecordLink kind="Company" to={fund.company} />,

@@ -1,6 +1,6 @@
 import type { Fund } from '@/contract/funds'
-import { Status } from '@/kit/Status'
-import { StatusTag } from '@/kit/StatusTag'
+import { Status } from '@/kit/facts/Status'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 
 /** The status of a fund; one that works and has little left says that instead. */

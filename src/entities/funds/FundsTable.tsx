@@ -1,7 +1,7 @@
 import type { FundListQuery } from '@/contract/funds'
 import { FundAuthorizationsTable } from '@/entities/fund-authorizations/FundAuthorizationsTable'
-import { only } from '@/kit/column'
-import { RelatedList } from '@/kit/RelatedList'
+import { only } from '@/kit/listing/column'
+import { RelatedList } from '@/kit/record/RelatedList'
 import { useListFundsQuery } from './api'
 import { fundColumns } from './fundColumns'
 

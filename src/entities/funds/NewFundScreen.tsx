@@ -1,4 +1,4 @@
-import { newScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/navigation/NewScreen'
 import { FundForm } from './FundForm'
 
 export default newScreen('Fund', FundForm)

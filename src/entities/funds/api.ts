@@ -19,7 +19,7 @@ import {
   type FundDetail,
   fundContract,
 } from '@/contract/funds'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const fundsApi = api.injectEndpoints({

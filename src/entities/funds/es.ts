@@ -13,9 +13,9 @@ import type {
   Rollover,
   fundContract,
 } from '@/contract/funds'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof fundContract>('Fund')({
+export const es = entityLabels<typeof fundContract>('Fund')({
   empty: 'Aparta dinero para pagar servicios y controla su saldo.',
   fields: {
     number: 'Folio',

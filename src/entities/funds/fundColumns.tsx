@@ -1,8 +1,8 @@
 import type { Fund } from '@/contract/funds'
-import { None } from '@/kit/cells'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
-import { formatPercent } from '@/kit/formats'
+import { None } from '@/kit/facts/cells'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
+import { formatPercent } from '@/kit/text/formats'
 import { es } from './es'
 import { FundStatusBadge } from './FundStatusBadge'
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type FundAction, fundActions, type FundDetail, whyNotFund } from '@/contract/funds'
-import { lazyPart } from '@/kit/lazyPart'
-import type { RecordAction } from '@/kit/TransitionMenu'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import type { RecordAction } from '@/kit/record/TransitionMenu'
 import { es } from './es'
 
 type DialogProps = { fund: FundDetail; onClose: () => void }

@@ -9,7 +9,7 @@ import type { Detail } from '@/contract/shapes'
 /** What staff do by hand with the money of a fund: asked for with the dialogs that do it. */
 const fundMoneyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What was paid into a fund, written down by hand; the same intention sent twice moves it once. */
+    /** What was paid into a fund, written down by hand; the same idempotency key sent twice moves it once. */
     contributeToFund: build.mutation({
       query: ({ uuid, values, key }: { uuid: string; values: NewContribution; key: string }) => ({
         url: recordPath('funds', uuid, 'actions', 'contribute'),

@@ -1,7 +1,7 @@
 import type { CreditNote } from '@/contract/invoices'
-import { ActorName } from '@/kit/ActorName'
-import { Identifier, InstantText, MoneyText, None } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
+import { ActorName } from '@/kit/facts/ActorName'
+import { Identifier, InstantText, MoneyText, None } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
 import { es } from './es'
 
 /** What was credited of an invoice. */

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceStatus } from '@/contract/invoices'
-import { formatMoney } from '@/kit/formats'
-import type { FieldProps } from '@/kit/fields/Field'
-import { SelectField } from '@/kit/fields/SelectField'
+import { formatMoney } from '@/kit/text/formats'
+import type { FieldProps } from '@/kit/form/fields/Field'
+import { SelectField } from '@/kit/form/fields/SelectField'
 import { useListInvoicesQuery } from './api'
 
 type Props = FieldProps & { customer: string }

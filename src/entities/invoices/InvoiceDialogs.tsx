@@ -10,18 +10,18 @@ import {
   VoidInvoice,
 } from '@/contract/invoices'
 import { useGetCustomerQuery } from '@/entities/customers/api'
-import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
-import { MoneyField } from '@/kit/fields/MoneyField'
-import { TextField } from '@/kit/fields/TextField'
-import { formatMoney } from '@/kit/formats'
-import { optionsOf } from '@/kit/options'
-import { type How, PreviewDialog } from '@/kit/PreviewDialog'
+import { CheckboxField, RadioGroup } from '@/kit/form/fields/ChoiceFields'
+import { MoneyField } from '@/kit/form/fields/MoneyField'
+import { TextField } from '@/kit/form/fields/TextField'
+import { formatMoney } from '@/kit/text/formats'
+import { optionsOf } from '@/kit/vocabulary/options'
+import { type How, PreviewDialog } from '@/kit/form/PreviewDialog'
 import { useInvoiceActionMutation } from './api'
 import { es } from './es'
 
 export type DialogProps = { invoice: InvoiceDetail; onClose: () => void }
 
-/** Does something to an invoice as it is now, or rehearses it. */
+/** Does something to an invoice as it is now, or previews it by a dry run. */
 function useAct({ uuid, version }: InvoiceDetail) {
   const [act] = useInvoiceActionMutation()
   type Call = Parameters<typeof act>[0]

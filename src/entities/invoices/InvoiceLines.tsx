@@ -1,6 +1,6 @@
 import { type InvoiceDetail, lineSums } from '@/contract/invoices'
-import { MoneyText } from '@/kit/cells'
-import { slidable } from '@/kit/slidable'
+import { MoneyText } from '@/kit/facts/cells'
+import { scrollable } from '@/kit/elements/scrollable'
 import { es } from './es'
 import styles from './InvoiceLines.module.css'
 
@@ -9,7 +9,7 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
   const { currency, lines } = invoice
   const sums = ['subtotal_cents', 'discount_cents', 'tax_cents', 'total_cents'] as const
   return (
-    <section className={styles.wrap} {...slidable} aria-label={es.fields.lines}>
+    <section className={styles.wrap} {...scrollable} aria-label={es.fields.lines}>
       <table className={styles.table}>
         <caption className="sr-only">{es.fields.lines}</caption>
         <thead>

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import type { UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import type { UseReferenceOptions } from '@/kit/form/reference/ReferenceField'
 import { useListInvoicesQuery } from './api'
 
 /** Invoices that are still to be paid and that a text finds. */

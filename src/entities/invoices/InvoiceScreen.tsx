@@ -3,14 +3,23 @@ import { eventsTab } from '@/entities/events/EventsTable'
 import { ApprovalsTable } from '@/entities/payments/ApprovalsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { collectionMenu } from '@/entities/payments/paymentMenu'
-import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
-import { TaxFacts } from '@/kit/countryFacts'
-import { plural } from '@/kit/formats'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { lazyPart } from '@/kit/lazyPart'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import {
+  CountText,
+  DayText,
+  Identifier,
+  InstantText,
+  MoneyText,
+  RecordLink,
+  Text,
+  YesNo,
+} from '@/kit/facts/cells'
+import { TaxFacts } from '@/kit/facts/countryFacts'
+import { plural } from '@/kit/text/formats'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import {
   useArchiveInvoiceMutation,
   useGetInvoiceQuery,
@@ -65,7 +74,7 @@ type Props = { invoice: InvoiceDetail }
 
 const Strip = ({ invoice: { currency, ...invoice } }: Props) => (
   <FieldStrip
-    words={es.fields}
+    labels={es.fields}
     show={{
       total_cents: <MoneyText cents={invoice.total_cents} currency={currency} />,
       paid_cents: <MoneyText cents={invoice.paid_cents} currency={currency} />,
@@ -84,7 +93,7 @@ const Summary = ({ invoice }: Props) => (
     </Section>
     <Section title={es.sections.document}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: invoice.number && <Identifier value={invoice.number} what={es.fields.number} />,
           customer: <RecordLink kind="Customer" to={invoice.customer} />,
@@ -107,7 +116,7 @@ const Summary = ({ invoice }: Props) => (
     </Section>
     <Section title={es.sections.collection}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           credited_cents: invoice.credited_cents > 0 && (
             <MoneyText cents={invoice.credited_cents} currency={invoice.currency} />

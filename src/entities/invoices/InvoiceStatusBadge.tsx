@@ -1,6 +1,6 @@
 import type { Invoice } from '@/contract/invoices'
-import { Status } from '@/kit/Status'
-import { StatusTag } from '@/kit/StatusTag'
+import { Status } from '@/kit/facts/Status'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 
 /** The status of an invoice; one that is disputed, late, or paid in part, says that instead. */

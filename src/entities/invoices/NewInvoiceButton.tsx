@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerDetail } from '@/contract/customers'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { Dialog } from '@/kit/Dialog'
-import { lazyPart } from '@/kit/lazyPart'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { Dialog } from '@/kit/elements/Dialog'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import './es'
 
 const InvoiceForm = lazyPart(() => import('./InvoiceForm'), 'InvoiceForm')

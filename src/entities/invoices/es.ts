@@ -7,9 +7,9 @@ import type {
   invoiceContract,
 } from '@/contract/invoices'
 import type { TaxRate } from '@/contract/taxRate'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof invoiceContract>('Invoice')({
+export const es = entityLabels<typeof invoiceContract>('Invoice')({
   empty: 'Se generan en cada cobro de una suscripción.',
   draft: 'Borrador',
   fields: {

@@ -1,8 +1,8 @@
 import type { Invoice } from '@/contract/invoices'
-import { DayText, Identifier } from '@/kit/cells'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
-import { plural } from '@/kit/formats'
+import { DayText, Identifier } from '@/kit/facts/cells'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
+import { plural } from '@/kit/text/formats'
 import { es } from './es'
 import { InvoiceStatusBadge } from './InvoiceStatusBadge'
 

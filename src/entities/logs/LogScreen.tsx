@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { toQueryString } from '@/api/queryString'
 import { type LogDetail, logContract } from '@/contract/logs'
-import { Identifier, InstantText, Text, ExactInstantText } from '@/kit/cells'
-import { Button } from '@/kit/Button'
-import { CopyButton } from '@/kit/CopyButton'
-import { slidable } from '@/kit/slidable'
-import { ChangesTable } from '@/kit/ChangesTable'
-import { DetailScreen } from '@/kit/DetailScreen'
+import { Identifier, InstantText, Text, ExactInstantText } from '@/kit/facts/cells'
+import { Button } from '@/kit/elements/Button'
+import { CopyButton } from '@/kit/feedback/CopyButton'
+import { scrollable } from '@/kit/elements/scrollable'
+import { ChangesTable } from '@/kit/history/ChangesTable'
+import { DetailScreen } from '@/kit/record/DetailScreen'
 import { hasScreens, kindOf } from '@/contract/entities'
-import { paths } from '@/kit/paths'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { StatusTag } from '@/kit/StatusTag'
-import { SubjectLink } from '@/kit/SubjectLink'
-import { ActorName } from '@/kit/ActorName'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { paths } from '@/kit/navigation/paths'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { StatusTag } from '@/kit/facts/StatusTag'
+import { SubjectLink } from '@/kit/facts/SubjectLink'
+import { ActorName } from '@/kit/facts/ActorName'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import { useGetLogQuery, useListLogsQuery } from './api'
 import { es } from './es'
 import styles from './LogScreen.module.css'
@@ -44,7 +44,7 @@ type Props = { log: LogDetail }
 function Strip({ log }: Props) {
   return (
     <FieldStrip
-      words={es.fields}
+      labels={es.fields}
       show={{
         actor: <ActorName actor={log.actor} />,
         at: <InstantText value={log.at} />,
@@ -66,7 +66,7 @@ function Summary({ log }: Props) {
       </Section>
       <Section title={t('sections.request')}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             at: <ExactInstantText value={log.at} />,
             actor_role: <Text value={roleName(log.actor_role)} />,
@@ -81,7 +81,7 @@ function Summary({ log }: Props) {
       </Section>
       <Section title={t('sections.chain')} folded>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             intact: (
               <StatusTag tone={log.intact ? 'ok' : 'bad'}>{t(log.intact ? 'intact' : 'broken')}</StatusTag>
@@ -114,7 +114,7 @@ function Changes({ log: { changes, subject } }: Props) {
         {isRaw && <CopyButton value={json} what={t('show.json')} />}
       </fieldset>
       {isRaw ? (
-        <pre className={styles.json} {...slidable}>
+        <pre className={styles.json} {...scrollable}>
           {json}
         </pre>
       ) : (

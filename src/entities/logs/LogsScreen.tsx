@@ -1,17 +1,17 @@
 import { type Log, logContract } from '@/contract/logs'
-import { CountText, ExactInstantText, Identifier, None, Text } from '@/kit/cells'
-import { ChoiceFilter } from '@/kit/ChoiceFilter'
-import type { Column } from '@/kit/columns'
-import { DateRangeFilter } from '@/kit/DateRangeFilter'
-import { ListScreen } from '@/kit/ListScreen'
-import { SubjectLink } from '@/kit/SubjectLink'
-import { ActorName } from '@/kit/ActorName'
-import { optionsOf } from '@/kit/options'
-import { ReferenceFilter } from '@/kit/ReferenceFilter'
-import { subjectOptions } from '@/kit/subjectOptions'
-import { TextFilter } from '@/kit/TextFilter'
-import { useListQuery } from '@/kit/useListQuery'
-import { CheckTrailButton } from './CheckTrailButton'
+import { CountText, ExactInstantText, Identifier, None, Text } from '@/kit/facts/cells'
+import { ChoiceFilter } from '@/kit/filter/ChoiceFilter'
+import type { Column } from '@/kit/listing/columns'
+import { DateRangeFilter } from '@/kit/filter/DateRangeFilter'
+import { ListScreen } from '@/kit/listing/ListScreen'
+import { SubjectLink } from '@/kit/facts/SubjectLink'
+import { ActorName } from '@/kit/facts/ActorName'
+import { optionsOf } from '@/kit/vocabulary/options'
+import { ReferenceFilter } from '@/kit/filter/ReferenceFilter'
+import { subjectOptions } from '@/kit/vocabulary/subjectOptions'
+import { TextFilter } from '@/kit/filter/TextFilter'
+import { useListQuery } from '@/kit/navigation/useListQuery'
+import { CheckAuditLogButton } from './CheckAuditLogButton'
 import { useCountLogsQuery, useListLogsQuery } from './api'
 import { es } from './es'
 import { roleName } from './roleName'
@@ -23,7 +23,7 @@ const columns: Column<Log>[] = [
   {
     name: 'action',
     show: ({ action }) => es.actions[action],
-    words: es.actions,
+    labels: es.actions,
     slot: 'title',
     width: 1.4,
   },
@@ -37,11 +37,11 @@ const columns: Column<Log>[] = [
     width: 0.6,
   },
   { name: 'ip', show: ({ ip }) => <Identifier value={ip} />, priority: 2, width: 1.2 },
-  { name: 'kind', show: ({ kind }) => es.kinds[kind], words: es.kinds, priority: 3, width: 0.8 },
+  { name: 'kind', show: ({ kind }) => es.kinds[kind], labels: es.kinds, priority: 3, width: 0.8 },
   {
     name: 'actor_role',
     show: ({ actor_role }) => <Text value={roleName(actor_role)} />,
-    words: es.roles,
+    labels: es.roles,
     priority: 3,
     width: 0.8,
   },
@@ -63,7 +63,7 @@ export default function LogsScreen() {
       result={useListLogsQuery(list.query)}
       columns={columns}
       counts={useCountLogsQuery({}).data}
-      actions={<CheckTrailButton />}
+      actions={<CheckAuditLogButton />}
       filters={
         <>
           <ChoiceFilter list={list} name="action" options={optionsOf(es.actions)} />

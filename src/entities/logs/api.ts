@@ -4,7 +4,7 @@ import { withQuery } from '@/api/queryString'
 import { listing, oneRecord, viewCounts } from '@/api/recordEndpoints'
 import { LogCheck, logContract } from '@/contract/logs'
 import { type Detail, detailOf } from '@/contract/shapes'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const logsApi = api.injectEndpoints({

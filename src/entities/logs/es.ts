@@ -1,7 +1,7 @@
 import type { LogAction, LogKind, logContract } from '@/contract/logs'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof logContract>('Log')({
+export const es = entityLabels<typeof logContract>('Log')({
   empty: 'Cada cambio y cada acceso quedan aquí.',
   fields: {
     uuid: 'Identificador',

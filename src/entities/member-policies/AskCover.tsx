@@ -6,19 +6,19 @@ import { type AnswerOfCover, type CoverAnswer, CoverQuestion } from '@/contract/
 import { dayOf } from '@/contract/days'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
 import { ServicePicker } from '@/entities/services/ServicePicker'
-import { Button } from '@/kit/Button'
-import { DateField } from '@/kit/fields/DateField'
-import { PlainSelect } from '@/kit/fields/PlainSelect'
-import { sendSettled } from '@/kit/fields/settling'
-import { formatMoney } from '@/kit/formats'
-import { Loaded, type Result } from '@/kit/Loaded'
-import { Skeleton } from '@/kit/Skeleton'
-import { Failure, State } from '@/kit/State'
+import { Button } from '@/kit/elements/Button'
+import { DateField } from '@/kit/form/fields/DateField'
+import { PlainSelect } from '@/kit/form/fields/PlainSelect'
+import { sendSettled } from '@/kit/form/fields/settling'
+import { formatMoney } from '@/kit/text/formats'
+import { Loaded, type Result } from '@/kit/feedback/Loaded'
+import { Skeleton } from '@/kit/elements/Skeleton'
+import { Failure, State } from '@/kit/feedback/State'
 import { serverNow } from '@/store/clock'
 import { useAskCoverQuery, useAskCoversOfMemberQuery, useListMemberPoliciesQuery } from './api'
 import styles from './AskCover.module.css'
 import { type Answered, CoverAnswerCard, OtherAnswers } from './CoverAnswerCard'
-import { coverWords as words } from './coverWords'
+import { coverTexts } from './coverTexts'
 
 /** Asks whether a cover takes a service on a day, and says what the member pays, or why not. */
 export function AskCover({ uuid, number }: { uuid: string; number: string }) {
@@ -46,7 +46,7 @@ export function AskCoversOfMember({ uuid }: { uuid: string }) {
             <OtherAnswers answers={others} />
           </>
         ) : (
-          <State title={words.none.title}>{words.none.member}</State>
+          <State title={coverTexts.none.title}>{coverTexts.none.member}</State>
         )
       }
     </Question>
@@ -61,12 +61,12 @@ export function AskCoverOfPolicy({ uuid }: { uuid: string }) {
     <Loaded result={covers}>
       {({ data }) => {
         const cover = data.find((one) => one.uuid === chosen) ?? data[0]
-        if (!cover) return <State title={words.none.title}>{words.none.policy}</State>
+        if (!cover) return <State title={coverTexts.none.title}>{coverTexts.none.policy}</State>
         return (
           <>
             <div className={styles.whom}>
               <PlainSelect
-                label={words.question.whom}
+                label={coverTexts.question.whom}
                 value={cover.uuid}
                 length={40}
                 options={data.map((one) => ({
@@ -102,11 +102,11 @@ function Question<Data>({ asked, onAsk, result, children }: QuestionProps<Data>)
     <>
       <FormProvider {...form}>
         <form className={styles.question} noValidate onSubmit={(event) => sendSettled(event, form, onAsk)}>
-          <ServicePicker name="service" label={words.question.service} />
-          <ProviderPicker name="provider" label={words.question.provider} optional />
-          <DateField name="on" label={words.question.on} />
+          <ServicePicker name="service" label={coverTexts.question.service} />
+          <ProviderPicker name="provider" label={coverTexts.question.provider} optional />
+          <DateField name="on" label={coverTexts.question.on} />
           <Button type="submit" look="primary">
-            {words.question.button}
+            {coverTexts.question.button}
           </Button>
         </form>
       </FormProvider>
@@ -134,11 +134,11 @@ function Best({
     <>
       {there && there.offers.length > 1 && (
         <PlainSelect
-          label={words.question.location}
+          label={coverTexts.question.location}
           value={there.offer?.location?.uuid ?? ''}
           options={there.offers.map(({ location, price_cents, currency }) => ({
             value: location?.uuid ?? '',
-            label: `${location?.label ?? words.question.anyPlace} · ${formatMoney(price_cents, currency)}`,
+            label: `${location?.label ?? coverTexts.question.anyPlace} · ${formatMoney(price_cents, currency)}`,
           }))}
           onChoose={(location) => onAsk({ ...question, location: location || undefined })}
         />

@@ -1,4 +1,4 @@
-import { Dialog } from '@/kit/Dialog'
+import { Dialog } from '@/kit/elements/Dialog'
 import { AskCoverOfPolicy, AskCoversOfMember } from './AskCover'
 import type { AskedOf } from './askCoverMenu'
 import { es } from './es'

@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom'
 import type { AnswerOfCover, CoverAnswer, CoverRule } from '@/contract/coverQuestions'
 import type { Ref } from '@/contract/shapes'
 import { NewAuthorizationButton } from '@/entities/authorizations/newAuthorizationMenu'
-import { CountText, MoneyText, RecordLink } from '@/kit/cells'
-import { formatDay, formatMoney } from '@/kit/formats'
-import { capital, nouns } from '@/kit/nouns'
-import { paths } from '@/kit/paths'
-import { FieldFacts } from '@/kit/Section'
-import { StatusTag } from '@/kit/StatusTag'
+import { CountText, MoneyText, RecordLink } from '@/kit/facts/cells'
+import { formatDay, formatMoney } from '@/kit/text/formats'
+import { capital, nouns } from '@/kit/vocabulary/nouns'
+import { paths } from '@/kit/navigation/paths'
+import { FieldFacts } from '@/kit/facts/Section'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import styles from './AskCover.module.css'
-import { coverWords as words, resultTones } from './coverWords'
+import { coverTexts, resultTones } from './coverTexts'
 
 /** What a cover answered. */
 export type Answered = Pick<AnswerOfCover, 'cover' | 'answer'> & Partial<AnswerOfCover>
@@ -40,7 +40,7 @@ export function CoverAnswerCard({ of: { cover, plan, answer } }: { of: Answered 
       </div>
       {answer.covered && answer.needs_authorization && (
         <NewAuthorizationButton
-          label={words.request}
+          label={coverTexts.request}
           start={{
             cover,
             on: answer.on,
@@ -51,7 +51,7 @@ export function CoverAnswerCard({ of: { cover, plan, answer } }: { of: Answered 
       )}
       {answer.covered && (
         <FieldFacts
-          words={words.left}
+          labels={coverTexts.left}
           show={{
             remaining_count: remaining_count !== null && <CountText value={remaining_count} />,
             remaining_cents: remaining_cents !== null && (
@@ -64,8 +64,8 @@ export function CoverAnswerCard({ of: { cover, plan, answer } }: { of: Answered 
         />
       )}
       <Cost answer={answer} />
-      <section aria-label={words.rules}>
-        <h3 className={styles.title}>{words.rules}</h3>
+      <section aria-label={coverTexts.rules}>
+        <h3 className={styles.title}>{coverTexts.rules}</h3>
         <ul className={styles.rules}>
           {answer.rules.map((rule) => (
             <Rule key={rule.says} rule={rule} cover={cover} />
@@ -89,7 +89,7 @@ function Payment({ answer: { covered, there, elsewhere, currency } }: { answer: 
     const paid = from === to ? money(from) : t('range', { from: money(from), to: money(to) })
     return <p className={styles.paid}>{t('paysInNetwork', { paid, count })}</p>
   }
-  return covered && <p>{words.nobody}</p>
+  return covered && <p>{coverTexts.nobody}</p>
 }
 
 /** How what the member pays comes together; what comes to nothing is left out. */
@@ -99,7 +99,7 @@ function Cost({ answer: { covered, there, currency } }: { answer: CoverAnswer })
   const some = (cents: number) => cents > 0 && <MoneyText cents={cents} currency={currency} />
   return (
     <FieldFacts
-      words={words.cost}
+      labels={coverTexts.cost}
       show={{
         price_cents: <MoneyText cents={cost.price_cents} currency={currency} />,
         deductible_cents: some(cost.deductible_cents),
@@ -115,7 +115,7 @@ function Cost({ answer: { covered, there, currency } }: { answer: CoverAnswer })
 
 const Rule = ({ rule: { result, says, source }, cover }: { rule: CoverRule; cover: Ref }) => (
   <li>
-    <StatusTag tone={resultTones[result]}>{words.results[result]}</StatusTag>
+    <StatusTag tone={resultTones[result]}>{coverTexts.results[result]}</StatusTag>
     <div>
       <p>{says}</p>
       <p className={styles.source}>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { MemberPolicyDetail } from '@/contract/memberPolicies'
 import { BenefitTarget } from '@/entities/plans/BenefitsTable'
-import { DayText, MoneyText, Text, YesNo } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
-import { formatMoney } from '@/kit/formats'
+import { DayText, MoneyText, Text, YesNo } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { formatMoney } from '@/kit/text/formats'
 import { es } from './es'
 
 /** What a cover does for each category of services, and each service with terms of its own: what was used of it, what is left, from when. */

@@ -1,8 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import type { MemberPolicyListQuery } from '@/contract/memberPolicies'
 import type { Ref } from '@/contract/shapes'
-import type { FieldProps } from '@/kit/fields/Field'
-import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import type { FieldProps } from '@/kit/form/fields/Field'
+import { ReferenceField, type UseReferenceOptions } from '@/kit/form/reference/ReferenceField'
 import { useListMemberPoliciesQuery } from './api'
 
 type Props = FieldProps & {

@@ -3,16 +3,16 @@ import { recordPath } from '@/api/paths'
 import { type MemberPolicyDetail, memberPolicyContract } from '@/contract/memberPolicies'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
-import { FileButton } from '@/kit/FileButton'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { Skeleton } from '@/kit/Skeleton'
-import { Status } from '@/kit/Status'
-import { lazyPart } from '@/kit/lazyPart'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { DayText, Identifier, MoneyText, RecordLink } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { FileButton } from '@/kit/record/FileButton'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { Skeleton } from '@/kit/elements/Skeleton'
+import { Status } from '@/kit/facts/Status'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import {
   useArchiveMemberPolicyMutation,
   useGetMemberPolicyQuery,
@@ -52,7 +52,7 @@ export default function MemberPolicyScreen() {
       }
       strip={(cover) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             member: <RecordLink kind="Member" to={cover.member} />,
             policy: <RecordLink kind="Policy" to={cover.policy} />,
@@ -100,7 +100,7 @@ const Summary = ({ cover }: Props) => (
   <>
     <Section title={es.sections.cover}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={cover.number} what={es.fields.number} />,
           card_number: (
@@ -117,7 +117,7 @@ const Summary = ({ cover }: Props) => (
     </Section>
     <Section title={es.sections.contract}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           plan: <RecordLink kind="Plan" to={cover.plan} />,
           policy_status: <Status of="Policy" value={cover.policy_status} />,

@@ -1,6 +1,6 @@
 import type { MemberPolicy } from '@/contract/memberPolicies'
-import { Status } from '@/kit/Status'
-import { StatusTag } from '@/kit/StatusTag'
+import { Status } from '@/kit/facts/Status'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 
 /** The status of a cover; one of which some part waits still says that instead. */

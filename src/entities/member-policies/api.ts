@@ -17,7 +17,7 @@ import { AnswerOfCover, CoverAnswer, type CoverQuestion } from '@/contract/cover
 import { MemberPolicyDetail, memberPolicyContract } from '@/contract/memberPolicies'
 import type { NewPolicyMember } from '@/contract/policyMembers'
 import { type Detail, detailOf } from '@/contract/shapes'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const memberPoliciesApi = api.injectEndpoints({

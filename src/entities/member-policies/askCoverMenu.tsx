@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { Button } from '@/kit/Button'
-import { lazyPart } from '@/kit/lazyPart'
+import { Button } from '@/kit/elements/Button'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { es } from './es'
 
 const AskCoverDialog = lazyPart(() => import('./AskCoverDialog'), 'AskCoverDialog')

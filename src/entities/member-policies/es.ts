@@ -1,8 +1,8 @@
 import type { CoveredBenefit, memberPolicyContract } from '@/contract/memberPolicies'
 import type { MemberKind, Relationship } from '@/contract/members'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof memberPolicyContract>('MemberPolicy')({
+export const es = entityLabels<typeof memberPolicyContract>('MemberPolicy')({
   empty: 'Muestran a quién cubre cada póliza. Agrega miembros desde una póliza.',
   certificate: 'Descargar certificado',
   fields: {

@@ -1,6 +1,6 @@
 import type { MemberPolicy } from '@/contract/memberPolicies'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
 import { bondOf } from './bond'
 import { es } from './es'
 import { MemberPolicyStatusBadge } from './MemberPolicyStatusBadge'

@@ -1,18 +1,17 @@
-import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
 import { useTranslation } from 'react-i18next'
 import { memberMenu, type MemberDetail, memberContract } from '@/contract/members'
 import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
 import { coversOfMemberTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { EventsTable } from '@/entities/events/EventsTable'
-import { fundAuthorizationsTab } from '@/entities/fund-authorizations/fundAuthorizationsTab'
-import { RecordLink, DayText, Text } from '@/kit/cells'
+import { RecordLink, DayText, Text } from '@/kit/facts/cells'
 import { RecordPhoto } from '@/kit/attachments/recordPhoto'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FactStrip, StripFact } from '@/kit/Section'
-import { lazyPart } from '@/kit/lazyPart'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FactStrip, StripFact } from '@/kit/facts/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
 import {
   useArchiveMemberMutation,
   useEditMemberMutation,
@@ -25,6 +24,14 @@ import { Family } from './Family'
 import { MemberSummary } from './MemberSummary'
 
 const MemberForm = lazyPart(() => import('./MemberForm'), 'MemberForm')
+const SupportTicketsTable = lazyPart(
+  () => import('@/entities/support-tickets/SupportTicketsTable'),
+  'SupportTicketsTable',
+)
+const FundAuthorizationsTable = lazyPart(
+  () => import('@/entities/fund-authorizations/FundAuthorizationsTable'),
+  'FundAuthorizationsTable',
+)
 
 const menuContract = { ...memberContract, transitions: memberMenu }
 
@@ -58,8 +65,10 @@ export default function MemberScreen() {
           !member.archived_at && member.status !== 'terminated',
         ),
         authorizationsTab({ member: member.uuid }, { of: { member: member.uuid } }),
-        fundAuthorizationsTab({ member: member.uuid }),
-        ticketsTab({ requester: member.uuid }),
+        relatedTab('autorizaciones-de-fondo', 'FundAuthorization', FundAuthorizationsTable, {
+          member: member.uuid,
+        }),
+        relatedTab('tickets', 'SupportTicket', SupportTicketsTable, { requester: member.uuid }),
         {
           name: 'historial',
           label: kit('detail.history'),

@@ -1,11 +1,11 @@
-import { es } from './es'
 import { useTranslation } from 'react-i18next'
 import type { MemberDetail } from '@/contract/members'
-import { maskedDay } from '@/kit/masked'
-import { CountText, DayText, InstantText, Identifier, PhoneText, RecordLink, Text } from '@/kit/cells'
-import { Fact, Facts, FieldFacts, Section } from '@/kit/Section'
-import { SensitiveText } from '@/kit/SensitiveText'
-import { sexNames } from '@/kit/sexNames'
+import { maskedDay } from '@/kit/text/masked'
+import { CountText, DayText, InstantText, Identifier, PhoneText, RecordLink, Text } from '@/kit/facts/cells'
+import { Fact, Facts, FieldFacts, Section } from '@/kit/facts/Section'
+import { SensitiveText } from '@/kit/facts/SensitiveText'
+import { sexNames } from '@/kit/vocabulary/sexNames'
+import { es } from './es'
 import { useRevealHealthMutation } from './api'
 
 /** A member's data, in the order in which people ask for them. */
@@ -53,7 +53,7 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
       </Section>
       <Section title={t('sections.job')}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             company: <RecordLink kind="Company" to={member.company} />,
             employee_number: <Identifier value={member.employee_number} what={t('fields.employee_number')} />,
@@ -65,7 +65,7 @@ export function MemberSummary({ member }: { member: MemberDetail }) {
       </Section>
       <Section title={t('sections.doctor')}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             primary_provider: <RecordLink kind="Provider" to={member.primary_provider} />,
             card_issued_at: member.card_issued_at && <InstantText value={member.card_issued_at} />,

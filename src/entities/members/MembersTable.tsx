@@ -1,9 +1,9 @@
-import { Status } from '@/kit/Status'
+import { Status } from '@/kit/facts/Status'
 import type { ReactNode } from 'react'
 import type { Member, MemberListQuery } from '@/contract/members'
-import { DayText, Identifier } from '@/kit/cells'
-import type { Column } from '@/kit/columns'
-import { RelatedList } from '@/kit/RelatedList'
+import { DayText, Identifier } from '@/kit/facts/cells'
+import type { Column } from '@/kit/listing/columns'
+import { RelatedList } from '@/kit/record/RelatedList'
 import { useListMembersQuery } from './api'
 import { bondOf } from './bond'
 

@@ -11,7 +11,7 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import { HealthTold, memberMenu, memberContract } from '@/contract/members'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const membersApi = api.injectEndpoints({
@@ -24,7 +24,7 @@ const membersApi = api.injectEndpoints({
     memberTransition: build.mutation(transition({ ...memberContract, transitions: memberMenu })),
     archiveMember: build.mutation(archiving(memberContract)),
 
-    /** What was told of their health; the audit trail keeps who asked for it. */
+    /** What was told of their health; the audit log keeps who asked for it. */
     revealHealth: build.mutation({
       query: (uuid: string) => ({ url: recordPath('members', uuid, 'health'), method: 'POST' }),
       rawResponseSchema: HealthTold,

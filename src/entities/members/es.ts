@@ -1,7 +1,7 @@
 import type { HealthAnswer, MemberKind, memberMenu, Relationship, memberContract } from '@/contract/members'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof memberContract>('Member')({
+export const es = entityLabels<typeof memberContract>('Member')({
   empty: 'Agrega a las personas que cubre una cuenta.',
   fields: {
     number: 'Número',

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentMethodDetail } from '@/contract/paymentMethods'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
 import { useMakeDefaultPaymentMethodMutation } from './api'
 
 /** Charges the customer with this method from now on, where it is good and is not what they are charged with. */

@@ -1,17 +1,17 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/kit/Button'
-import { CopyButton } from '@/kit/CopyButton'
-import { Dialog } from '@/kit/Dialog'
-import { lazyPart } from '@/kit/lazyPart'
-import { Loaded } from '@/kit/Loaded'
-import { ProblemBody } from '@/kit/State'
-import { useOnline } from '@/kit/useOnline'
-import { useTask } from '@/kit/useTask'
+import { Button } from '@/kit/elements/Button'
+import { CopyButton } from '@/kit/feedback/CopyButton'
+import { Dialog } from '@/kit/elements/Dialog'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { ProblemBody } from '@/kit/feedback/State'
+import { useOnline } from '@/kit/elements/useOnline'
+import { useTask } from '@/kit/feedback/useTask'
 import { LastLink } from './MethodLinkDialog'
 import { useGetMethodLinkQuery, useSendMethodLinkMutation } from './methodLinkApi'
 
-const QrCode = lazyPart(() => import('@/kit/QrCode'), 'QrCode')
+const QrCode = lazyPart(() => import('@/kit/facts/QrCode'), 'QrCode')
 
 type Props = { invoice: { uuid: string; number: string | null }; onClose: () => void }
 

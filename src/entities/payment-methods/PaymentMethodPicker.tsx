@@ -1,7 +1,7 @@
-import { foundBy } from '@/kit/fields/picker'
+import { foundBy } from '@/kit/form/reference/picker'
 import type { Ref } from '@/contract/shapes'
-import type { FieldProps } from '@/kit/fields/Field'
-import { SelectField } from '@/kit/fields/SelectField'
+import type { FieldProps } from '@/kit/form/fields/Field'
+import { SelectField } from '@/kit/form/fields/SelectField'
 import { useListPaymentMethodsQuery } from './api'
 import { es } from './es'
 

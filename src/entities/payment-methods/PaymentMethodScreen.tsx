@@ -2,13 +2,13 @@ import { type PaymentMethodDetail, paymentMethodContract } from '@/contract/paym
 import { eventsTab } from '@/entities/events/EventsTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
-import { DayText, Identifier, InstantText, RecordLink, Text, YesNo } from '@/kit/cells'
-import { formatCountry } from '@/kit/formats'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
-import { relatedTab } from '@/kit/relatedTab'
+import { DayText, Identifier, InstantText, RecordLink, Text, YesNo } from '@/kit/facts/cells'
+import { formatCountry } from '@/kit/text/formats'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
 import {
   useArchivePaymentMethodMutation,
   useGetPaymentMethodQuery,
@@ -35,7 +35,7 @@ export default function PaymentMethodScreen() {
       account={({ account }) => account}
       strip={(method) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             customer: <RecordLink kind="Customer" to={method.customer} />,
             type: es.types[method.type],
@@ -61,7 +61,7 @@ const Summary = ({ method }: Props) => (
   <>
     <Section title={es.sections.method}>
       <FieldFacts
-        words={{ ...es.fields, ...es.card, ...es.bank }}
+        labels={{ ...es.fields, ...es.card, ...es.bank }}
         show={{
           ...(method.card && {
             brand: method.card.brand,
@@ -82,7 +82,7 @@ const Summary = ({ method }: Props) => (
     </Section>
     <Section title={es.sections.charging}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           account: <RecordLink kind="Account" to={method.account} />,
           is_default: <YesNo value={method.is_default} />,
@@ -96,7 +96,7 @@ const Summary = ({ method }: Props) => (
     {method.consent && (
       <Section title={es.sections.consent} folded>
         <FieldFacts
-          words={es.consent}
+          labels={es.consent}
           show={{
             accepted_at: <InstantText value={method.consent.accepted_at} />,
             text_version: method.consent.text_version,

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@/contract/paymentMethods'
-import { Status } from '@/kit/Status'
-import { StatusTag } from '@/kit/StatusTag'
+import { Status } from '@/kit/facts/Status'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 
 /** The status of a method; one that is good, and not for long, says that instead. */

@@ -1,6 +1,6 @@
 import type { PaymentMethodListQuery } from '@/contract/paymentMethods'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListPaymentMethodsQuery } from './api'
 import { paymentMethodColumns } from './paymentMethodColumns'
 

@@ -4,7 +4,7 @@ import { archiving, listing, oneRecord, transition, viewCounts } from '@/api/rec
 import { changedTags, listTag } from '@/api/tags'
 import { type PaymentMethodDetail, paymentMethodContract } from '@/contract/paymentMethods'
 import type { Detail } from '@/contract/shapes'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const paymentMethodsApi = api.injectEndpoints({

@@ -4,9 +4,9 @@ import type {
   PaymentMethodType,
   paymentMethodContract,
 } from '@/contract/paymentMethods'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof paymentMethodContract>('PaymentMethod')({
+export const es = entityLabels<typeof paymentMethodContract>('PaymentMethod')({
   empty: 'Los guarda cada cliente al contratar o al actualizar su tarjeta.',
   fields: {
     customer: 'Cliente',

@@ -1,5 +1,5 @@
-import { lazyPart } from '@/kit/lazyPart'
-import type { RecordAction } from '@/kit/TransitionMenu'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import type { RecordAction } from '@/kit/record/TransitionMenu'
 import { methodLink } from './methodLink'
 import type { LinkTarget } from './methodLinkApi'
 

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@/contract/paymentMethods'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
 import { es } from './es'
 import { PaymentMethodStatusBadge } from './PaymentMethodStatusBadge'
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { ApprovalQuery } from '@/contract/approvalRequests'
-import { lazyPart } from '@/kit/lazyPart'
-import { Section } from '@/kit/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { Section } from '@/kit/facts/Section'
 import { money } from './money'
 import { useListApprovalsQuery } from './moneyApi'
 

@@ -2,12 +2,12 @@ import { recordPath } from '@/api/paths'
 import { type PaymentDetail, paymentContract } from '@/contract/payments'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { TransactionsTable } from '@/entities/transactions/TransactionsTable'
-import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Text } from '@/kit/cells'
-import { FileButton } from '@/kit/FileButton'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, Text } from '@/kit/facts/cells'
+import { FileButton } from '@/kit/record/FileButton'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import {
   useArchivePaymentMutation,
   useGetPaymentQuery,
@@ -63,7 +63,7 @@ type Props = { payment: PaymentDetail }
 
 const Strip = ({ payment: { currency, ...payment } }: Props) => (
   <FieldStrip
-    words={es.fields}
+    labels={es.fields}
     show={{
       amount_cents: <MoneyText cents={payment.amount_cents} currency={currency} />,
       refunded_cents: payment.refunded_cents > 0 && (
@@ -100,7 +100,7 @@ const Summary = ({ payment }: Props) => (
     </Section>
     <Section title={es.sections.payment}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={payment.number} what={es.fields.number} />,
           customer: <RecordLink kind="Customer" to={payment.customer} />,
@@ -124,7 +124,7 @@ const Summary = ({ payment }: Props) => (
     {payment.manual && (
       <Section title={es.sections.manual}>
         <FieldFacts
-          words={es.manual}
+          labels={es.manual}
           show={{
             received_on: <DayText value={payment.manual.received_on} />,
             bank: <Text value={payment.manual.bank} />,
@@ -135,7 +135,7 @@ const Summary = ({ payment }: Props) => (
     )}
     <Section title={es.sections.processor} folded>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           gateway: <Text value={payment.gateway} />,
           gateway_payment_id: <Identifier value={payment.gateway_payment_id} />,

@@ -1,6 +1,6 @@
 import type { Payment } from '@/contract/payments'
-import { Status } from '@/kit/Status'
-import { StatusTag } from '@/kit/StatusTag'
+import { Status } from '@/kit/facts/Status'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 
 type Props = { payment: Pick<Payment, 'status' | 'disputed' | 'refunded_cents' | 'amount_cents'> }

@@ -1,6 +1,6 @@
 import type { PaymentListQuery } from '@/contract/payments'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListPaymentsQuery } from './api'
 import { paymentColumns } from './paymentColumns'
 

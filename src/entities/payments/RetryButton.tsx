@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { PaymentDetail } from '@/contract/payments'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
 import { es } from './es'
 import { isRetryable, RetryDialog } from './paymentMenu'
 

@@ -1,7 +1,7 @@
 import { api } from '@/api/api'
 import { archiving, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import { paymentContract } from '@/contract/payments'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const paymentsApi = api.injectEndpoints({

@@ -1,7 +1,7 @@
 import type { NextAction, PaymentChannel, PaymentOrigin, paymentContract } from '@/contract/payments'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof paymentContract>('Payment')({
+export const es = entityLabels<typeof paymentContract>('Payment')({
   empty: 'Aquí verás cada pago recibido y cada intento fallido.',
   fields: {
     number: 'Folio',

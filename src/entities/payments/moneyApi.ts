@@ -48,7 +48,7 @@ const touchedWith = (done: ActionReply<PaymentDetail> | undefined) => [
   ...(done ? changedTags('Payment')(undefined, undefined, done.data.uuid) : []),
 ]
 
-/** Does something that moves money, or rehearses it. */
+/** Does something that moves money, or previews it by a dry run. */
 const moneyAction = <Values>(of: 'invoices' | 'payments', action: string) => ({
   query: ({ uuid, values, dryRun, token, key }: Asked<Values>) => ({
     url: recordPath(of, uuid, 'actions', action),

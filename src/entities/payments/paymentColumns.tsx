@@ -1,7 +1,7 @@
 import type { Payment } from '@/contract/payments'
-import { ListText } from '@/kit/cells'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
+import { ListText } from '@/kit/facts/cells'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
 import { es } from './es'
 import { PaymentStatusBadge } from './PaymentStatusBadge'
 

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { type InvoiceDetail, whyNotInvoice } from '@/contract/invoices'
 import { type PaymentDetail, retryable, whyNotPayment } from '@/contract/payments'
 import { methodLinkMenu, paymentLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
-import { lazyPart } from '@/kit/lazyPart'
-import type { RecordAction } from '@/kit/TransitionMenu'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import type { RecordAction } from '@/kit/record/TransitionMenu'
 import { es } from './es'
 
 const dialogs = () => import('./MoneyDialogs')

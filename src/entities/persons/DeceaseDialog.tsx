@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Decease } from '@/contract/personActions'
 import type { PersonDetail } from '@/contract/persons'
 import { AttachmentField } from '@/kit/attachments/AttachmentField'
-import { DateField } from '@/kit/fields/DateField'
-import { PreviewDialog } from '@/kit/PreviewDialog'
+import { DateField } from '@/kit/form/fields/DateField'
+import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { useDeceasePersonMutation } from './api'
 
 /** Writes down that a person died: when, and by what document; it shows what ends with it. */

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { PersonDetail } from '@/contract/persons'
 import { Uuid } from '@/contract/shapes'
-import { LinkButton } from '@/kit/Button'
-import note from '@/kit/DetailScreen.module.css'
-import { paths } from '@/kit/paths'
+import { LinkButton } from '@/kit/elements/Button'
+import note from '@/kit/record/DetailScreen.module.css'
+import { paths } from '@/kit/navigation/paths'
 import { useGetPersonQuery } from './api'
 
 /** Says that the record that was opened is part of this one, or that this is one that is part of another. */

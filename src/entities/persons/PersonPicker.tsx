@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import type { PersonListQuery } from '@/contract/persons'
-import { foundBy, pickerOf } from '@/kit/fields/picker'
-import { maskedDay } from '@/kit/masked'
+import { foundBy, pickerOf } from '@/kit/form/reference/picker'
+import { maskedDay } from '@/kit/text/masked'
 import { useListPersonsQuery } from './api'
 
 /** Those who were not merged into another: that one is found by their name too. */

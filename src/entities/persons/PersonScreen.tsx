@@ -3,14 +3,11 @@ import { personActions, personMenu } from '@/contract/personActions'
 import type { Ref } from '@/contract/shapes'
 import { possibleFrom } from '@/contract/transitions'
 import { recordPath } from '@/api/paths'
-import { useFile } from '@/kit/useFile'
-import { paths } from '@/kit/paths'
-import type { RecordAction } from '@/kit/TransitionMenu'
-import { MergedNote, originalOf } from './MergedNote'
-import { ticketsTab } from '@/entities/support-tickets/ticketsTab'
-import { lazyPart } from '@/kit/lazyPart'
+import { useFile } from '@/kit/record/useFile'
+import { paths } from '@/kit/navigation/paths'
+import type { RecordAction } from '@/kit/record/TransitionMenu'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { Suspense } from 'react'
-import { es } from './es'
 import { useTranslation } from 'react-i18next'
 import { type PersonDetail, type SensitivePersonField, personContract } from '@/contract/persons'
 import {
@@ -23,21 +20,24 @@ import {
   RecordLink,
   Text,
   YesNo,
-} from '@/kit/cells'
+} from '@/kit/facts/cells'
 import { AccountsTable } from '@/entities/accounts/AccountsTable'
 import { CustomersTable } from '@/entities/customers/CustomersTable'
 import { MembersTable } from '@/entities/members/MembersTable'
-import { channelNames } from '@/kit/channels'
-import { AddressFacts } from '@/kit/countryFacts'
+import { channelNames } from '@/kit/vocabulary/channels'
+import { AddressFacts } from '@/kit/facts/countryFacts'
 import { coversOfPersonTab } from '@/entities/member-policies/MemberPoliciesTable'
-import { policiesTab } from '@/entities/policies/policiesTab'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { formatCountry, formatDay, formatPhone } from '@/kit/formats'
-import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { SensitiveText } from '@/kit/SensitiveText'
-import { Skeleton } from '@/kit/Skeleton'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { formatCountry, formatDay, formatPhone } from '@/kit/text/formats'
+import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { SensitiveText } from '@/kit/facts/SensitiveText'
+import { Skeleton } from '@/kit/elements/Skeleton'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { maskedDay } from '@/kit/text/masked'
+import { relatedTab } from '@/kit/record/relatedTab'
+import { MergedNote, originalOf } from './MergedNote'
+import { es } from './es'
 import {
   useArchivePersonMutation,
   useGetPersonQuery,
@@ -45,10 +45,13 @@ import {
   usePersonTransitionMutation,
   useRevealPersonMutation,
 } from './api'
-import { maskedDay } from '@/kit/masked'
-import { relatedTab } from '@/kit/relatedTab'
 
 const PersonForm = lazyPart(() => import('./PersonForm'), 'PersonForm')
+const SupportTicketsTable = lazyPart(
+  () => import('@/entities/support-tickets/SupportTicketsTable'),
+  'SupportTicketsTable',
+)
+const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
 const DeceaseDialog = lazyPart(() => import('./DeceaseDialog'), 'DeceaseDialog')
 
@@ -104,9 +107,9 @@ export default function PersonScreen() {
           count: person.memberships,
           content: <MembersTable filter={{ person: person.uuid }} />,
         },
-        policiesTab({ person: person.uuid }),
+        relatedTab('polizas', 'Policy', PoliciesTable, { person: person.uuid }),
         coversOfPersonTab(person.uuid),
-        ticketsTab({ requester: person.uuid }),
+        relatedTab('tickets', 'SupportTicket', SupportTicketsTable, { requester: person.uuid }),
         {
           name: 'duplicados',
           label: t('tabs.duplicates'),
@@ -144,7 +147,7 @@ function Strip({ person }: Props) {
   const { t } = useTranslation('persons')
   return (
     <FieldStrip
-      words={es.fields}
+      labels={es.fields}
       show={{
         roles: <WordsText words={person.roles.map((role) => t(`roles.${role}`))} />,
         birth_date: <Text value={maskedDay(person.birth_date)} />,
@@ -163,7 +166,7 @@ function Summary({ person }: Props) {
       </Suspense>
       <Section title={t('sections.identity')}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             number: <Identifier value={person.number} what={t('fields.number')} />,
             full_name: person.full_name,
@@ -196,7 +199,7 @@ function Summary({ person }: Props) {
       </Section>
       <Section title={t('sections.contact')} folded>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             email: <EmailText value={person.email} />,
             phone: <Sensitive person={person} field="phone" />,

@@ -20,7 +20,7 @@ import {
   type SensitivePersonField,
   personContract,
 } from '@/contract/persons'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const personsApi = api.injectEndpoints({
@@ -43,7 +43,7 @@ const personsApi = api.injectEndpoints({
       providesTags: [listTag('Person')],
     }),
 
-    /** One masked value, whole; the audit trail keeps who asked for it. */
+    /** One masked value, whole; the audit log keeps who asked for it. */
     revealPerson: build.mutation({
       query: ({ uuid, field }: { uuid: string; field: SensitivePersonField }) => ({
         url: recordPath('persons', uuid, 'reveal'),

@@ -1,9 +1,9 @@
 import type { personMenu } from '@/contract/personActions'
 import type { Likeness, IdentityDocumentType, PersonRole, personContract } from '@/contract/persons'
-import { sexNames } from '@/kit/sexNames'
-import { entityWords } from '@/kit/entityWords'
+import { sexNames } from '@/kit/vocabulary/sexNames'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof personContract>('Person')({
+export const es = entityLabels<typeof personContract>('Person')({
   empty: 'Se registran al contratar un plan o al crear un miembro.',
   fields: {
     number: 'Folio',

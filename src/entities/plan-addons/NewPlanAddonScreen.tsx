@@ -1,4 +1,4 @@
-import { newScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/navigation/NewScreen'
 import { PlanAddonForm } from './PlanAddonForm'
 
 export default newScreen('PlanAddon', PlanAddonForm)

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import type { UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import type { UseReferenceOptions } from '@/kit/form/reference/ReferenceField'
 import { useListPlanAddonsQuery } from './api'
 
 /** Add-ons that a text finds, for fields and filters. */

@@ -1,17 +1,16 @@
 import { type PlanAddonDetail, planAddonContract } from '@/contract/planAddons'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { lazyPart } from '@/kit/lazyPart'
-import { taxText } from '@/kit/mexico'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { taxText } from '@/kit/vocabulary/mexico'
 import { BenefitsTable } from '@/entities/plans/BenefitsTable'
-import { CountText, DayText, Identifier, MoneyText, RecordLinks, WordsText } from '@/kit/cells'
-import { policiesTab } from '@/entities/policies/policiesTab'
+import { CountText, DayText, Identifier, MoneyText, RecordLinks, WordsText } from '@/kit/facts/cells'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { useListingPage } from '@/kit/useListingPage'
-import { useCopying } from '@/kit/useCopying'
-import { useUuid } from '@/kit/useUuid'
-import { relatedTab } from '@/kit/relatedTab'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useCopying } from '@/kit/record/useCopying'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
 import {
   useArchivePlanAddonMutation,
   useCopyPlanAddonMutation,
@@ -22,6 +21,7 @@ import {
 import { es } from './es'
 
 const Form = lazyPart(() => import('./PlanAddonForm'), 'PlanAddonForm')
+const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
 export default function PlanAddonScreen() {
   const copying = useCopying('PlanAddon', useCopyPlanAddonMutation)
@@ -37,7 +37,7 @@ export default function PlanAddonScreen() {
       folio={({ code }) => code}
       strip={(addon) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             amount_cents: <MoneyText cents={addon.amount_cents} currency={addon.currency} />,
             type: es.types[addon.type],
@@ -58,7 +58,7 @@ export default function PlanAddonScreen() {
             ]
           : []),
         relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { addon: uuid }, subscriptions),
-        policiesTab({ addon: uuid }),
+        relatedTab('polizas', 'Policy', PoliciesTable, { addon: uuid }),
         eventsTab(uuid),
       ]}
       menu={(record) => [copying(record)]}
@@ -73,7 +73,7 @@ const Summary = ({ addon }: Props) => (
   <>
     <Section title={es.sections.identity}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           code: <Identifier value={addon.code} what={es.fields.code} />,
           public_name: addon.public_name,
@@ -85,7 +85,7 @@ const Summary = ({ addon }: Props) => (
     </Section>
     <Section title={es.sections.price}>
       <FieldFacts
-        words={{ ...es.fields, ...es.pricing }}
+        labels={{ ...es.fields, ...es.pricing }}
         show={{
           interval: es.intervals[addon.pricing.interval],
           mode: es.modes[addon.pricing.mode],
@@ -97,7 +97,7 @@ const Summary = ({ addon }: Props) => (
     </Section>
     <Section title={es.sections.sale}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           compatible_plans: <RecordLinks kind="Plan" to={addon.compatible_plans} />,
           selectable_in: <WordsText words={addon.selectable_in.map((one) => es.channels[one])} />,

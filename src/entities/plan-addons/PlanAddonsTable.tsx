@@ -1,6 +1,6 @@
 import type { PlanAddonListQuery } from '@/contract/planAddons'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListPlanAddonsQuery } from './api'
 import { planAddonColumns } from './planAddonColumns'
 

@@ -10,7 +10,7 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import { planAddonContract } from '@/contract/planAddons'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const planAddonsApi = api.injectEndpoints({

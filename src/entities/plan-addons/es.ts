@@ -1,7 +1,7 @@
 import type { AddonChannel, AddonPricing, AddonType, planAddonContract } from '@/contract/planAddons'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof planAddonContract>('PlanAddon')({
+export const es = entityLabels<typeof planAddonContract>('PlanAddon')({
   empty: 'Ofrece extras que se suman a un plan.',
   fields: {
     code: 'Clave',

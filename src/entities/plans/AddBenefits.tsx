@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
-import { benefitFor, benefitKey, blankBenefit } from '@/contract/benefits'
+import { benefitFor, benefitKey } from '@/contract/benefits'
 import type { NewPlanBenefit } from '@/contract/planParts'
 import { ServiceCategoryPicker } from '@/entities/service-categories/ServiceCategoryPicker'
 import { useLazyGetServiceQuery } from '@/entities/services/api'
 import { ServicePicker } from '@/entities/services/ServicePicker'
+import { blankBenefit } from '@/contract/blankBenefit'
 import styles from './BenefitFields.module.css'
 import { parts } from './parts'
 
-const { benefit: words } = parts
+const { benefit: labels } = parts
 
 /** How a benefit comes to be one of the form, where there is none for the same yet. */
 function useAdd() {
@@ -39,7 +40,7 @@ function AddCategory() {
     <Adding
       name="added_category"
       Picker={ServiceCategoryPicker}
-      label={words.addCategory}
+      label={labels.addCategory}
       onPicked={async (category) => {
         const uuids = getValues('benefits').flatMap(({ service_uuid }) => service_uuid ?? [])
         const services = await Promise.all(uuids.map((uuid) => load(uuid, true)))
@@ -64,7 +65,7 @@ function AddService() {
     <Adding
       name="added_service"
       Picker={ServicePicker}
-      label={words.addService}
+      label={labels.addService}
       onPicked={async (service) => {
         const { data } = await load(service, true)
         add((benefits) => {

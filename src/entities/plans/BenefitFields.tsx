@@ -4,17 +4,17 @@ import { useWatch } from 'react-hook-form'
 import { benefitKey } from '@/contract/benefits'
 import type { NewPlanBenefit, PlanBenefit } from '@/contract/planParts'
 import { useGetServiceCategoryQuery } from '@/entities/service-categories/api'
-import { type GridColumn, GridField } from '@/kit/fields/GridField'
-import { moneyForField, readMoney } from '@/kit/formats'
-import { optionsOf } from '@/kit/options'
-import { recentlyPicked } from '@/kit/fields/recentlyPicked'
-import { useProblem } from '@/kit/fields/Field'
-import { fieldId } from '@/kit/fields/fieldId'
-import { lazyPart } from '@/kit/lazyPart'
+import { type GridColumn, GridField } from '@/kit/form/fields/GridField'
+import { moneyForField, readMoney } from '@/kit/text/formats'
+import { optionsOf } from '@/kit/vocabulary/options'
+import { recentlyPicked } from '@/kit/form/reference/recentlyPicked'
+import { useProblem } from '@/kit/form/fields/Field'
+import { fieldId } from '@/kit/form/fields/fieldId'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import styles from './BenefitFields.module.css'
 import { benefitText, parts } from './parts'
 
-const { benefit: words } = parts
+const { benefit: labels } = parts
 
 const AddBenefits = lazyPart(() => import('./AddBenefits'), 'AddBenefits')
 const ServiceApart = lazyPart(() => import('./ServiceApart'), 'ServiceApart')
@@ -38,14 +38,14 @@ export function BenefitsField({ current = [] }: Props) {
       data-problem={problem ? true : undefined}
     >
       {problem && <p role="alert">{problem}</p>}
-      <p className={styles.keys}>{words.keys}</p>
+      <p className={styles.keys}>{labels.keys}</p>
       <GridField<NewPlanBenefit>
         name="benefits"
-        title={words.grid}
+        title={labels.grid}
         columns={columns}
         first={{
           name: ({ service_uuid }) => (service_uuid ? 'service_uuid' : 'service_category_uuid'),
-          label: words.target,
+          label: labels.target,
         }}
         head={(benefit) => (
           <span className={benefit.service_uuid ? styles.service : undefined}>
@@ -63,12 +63,12 @@ export function BenefitsField({ current = [] }: Props) {
             <small>{benefitText(benefit)}</small>
           </span>
         )}
-        nameOf={(benefit) => nameOf(benefit) ?? words.one}
+        nameOf={(benefit) => nameOf(benefit) ?? labels.one}
       />
       <Suspense>
         <AddBenefits />
       </Suspense>
-      <p className={styles.keys}>{words.own}</p>
+      <p className={styles.keys}>{labels.own}</p>
     </div>
   )
 }
@@ -139,21 +139,21 @@ function textOf(value: unknown): string {
 }
 
 const columns: GridColumn<NewPlanBenefit>[] = [
-  yesOrNo('covered', words.covered),
-  whole('limit_count', words.limit_count, null),
-  money('limit_cents', words.limit_cents),
-  choice('limit_period', words.limit_period, parts.limitPeriods),
-  choice('per', words.per, parts.limitPer),
-  money('copay_cents', words.copay),
+  yesOrNo('covered', labels.covered),
+  whole('limit_count', labels.limit_count, null),
+  money('limit_cents', labels.limit_cents),
+  choice('limit_period', labels.limit_period, parts.limitPeriods),
+  choice('per', labels.per, parts.limitPer),
+  money('copay_cents', labels.copay),
   {
     name: 'coinsurance_pct',
-    label: words.coinsurance,
+    label: labels.coinsurance,
     show: textOf,
     read: (text) => text.replace('%', '').trim(),
   },
-  money('deductible_cents', words.deductible),
-  whole('waiting_days', words.waiting_days, 0),
-  yesOrNo('requires_authorization', words.requires_authorization),
-  choice('network', words.network, parts.networks),
-  { name: 'notes', label: words.notes, show: textOf, read: (text) => text },
+  money('deductible_cents', labels.deductible),
+  whole('waiting_days', labels.waiting_days, 0),
+  yesOrNo('requires_authorization', labels.requires_authorization),
+  choice('network', labels.network, parts.networks),
+  { name: 'notes', label: labels.notes, show: textOf, read: (text) => text },
 ]

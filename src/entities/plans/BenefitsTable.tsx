@@ -1,11 +1,11 @@
 import { benefitKey, insteadOf } from '@/contract/benefits'
 import type { PlanBenefit } from '@/contract/planParts'
-import { CountText, RecordLink, YesNo } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
+import { CountText, RecordLink, YesNo } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
 import styles from './BenefitsTable.module.css'
 import { limitText, parts, shareText, whereText } from './parts'
 
-const { benefit: words } = parts
+const { benefit: labels } = parts
 
 /** What a plan or an add-on covers, a line for each category, and for each service with terms of its own. */
 export const BenefitsTable = ({ title, benefits }: { title: string; benefits: readonly PlanBenefit[] }) => (
@@ -15,13 +15,13 @@ export const BenefitsTable = ({ title, benefits }: { title: string; benefits: re
     rows={benefits}
     keyOf={benefitKey}
     columns={[
-      [words.target, (benefit) => <BenefitTarget benefit={benefit} among={benefits} />],
+      [labels.target, (benefit) => <BenefitTarget benefit={benefit} among={benefits} />],
       ['Límite', (benefit) => (benefit.covered ? limitText(benefit) : parts.notCovered)],
-      [words.per, ({ per }) => parts.limitPer[per]],
+      [labels.per, ({ per }) => parts.limitPer[per]],
       ['Paga el miembro', shareText],
-      [words.waiting_days, ({ waiting_days }) => <CountText value={waiting_days} />],
-      [words.requires_authorization, (benefit) => <YesNo value={benefit.requires_authorization} />],
-      [words.network, ({ network }) => parts.networks[network]],
+      [labels.waiting_days, ({ waiting_days }) => <CountText value={waiting_days} />],
+      [labels.requires_authorization, (benefit) => <YesNo value={benefit.requires_authorization} />],
+      [labels.network, ({ network }) => parts.networks[network]],
     ]}
   />
 )

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { NewPlanDocument } from '@/contract/planParts'
 import { AttachmentField } from '@/kit/attachments/AttachmentField'
-import { DateField } from '@/kit/fields/DateField'
-import { RowsField } from '@/kit/fields/RowsField'
-import { TextField } from '@/kit/fields/TextField'
+import { DateField } from '@/kit/form/fields/DateField'
+import { RowsField } from '@/kit/form/fields/RowsField'
+import { TextField } from '@/kit/form/fields/TextField'
 import { dayOf } from '@/contract/days'
 import { serverNow } from '@/store/clock'
 

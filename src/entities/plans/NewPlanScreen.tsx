@@ -1,4 +1,4 @@
-import { newScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/navigation/NewScreen'
 import { PlanForm } from './PlanForm'
 
 export default newScreen('Plan', PlanForm)

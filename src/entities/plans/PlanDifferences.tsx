@@ -1,4 +1,4 @@
-import { DifferencesTable } from '@/kit/ChangesTable'
+import { DifferencesTable } from '@/kit/history/ChangesTable'
 import type { SectionDifferences } from './differences'
 import { es } from './es'
 import styles from './PlanDraft.module.css'

@@ -3,15 +3,15 @@ import { download } from '@/api/download'
 import { recordPath } from '@/api/paths'
 import { slugs } from '@/contract/entities'
 import type { PlanDocument } from '@/contract/planParts'
-import { Button } from '@/kit/Button'
-import { DayText } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
-import { ProblemBody } from '@/kit/State'
-import { useTask } from '@/kit/useTask'
+import { Button } from '@/kit/elements/Button'
+import { DayText } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { ProblemBody } from '@/kit/feedback/State'
+import { useTask } from '@/kit/feedback/useTask'
 import { useAppDispatch } from '@/store/hooks'
 import { es } from './es'
 
-const { documents: words } = es
+const { documents: labels } = es
 
 type Props = { plan: string; documents: readonly PlanDocument[] }
 
@@ -19,14 +19,14 @@ type Props = { plan: string; documents: readonly PlanDocument[] }
 export const PlanDocumentsTable = ({ plan, documents }: Props) => (
   <FactsTable
     title={es.sections.documents}
-    none={words.none}
+    none={labels.none}
     rows={documents}
     keyOf={({ attachment_uuid }) => attachment_uuid}
     columns={[
-      [words.title, ({ title }) => title],
-      [words.version, ({ version }) => version],
-      [words.issuedOn, ({ issued_on }) => <DayText value={issued_on} />],
-      [words.file, (document) => <DocumentFile plan={plan} document={document} />],
+      [labels.title, ({ title }) => title],
+      [labels.version, ({ version }) => version],
+      [labels.issuedOn, ({ issued_on }) => <DayText value={issued_on} />],
+      [labels.file, (document) => <DocumentFile plan={plan} document={document} />],
     ]}
   />
 )

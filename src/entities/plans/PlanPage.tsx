@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlanDetail } from '@/contract/plans'
-import { QrCode } from '@/kit/QrCode'
-import { Button, LinkButton } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { Identifier } from '@/kit/cells'
-import { Loaded } from '@/kit/Loaded'
-import { PageFrame } from '@/kit/PageFrame'
-import { paths } from '@/kit/paths'
-import { FieldFacts, Section } from '@/kit/Section'
+import { QrCode } from '@/kit/facts/QrCode'
+import { Button, LinkButton } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { Identifier } from '@/kit/facts/cells'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { PageFrame } from '@/kit/elements/PageFrame'
+import { paths } from '@/kit/navigation/paths'
+import { FieldFacts, Section } from '@/kit/facts/Section'
 import { StartPage } from '@/visitors/subscribe/StartPage'
 import { usePlanPageQuery } from './api'
 import styles from './PlanPage.module.css'
@@ -25,7 +25,7 @@ export function PlanPage({ plan }: { plan: PlanDetail }) {
           <div className={styles.share}>
             <QrCode link={address} opens={`${address}?utm_medium=qr`} name={plan.slug} />
             <FieldFacts
-              words={{ address: t('page.address') }}
+              labels={{ address: t('page.address') }}
               show={{ address: <Identifier value={address} what={t('publicLink')} /> }}
             />
             <Can do="Shortener.create">

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { type PlanDetail, planContract } from '@/contract/plans'
 import { CampaignsButton } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { policiesTab } from '@/entities/policies/policiesTab'
 import { shortenersTab } from '@/entities/shorteners/shortenersTab'
 import { SubscriptionsTable } from '@/entities/subscriptions/SubscriptionsTable'
 import { PlanAddonsTable } from '@/entities/plan-addons/PlanAddonsTable'
@@ -18,18 +17,18 @@ import {
   Text,
   WordsText,
   YesNo,
-} from '@/kit/cells'
-import { LinkButton } from '@/kit/Button'
-import { CopyButton } from '@/kit/CopyButton'
-import { formatMoney } from '@/kit/formats'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { lazyPart } from '@/kit/lazyPart'
-import { Skeleton } from '@/kit/Skeleton'
-import { useListingPage } from '@/kit/useListingPage'
-import { useCopying } from '@/kit/useCopying'
-import { useUuid } from '@/kit/useUuid'
-import { relatedTab } from '@/kit/relatedTab'
+} from '@/kit/facts/cells'
+import { LinkButton } from '@/kit/elements/Button'
+import { CopyButton } from '@/kit/feedback/CopyButton'
+import { formatMoney } from '@/kit/text/formats'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { Skeleton } from '@/kit/elements/Skeleton'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useCopying } from '@/kit/record/useCopying'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
 import {
   useArchivePlanMutation,
   useCopyPlanMutation,
@@ -52,6 +51,7 @@ const NewPricesForm = lazyPart(() => import('./NewPricesForm'), 'NewPricesForm')
 const PlanPage = lazyPart(() => import('./PlanPage'), 'PlanPage')
 const PublishRevisionButton = lazyPart(() => import('./PublishRevisionButton'), 'PublishRevisionButton')
 const Form = lazyPart(() => import('./PlanForm'), 'PlanForm')
+const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
 export default function PlanScreen() {
   const copying = useCopying('Plan', useCopyPlanMutation)
@@ -91,7 +91,7 @@ export default function PlanScreen() {
           },
           relatedTab('complementos', 'PlanAddon', PlanAddonsTable, { plan: uuid }),
           relatedTab('suscripciones', 'Subscription', SubscriptionsTable, { plan: uuid }),
-          policiesTab({ plan: uuid }),
+          relatedTab('polizas', 'Policy', PoliciesTable, { plan: uuid }),
           { name: 'revisiones', label: es.tabs.revisions, content: <RevisionsTable plan={uuid} /> },
           { name: 'pagina', label: es.tabs.page, content: <PlanPage plan={plan} /> },
           shortenersTab(uuid),
@@ -138,7 +138,7 @@ function Strip({ plan }: Props) {
   const { length, unit } = plan.period
   return (
     <FieldStrip
-      words={es.fields}
+      labels={es.fields}
       show={{
         price_from: (
           <Maybe value={plan.price_from}>
@@ -170,7 +170,7 @@ const Summary = ({ plan }: Props) => {
       )}
       <Section title={es.sections.identity}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             code: <Identifier value={plan.code} what={es.fields.code} />,
             public_name: plan.public_name,
@@ -187,7 +187,7 @@ const Summary = ({ plan }: Props) => {
       </Section>
       <Section title={es.sections.rules}>
         <FieldFacts
-          words={{ ...es.fields, ...es.members }}
+          labels={{ ...es.fields, ...es.members }}
           show={{
             min: <CountText value={members.min} />,
             max: <CountText value={members.max} />,
@@ -201,7 +201,7 @@ const Summary = ({ plan }: Props) => {
       </Section>
       <Section title={es.sections.eligibility}>
         <FieldFacts
-          words={es.eligibility}
+          labels={es.eligibility}
           show={{
             min_age: <Count value={eligibility.min_age} />,
             max_age: <Count value={eligibility.max_age} />,
@@ -219,7 +219,7 @@ const Summary = ({ plan }: Props) => {
       </Section>
       <Section title={es.sections.sales}>
         <FieldFacts
-          words={{ ...es.fields, ...es.sales }}
+          labels={{ ...es.fields, ...es.sales }}
           show={{
             public: <YesNo value={sales.public} />,
             channels: <WordsText words={sales.channels.map((one) => es.channels[one])} />,

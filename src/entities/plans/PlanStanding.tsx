@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '@/contract/plans'
-import { formatDay } from '@/kit/formats'
-import { Status } from '@/kit/Status'
-import { StatusTag } from '@/kit/StatusTag'
+import { formatDay } from '@/kit/text/formats'
+import { Status } from '@/kit/facts/Status'
+import { StatusTag } from '@/kit/facts/StatusTag'
 
 /** What of a plan is sold, and beside it the draft of what comes next. */
 export function PlanStanding({ plan: { status, revision, draft_changes, draft_on } }: { plan: Plan }) {

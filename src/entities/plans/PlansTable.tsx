@@ -1,6 +1,6 @@
 import type { PlanListQuery } from '@/contract/plans'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListPlansQuery } from './api'
 import { planColumns } from './planColumns'
 

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { dayAfter, dayOf } from '@/contract/days'
 import { isBanded, type PlanPrice } from '@/contract/planParts'
 import { priceBefore, type PriceInUse } from '@/contract/planPrices'
-import { Button } from '@/kit/Button'
-import { DateField } from '@/kit/fields/DateField'
-import { RowsField } from '@/kit/fields/RowsField'
-import { MoneyField } from '@/kit/fields/MoneyField'
-import { NumberField } from '@/kit/fields/NumberField'
-import { SelectField } from '@/kit/fields/SelectField'
-import { TaxFields } from '@/kit/fields/TaxFields'
-import { plural } from '@/kit/formats'
-import { optionsOf } from '@/kit/options'
+import { Button } from '@/kit/elements/Button'
+import { DateField } from '@/kit/form/fields/DateField'
+import { RowsField } from '@/kit/form/fields/RowsField'
+import { MoneyField } from '@/kit/form/fields/MoneyField'
+import { NumberField } from '@/kit/form/fields/NumberField'
+import { SelectField } from '@/kit/form/fields/SelectField'
+import { TaxFields } from '@/kit/form/fields/TaxFields'
+import { plural } from '@/kit/text/formats'
+import { optionsOf } from '@/kit/vocabulary/options'
 import { serverNow } from '@/store/clock'
 import { blankPrice, effectText, parts, priceText, writtenPrices } from './parts'
 
-const { price: words, band } = parts
+const { price: labels, band } = parts
 
 /** The prices of a plan, in its form. @param current as they are kept: those that somebody pays stay as they are */
 export const PricesField = ({ current = [] }: { current?: readonly PriceInUse[] | undefined }) => {
@@ -24,8 +24,8 @@ export const PricesField = ({ current = [] }: { current?: readonly PriceInUse[] 
     <RowsField<PlanPrice>
       name="prices"
       stacked
-      one={words.one}
-      add={words.add}
+      one={labels.one}
+      add={labels.add}
       blank={blankPrice}
       stays={({ version }) => fixed(version) !== undefined}
     >
@@ -64,17 +64,17 @@ function FixedPrice({ path, price }: { path: string; price: PriceInUse }) {
           paid: plural(price.subscriptions, 'suscripción', 'suscripciones'),
         })}
       </p>
-      <p>{words.fixed}</p>
+      <p>{labels.fixed}</p>
       <SelectField
         name={`${path}.status`}
-        label={words.status}
+        label={labels.status}
         options={optionsOf(parts.priceStatus).filter(({ value }) => value !== 'draft')}
         length={20}
       />
-      <DateField name={`${path}.valid_to`} label={words.valid_to} optional />
+      <DateField name={`${path}.valid_to`} label={labels.valid_to} optional />
       <div>
         <Button size="bar" onClick={addVersion}>
-          {words.next}
+          {labels.next}
         </Button>
       </div>
     </>
@@ -87,17 +87,17 @@ function PriceFields({ path }: { path: string }) {
     <>
       <SelectField
         name={`${path}.status`}
-        label={words.status}
+        label={labels.status}
         options={optionsOf(parts.priceStatus)}
         length={20}
       />
       <SelectField
         name={`${path}.interval`}
-        label={words.interval}
+        label={labels.interval}
         options={optionsOf(parts.intervals)}
         length={20}
       />
-      <SelectField name={`${path}.mode`} label={words.mode} options={optionsOf(parts.modes)} length={20} />
+      <SelectField name={`${path}.mode`} label={labels.mode} options={optionsOf(parts.modes)} length={20} />
       {isBanded(mode ?? '') ? (
         <RowsField name={`${path}.bands`} stacked one={band.one} add={band.add} blank={blankBand}>
           {(one) => (
@@ -109,14 +109,14 @@ function PriceFields({ path }: { path: string }) {
           )}
         </RowsField>
       ) : (
-        <MoneyField name={`${path}.amount_cents`} label={words.amount} length={10} />
+        <MoneyField name={`${path}.amount_cents`} label={labels.amount} length={10} />
       )}
       <PriceEffect path={path} />
-      <MoneyField name={`${path}.signup_fee_cents`} label={words.signup_fee} length={10} />
-      <NumberField name={`${path}.trial_days`} label={words.trial_days} length={5} />
+      <MoneyField name={`${path}.signup_fee_cents`} label={labels.signup_fee} length={10} />
+      <NumberField name={`${path}.trial_days`} label={labels.trial_days} length={5} />
       <TaxFields name={`${path}.tax`} />
-      <DateField name={`${path}.valid_from`} label={words.valid_from} optional />
-      <DateField name={`${path}.valid_to`} label={words.valid_to} optional />
+      <DateField name={`${path}.valid_from`} label={labels.valid_from} optional />
+      <DateField name={`${path}.valid_to`} label={labels.valid_to} optional />
     </>
   )
 }

@@ -2,15 +2,16 @@ import { Link } from 'react-router-dom'
 import { toQueryString } from '@/api/queryString'
 import { priceBefore, type PriceInUse, type PriceStanding } from '@/contract/planPrices'
 import { liveStatuses } from '@/contract/subscriptions'
-import { CountText, DayText } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
-import { formatCount } from '@/kit/formats'
-import { taxText } from '@/kit/mexico'
-import { paths } from '@/kit/paths'
-import { StatusTag, type Tone } from '@/kit/StatusTag'
+import { CountText, DayText } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { formatCount } from '@/kit/text/formats'
+import { taxText } from '@/kit/vocabulary/mexico'
+import { paths } from '@/kit/navigation/paths'
+import { StatusTag } from '@/kit/facts/StatusTag'
+import type { Tone } from '@/kit/vocabulary/statusTones'
 import { effectText, parts, priceText } from './parts'
 
-const { price: words } = parts
+const { price: labels } = parts
 
 const tones: Record<PriceStanding, Tone> = {
   draft: 'neutral',
@@ -31,13 +32,13 @@ export const PricesTable = ({ title, plan, prices }: Props) => (
     rows={prices.toSorted((one, other) => other.version - one.version)}
     keyOf={({ version }) => String(version)}
     columns={[
-      [words.version, ({ version }) => <CountText value={version} />],
+      [labels.version, ({ version }) => <CountText value={version} />],
       [
-        words.standing,
+        labels.standing,
         ({ standing }) => <StatusTag tone={tones[standing]}>{parts.standings[standing]}</StatusTag>,
       ],
       [
-        words.amount,
+        labels.amount,
         (price) => {
           const effect = effectText(priceBefore(prices, price), price)
           return (
@@ -48,12 +49,12 @@ export const PricesTable = ({ title, plan, prices }: Props) => (
           )
         },
       ],
-      [words.valid_from, ({ valid_from }) => <DayText value={valid_from} />],
-      [words.valid_to, ({ valid_to }) => <DayText value={valid_to} />],
-      [words.subscriptions, (price) => <Subscriptions plan={plan} price={price} />],
-      [words.mode, ({ mode }) => parts.modes[mode]],
-      [words.tax_rate, ({ tax }) => taxText(tax)],
-      [words.trial_days, ({ trial_days }) => <CountText value={trial_days} />],
+      [labels.valid_from, ({ valid_from }) => <DayText value={valid_from} />],
+      [labels.valid_to, ({ valid_to }) => <DayText value={valid_to} />],
+      [labels.subscriptions, (price) => <Subscriptions plan={plan} price={price} />],
+      [labels.mode, ({ mode }) => parts.modes[mode]],
+      [labels.tax_rate, ({ tax }) => taxText(tax)],
+      [labels.trial_days, ({ trial_days }) => <CountText value={trial_days} />],
     ]}
   />
 )

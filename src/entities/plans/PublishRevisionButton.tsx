@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlanDetail, PlanDraft } from '@/contract/plans'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
 import { PublishRevisionDialog } from './PublishRevisionDialog'
 
 /** Leads to the review of a draft, and from there to its publication. */

@@ -2,35 +2,35 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { toQueryString } from '@/api/queryString'
 import type { PlanRevision } from '@/contract/plans'
-import { CountText, InstantText } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
-import { formatCount } from '@/kit/formats'
-import { Loaded } from '@/kit/Loaded'
-import { paths } from '@/kit/paths'
+import { CountText, InstantText } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { formatCount } from '@/kit/text/formats'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { paths } from '@/kit/navigation/paths'
 import { usePlanRevisionsQuery } from './api'
 import { planDifferences } from './differences'
 import { es } from './es'
 import { PlanDifferences } from './PlanDifferences'
 
-const { revisions: words } = es
+const { revisions: labels } = es
 
 /** What a plan was published as, the newest first: when, by whom, who goes by it, and what each changed. */
 export function RevisionsTable({ plan }: { plan: string }) {
   return (
-    <Loaded result={usePlanRevisionsQuery(plan)} what={words.title}>
+    <Loaded result={usePlanRevisionsQuery(plan)} what={labels.title}>
       {(revisions) => (
         <FactsTable
-          title={words.title}
+          title={labels.title}
           none={es.revisions.none}
           rows={revisions}
           keyOf={({ revision }) => String(revision)}
           columns={[
-            [words.revision, ({ revision }) => <CountText value={revision} />],
-            [words.at, ({ published_at }) => <InstantText value={published_at} />],
-            [words.by, ({ published_by }) => published_by.label],
-            [words.policies, (revision) => <Policies plan={plan} revision={revision} />],
+            [labels.revision, ({ revision }) => <CountText value={revision} />],
+            [labels.at, ({ published_at }) => <InstantText value={published_at} />],
+            [labels.by, ({ published_by }) => published_by.label],
+            [labels.policies, (revision) => <Policies plan={plan} revision={revision} />],
             [
-              words.changes,
+              labels.changes,
               (revision) => (
                 <Changes
                   revision={revision}
@@ -53,10 +53,10 @@ function Policies({ plan, revision: { revision, policies } }: { plan: string; re
 
 function Changes({ revision, before }: { revision: PlanRevision; before: PlanRevision | undefined }) {
   const { t } = useTranslation('plans')
-  if (!before) return words.first
+  if (!before) return labels.first
   const differences = planDifferences(before, revision)
   const count = differences.reduce((sum, { rows }) => sum + rows.length, 0)
-  if (count === 0) return words.same
+  if (count === 0) return labels.same
   const head = (of: PlanRevision) => t('revisions.head', { revision: of.revision })
   return (
     <details>

@@ -25,7 +25,7 @@ import {
 import { slugs } from '@/contract/entities'
 import { PlanOnSaleDetail } from '@/contract/plansOnSale'
 import { detailOf } from '@/contract/shapes'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const plansApi = api.injectEndpoints({

@@ -1,8 +1,8 @@
 import type { Audience, PlanPeriod, Renewal, SalesChannel, planContract } from '@/contract/plans'
 import type { PlanKind } from '@/contract/planParts'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof planContract>('Plan')({
+export const es = entityLabels<typeof planContract>('Plan')({
   empty: 'Crea un plan para empezar a vender.',
   publicPage: 'Ver página pública',
   publicLink: 'Enlace',

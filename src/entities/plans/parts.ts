@@ -11,7 +11,7 @@ import type {
 } from '@/contract/planParts'
 import type { PriceInUse, PriceStanding } from '@/contract/planPrices'
 import type { Ref } from '@/contract/shapes'
-import { formatCount, formatMoney } from '@/kit/formats'
+import { formatCount, formatMoney } from '@/kit/text/formats'
 
 /** The words of what plans and add-ons are made of. */
 export const parts = {

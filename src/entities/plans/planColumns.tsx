@@ -1,8 +1,8 @@
 import type { Plan } from '@/contract/plans'
-import { Maybe } from '@/kit/cells'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
-import { formatMoney } from '@/kit/formats'
+import { Maybe } from '@/kit/facts/cells'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
+import { formatMoney } from '@/kit/text/formats'
 import { es } from './es'
 import { parts } from './parts'
 

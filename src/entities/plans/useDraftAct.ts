@@ -1,8 +1,8 @@
 import type { PlanDetail, PlanDraftAction } from '@/contract/plans'
-import type { How } from '@/kit/PreviewDialog'
+import type { How } from '@/kit/form/PreviewDialog'
 import { usePlanDraftMutation } from './api'
 
-/** Does something to the draft of a plan as it is now, or rehearses it. */
+/** Does something to the draft of a plan as it is now, or previews it by a dry run. */
 export function useDraftAct({ uuid, version }: Pick<PlanDetail, 'uuid' | 'version'>) {
   const [act] = usePlanDraftMutation()
   type Call = Parameters<typeof act>[0]

@@ -1,6 +1,6 @@
-import { MoneyField } from '@/kit/fields/MoneyField'
-import { TextField } from '@/kit/fields/TextField'
-import { OptionalGroup } from '@/kit/FormGroup'
+import { MoneyField } from '@/kit/form/fields/MoneyField'
+import { TextField } from '@/kit/form/fields/TextField'
+import { OptionalGroup } from '@/kit/form/FormGroup'
 import { es } from './es'
 
 /** What a company puts in, where it does. */

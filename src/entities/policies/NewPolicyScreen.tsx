@@ -1,6 +1,6 @@
 import { useEnrolmentStart } from '@/entities/members/HolderPicker'
-import { NewScreen } from '@/kit/NewScreen'
-import { Skeleton } from '@/kit/Skeleton'
+import { NewScreen } from '@/kit/navigation/NewScreen'
+import { Skeleton } from '@/kit/elements/Skeleton'
 import { NewPolicyForm } from './NewPolicyForm'
 
 export default function NewPolicyScreen() {

@@ -1,6 +1,6 @@
 import type { PolicyListQuery } from '@/contract/policies'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListPoliciesQuery } from './api'
 import { policyColumns } from './policyColumns'
 

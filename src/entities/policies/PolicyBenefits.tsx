@@ -1,8 +1,8 @@
 import type { PolicyDetail } from '@/contract/policies'
 import { usePlanRevisionsQuery } from '@/entities/plans/api'
 import { BenefitsTable } from '@/entities/plans/BenefitsTable'
-import { Loaded } from '@/kit/Loaded'
-import { useTexts } from '@/kit/useTexts'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import { es } from './es'
 
 /** What the plan does for those whom a policy covers, as it was sold to them. */

@@ -2,17 +2,17 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CancelPolicy, type PolicyAction, type PolicyDetail } from '@/contract/policies'
 import { PaidInvoicePicker } from '@/entities/invoices/CustomerInvoicePicker'
-import { RadioGroup } from '@/kit/fields/ChoiceFields'
-import { TextField } from '@/kit/fields/TextField'
-import { formatDay } from '@/kit/formats'
-import { type How, PreviewDialog } from '@/kit/PreviewDialog'
-import { TransitionDialog } from '@/kit/TransitionDialog'
+import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
+import { TextField } from '@/kit/form/fields/TextField'
+import { formatDay } from '@/kit/text/formats'
+import { type How, PreviewDialog } from '@/kit/form/PreviewDialog'
+import { TransitionDialog } from '@/kit/record/TransitionDialog'
 import { usePolicyActionMutation } from './api'
 import { es } from './es'
 
 export type DialogProps = { policy: PolicyDetail; onClose: () => void }
 
-/** Does something to a policy as it is now, or rehearses it. */
+/** Does something to a policy as it is now, or previews it by a dry run. */
 function useAct({ uuid, version }: PolicyDetail) {
   const [act] = usePolicyActionMutation()
   type Call = Parameters<typeof act>[0]

@@ -8,17 +8,17 @@ import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
 import { AskCoverButton } from '@/entities/member-policies/askCoverMenu'
 import { coversOfPolicyTab } from '@/entities/member-policies/MemberPoliciesTable'
 import { PaymentsTable } from '@/entities/payments/PaymentsTable'
-import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
-import { FileButton } from '@/kit/FileButton'
-import { formatDay, formatList, formatMoney } from '@/kit/formats'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { Skeleton } from '@/kit/Skeleton'
-import { Status } from '@/kit/Status'
-import { lazyPart } from '@/kit/lazyPart'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { FileButton } from '@/kit/record/FileButton'
+import { formatDay, formatList, formatMoney } from '@/kit/text/formats'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { Skeleton } from '@/kit/elements/Skeleton'
+import { Status } from '@/kit/facts/Status'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import {
   useArchivePolicyMutation,
   useGetPolicyQuery,
@@ -62,7 +62,7 @@ export default function PolicyScreen() {
       account={({ account }) => account}
       strip={(policy) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             plan: <RecordLink kind="Plan" to={policy.plan} />,
             monthly_cents: <MoneyText cents={policy.monthly_cents} currency={policy.currency} />,
@@ -113,7 +113,7 @@ const Summary = ({ policy }: Props) => (
     </Section>
     <Section title={es.sections.term}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={policy.number} what={es.fields.number} />,
           enrolled_on: <DayText value={policy.enrolled_on} />,
@@ -128,7 +128,7 @@ const Summary = ({ policy }: Props) => (
     </Section>
     <Section title={es.sections.contract}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           account: <RecordLink kind="Account" to={policy.account} />,
           holder: <RecordLink kind="Member" to={policy.holder} />,
@@ -150,7 +150,7 @@ const Summary = ({ policy }: Props) => (
     )}
     <Section title={es.sections.payer}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           funding: es.fundings[policy.funding],
           customer: <RecordLink kind="Customer" to={policy.customer} />,
@@ -163,7 +163,7 @@ const Summary = ({ policy }: Props) => (
     {policy.cancel_effective_on && (
       <Section title={es.sections.ending}>
         <FieldFacts
-          words={policy.status === 'cancelled' ? es.fields : { ...es.fields, ...es.ends }}
+          labels={policy.status === 'cancelled' ? es.fields : { ...es.fields, ...es.ends }}
           show={{
             cancel_effective_on: <DayText value={policy.cancel_effective_on} />,
             cancel_reason: policy.cancel_reason,

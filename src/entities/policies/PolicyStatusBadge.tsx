@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Policy } from '@/contract/policies'
-import { formatDay } from '@/kit/formats'
-import { Status } from '@/kit/Status'
-import { StatusTag } from '@/kit/StatusTag'
+import { formatDay } from '@/kit/text/formats'
+import { Status } from '@/kit/facts/Status'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 
 type Props = { policy: Pick<Policy, 'status' | 'expiring' | 'cancel_effective_on'> }

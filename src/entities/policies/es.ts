@@ -6,9 +6,9 @@ import type {
   policyMoves,
   policyContract,
 } from '@/contract/policies'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof policyContract>('Policy')({
+export const es = entityLabels<typeof policyContract>('Policy')({
   empty: 'Una póliza une a un cliente con un plan.',
   certificate: 'Descargar certificado',
   fields: {

@@ -1,6 +1,6 @@
 import type { Policy } from '@/contract/policies'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
 import { es } from './es'
 import { PolicyStatusBadge } from './PolicyStatusBadge'
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { type PolicyAction, policyActions, type PolicyDetail } from '@/contract/policies'
 import { planChangeMenu } from '@/entities/subscriptions/planChangeMenu'
-import { lazyPart } from '@/kit/lazyPart'
-import type { RecordAction } from '@/kit/TransitionMenu'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import type { RecordAction } from '@/kit/record/TransitionMenu'
 import { es } from './es'
 import type * as Dialogs from './PolicyDialogs'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { readNear } from '@/contract/providerLocations'
-import { FilterChip } from '@/kit/FilterChip'
-import { type Filtered, set } from '@/kit/filtering'
-import { lazyPart } from '@/kit/lazyPart'
-import { useTexts } from '@/kit/useTexts'
+import { FilterChip } from '@/kit/filter/FilterChip'
+import { type Filtered, set } from '@/kit/filter/filtering'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import { nameOf } from './placeNames'
 
 const NearBounds = lazyPart(() => import('./NearBounds'), 'NearBounds')

@@ -2,8 +2,8 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { useSearchParams } from 'react-router-dom'
 import { isUuid } from '@/api/paths'
 import { useGetProviderQuery } from '@/entities/providers/api'
-import { NewScreen } from '@/kit/NewScreen'
-import { Skeleton } from '@/kit/Skeleton'
+import { NewScreen } from '@/kit/navigation/NewScreen'
+import { Skeleton } from '@/kit/elements/Skeleton'
 import { ProviderLocationForm } from './ProviderLocationForm'
 
 /** A new place; `?provider=` one of that provider. */

@@ -13,17 +13,17 @@ import {
   RecordLink,
   WordsText,
   YesNo,
-} from '@/kit/cells'
-import { AddressFacts } from '@/kit/countryFacts'
-import { formatPhone } from '@/kit/formats'
-import { CreateLink } from '@/kit/CreateLink'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { lazyPart } from '@/kit/lazyPart'
+} from '@/kit/facts/cells'
+import { AddressFacts } from '@/kit/facts/countryFacts'
+import { formatPhone } from '@/kit/text/formats'
+import { CreateLink } from '@/kit/navigation/CreateLink'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { PlacesOnMap } from '@/kit/map/PlacesOnMap'
-import { timeZoneName } from '@/kit/timeZones'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { timeZoneName } from '@/kit/vocabulary/timeZones'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import {
   useArchiveProviderLocationMutation,
   useGetProviderLocationQuery,
@@ -48,7 +48,7 @@ export default function ProviderLocationScreen() {
       folio={({ number }) => number}
       strip={(location) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             provider: <RecordLink kind="Provider" to={location.provider} />,
             open_now: <YesNo value={location.open_now} />,
@@ -87,7 +87,7 @@ const Summary = ({ location }: Props) => (
   <>
     <Section title={es.sections.identity}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={location.number} what={es.fields.number} />,
           type: es.types[location.type],
@@ -103,7 +103,7 @@ const Summary = ({ location }: Props) => (
     </Section>
     <Section title={es.sections.reach}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           phones: (
             <ListText

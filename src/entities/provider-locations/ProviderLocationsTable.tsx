@@ -1,6 +1,6 @@
 import type { ProviderLocationListQuery } from '@/contract/providerLocations'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListProviderLocationsQuery } from './api'
 import { providerLocationColumns } from './providerLocationColumns'
 

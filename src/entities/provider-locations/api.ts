@@ -12,7 +12,7 @@ import {
 import { slugs } from '@/contract/entities'
 import { detailOf } from '@/contract/shapes'
 import { PlacePoint, providerLocationContract } from '@/contract/providerLocations'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const providerLocationsApi = api.injectEndpoints({

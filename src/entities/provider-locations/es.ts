@@ -1,9 +1,9 @@
 import type { providerLocationContract } from '@/contract/providerLocations'
 import type { Accessibility, LocationType } from '@/contract/placeTypes'
-import { weekdayNames } from '@/kit/weekdayNames'
-import { entityWords } from '@/kit/entityWords'
+import { weekdayNames } from '@/kit/vocabulary/weekdayNames'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof providerLocationContract>('ProviderLocation')({
+export const es = entityLabels<typeof providerLocationContract>('ProviderLocation')({
   empty: 'Agrega los lugares donde atiende un proveedor.',
   fields: {
     number: 'Folio',

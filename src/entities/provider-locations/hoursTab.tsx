@@ -1,5 +1,5 @@
-import type { Tab } from '@/kit/DetailTabs'
-import { lazyPart } from '@/kit/lazyPart'
+import type { Tab } from '@/kit/record/DetailTabs'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { es } from './es'
 
 const HoursOfProvider = lazyPart(() => import('./Hours'), 'HoursOfProvider')

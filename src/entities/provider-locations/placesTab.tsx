@@ -1,7 +1,7 @@
-import type { Tab } from '@/kit/DetailTabs'
-import { lazyPart } from '@/kit/lazyPart'
+import type { Tab } from '@/kit/record/DetailTabs'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { hasMaps } from '@/kit/map/PlacesOnMap'
-import { titleOf } from '@/kit/nouns'
+import { titleOf } from '@/kit/vocabulary/nouns'
 import { ProviderLocationsTable } from './ProviderLocationsTable'
 
 const PlacesOfProvider = lazyPart(() => import('./PlacesOfProvider'), 'PlacesOfProvider')

@@ -1,8 +1,8 @@
 import type { ProviderLocation } from '@/contract/providerLocations'
-import { PhoneText, Text } from '@/kit/cells'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
-import { stateNames } from '@/kit/mexico'
+import { PhoneText, Text } from '@/kit/facts/cells'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
+import { stateNames } from '@/kit/vocabulary/mexico'
 import { es } from './es'
 
 /** Where a place is, as people say it: `Zapopan, Jalisco`. */
@@ -17,7 +17,7 @@ export const providerLocationColumns: Column<ProviderLocation>[] = [
   {
     name: 'place',
     file: ['municipality', 'state'],
-    words: stateNames,
+    labels: stateNames,
     show: (location) => <Text value={placeOf(location)} />,
     sortable: true,
     slot: 'meta',

@@ -1,7 +1,7 @@
-import { DateField } from '@/kit/fields/DateField'
-import { RadioGroup } from '@/kit/fields/ChoiceFields'
-import { TextField } from '@/kit/fields/TextField'
-import { optionsOf } from '@/kit/options'
+import { DateField } from '@/kit/form/fields/DateField'
+import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
+import { TextField } from '@/kit/form/fields/TextField'
+import { optionsOf } from '@/kit/vocabulary/options'
 import { es } from './es'
 
 /** By how much and from when many tariffs are adjusted. */

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 import { isUuid } from '@/api/paths'
 import { useGetProviderLocationQuery } from '@/entities/provider-locations/api'
 import { useGetProviderQuery } from '@/entities/providers/api'
-import { NewScreen } from '@/kit/NewScreen'
-import { Skeleton } from '@/kit/Skeleton'
+import { NewScreen } from '@/kit/navigation/NewScreen'
+import { Skeleton } from '@/kit/elements/Skeleton'
 import { ProviderServiceForm } from './ProviderServiceForm'
 
 /** A new tariff; `?provider=` one of that provider, `?location=` one of that place of it. */

@@ -14,20 +14,20 @@ import type { Ref } from '@/contract/shapes'
 import { serverNow } from '@/store/clock'
 import { ProviderPicker } from '@/entities/providers/ProviderPicker'
 import { ServicePicker } from '@/entities/services/ServicePicker'
-import { Button } from '@/kit/Button'
-import { DayText, MoneyText } from '@/kit/cells'
-import { CheckboxField, RadioGroup } from '@/kit/fields/ChoiceFields'
-import { DateField } from '@/kit/fields/DateField'
-import { MoneyField } from '@/kit/fields/MoneyField'
-import { NumberField } from '@/kit/fields/NumberField'
-import { TextField } from '@/kit/fields/TextField'
-import { FormGroup } from '@/kit/FormGroup'
-import { blankRecord, formValues } from '@/kit/formValues'
-import { optionsOf } from '@/kit/options'
-import { RecordFields } from '@/kit/RecordFields'
-import { RecordForm } from '@/kit/RecordForm'
-import { creating, editing } from '@/kit/saving'
-import { FieldFacts } from '@/kit/Section'
+import { Button } from '@/kit/elements/Button'
+import { DayText, MoneyText } from '@/kit/facts/cells'
+import { CheckboxField, RadioGroup } from '@/kit/form/fields/ChoiceFields'
+import { DateField } from '@/kit/form/fields/DateField'
+import { MoneyField } from '@/kit/form/fields/MoneyField'
+import { NumberField } from '@/kit/form/fields/NumberField'
+import { TextField } from '@/kit/form/fields/TextField'
+import { FormGroup } from '@/kit/form/FormGroup'
+import { blankRecord, formValues } from '@/kit/form/formValues'
+import { optionsOf } from '@/kit/vocabulary/options'
+import { RecordFields } from '@/kit/form/RecordFields'
+import { RecordForm } from '@/kit/form/RecordForm'
+import { creating, editing } from '@/kit/form/saving'
+import { FieldFacts } from '@/kit/facts/Section'
 import { useCreateProviderServiceMutation, useEditProviderServiceMutation } from './api'
 import { es } from './es'
 import { mayBeFollowed, NewTariffDialog } from './tariffMenu'
@@ -156,7 +156,7 @@ const PriceThatStays = ({ offer, why }: { offer: ProviderServiceDetail; why: str
   <>
     <p>{why}.</p>
     <FieldFacts
-      words={es.fields}
+      labels={es.fields}
       show={{
         price_cents: <MoneyText cents={offer.price_cents} currency={offer.currency} />,
         member_price_cents: <MoneyText cents={offer.member_price_cents} currency={offer.currency} />,

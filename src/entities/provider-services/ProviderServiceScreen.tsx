@@ -1,12 +1,12 @@
 import { type ProviderServiceDetail, providerServiceContract } from '@/contract/providerServices'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { CountText, DayText, Identifier, MoneyText, RecordLink, Text, YesNo } from '@/kit/cells'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { lazyPart } from '@/kit/lazyPart'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { CountText, DayText, Identifier, MoneyText, RecordLink, Text, YesNo } from '@/kit/facts/cells'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import {
   useArchiveProviderServiceMutation,
   useGetProviderServiceQuery,
@@ -33,7 +33,7 @@ export default function ProviderServiceScreen() {
       folio={({ number }) => number}
       strip={(offer) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             price_cents: <MoneyText cents={offer.price_cents} currency={offer.currency} />,
             copay_override_cents: <MoneyText cents={offer.copay_override_cents} currency={offer.currency} />,
@@ -65,7 +65,7 @@ const Summary = ({ offer }: Props) => (
   <>
     <Section title={es.sections.identity}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={offer.number} what={es.fields.number} />,
           service: <RecordLink kind="Service" to={offer.service} />,
@@ -82,7 +82,7 @@ const Summary = ({ offer }: Props) => (
     </Section>
     <Section title={es.sections.terms}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           member_price_cents: <MoneyText cents={offer.member_price_cents} currency={offer.currency} />,
           appointment: es.appointments[offer.appointment],

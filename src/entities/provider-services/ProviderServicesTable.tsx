@@ -1,7 +1,7 @@
 import type { ProviderService, ProviderServiceListQuery } from '@/contract/providerServices'
-import { column, only } from '@/kit/column'
-import type { Column } from '@/kit/columns'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { column, only } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListProviderServicesQuery } from './api'
 import { providerServiceColumns } from './providerServiceColumns'
 

@@ -21,7 +21,7 @@ import {
   type ProviderServiceDetail,
   providerServiceContract,
 } from '@/contract/providerServices'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const providerServicesApi = api.injectEndpoints({

@@ -4,9 +4,9 @@ import type {
   TariffRounding,
   providerServiceContract,
 } from '@/contract/providerServices'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof providerServiceContract>('ProviderService')({
+export const es = entityLabels<typeof providerServiceContract>('ProviderService')({
   empty: 'Indica qué servicios da cada proveedor y a qué tarifa.',
   fields: {
     number: 'Folio',

@@ -1,6 +1,6 @@
 import type { ProviderService } from '@/contract/providerServices'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
 import { es } from './es'
 
 /** What listings show of a tariff. The service comes first as text: its row leads to the tariff. */

@@ -1,4 +1,4 @@
-import { newScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/navigation/NewScreen'
 import { ProviderForm } from './ProviderForm'
 
 export default newScreen('Provider', ProviderForm)

@@ -1,4 +1,4 @@
-import { foundBy, pickerOf } from '@/kit/fields/picker'
+import { foundBy, pickerOf } from '@/kit/form/reference/picker'
 import { useListProvidersQuery } from './api'
 
 /** Providers that a text finds, for fields and filters. */

@@ -5,7 +5,6 @@ import { hoursTab } from '@/entities/provider-locations/hoursTab'
 import { contactsTab } from '@/entities/contacts/contactsTab'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { fundAuthorizationsTab } from '@/entities/fund-authorizations/fundAuthorizationsTab'
 import {
   CountText,
   DayText,
@@ -18,17 +17,18 @@ import {
   Text,
   WordsText,
   YesNo,
-} from '@/kit/cells'
-import { BankFacts, TaxFacts } from '@/kit/countryFacts'
-import { CreateLink } from '@/kit/CreateLink'
+} from '@/kit/facts/cells'
+import { BankFacts, TaxFacts } from '@/kit/facts/countryFacts'
+import { CreateLink } from '@/kit/navigation/CreateLink'
 import { RecordPhoto } from '@/kit/attachments/recordPhoto'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { lazyPart } from '@/kit/lazyPart'
-import { specialtyNames } from '@/kit/specialties'
-import { showToast } from '@/kit/toasts'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { specialtyNames } from '@/kit/vocabulary/specialties'
+import { showToast } from '@/kit/feedback/toasts'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
 import {
   useArchiveProviderMutation,
   useEditProviderMutation,
@@ -40,6 +40,10 @@ import { es } from './es'
 
 const PublicCards = lazyPart(() => import('./PublicCards'), 'PublicCards')
 const Form = lazyPart(() => import('./ProviderForm'), 'ProviderForm')
+const FundAuthorizationsTable = lazyPart(
+  () => import('@/entities/fund-authorizations/FundAuthorizationsTable'),
+  'FundAuthorizationsTable',
+)
 
 export default function ProviderScreen() {
   const [edit] = useEditProviderMutation()
@@ -70,7 +74,9 @@ export default function ProviderScreen() {
           },
           hoursTab(uuid),
           authorizationsTab({ provider: uuid }, { provider: { uuid, label: name } }),
-          fundAuthorizationsTab({ provider: uuid }),
+          relatedTab('autorizaciones-de-fondo', 'FundAuthorization', FundAuthorizationsTable, {
+            provider: uuid,
+          }),
           contactsTab('provider', uuid),
           {
             name: 'ficha',
@@ -100,7 +106,7 @@ function Strip({ provider }: Props) {
   const { uuid, version } = provider
   return (
     <FieldStrip
-      words={es.fields}
+      labels={es.fields}
       photo={
         <RecordPhoto
           form="photo"
@@ -127,7 +133,7 @@ const Summary = ({ provider }: Props) => (
   <>
     <Section title={es.sections.identity}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={provider.number} what={es.fields.number} />,
           slug: <Identifier value={provider.slug} what={es.fields.slug} />,
@@ -143,7 +149,7 @@ const Summary = ({ provider }: Props) => (
     </Section>
     <Section title={es.sections.care}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           specialties: (
             <ListText
@@ -170,7 +176,7 @@ const Summary = ({ provider }: Props) => (
     </Section>
     <Section title={es.sections.reach} folded>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           public: <YesNo value={provider.public} />,
           phone: <PhoneText value={provider.phone} />,

@@ -1,6 +1,6 @@
 import type { ProviderListQuery } from '@/contract/providers'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListProvidersQuery } from './api'
 import { providerColumns } from './providerColumns'
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { ProviderDetail } from '@/contract/providers'
-import { Identifier } from '@/kit/cells'
-import { Loaded } from '@/kit/Loaded'
-import { PageFrame } from '@/kit/PageFrame'
-import { FieldFacts, Section } from '@/kit/Section'
-import { Spaced } from '@/kit/Spaced'
+import { Identifier } from '@/kit/facts/cells'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { PageFrame } from '@/kit/elements/PageFrame'
+import { FieldFacts, Section } from '@/kit/facts/Section'
+import { Spaced } from '@/kit/elements/Spaced'
 import { CardsPage } from '@/visitors/provider-search/CardsPage'
 import { useProviderCardsQuery } from './api'
 import { es } from './es'
@@ -19,7 +19,7 @@ export function PublicCards({ provider }: { provider: ProviderDetail }) {
       <Spaced>
         {isSeen ? (
           <FieldFacts
-            words={{ address: es.cards.address }}
+            labels={{ address: es.cards.address }}
             show={{ address: <Identifier value={address} what={es.cards.address} /> }}
           />
         ) : (

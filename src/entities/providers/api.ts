@@ -15,7 +15,7 @@ import { slugs } from '@/contract/entities'
 import { FoundProvider } from '@/contract/providerSearch'
 import { detailOf } from '@/contract/shapes'
 import { providerContract } from '@/contract/providers'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const providersApi = api.injectEndpoints({

@@ -1,8 +1,8 @@
 import type { Acceptance, Language, Tariff, providerContract } from '@/contract/providers'
-import { providerKindNames } from '@/kit/providerKinds'
-import { entityWords } from '@/kit/entityWords'
+import { providerKindNames } from '@/kit/vocabulary/providerKinds'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof providerContract>('Provider')({
+export const es = entityLabels<typeof providerContract>('Provider')({
   empty: 'Agrega médicos, laboratorios, farmacias y hospitales de tu red.',
   fields: {
     number: 'Folio',

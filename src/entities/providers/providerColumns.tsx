@@ -1,8 +1,8 @@
 import type { Provider } from '@/contract/providers'
-import { ListText, WordsText } from '@/kit/cells'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
-import { specialtyNames } from '@/kit/specialties'
+import { ListText, WordsText } from '@/kit/facts/cells'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
+import { specialtyNames } from '@/kit/vocabulary/specialties'
 import { es } from './es'
 
 /** What listings show of a provider. */
@@ -12,7 +12,7 @@ export const providerColumns: Column<Provider>[] = [
   column.word(es.kinds)('kind', { sortable: true, slot: 'subtitle' }),
   {
     name: 'specialties',
-    words: specialtyNames,
+    labels: specialtyNames,
     show: ({ specialties }) => (
       <WordsText words={specialties.map(({ specialty }) => specialtyNames[specialty])} />
     ),

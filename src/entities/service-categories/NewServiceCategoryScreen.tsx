@@ -1,4 +1,4 @@
-import { newScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/navigation/NewScreen'
 import { ServiceCategoryForm } from './ServiceCategoryForm'
 
 export default newScreen('ServiceCategory', ServiceCategoryForm)

@@ -1,6 +1,6 @@
 import type { ServiceCategoryListQuery } from '@/contract/serviceCategories'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListServiceCategoriesQuery } from './api'
 import { serviceCategoryColumns } from './serviceCategoryColumns'
 

@@ -1,14 +1,13 @@
 import { serviceCategoryContract } from '@/contract/serviceCategories'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { plansTab } from '@/entities/plans/plansTab'
 import { ServicesTable } from '@/entities/services/ServicesTable'
-import { CountText, Identifier, ListText, RecordLink, Text, YesNo } from '@/kit/cells'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { lazyPart } from '@/kit/lazyPart'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
-import { relatedTab } from '@/kit/relatedTab'
+import { CountText, Identifier, ListText, RecordLink, Text, YesNo } from '@/kit/facts/cells'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
 import {
   useArchiveServiceCategoryMutation,
   useGetServiceCategoryQuery,
@@ -19,6 +18,7 @@ import { es } from './es'
 import { ServiceCategoriesTable } from './ServiceCategoriesTable'
 
 const Form = lazyPart(() => import('./ServiceCategoryForm'), 'ServiceCategoryForm')
+const PlansTable = lazyPart(() => import('@/entities/plans/PlansTable'), 'PlansTable')
 
 export default function ServiceCategoryScreen() {
   return (
@@ -32,7 +32,7 @@ export default function ServiceCategoryScreen() {
       title={({ name }) => name}
       strip={(category) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             services: <CountText value={category.services} />,
             plans: <CountText value={category.plans} />,
@@ -44,7 +44,7 @@ export default function ServiceCategoryScreen() {
       summary={(category) => (
         <Section title={es.sections.identity}>
           <FieldFacts
-            words={es.fields}
+            labels={es.fields}
             show={{
               code: <Identifier value={category.code} what={es.fields.code} />,
               parent: <RecordLink kind="ServiceCategory" to={category.parent} />,
@@ -66,7 +66,7 @@ export default function ServiceCategoryScreen() {
           count: subcategories,
           content: <ServiceCategoriesTable filter={{ parent: uuid }} />,
         },
-        plansTab({ category: uuid }),
+        relatedTab('planes', 'Plan', PlansTable, { category: uuid }),
         eventsTab(uuid),
       ]}
       form={(category) => <Form category={category} />}

@@ -1,7 +1,7 @@
 import type { CategoryColor, CategoryIcon, serviceCategoryContract } from '@/contract/serviceCategories'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof serviceCategoryContract>('ServiceCategory')({
+export const es = entityLabels<typeof serviceCategoryContract>('ServiceCategory')({
   empty: 'Agrupa servicios para encontrarlos más rápido.',
   fields: {
     code: 'Clave',

@@ -1,6 +1,6 @@
 import type { ServiceCategory } from '@/contract/serviceCategories'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
 // A word that is missing does not compile; one that was not loaded would only be seen.
 import './es'
 

@@ -1,4 +1,4 @@
-import { newScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/navigation/NewScreen'
 import { ServiceForm } from './ServiceForm'
 
 export default newScreen('Service', ServiceForm)

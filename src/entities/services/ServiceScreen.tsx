@@ -1,17 +1,26 @@
 import { type ServiceDetail, serviceContract } from '@/contract/services'
-import { plansTab } from '@/entities/plans/plansTab'
 import { ProviderServicesTable } from '@/entities/provider-services/ProviderServicesTable'
 import { authorizationsTab } from '@/entities/authorizations/authorizationsTab'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { CountText, Identifier, ListText, MoneyText, RecordLink, Text, WordsText, YesNo } from '@/kit/cells'
-import { lazyPart } from '@/kit/lazyPart'
-import { taxText } from '@/kit/mexico'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { specialtyNames } from '@/kit/specialties'
-import { useListingPage } from '@/kit/useListingPage'
-import { useCopying } from '@/kit/useCopying'
-import { useUuid } from '@/kit/useUuid'
+import {
+  CountText,
+  Identifier,
+  ListText,
+  MoneyText,
+  RecordLink,
+  Text,
+  WordsText,
+  YesNo,
+} from '@/kit/facts/cells'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { taxText } from '@/kit/vocabulary/mexico'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { specialtyNames } from '@/kit/vocabulary/specialties'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useCopying } from '@/kit/record/useCopying'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
 import {
   useArchiveServiceMutation,
   useCopyServiceMutation,
@@ -22,6 +31,7 @@ import {
 import { es } from './es'
 
 const Form = lazyPart(() => import('./ServiceForm'), 'ServiceForm')
+const PlansTable = lazyPart(() => import('@/entities/plans/PlansTable'), 'PlansTable')
 
 export default function ServiceScreen() {
   const copying = useCopying('Service', useCopyServiceMutation)
@@ -37,7 +47,7 @@ export default function ServiceScreen() {
       folio={({ code }) => code}
       strip={(service) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             category: <RecordLink kind="ServiceCategory" to={service.category} />,
             kind: es.kinds[service.kind],
@@ -56,7 +66,7 @@ export default function ServiceScreen() {
           label: es.fields.providers,
           content: <ProviderServicesTable filter={{ service: uuid }} />,
         },
-        plansTab({ service: uuid }),
+        relatedTab('planes', 'Plan', PlansTable, { service: uuid }),
         authorizationsTab({ service: uuid }),
         eventsTab(uuid),
       ]}
@@ -72,7 +82,7 @@ const Summary = ({ service }: Props) => (
   <>
     <Section title={es.sections.identity}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           code: <Identifier value={service.code} what={es.fields.code} />,
           standard_code: service.standard_code && (
@@ -88,7 +98,7 @@ const Summary = ({ service }: Props) => (
     </Section>
     <Section title={es.sections.prices}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           max_price_cents: <MoneyText cents={service.max_price_cents} currency={service.currency} />,
           tax: taxText(service.tax),
@@ -97,7 +107,7 @@ const Summary = ({ service }: Props) => (
     </Section>
     <Section title={es.sections.use}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           requires_referral: <YesNo value={service.requires_referral} />,
           sex_limit: service.sex_limit && es.sexes[service.sex_limit],

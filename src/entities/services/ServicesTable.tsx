@@ -1,6 +1,6 @@
 import type { ServiceListQuery } from '@/contract/services'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListServicesQuery } from './api'
 import { serviceColumns } from './serviceColumns'
 

@@ -1,7 +1,7 @@
 import type { CodeSystem, Modality, ServiceKind, SexLimit, serviceContract } from '@/contract/services'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof serviceContract>('Service')({
+export const es = entityLabels<typeof serviceContract>('Service')({
   empty: 'Crea los servicios que tus planes cubren.',
   fields: {
     code: 'Clave',

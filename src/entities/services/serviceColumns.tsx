@@ -1,7 +1,7 @@
 import type { Service } from '@/contract/services'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
-import { specialtyNames } from '@/kit/specialties'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
+import { specialtyNames } from '@/kit/vocabulary/specialties'
 import { es } from './es'
 
 /** What listings show of a service. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/kit/Button'
-import { ExactInstantText, Text } from '@/kit/cells'
-import { Fact, Facts, Section } from '@/kit/Section'
-import { useTask } from '@/kit/useTask'
+import { Button } from '@/kit/elements/Button'
+import { ExactInstantText, Text } from '@/kit/facts/cells'
+import { Fact, Facts, Section } from '@/kit/facts/Section'
+import { useTask } from '@/kit/feedback/useTask'
 import { useGetDemoClockQuery, useMoveDemoClockMutation } from './api'
 import styles from './DemoClock.module.css'
 

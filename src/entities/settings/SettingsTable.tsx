@@ -4,23 +4,23 @@ import { legalRestDays } from '@/contract/businessHours'
 import { dayOf } from '@/contract/days'
 import { weekdays } from '@/contract/hours'
 import { type SettingsRecord, settingsNames } from '@/contract/settings'
-import { useGetBillingDefaultsQuery } from '@/kit/billingDefaultsApi'
+import { useGetBillingDefaultsQuery } from '@/kit/form/billingDefaultsApi'
 import { logoAddress } from '@/api/logoAddress'
 import { Picture } from '@/kit/attachments/PictureFrame'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { InstantText, Text } from '@/kit/cells'
-import { fieldValue } from '@/kit/fieldValue'
-import { formatDay, formatList } from '@/kit/formats'
-import { Loaded } from '@/kit/Loaded'
-import { Fact, Facts, Section } from '@/kit/Section'
-import { ActorName } from '@/kit/ActorName'
-import { lazyPart } from '@/kit/lazyPart'
-import { capital } from '@/kit/nouns'
-import { useFieldWords } from '@/kit/useFieldWords'
-import { useNow } from '@/kit/useNow'
-import { useTexts } from '@/kit/useTexts'
-import { weekdaysText } from '@/kit/weekdayNames'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { InstantText, Text } from '@/kit/facts/cells'
+import { fieldValue } from '@/kit/text/fieldValue'
+import { formatDay, formatList } from '@/kit/text/formats'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { Fact, Facts, Section } from '@/kit/facts/Section'
+import { ActorName } from '@/kit/facts/ActorName'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { capital } from '@/kit/vocabulary/nouns'
+import { useFieldLabels } from '@/kit/vocabulary/useFieldLabels'
+import { useNow } from '@/kit/elements/useNow'
+import { useTexts } from '@/kit/vocabulary/useTexts'
+import { weekdaysText } from '@/kit/vocabulary/weekdayNames'
 import { useGetDeploymentQuery, useGetSettingsQuery } from './api'
 import { DemoClock } from './DemoClock'
 
@@ -56,7 +56,7 @@ const nameOf = (one: unknown): unknown =>
 function One({ record, onEdit }: { record: SettingsRecord; onEdit: () => void }) {
   const { t } = useTranslation('settings')
   const { field } = useTexts('Settings')
-  const { text: word } = useFieldWords('Settings')
+  const { text: word } = useFieldLabels('Settings')
   const { t: kit } = useTranslation('kit')
   const name = settingsNames[record.section]
   return (

@@ -7,7 +7,7 @@ import { type ClockMove, DemoClock } from '@/contract/demoClock'
 import { Deployment } from '@/contract/deployment'
 import { type SettingsEdit, SettingsRecord, type SettingsSection } from '@/contract/settings'
 import { type Detail, detailOf } from '@/contract/shapes'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const demoClock = pathOf('admin', 'demo-clock')

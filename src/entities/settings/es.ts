@@ -2,8 +2,8 @@ import type { Deployment } from '@/contract/deployment'
 import type { TaxRate } from '@/contract/taxRate'
 import type { settingsSections } from '@/contract/settings'
 import { addTexts } from '@/i18n'
-import { es as kit } from '@/kit/es'
-import { weekdayNames } from '@/kit/weekdayNames'
+import { es as kit } from '@/kit/vocabulary/es'
+import { weekdayNames } from '@/kit/vocabulary/weekdayNames'
 
 type Sections = typeof settingsSections
 type Name = { [Section in keyof Sections]: keyof Sections[Section]['shape'] }[keyof Sections]

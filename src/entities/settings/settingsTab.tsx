@@ -1,6 +1,6 @@
-import type { Tab } from '@/kit/DetailTabs'
-import { lazyPart } from '@/kit/lazyPart'
-import { titleOf } from '@/kit/nouns'
+import type { Tab } from '@/kit/record/DetailTabs'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { titleOf } from '@/kit/vocabulary/nouns'
 
 const Settings = lazyPart(() => import('./SettingsTable'), 'Settings')
 

@@ -1,8 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useSearchParams } from 'react-router-dom'
 import { useGetPlanQuery } from '@/entities/plans/api'
-import { NewScreen } from '@/kit/NewScreen'
-import { Skeleton } from '@/kit/Skeleton'
+import { NewScreen } from '@/kit/navigation/NewScreen'
+import { Skeleton } from '@/kit/elements/Skeleton'
 import { ShortenerForm } from './ShortenerForm'
 
 /** A new link; `?plan=` one that leads there. */

@@ -5,16 +5,16 @@ import { type ShortenerDetail, shortenerContract } from '@/contract/shorteners'
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { UtmSection } from '@/entities/campaigns/parts'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { Button } from '@/kit/Button'
-import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/cells'
-import { CopyButton } from '@/kit/CopyButton'
-import { FactsTable } from '@/kit/FactsTable'
-import { lazyPart } from '@/kit/lazyPart'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { useFile } from '@/kit/useFile'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { Button } from '@/kit/elements/Button'
+import { CountText, DayText, Identifier, InstantText, MoneyText, RecordLink, YesNo } from '@/kit/facts/cells'
+import { CopyButton } from '@/kit/feedback/CopyButton'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { useFile } from '@/kit/record/useFile'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import {
   useArchiveShortenerMutation,
   useGetShortenerQuery,
@@ -27,7 +27,7 @@ import { shortLink } from './shortLink'
 
 const VisitsChart = lazyPart(() => import('./VisitsChart'), 'VisitsChart')
 
-const QrCode = lazyPart(() => import('@/kit/QrCode'), 'QrCode')
+const QrCode = lazyPart(() => import('@/kit/facts/QrCode'), 'QrCode')
 const Form = lazyPart(() => import('./ShortenerForm'), 'ShortenerForm')
 
 export default function ShortenerScreen() {
@@ -45,7 +45,7 @@ export default function ShortenerScreen() {
       account={({ account }) => account}
       strip={(shortener) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             clicks: <CountText value={shortener.clicks} />,
             conversions_paid: <CountText value={shortener.conversions_paid} />,
@@ -74,7 +74,7 @@ const Summary = ({ shortener }: Props) => (
   <>
     <Section title={es.sections.target}>
       <FieldFacts
-        words={{ ...es.fields, link: es.link }}
+        labels={{ ...es.fields, link: es.link }}
         show={{
           link: <Identifier value={shortLink(shortener.code)} what={es.link} />,
           destination_type: es.destinations[shortener.destination_type],
@@ -100,7 +100,7 @@ const Summary = ({ shortener }: Props) => (
     </Section>
     <Section title={es.sections.results}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           unique_visitors: <CountText value={shortener.unique_visitors} />,
           scans: <CountText value={shortener.scans} />,
@@ -112,7 +112,7 @@ const Summary = ({ shortener }: Props) => (
     </Section>
     <Section title={es.sections.limits}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           starts_on: <DayText value={shortener.starts_on} />,
           expired_url: <Identifier value={shortener.expired_url} />,

@@ -1,6 +1,6 @@
 import type { ShortenerListQuery } from '@/contract/shorteners'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListShortenersQuery } from './api'
 import { shortenerColumns } from './shortenerColumns'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ClickDay } from '@/contract/shorteners'
-import { formatCount, formatDay } from '@/kit/formats'
+import { formatCount, formatDay } from '@/kit/text/formats'
 import styles from './VisitsChart.module.css'
 
 const WIDTH = 640

@@ -9,7 +9,7 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import { shortenerContract } from '@/contract/shorteners'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const shortenersApi = api.injectEndpoints({

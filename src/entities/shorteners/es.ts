@@ -6,9 +6,9 @@ import type {
   Interstitial,
   shortenerContract,
 } from '@/contract/shorteners'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof shortenerContract>('Shortener')({
+export const es = entityLabels<typeof shortenerContract>('Shortener')({
   empty: 'Crea un enlace fácil de compartir para una campaña.',
   fields: {
     code: 'Código',

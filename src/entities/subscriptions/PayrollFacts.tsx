@@ -1,6 +1,6 @@
 import type { PayrollConsent } from '@/contract/subscriptions'
-import { Identifier, InstantText, MoneyText, RecordLink, Text } from '@/kit/cells'
-import { FieldFacts, Section } from '@/kit/Section'
+import { Identifier, InstantText, MoneyText, RecordLink, Text } from '@/kit/facts/cells'
+import { FieldFacts, Section } from '@/kit/facts/Section'
 import { es } from './es'
 
 type PayrollProps = { payroll: PayrollConsent; currency: string }
@@ -9,7 +9,7 @@ type PayrollProps = { payroll: PayrollConsent; currency: string }
 export const PayrollFacts = ({ payroll, currency }: PayrollProps) => (
   <Section title={es.fields.payroll}>
     <FieldFacts
-      words={es.payroll}
+      labels={es.payroll}
       show={{
         state: payroll.ended_at ? es.payroll.off : es.payroll.on,
         company: <RecordLink kind="Company" to={payroll.company} />,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { SubscriptionDetail } from '@/contract/subscriptions'
 import { dayOf } from '@/contract/days'
-import { formatDay } from '@/kit/formats'
-import { useNow } from '@/kit/useNow'
+import { formatDay } from '@/kit/text/formats'
+import { useNow } from '@/kit/elements/useNow'
 import { es } from './es'
 import styles from './PeriodBar.module.css'
 

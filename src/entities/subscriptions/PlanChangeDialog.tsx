@@ -6,15 +6,15 @@ import { PlanChange } from '@/contract/subscriptions'
 import { useListPlanAddonsQuery } from '@/entities/plan-addons/api'
 import { useGetPlanQuery } from '@/entities/plans/api'
 import { PlanPicker } from '@/entities/plans/PlanPicker'
-import { RadioGroup } from '@/kit/fields/ChoiceFields'
-import { Dialog } from '@/kit/Dialog'
-import { FieldRow } from '@/kit/fields/FieldRow'
-import { NumberField } from '@/kit/fields/NumberField'
-import { RowsField } from '@/kit/fields/RowsField'
-import { SelectField } from '@/kit/fields/SelectField'
-import { formatMoney } from '@/kit/formats'
-import { Loaded } from '@/kit/Loaded'
-import { PreviewDialog } from '@/kit/PreviewDialog'
+import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
+import { Dialog } from '@/kit/elements/Dialog'
+import { FieldRow } from '@/kit/form/fields/FieldRow'
+import { NumberField } from '@/kit/form/fields/NumberField'
+import { RowsField } from '@/kit/form/fields/RowsField'
+import { SelectField } from '@/kit/form/fields/SelectField'
+import { formatMoney } from '@/kit/text/formats'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { PreviewDialog } from '@/kit/form/PreviewDialog'
 import { useGetSubscriptionQuery } from './api'
 import { es } from './es'
 import { type DialogProps, useAct } from './SubscriptionDialogs'
@@ -83,7 +83,7 @@ const isSame = (one: Chosen, other: Chosen) =>
     other.addons.some((own) => own.plan_addon_uuid === plan_addon_uuid && own.quantity === quantity),
   )
 
-/** The same, of a subscription that is not on screen; why it may not be changed now is said as it is rehearsed. */
+/** The same, of a subscription that is not on screen; why it may not be changed now is said by the preview. */
 export function PlanChangeOf({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const result = useGetSubscriptionQuery(uuid)
   if (result.currentData) return <PlanChangeDialog subscription={result.currentData} onClose={onClose} />

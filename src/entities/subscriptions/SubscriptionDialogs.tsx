@@ -13,21 +13,21 @@ import {
   TrialExtension,
 } from '@/contract/subscriptions'
 import { PaymentMethodPicker } from '@/entities/payment-methods/PaymentMethodPicker'
-import { RadioGroup } from '@/kit/fields/ChoiceFields'
-import { DateField } from '@/kit/fields/DateField'
-import { NumberField } from '@/kit/fields/NumberField'
-import { TextField } from '@/kit/fields/TextField'
+import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
+import { DateField } from '@/kit/form/fields/DateField'
+import { NumberField } from '@/kit/form/fields/NumberField'
+import { TextField } from '@/kit/form/fields/TextField'
 import { dayOf } from '@/contract/days'
-import { formatDay } from '@/kit/formats'
-import { type How, PreviewDialog } from '@/kit/PreviewDialog'
-import { TransitionDialog } from '@/kit/TransitionDialog'
+import { formatDay } from '@/kit/text/formats'
+import { type How, PreviewDialog } from '@/kit/form/PreviewDialog'
+import { TransitionDialog } from '@/kit/record/TransitionDialog'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { useSubscriptionActionMutation } from './api'
 import { es } from './es'
 
 export type DialogProps = { subscription: SubscriptionDetail; onClose: () => void }
 
-/** Does something to a subscription as it is now, or rehearses it. */
+/** Does something to a subscription as it is now, or previews it by a dry run. */
 export function useAct({ uuid, version }: SubscriptionDetail) {
   const [act] = useSubscriptionActionMutation()
   type Call = Parameters<typeof act>[0]
@@ -132,13 +132,13 @@ function Ending() {
 }
 
 type ValueProps<Input extends FieldValues, Output> = DialogProps & {
-  action: SubscriptionAction & ValueWords
+  action: SubscriptionAction & ValueAction
   schema: z.ZodMiniType<Output, Input>
   initial: { [Name in keyof Input]: Input[Name] | null }
   children: ReactNode
 }
-type ValueWords = keyof typeof words
-const words = {
+type ValueAction = keyof typeof textKeys
+const textKeys = {
   extend_trial: 'trial',
   apply_coupon: 'coupon',
   change_method: 'method',
@@ -154,7 +154,7 @@ function ValueDialog<Input extends FieldValues, Output extends Parameters<Return
 }: ValueProps<Input, Output>) {
   const { t } = useTranslation('subscriptions')
   const act = useAct(subscription)
-  const said = words[action]
+  const said = textKeys[action]
   return (
     <PreviewDialog
       kind="Subscription"

@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import type { FieldProps } from '@/kit/fields/Field'
-import { ReferenceField, type UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import type { FieldProps } from '@/kit/form/fields/Field'
+import { ReferenceField, type UseReferenceOptions } from '@/kit/form/reference/ReferenceField'
 import { useListSubscriptionsQuery } from './api'
 
 type Props = FieldProps & { account?: string | undefined; plan?: string | undefined }

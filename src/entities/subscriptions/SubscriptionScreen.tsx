@@ -8,16 +8,15 @@ import {
 import { CampaignLink } from '@/entities/campaigns/CampaignsDrawer'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { InvoicesTable } from '@/entities/invoices/InvoicesTable'
-import { policiesTab } from '@/entities/policies/policiesTab'
-import { CountText, DayText, Identifier, InstantText, Maybe, MoneyText, RecordLink } from '@/kit/cells'
-import { FactsTable } from '@/kit/FactsTable'
+import { CountText, DayText, Identifier, InstantText, Maybe, MoneyText, RecordLink } from '@/kit/facts/cells'
+import { FactsTable } from '@/kit/facts/FactsTable'
 import { dayOf } from '@/contract/days'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { lazyPart } from '@/kit/lazyPart'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
-import { relatedTab } from '@/kit/relatedTab'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
+import { relatedTab } from '@/kit/record/relatedTab'
 import {
   useArchiveSubscriptionMutation,
   useGetSubscriptionQuery,
@@ -33,6 +32,7 @@ import { SubscriptionStatusBadge } from './SubscriptionStatusBadge'
 import { NextCharge, UpcomingCharges } from './UpcomingCharges'
 
 const Form = lazyPart(() => import('./SubscriptionForm'), 'SubscriptionForm')
+const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable'), 'PoliciesTable')
 
 // Few are paid so.
 const PayrollFacts = lazyPart(() => import('./PayrollFacts'), 'PayrollFacts')
@@ -51,7 +51,7 @@ export default function SubscriptionScreen() {
       status={(subscription) => <SubscriptionStatusBadge subscription={subscription} />}
       strip={(subscription) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             amount_cents: <MoneyText cents={subscription.amount_cents} currency={subscription.currency} />,
             next_invoice_at: <InstantText value={subscription.next_invoice_at} />,
@@ -79,7 +79,7 @@ export default function SubscriptionScreen() {
           content: <UpcomingCharges subscription={subscription.uuid} />,
         },
         relatedTab('facturas', 'Invoice', InvoicesTable, { subscription: subscription.uuid }),
-        policiesTab({ subscription: subscription.uuid }),
+        relatedTab('polizas', 'Policy', PoliciesTable, { subscription: subscription.uuid }),
         eventsTab(subscription.uuid),
       ]}
       form={(subscription) => <Form subscription={subscription} />}
@@ -97,7 +97,7 @@ const Summary = ({ subscription }: Props) => (
         <NextCharge subscription={subscription.uuid} />
       </div>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           status_reason: subscription.status_reason,
           billing_anchor_day: <CountText value={subscription.billing_anchor_day} />,
@@ -122,7 +122,7 @@ const Summary = ({ subscription }: Props) => (
     {subscription.scheduled_change && <Scheduled change={subscription.scheduled_change} of={subscription} />}
     <Section title={es.sections.sale}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={subscription.number} what={es.fields.number} />,
           customer: <RecordLink kind="Customer" to={subscription.customer} />,
@@ -144,7 +144,7 @@ const Summary = ({ subscription }: Props) => (
     {(subscription.cancel_at ?? subscription.ended_at) && (
       <Section title={es.sections.ending}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             cancel_at: subscription.cancel_at && <InstantText value={subscription.cancel_at} />,
             canceled_at: subscription.canceled_at && <InstantText value={subscription.canceled_at} />,
@@ -156,7 +156,7 @@ const Summary = ({ subscription }: Props) => (
     )}
     <Section title={es.sections.origin}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           sales_channel: es.channels[subscription.sales_channel],
           campaign: <CampaignLink to={subscription.campaign} />,

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { SubscriptionDetail } from '@/contract/subscriptions'
 import { dayOf } from '@/contract/days'
-import { formatDay } from '@/kit/formats'
-import { Status } from '@/kit/Status'
-import { StatusTag } from '@/kit/StatusTag'
+import { formatDay } from '@/kit/text/formats'
+import { Status } from '@/kit/facts/Status'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import './es'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { SubscriptionListQuery } from '@/contract/subscriptions'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListSubscriptionsQuery } from './api'
 import { subscriptionColumns } from './subscriptionColumns'
 

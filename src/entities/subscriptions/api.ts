@@ -26,7 +26,7 @@ import {
   UpcomingCharges,
   subscriptionContract,
 } from '@/contract/subscriptions'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 type Values =

@@ -8,9 +8,9 @@ import type {
   PauseCover,
   subscriptionContract,
 } from '@/contract/subscriptions'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof subscriptionContract>('Subscription')({
+export const es = entityLabels<typeof subscriptionContract>('Subscription')({
   empty: 'Llegan desde las páginas de venta. Comparte el enlace de un plan para recibir la primera.',
   fields: {
     number: 'Folio',

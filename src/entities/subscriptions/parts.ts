@@ -1,5 +1,5 @@
 import type { Discount } from '@/contract/subscriptions'
-import { formatMoney, plural } from '@/kit/formats'
+import { formatMoney, plural } from '@/kit/text/formats'
 import { es } from './es'
 
 type Told = Pick<Discount, 'type' | 'value' | 'duration'> & { months: number | null }

@@ -1,6 +1,6 @@
 import type { Subscription } from '@/contract/subscriptions'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
 import { es } from './es'
 
 /** What listings show of a subscription. */

@@ -6,8 +6,8 @@ import {
   whyNotSubscription,
 } from '@/contract/subscriptions'
 import { methodLinkMenu } from '@/entities/payment-methods/methodLinkMenu'
-import { lazyPart } from '@/kit/lazyPart'
-import type { RecordAction } from '@/kit/TransitionMenu'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import type { RecordAction } from '@/kit/record/TransitionMenu'
 import { es } from './es'
 import type * as Dialogs from './SubscriptionDialogs'
 

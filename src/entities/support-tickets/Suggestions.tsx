@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import styles from './Composer.module.css'
+import styles from './Suggestions.module.css'
 
 export type Suggestion = { uuid: string; label: string; detail?: string }
 

@@ -1,7 +1,7 @@
 import type { SupportTicket, SupportTicketListQuery } from '@/contract/supportTickets'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListSupportTicketsQuery } from './api'
 import { es } from './es'
 

@@ -1,9 +1,10 @@
 import type { SupportTicket } from '@/contract/supportTickets'
 import { type BusinessHours, workingDay } from '@/contract/businessHours'
 import { clockOf, type TicketClock as Clock } from '@/contract/ticketTargets'
-import { formatExactInstant, plural } from '@/kit/formats'
-import { StatusTag, type Tone } from '@/kit/StatusTag'
-import { useNow } from '@/kit/useNow'
+import { formatExactInstant, plural } from '@/kit/text/formats'
+import { StatusTag } from '@/kit/facts/StatusTag'
+import { useNow } from '@/kit/elements/useNow'
+import type { Tone } from '@/kit/vocabulary/statusTones'
 import { useGetBusinessHoursQuery } from './api'
 import { es } from './es'
 

@@ -27,7 +27,7 @@ import {
   supportTicketContract,
 } from '@/contract/supportTickets'
 import { type NewTicketMacro, type TicketMacro, TicketMacros } from '@/contract/ticketMacros'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 /** The saved answers, which are no records of their own. */
@@ -70,7 +70,7 @@ export const supportTicketsApi = api.injectEndpoints({
         headers: idempotencyKey(key),
         body: message,
         // The person may close the page while it is on its way.
-        outlives: true,
+        keepalive: true,
       }),
       transformResponse: ({ data }: { data: SupportTicketDetail }) => data,
       onQueryStarted: ({ uuid }, { dispatch, queryFulfilled }) =>

@@ -7,9 +7,9 @@ import type {
   TicketPriority,
   supportTicketContract,
 } from '@/contract/supportTickets'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof supportTicketContract>('SupportTicket')({
+export const es = entityLabels<typeof supportTicketContract>('SupportTicket')({
   empty: 'Cuando alguien escriba o registres una solicitud, la verás aquí.',
   present: {
     viewing_one: '{{names}} también lo está viendo',

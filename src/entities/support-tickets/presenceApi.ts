@@ -18,7 +18,7 @@ export const presenceApi = api.injectEndpoints({
         url: 'admin/presence',
         method: 'PUT' as const,
         body,
-        outlives: true,
+        keepalive: true,
       }),
       transformResponse: (): void => undefined,
     }),

@@ -1,12 +1,12 @@
 import { type TransactionDetail, transactionContract } from '@/contract/transactions'
 import { eventsTab } from '@/entities/events/EventsTable'
-import { DayText, ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/cells'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { ActorName } from '@/kit/ActorName'
-import { lazyPart } from '@/kit/lazyPart'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { DayText, ExactInstantText, Identifier, MoneyText, RecordLink, Text } from '@/kit/facts/cells'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { ActorName } from '@/kit/facts/ActorName'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import { useGetTransactionQuery, useListTransactionsQuery, useTransactionTransitionMutation } from './api'
 import { es } from './es'
 import { TransactionsTable } from './TransactionsTable'
@@ -42,7 +42,7 @@ type Props = { transaction: TransactionDetail }
 
 const Strip = ({ transaction: { currency, ...transaction } }: Props) => (
   <FieldStrip
-    words={es.fields}
+    labels={es.fields}
     show={{
       amount_cents: <MoneyText cents={transaction.amount_cents} currency={currency} />,
       type: es.types[transaction.type],
@@ -56,7 +56,7 @@ const Summary = ({ transaction: { currency, ...transaction } }: Props) => (
   <>
     <Section title={es.sections.transaction}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={transaction.number} what={es.fields.number} />,
           effective_at: <ExactInstantText value={transaction.effective_at} />,
@@ -73,7 +73,7 @@ const Summary = ({ transaction: { currency, ...transaction } }: Props) => (
     </Section>
     <Section title={es.sections.settlement}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           processed_cents: <MoneyText cents={transaction.processed_cents} currency={currency} />,
           fee_cents: <MoneyText cents={transaction.fee_cents} currency={currency} />,
@@ -86,7 +86,7 @@ const Summary = ({ transaction: { currency, ...transaction } }: Props) => (
     </Section>
     <Section title={es.sections.processor} folded>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           gateway: transaction.gateway,
           gateway_transaction_id: (

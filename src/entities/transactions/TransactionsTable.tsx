@@ -1,6 +1,6 @@
 import type { TransactionListQuery } from '@/contract/transactions'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListTransactionsQuery } from './api'
 import { transactionColumns } from './transactionColumns'
 

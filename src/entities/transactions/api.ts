@@ -1,7 +1,7 @@
 import { api } from '@/api/api'
 import { edition, listing, oneRecord, transition, viewCounts } from '@/api/recordEndpoints'
 import { transactionContract } from '@/contract/transactions'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const transactionsApi = api.injectEndpoints({

@@ -1,8 +1,8 @@
 import type { Direction, Reconciliation, RefundReason, transactionContract } from '@/contract/transactions'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 import { transactionTypes } from './parts'
-import { entityWords } from '@/kit/entityWords'
 
-export const es = entityWords<typeof transactionContract>('Transaction')({
+export const es = entityLabels<typeof transactionContract>('Transaction')({
   empty: 'Aquí verás las operaciones con el procesador de pagos.',
   fields: {
     number: 'Folio',

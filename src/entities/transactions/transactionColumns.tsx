@@ -1,7 +1,7 @@
 import type { Transaction } from '@/contract/transactions'
-import { ExactInstantText } from '@/kit/cells'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
+import { ExactInstantText } from '@/kit/facts/cells'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
 import { es } from './es'
 
 /** What listings show of a transaction. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessActions, type AccessAction, type UserDetail } from '@/contract/users'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
 import { useUserAccessActionMutation } from './api'
 import { es } from './es'
 
@@ -13,22 +13,22 @@ export function AccessActionButton({ user, action }: { user: UserDetail; action:
   const [isAsking, setAsking] = useState(false)
   const [act] = useUserAccessActionMutation()
   const { from, permission } = accessActions[action]
-  const words = es.access[action]
+  const labels = es.access[action]
   if (user.archived_at || !from.some((status) => status === user.status)) return null
   return (
     <Can do={permission}>
       <Button size="bar" onClick={() => setAsking(true)}>
-        {words.say}
+        {labels.say}
       </Button>
       {isAsking && (
         <ConfirmDialog
           title={t(`access.${action}.ask`, { name: user.name })}
-          confirm={words.say}
-          done={words.done}
+          confirm={labels.say}
+          done={labels.done}
           run={() => act({ uuid: user.uuid, action }).unwrap()}
           onClose={() => setAsking(false)}
         >
-          <p>{words.means}</p>
+          <p>{labels.means}</p>
         </ConfirmDialog>
       )}
     </Can>

@@ -1,4 +1,4 @@
-import { newScreen } from '@/kit/NewScreen'
+import { newScreen } from '@/kit/navigation/NewScreen'
 import { UserForm } from './UserForm'
 
 export default newScreen('User', UserForm)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@/contract/permissions'
-import { formatCount, formatList } from '@/kit/formats'
+import { formatCount, formatList } from '@/kit/text/formats'
 import { entityName } from './entityNames'
 import styles from './RoleField.module.css'
 import { changeOfRole, type Right } from './rolePermissions'

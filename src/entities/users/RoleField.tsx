@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Role } from '@/contract/permissions'
 import type { NewUser } from '@/contract/users'
-import { FieldGroup } from '@/kit/fields/Field'
+import { FieldGroup } from '@/kit/form/fields/Field'
 import { RoleChange } from './RoleChange'
 import styles from './RoleField.module.css'
 

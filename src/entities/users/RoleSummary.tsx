@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@/contract/permissions'
-import { formatList } from '@/kit/formats'
-import { capital } from '@/kit/nouns'
+import { formatList } from '@/kit/text/formats'
+import { capital } from '@/kit/vocabulary/nouns'
 import { entityName } from './entityNames'
 import { type Entity, reachOf } from './rolePermissions'
 

@@ -1,5 +1,5 @@
-import { ChoiceFilter } from '@/kit/ChoiceFilter'
-import type { Filtered } from '@/kit/filtering'
+import { ChoiceFilter } from '@/kit/filter/ChoiceFilter'
+import type { Filtered } from '@/kit/filter/filtering'
 import { useListUsersQuery } from './api'
 
 /** Narrows the staff to some teams: those that its first hundred people are in, and those already chosen. */

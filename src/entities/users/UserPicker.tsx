@@ -1,6 +1,6 @@
-import { pickerOf } from '@/kit/fields/picker'
+import { pickerOf } from '@/kit/form/reference/picker'
 import { skipToken } from '@reduxjs/toolkit/query'
-import type { UseReferenceOptions } from '@/kit/fields/ReferenceField'
+import type { UseReferenceOptions } from '@/kit/form/reference/ReferenceField'
 import { useListUsersQuery } from './api'
 
 /** People of the staff that a text finds, for fields and filters. */

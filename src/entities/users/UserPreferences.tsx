@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NoticeChoices } from '@/kit/notices/NoticeChoices'
-import { Section } from '@/kit/Section'
+import { Section } from '@/kit/facts/Section'
 
 /** How the person who is signed in wants the console to treat them; of others it is not shown. */
 export function UserPreferences() {

@@ -1,12 +1,12 @@
-import { es } from './es'
-import { AccessActionButton } from './AccessActionButton'
-import { timeZoneName } from '@/kit/timeZones'
+import { timeZoneName } from '@/kit/vocabulary/timeZones'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '@/contract/users'
-import { EmailText, InstantText, MoneyText, PhoneText, Text } from '@/kit/cells'
-import { FieldFacts, Section } from '@/kit/Section'
-import { RecordSection } from '@/kit/RecordSection'
-import { ActorName } from '@/kit/ActorName'
+import { EmailText, InstantText, MoneyText, PhoneText, Text } from '@/kit/facts/cells'
+import { FieldFacts, Section } from '@/kit/facts/Section'
+import { RecordSection } from '@/kit/record/RecordSection'
+import { ActorName } from '@/kit/facts/ActorName'
+import { es } from './es'
+import { AccessActionButton } from './AccessActionButton'
 
 /** Who someone of the staff is, how they came to be, and why some things cannot be done to them. */
 export function UserSummary({ user, note }: { user: UserDetail; note: string | undefined }) {
@@ -15,7 +15,7 @@ export function UserSummary({ user, note }: { user: UserDetail; note: string | u
     <>
       <Section title={t('sections.profile')}>
         <FieldFacts
-          words={es.fields}
+          labels={es.fields}
           show={{
             name: user.name,
             email: <EmailText value={user.email} />,
@@ -53,7 +53,7 @@ export function UserSummary({ user, note }: { user: UserDetail; note: string | u
           folded
         >
           <FieldFacts
-            words={es.fields}
+            labels={es.fields}
             show={{
               invited_by: user.invited_by && <ActorName actor={user.invited_by} />,
               invited_at: <InstantText value={user.invited_at} />,

@@ -1,13 +1,13 @@
-import { Status } from '@/kit/Status'
+import { Status } from '@/kit/facts/Status'
 import { type User, userContract } from '@/contract/users'
-import { EmailText, InstantText, Maybe, MoneyText, Text, YesNo } from '@/kit/cells'
-import { ChoiceFilter } from '@/kit/ChoiceFilter'
-import type { Column } from '@/kit/columns'
-import { DateRangeFilter } from '@/kit/DateRangeFilter'
-import { ListScreen } from '@/kit/ListScreen'
-import { optionsOf } from '@/kit/options'
-import { useListQuery } from '@/kit/useListQuery'
-import { YesNoFilter } from '@/kit/YesNoFilter'
+import { EmailText, InstantText, Maybe, MoneyText, Text, YesNo } from '@/kit/facts/cells'
+import { ChoiceFilter } from '@/kit/filter/ChoiceFilter'
+import type { Column } from '@/kit/listing/columns'
+import { DateRangeFilter } from '@/kit/filter/DateRangeFilter'
+import { ListScreen } from '@/kit/listing/ListScreen'
+import { optionsOf } from '@/kit/vocabulary/options'
+import { useListQuery } from '@/kit/navigation/useListQuery'
+import { YesNoFilter } from '@/kit/filter/YesNoFilter'
 import { useCountUsersQuery, useListUsersQuery } from './api'
 import { es } from './es'
 import { TeamFilter } from './TeamFilter'
@@ -21,7 +21,7 @@ const columns: Column<User>[] = [
     slot: 'subtitle',
     width: 1.8,
   },
-  { name: 'role', show: ({ role }) => es.roles[role], words: es.roles, sortable: true, slot: 'meta' },
+  { name: 'role', show: ({ role }) => es.roles[role], labels: es.roles, sortable: true, slot: 'meta' },
   { name: 'team', show: ({ team }) => <Text value={team} />, priority: 2 },
   {
     name: 'last_login_at',

@@ -11,7 +11,7 @@ import {
   viewCounts,
 } from '@/api/recordEndpoints'
 import { type AccessAction, userContract } from '@/contract/users'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const usersApi = api.injectEndpoints({

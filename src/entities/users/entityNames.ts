@@ -1,5 +1,5 @@
 import type { Kind } from '@/contract/entities'
-import { nouns } from '@/kit/nouns'
+import { nouns } from '@/kit/vocabulary/nouns'
 import type { Entity } from './rolePermissions'
 
 /** What is under permission and has no screens in the console yet, or none of its own. */

@@ -1,9 +1,9 @@
 import type { Role } from '@/contract/permissions'
 import type { AccessAction, userContract } from '@/contract/users'
-import { es as kit } from '@/kit/es'
-import { entityWords } from '@/kit/entityWords'
+import { es as kit } from '@/kit/vocabulary/es'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof userContract>('User')({
+export const es = entityLabels<typeof userContract>('User')({
   fields: {
     name: 'Nombre',
     email: 'Correo electrónico',

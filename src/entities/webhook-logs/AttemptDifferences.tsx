@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeliveryAttempt } from '@/contract/webhookLogs'
-import { DifferencesTable } from '@/kit/ChangesTable'
+import { DifferencesTable } from '@/kit/history/ChangesTable'
 import { attemptDifferences } from './attemptDifferences'
 import styles from './DeliveryAttempts.module.css'
 import { es } from './es'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WebhookLogDetail } from '@/contract/webhookLogs'
-import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
 import { useWebhookLogActionMutation } from './api'
 import { es } from './es'
 import { hostOf } from './hostOf'

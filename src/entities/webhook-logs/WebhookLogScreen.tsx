@@ -1,17 +1,17 @@
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type WebhookLogDetail, webhookLogContract } from '@/contract/webhookLogs'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { CountText, ExactInstantText, Identifier, InstantText, RecordLink } from '@/kit/cells'
-import { DetailScreen } from '@/kit/DetailScreen'
-import { formatExactInstant } from '@/kit/formats'
-import { lazyPart } from '@/kit/lazyPart'
-import { FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { StatusTag } from '@/kit/StatusTag'
-import { SubjectLink } from '@/kit/SubjectLink'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { CountText, ExactInstantText, Identifier, InstantText, RecordLink } from '@/kit/facts/cells'
+import { DetailScreen } from '@/kit/record/DetailScreen'
+import { formatExactInstant } from '@/kit/text/formats'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { StatusTag } from '@/kit/facts/StatusTag'
+import { SubjectLink } from '@/kit/facts/SubjectLink'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import { useGetWebhookLogQuery, useListWebhookLogsQuery } from './api'
 import styles from './DeliveryAttempts.module.css'
 import { DeliveryAttempts } from './DeliveryAttempts'
@@ -82,7 +82,7 @@ function Actions({ delivery }: Props) {
 
 const Strip = ({ delivery }: Props) => (
   <FieldStrip
-    words={es.fields}
+    labels={es.fields}
     show={{
       webhook: <RecordLink kind="Webhook" to={delivery.webhook} />,
       attempt_count: <CountText value={delivery.attempt_count} />,
@@ -125,7 +125,7 @@ const Summary = ({ delivery }: Props) => (
     </Section>
     <Section title={es.sections.delivery}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           number: <Identifier value={delivery.number} what={es.fields.number} />,
           subject: <SubjectLink subject={delivery.subject} />,

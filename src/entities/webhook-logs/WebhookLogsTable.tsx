@@ -1,6 +1,6 @@
 import type { WebhookLogListQuery } from '@/contract/webhookLogs'
-import { only } from '@/kit/column'
-import { type RelatedTable, relatedTable } from '@/kit/relatedTable'
+import { only } from '@/kit/listing/column'
+import { type RelatedTable, relatedTable } from '@/kit/record/relatedTable'
 import { useListWebhookLogsQuery } from './api'
 import { webhookLogColumns } from './webhookLogColumns'
 

@@ -3,7 +3,7 @@ import { pathOf } from '@/api/paths'
 import { listing, oneRecord, viewCounts } from '@/api/recordEndpoints'
 import { changedTags } from '@/api/tags'
 import { webhookLogContract } from '@/contract/webhookLogs'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const webhookLogsApi = api.injectEndpoints({

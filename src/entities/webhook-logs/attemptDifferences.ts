@@ -1,6 +1,6 @@
 import type { DeliveryAttempt } from '@/contract/webhookLogs'
-import type { Difference } from '@/kit/ChangesTable'
-import { formatCount } from '@/kit/formats'
+import type { Difference } from '@/kit/history/ChangesTable'
+import { formatCount } from '@/kit/text/formats'
 import { es } from './es'
 
 /** Where the signature of what was sent is said. */

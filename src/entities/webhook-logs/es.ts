@@ -1,7 +1,7 @@
 import type { DeliveryError, DeliveryTrigger, webhookLogContract } from '@/contract/webhookLogs'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof webhookLogContract>('WebhookLog')({
+export const es = entityLabels<typeof webhookLogContract>('WebhookLog')({
   empty: 'Se registran cuando un webhook activo recibe su primer evento.',
   retrying: 'Reintentando',
   fields: {

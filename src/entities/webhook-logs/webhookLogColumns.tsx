@@ -1,10 +1,10 @@
 import type { WebhookLog } from '@/contract/webhookLogs'
-import { ExactInstantText, Text } from '@/kit/cells'
-import { column } from '@/kit/column'
-import type { Column } from '@/kit/columns'
-import { formatCount } from '@/kit/formats'
-import { Status } from '@/kit/Status'
-import { StatusTag } from '@/kit/StatusTag'
+import { ExactInstantText, Text } from '@/kit/facts/cells'
+import { column } from '@/kit/listing/column'
+import type { Column } from '@/kit/listing/columns'
+import { formatCount } from '@/kit/text/formats'
+import { Status } from '@/kit/facts/Status'
+import { StatusTag } from '@/kit/facts/StatusTag'
 import { es } from './es'
 
 /** The status of a delivery; one that failed and will be tried again says that instead. */

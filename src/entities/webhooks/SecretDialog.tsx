@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/kit/Button'
-import { Identifier } from '@/kit/cells'
-import { CopyButton } from '@/kit/CopyButton'
-import { Dialog } from '@/kit/Dialog'
+import { Button } from '@/kit/elements/Button'
+import { Identifier } from '@/kit/facts/cells'
+import { CopyButton } from '@/kit/feedback/CopyButton'
+import { Dialog } from '@/kit/elements/Dialog'
 import './es'
 
 /** Tells the secret of a webhook, once. */

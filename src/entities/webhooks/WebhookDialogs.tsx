@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { dayOf, daysFromNow } from '@/contract/days'
 import { SecretRotation, type WebhookDetail, WebhookRecovery } from '@/contract/webhooks'
-import { ConfirmDialog } from '@/kit/ConfirmDialog'
-import { DateField } from '@/kit/fields/DateField'
-import { NumberField } from '@/kit/fields/NumberField'
-import { FormDialog } from '@/kit/FormDialog'
-import { paths } from '@/kit/paths'
-import { asApiError } from '@/kit/problem'
+import { ConfirmDialog } from '@/kit/form/ConfirmDialog'
+import { DateField } from '@/kit/form/fields/DateField'
+import { NumberField } from '@/kit/form/fields/NumberField'
+import { FormDialog } from '@/kit/form/FormDialog'
+import { paths } from '@/kit/navigation/paths'
+import { asApiError } from '@/kit/feedback/problem'
 import {
   useCountLackedEventsQuery,
   useDuplicateWebhookMutation,

@@ -1,7 +1,7 @@
 import { type WebhookDetail, WebhookFields } from '@/contract/webhooks'
-import { formValues } from '@/kit/formValues'
-import { RecordForm } from '@/kit/RecordForm'
-import { editing } from '@/kit/saving'
+import { formValues } from '@/kit/form/formValues'
+import { RecordForm } from '@/kit/form/RecordForm'
+import { editing } from '@/kit/form/saving'
 import { useEditWebhookMutation } from './api'
 import { blankWebhook, WebhookFieldGroups } from './WebhookFieldGroups'
 

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { type WebhookDetail, webhookContract } from '@/contract/webhooks'
 import { eventsTab } from '@/entities/events/EventsTable'
 import { WebhookLogsTable } from '@/entities/webhook-logs/WebhookLogsTable'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { CountText, Identifier, InstantText, ListText, RecordLinks, Text } from '@/kit/cells'
-import { formatCount } from '@/kit/formats'
-import { RecordScreen } from '@/kit/RecordScreen'
-import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/Section'
-import { lazyPart } from '@/kit/lazyPart'
-import type { RecordAction } from '@/kit/TransitionMenu'
-import { useListingPage } from '@/kit/useListingPage'
-import { useUuid } from '@/kit/useUuid'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { CountText, Identifier, InstantText, ListText, RecordLinks, Text } from '@/kit/facts/cells'
+import { formatCount } from '@/kit/text/formats'
+import { RecordScreen } from '@/kit/record/RecordScreen'
+import { Fact, Facts, FieldFacts, FieldStrip, Section } from '@/kit/facts/Section'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import type { RecordAction } from '@/kit/record/TransitionMenu'
+import { useListingPage } from '@/kit/navigation/useListingPage'
+import { useUuid } from '@/kit/navigation/useUuid'
 import {
   useArchiveWebhookMutation,
   useGetWebhookQuery,
@@ -44,7 +44,7 @@ export default function WebhookScreen() {
       status={(webhook) => <WebhookStatusTag webhook={webhook} />}
       strip={(webhook) => (
         <FieldStrip
-          words={es.fields}
+          labels={es.fields}
           show={{
             last_success_at: <InstantText value={webhook.last_success_at} />,
             failing_since: webhook.failing_since && <InstantText value={webhook.failing_since} />,
@@ -151,7 +151,7 @@ const Summary = ({ webhook }: Props) => (
     <Health webhook={webhook} />
     <Section title={es.sections.target}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           url: <Identifier value={webhook.url} what={es.fields.url} />,
           accounts:
@@ -167,7 +167,7 @@ const Summary = ({ webhook }: Props) => (
     </Section>
     <Section title={es.sections.sending}>
       <FieldFacts
-        words={es.fields}
+        labels={es.fields}
         show={{
           payload: es.payloads[webhook.payload],
           timeout_s: <CountText value={webhook.timeout_s} />,

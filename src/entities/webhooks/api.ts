@@ -16,7 +16,7 @@ import {
   WebhookWithSecret,
   webhookContract,
 } from '@/contract/webhooks'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 type Recovering = { uuid: string; values: WebhookRecovery }

@@ -1,7 +1,7 @@
 import type { WebhookPayload, webhookContract } from '@/contract/webhooks'
-import { entityWords } from '@/kit/entityWords'
+import { entityLabels } from '@/kit/vocabulary/entityLabels'
 
-export const es = entityWords<typeof webhookContract>('Webhook')({
+export const es = entityLabels<typeof webhookContract>('Webhook')({
   empty: 'Avisa a otros sistemas cuando algo ocurre.',
   failing: 'Con fallas',
   everything: 'Todos',

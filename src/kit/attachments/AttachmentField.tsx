@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { get, useController, useFormState } from 'react-hook-form'
 import type { Attachment } from '@/contract/attachments'
-import { ProblemBody } from '@/kit/State'
+import { ProblemBody } from '@/kit/feedback/State'
 import type { MaybeSubject } from './api'
 import { AttachButton } from './AttachButton'
 import { AttachmentLink } from './AttachmentLink'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '@/kit/Button'
+import { IconButton } from '@/kit/elements/Button'
 import { AttachButton } from './AttachButton'
 import styles from './Attachments.module.css'
 import { es } from './es'

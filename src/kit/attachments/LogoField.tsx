@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logoAddress } from '@/api/logoAddress'
-import { FieldGroup, type FieldProps, useValue } from '@/kit/fields/Field'
+import { FieldGroup, type FieldProps, useValue } from '@/kit/form/fields/Field'
 import type { MaybeSubject } from './api'
 import { PictureFrame } from './PictureFrame'
 import { usePictureUpload } from './usePictureUpload'
@@ -16,7 +16,7 @@ type Props = FieldProps & {
 export function LogoField({ subject, of, ...field }: Props) {
   const { t } = useTranslation('attachments')
   const [logo, change] = useValue<string | null>(field.name)
-  // Nobody else is shown it before it is saved.
+  // Only this person is shown it before it is saved.
   const [chosen, setChosen] = useState<{ uuid: string; address: string }>()
   const { send, task, refusal } = usePictureUpload(subject, 'logo')
   const own = chosen?.address

@@ -1,8 +1,8 @@
 import { Camera, ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
-import { MenuButton, MenuItem } from '@/kit/MenuButton'
-import { ProblemBody } from '@/kit/State'
-import type { useTask } from '@/kit/useTask'
+import { MenuButton, MenuItem } from '@/kit/elements/MenuButton'
+import { ProblemBody } from '@/kit/feedback/State'
+import type { useTask } from '@/kit/feedback/useTask'
 import type { PictureForm } from './asPicture'
 import { es } from './es'
 import styles from './Photo.module.css'
@@ -11,11 +11,11 @@ type ShownProps = {
   form: PictureForm
   /** Where the browser finds it, once it is known. */
   address: string | undefined
-  /** What is seen on it, for whoever does not see it. */
+  /** What is seen on it, for those who do not see it. */
   says: string
 }
 
-/** How somebody or something looks. */
+/** A photo or a logo, only shown. */
 export const Picture = ({ form, address, says }: ShownProps) => (
   <span className={styles.frame} data-form={form}>
     {address && <img className={styles.photo} src={address} alt={says} />}
@@ -31,7 +31,7 @@ type Props = ShownProps & {
   onRemove: () => void
 }
 
-/** The same for whoever may change it or take it off. */
+/** The same, for those who may change it or take it off. */
 export function PictureFrame({ form, address, says, isThere, task, refusal, onChoose, onRemove }: Props) {
   const words = es[form]
   const input = useRef<HTMLInputElement>(null)

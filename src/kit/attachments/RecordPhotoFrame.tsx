@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMay } from '@/kit/Can'
+import { useMay } from '@/kit/elements/Can'
 import type { Subject } from './api'
 import type { PictureForm } from './asPicture'
 import { es } from './es'
@@ -18,7 +18,7 @@ type Props = {
   onChange: (photo: string | null) => Promise<unknown>
 }
 
-/** How somebody or something looks; whoever edits the record changes it or takes it off. */
+/** The photo of a record; those who may edit the record change it or take it off. */
 export function RecordPhotoFrame({ form, subject, photo, name, isFixed, onChange }: Props) {
   const { t } = useTranslation('attachments')
   const mayEdit = useMay(`${subject.kind}.edit`) && !isFixed

@@ -1,4 +1,4 @@
-/** How a picture is kept: somebody in a square, or the whole of a mark. */
+/** How a picture is kept: a photo cut to a square, or the whole of a logo. */
 export type PictureForm = 'photo' | 'logo'
 
 /** As wide and as high as pictures are kept, in pixels: what screens and papers show of them, twice over and more. */

@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useState } from 'react'
 import { type Attachment, endsAs, LARGEST, mediaTypeOf } from '@/contract/attachments'
-import { useTask } from '@/kit/useTask'
+import { useTask } from '@/kit/feedback/useTask'
 import { type MaybeSubject, useAddAttachmentMutation } from './api'
 import { es } from './es'
 

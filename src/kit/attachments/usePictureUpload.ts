@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useState } from 'react'
-import { useTask } from '@/kit/useTask'
+import { useTask } from '@/kit/feedback/useTask'
 import { type MaybeSubject, useAddAttachmentMutation } from './api'
 import { asPicture, type PictureForm } from './asPicture'
 import { es } from './es'

@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageMeta } from '@/contract/shapes'
 import type { Kind } from '@/contract/entities'
-import { announce } from '@/kit/announce'
-import { Button } from '@/kit/Button'
-import { formatCount, formatTotal } from '@/kit/formats'
-import { MenuButton, MenuDivider, MenuItem } from '@/kit/MenuButton'
-import { useShortcut } from '@/kit/useShortcut'
-import { useTexts } from '@/kit/useTexts'
+import { announce } from '@/kit/feedback/announce'
+import { Button } from '@/kit/elements/Button'
+import { formatCount, formatTotal } from '@/kit/text/formats'
+import { MenuButton, MenuDivider, MenuItem } from '@/kit/elements/MenuButton'
+import { useShortcut } from '@/kit/elements/useShortcut'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import styles from './Bulk.module.css'
 import type { BulkAct } from './acts'
 import { BulkDialog } from './BulkDialog'
 import { es } from './es'
-import type { Target } from './useRehearsal'
+import type { Target } from './useDryRun'
 import type { Selection } from './useSelection'
 
 type Props = {
@@ -51,7 +51,7 @@ export function BulkBar({ kind, selection, meta, query, acts, exporting }: Props
 
   function clear() {
     selection.clear()
-    // Whatever had the focus in the bar goes with it.
+    // The element that had the focus goes away with the bar.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('main [data-uuid][tabindex="0"], main li > a')?.focus()

@@ -5,21 +5,21 @@ import { useTranslation } from 'react-i18next'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Job } from '@/contract/bulk'
 import type { Kind } from '@/contract/entities'
-import { Button } from '@/kit/Button'
-import { Dialog } from '@/kit/Dialog'
-import { FormKind } from '@/kit/fields/fieldLabel'
-import { sendSettled } from '@/kit/fields/settling'
-import { plural } from '@/kit/formats'
-import { asApiError, problemText, type ProblemText } from '@/kit/problem'
-import formStyles from '@/kit/RecordForm.module.css'
-import { ProblemBody } from '@/kit/State'
-import { useOnline } from '@/kit/useOnline'
-import { useTexts } from '@/kit/useTexts'
+import { Button } from '@/kit/elements/Button'
+import { Dialog } from '@/kit/elements/Dialog'
+import { FormKind } from '@/kit/form/fields/fieldLabel'
+import { sendSettled } from '@/kit/form/fields/settling'
+import { plural } from '@/kit/text/formats'
+import { asApiError, problemText, type ProblemText } from '@/kit/feedback/problem'
+import formStyles from '@/kit/form/RecordForm.module.css'
+import { ProblemBody } from '@/kit/feedback/State'
+import { useOnline } from '@/kit/elements/useOnline'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import type { BulkAct } from './acts'
 import { useStartBulkMutation } from './api'
-import { Foreseen } from './Foreseen'
+import { BulkPreview } from './BulkPreview'
 import { JobDialog } from './JobDialog'
-import { type Target, useRehearsal } from './useRehearsal'
+import { type Target, useDryRun } from './useDryRun'
 
 type Props = {
   kind: Kind
@@ -53,16 +53,11 @@ function Asking({ kind, act, target, count, onBegun, onClose }: Props & { onBegu
     defaultValues: act.initial,
   })
   const values = useWatch({ control: form.control })
-  const rehearsed = act.schema.safeParse({ ...values, ...act.rehearsedAs })
-  const rehearsal = useRehearsal(
-    kind,
-    act.action,
-    target,
-    rehearsed.success ? { ...rehearsed.data } : undefined,
-  )
+  const asked = act.schema.safeParse({ ...values, ...act.dryRunValues })
+  const dryRun = useDryRun(kind, act.action, target, asked.success ? { ...asked.data } : undefined)
   const what = (many: number) => plural(many, noun.one, noun.other)
-  const foreseen = rehearsal.job?.state === 'done' ? rehearsal.job : undefined
-  const isWaiting = rehearsed.success && !(foreseen && foreseen.done > 0)
+  const preview = dryRun.job?.state === 'done' ? dryRun.job : undefined
+  const isWaiting = asked.success && !(preview && preview.done > 0)
 
   async function send(params: object) {
     setProblem(undefined)
@@ -99,7 +94,7 @@ function Asking({ kind, act, target, count, onBegun, onClose }: Props & { onBegu
             blocked={isOnline ? undefined : t('detail.offline')}
             aria-disabled={isWaiting || undefined}
           >
-            {act.confirm(what(foreseen?.done || count))}
+            {act.confirm(what(preview?.done || count))}
           </Button>
         </>
       }
@@ -108,7 +103,7 @@ function Asking({ kind, act, target, count, onBegun, onClose }: Props & { onBegu
         <FormKind value={kind}>
           <form id={id} className={formStyles.form} noValidate onSubmit={isWaiting ? stay : submit}>
             {act.Fields && <act.Fields />}
-            <Foreseen kind={kind} count={count} rehearsal={rehearsal} isAsked={rehearsed.success} />
+            <BulkPreview kind={kind} count={count} dryRun={dryRun} isAsked={asked.success} />
             {problem && (
               <p role="alert">
                 <strong>{problem.title}.</strong> <ProblemBody problem={problem} />

@@ -11,9 +11,9 @@ import {
 import type { EditableKind } from '@/contract/entities'
 import { allows, type Permission } from '@/contract/permissions'
 import type { Transitions } from '@/contract/transitions'
-import { ListField } from '@/kit/fields/ListField'
-import { TextField } from '@/kit/fields/TextField'
-import { useTexts } from '@/kit/useTexts'
+import { ListField } from '@/kit/form/fields/ListField'
+import { TextField } from '@/kit/form/fields/TextField'
+import { useTexts } from '@/kit/vocabulary/useTexts'
 import { useTranslation } from 'react-i18next'
 import { es } from './es'
 
@@ -34,8 +34,8 @@ export type BulkAct = {
   schema: z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
   /** What its fields start with. */
   initial: Record<string, unknown>
-  /** Of what it takes, texts that change nothing of what will happen: any will do to find that out, as nothing is kept. */
-  rehearsedAs?: Record<string, unknown>
+  /** Stand-ins for texts that do not change the outcome: the dry run uses them until the person has typed their own. */
+  dryRunValues?: Record<string, unknown>
   Fields?: ComponentType
 }
 
@@ -104,7 +104,7 @@ export function useBulkActs(
         ? {
             schema: BulkReason,
             initial: { reason: '' },
-            rehearsedAs: { reason: '—' },
+            dryRunValues: { reason: '—' },
             Fields: ReasonFields,
           }
         : plain),

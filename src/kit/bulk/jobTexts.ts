@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { JobSummary } from '@/contract/bulk'
 import { kindOfSlug } from '@/contract/savedViews'
 import { i18n } from '@/i18n'
-import { formatCount, plural } from '@/kit/formats'
-import { nouns } from '@/kit/nouns'
-import { useTexts } from '@/kit/useTexts'
-import { useWords } from '@/kit/words'
+import { formatCount, plural } from '@/kit/text/formats'
+import { nouns } from '@/kit/vocabulary/nouns'
+import { useTexts } from '@/kit/vocabulary/useTexts'
+import { useLabels } from '@/kit/vocabulary/labels'
 import { es } from './es'
 
 const own: Record<string, string> = {
@@ -19,7 +19,7 @@ const own: Record<string, string> = {
 export function useJobTexts(job: Pick<JobSummary, 'entity' | 'action' | 'undo_of'>) {
   const { t } = useTranslation('bulk')
   const kind = kindOfSlug(job.entity)
-  useWords(kind)
+  useLabels(kind)
   const texts = useTexts(kind)
   const { noun } = texts
   const what = (count: number) => plural(count, noun.one, noun.other)

@@ -3,9 +3,9 @@ import type { Page } from '@/contract/shapes'
 
 /** What a listing has chosen of its records, and how its rows and cards change it. */
 export type Selection<Row extends { uuid: string } = { uuid: string }> = {
-  /** The records chosen one by one, on whatever page, each as it was last seen. */
+  /** The records chosen one by one, on any page, each as it was last seen. */
   rows: readonly Row[]
-  /** Everything that matches, on whatever page. */
+  /** Everything that matches is chosen, on all pages. */
   isAll: boolean
   count: number
   has: (uuid: string) => boolean
@@ -23,7 +23,7 @@ type State<Row> = { key: string; chosen: ReadonlyMap<string, Row>; isAll: boolea
 
 /**
  * The records of a listing that are chosen. They stay so on other pages, and no longer once something else is listed.
- * @param key what is listed, whatever its page and order
+ * @param key what is listed, without its page and order
  */
 export function useSelection<Row extends { uuid: string }>(
   key: string,

@@ -1,8 +1,8 @@
 import { nanoid } from '@reduxjs/toolkit'
 import { useState } from 'react'
 import type { JobSummary } from '@/contract/bulk'
-import { asApiError, problemText } from '@/kit/problem'
-import { showToast } from '@/kit/toasts'
+import { asApiError, problemText } from '@/kit/feedback/problem'
+import { showToast } from '@/kit/feedback/toasts'
 import { useUndoJobMutation } from './api'
 
 /** Takes a job back, while that is possible; its end is told when it comes. */

@@ -4,12 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { grouped } from './grouped'
 import { MapBody } from './MapBody'
 import styles from './Map.module.css'
-import { TogetherOnMap } from './TogetherOnMap'
+import { TogetherOnMap, type MapPlace } from './TogetherOnMap'
 import { DEEPEST, useTileMap } from './useTileMap'
-
-/** A point with its name. */
-export type MapPlace = { id: string; name: string; lat: number; lng: number }
-
 export type PlacesMapProps = {
   /** What the map is of. */
   label: string
@@ -63,7 +59,7 @@ export function PlacesMap({ label, places, current, onChoose }: PlacesMapProps) 
         marker: pin(map, group, nameOf(group), isPressed ? { onPress: () => press(group) } : undefined),
       }))
       pointOut()
-      // Whoever pressed a pin by keyboard goes on from what became of it.
+      // After a pin was pressed by keyboard, the focus goes to the pin that replaced it.
       const [first] = focused?.group ?? []
       if (first) markerOf(pins.current, first)?.getElement()?.focus()
     }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { written } from '@/config'
-import { lazyPart } from '@/kit/lazyPart'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import type { PlacesMapProps } from './PlacesMap'
 
 const PlacesMap = lazyPart(() => import('./PlacesMap'), 'PlacesMap')

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import './es'
 import styles from './Map.module.css'
-import type { MapPlace } from './PlacesMap'
+
+/** A point with its name. */
+export type MapPlace = { id: string; name: string; lat: number; lng: number }
 
 type Props = { places: readonly MapPlace[]; onChoose: (id: string) => void; onClose: () => void }
 

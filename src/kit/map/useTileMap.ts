@@ -37,7 +37,7 @@ export function useTileMap(): TileMap {
       markerZoomAnimation: moves,
       inertia: moves,
     })
-    // Whose page it is, many owners of tiles ask; the rest of its address is nobody's business.
+    // Many tile servers ask for the origin of the page; the rest of its address stays private.
     tileLayer(url, { maxZoom: DEEPEST, referrerPolicy: 'strict-origin' })
       .on('loading', () => setIsIncomplete(false))
       .on('tileerror', () => setIsIncomplete(true))

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import type { EditableKind } from '@/contract/entities'
-import { Button } from '@/kit/Button'
-import { Can } from '@/kit/Can'
-import { FactsTable } from '@/kit/FactsTable'
-import { lazyPart } from '@/kit/lazyPart'
-import { Section } from '@/kit/Section'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { FactsTable } from '@/kit/facts/FactsTable'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { Section } from '@/kit/facts/Section'
 import { es } from './es'
 
 const MetadataDialog = lazyPart(() => import('./MetadataDialog'), 'MetadataDialog')
@@ -20,7 +20,7 @@ export type Described = {
 export const inOrder = (metadata: Record<string, string>) =>
   Object.entries(metadata).toSorted(([one], [other]) => one.localeCompare(other, 'es'))
 
-/** What other systems keep beside a record: seen by whoever sees it, written by whoever may edit it. */
+/** What other systems keep beside a record: seen by those who see the record, written by those who may edit it. */
 export function MetadataSection({ kind, record }: { kind: EditableKind; record: Described }) {
   const [isEdited, edit] = useState(false)
   return (

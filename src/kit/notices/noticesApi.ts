@@ -2,7 +2,7 @@ import { api } from '@/api/api'
 import { pathOf } from '@/api/paths'
 import { NoticePreferences, Notices, type NoticesRead } from '@/contract/notices'
 import { type Detail, detailOf } from '@/contract/shapes'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const address = pathOf('admin', 'notices')

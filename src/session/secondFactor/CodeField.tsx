@@ -9,7 +9,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The code of the app, or one of those for whoever has it not at hand. */
+/** The code of the app, or a recovery code for those who do not have the app at hand. */
 export function CodeField({ problem, takesRecovery, ref }: Props) {
   const { t } = useTranslation('secondFactor')
   const id = useId()

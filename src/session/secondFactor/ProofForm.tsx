@@ -1,7 +1,7 @@
 import '@/session/es'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/kit/Button'
+import { Button } from '@/kit/elements/Button'
 import styles from '@/session/Entrance.module.css'
 import { PasswordField } from '@/session/PasswordField'
 import { Problem } from '@/session/Problem'
@@ -12,7 +12,7 @@ export type Wrong = {
   password?: string | undefined
   code?: string | undefined
   whole?: string | undefined
-  /** Nobody looked at the code, so it may be given again. */
+  /** The server did not check the code, so it may be given again. */
   isUnread?: boolean
   /** It came too late: what it answers to must be asked for anew. */
   isOver?: boolean

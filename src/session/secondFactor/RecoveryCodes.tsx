@@ -1,11 +1,11 @@
-import '@/kit/es'
+import '@/kit/vocabulary/es'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '@/api/download'
-import { Button } from '@/kit/Button'
-import { CopyButton } from '@/kit/CopyButton'
+import { Button } from '@/kit/elements/Button'
+import { CopyButton } from '@/kit/feedback/CopyButton'
 import styles from './SecondFactor.module.css'
 
-/** The codes for whoever loses their app, shown this once. */
+/** The recovery codes, for those who lose their app; shown only once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const { t } = useTranslation('secondFactor')
   const text = codes.join('\n')

@@ -2,11 +2,11 @@ import './es'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EnrolmentChallenge, SecondFactor } from '@/contract/secondFactor'
-import { Button } from '@/kit/Button'
-import { Dialog } from '@/kit/Dialog'
-import { Loaded } from '@/kit/Loaded'
-import { asApiError, problemText } from '@/kit/problem'
-import { showToast } from '@/kit/toasts'
+import { Button } from '@/kit/elements/Button'
+import { Dialog } from '@/kit/elements/Dialog'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { asApiError, problemText } from '@/kit/feedback/problem'
+import { showToast } from '@/kit/feedback/toasts'
 import { Problem } from '@/session/Problem'
 import {
   useBeginSecondFactorMutation,
@@ -26,7 +26,7 @@ type Step =
   | { name: 'set-up'; challenge: EnrolmentChallenge }
   | { name: 'codes'; codes: string[] }
 
-/** The second factor of whoever is signed in: turned on, given new recovery codes, turned off. */
+/** The second factor of the signed-in user: turned on, given new recovery codes, turned off. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('secondFactor')
   const result = useGetSecondFactorQuery(undefined)

@@ -21,7 +21,7 @@ type Props = {
 /** Why a code was not looked at. */
 const unread: readonly string[] = ['network', 'server', 'wait', 'elsewhere']
 
-/** The code that signing in asks for besides the password; whoever must have one and has none sets their app up first. */
+/** The code that signing in asks for besides the password; those who must have one and have none set up their app first. */
 export function SecondStep({ asked, onBack }: Props) {
   const { t } = useTranslation('secondFactor')
   const { t: login } = useTranslation('login')
@@ -54,7 +54,7 @@ export function SecondStep({ asked, onBack }: Props) {
   async function answer(given: string, { challenge: of }: LoginChallenge) {
     const outcome = await dispatch(answerChallenge({ challenge: of, code: given }))
     if ('reason' in outcome) return { whole: words(outcome), isUnread: unread.includes(outcome.reason) }
-    // Whoever follows the session leaves this screen.
+    // `app/followSession.ts` leaves this screen.
     if (outcome.recoveryCodes.length === 0) outcome.enter()
     else setEntered(outcome)
     return undefined

@@ -9,7 +9,7 @@ import {
   SecondFactor,
 } from '@/contract/secondFactor'
 import { type Detail, detailOf } from '@/contract/shapes'
-// Its words come with its calls: whatever uses the one has the other.
+// Imported for its side effect: a screen that uses these calls needs the labels too.
 import './es'
 
 const address = pathOf('admin', 'second-factor')

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { send } from '@/api/send'
+import { send } from '@/api/baseQueryWithReauth'
 import { useAppStore } from '@/store/hooks'
 import { Field, textIn } from '@/visitors/subscribe/fields'
 import { StepForm } from '@/visitors/subscribe/StepForm'

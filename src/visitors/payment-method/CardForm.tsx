@@ -1,7 +1,7 @@
 import { type FormEvent, useLayoutEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MethodUpdate, MethodUpdatePage } from '@/contract/methodUpdates'
-import { formatDay, formatMoney } from '@/kit/formats'
+import { formatDay, formatMoney } from '@/kit/text/formats'
 import { CardFrame } from '@/visitors/CardFrame'
 import { dayInWords } from '@/visitors/formats'
 import { useCardFrame } from '@/visitors/useCardFrame'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { FoundProvider } from '@/contract/providerSearch'
-import { formatDay, formatList, formatMoney, formatPhone } from '@/kit/formats'
-import { providerKindNames } from '@/kit/providerKinds'
-import { specialtyNames } from '@/kit/specialties'
+import { formatDay, formatList, formatMoney, formatPhone } from '@/kit/text/formats'
+import { providerKindNames } from '@/kit/vocabulary/providerKinds'
+import { specialtyNames } from '@/kit/vocabulary/specialties'
 import visitor from '@/visitors/Visitor.module.css'
 import styles from './ProviderSearch.module.css'
 

@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { ProviderSearchQuery } from '@/contract/providerSearch'
-import { providerKindNames } from '@/kit/providerKinds'
-import { specialtyNames } from '@/kit/specialties'
+import { providerKindNames } from '@/kit/vocabulary/providerKinds'
+import { specialtyNames } from '@/kit/vocabulary/specialties'
 import { es } from './es'
 
 const MOST_PAGES = 100

@@ -10,7 +10,7 @@ import styles from './ShortLink.module.css'
 import { useLink } from './useLink'
 
 /** Before this nothing is shown: most links have led on by then. */
-const PATIENCE = 300
+const SLOW_AFTER_MS = 300
 
 /** `/rl/{code}`: a short link, which leads on at once, or says why it does not. */
 export default function ShortLinkScreen() {
@@ -74,7 +74,7 @@ function Leaving({ url, host }: { url: string | undefined; host: string | null }
   const { t } = useTranslation('shortLink')
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE)
+    const timer = setTimeout(() => setLate(true), SLOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   if (!isLate) return null

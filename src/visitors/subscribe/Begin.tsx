@@ -17,18 +17,18 @@ export type Beginning = {
 
 type BeginProps = Beginning & {
   /** What the button says, and what is said of what was begun before. */
-  words: { go: string; begun: string }
+  labels: { go: string; begun: string }
 }
 
 /** Where somebody begins, or goes on with what they began. */
-export function Begin({ checkout, begin, onForget, words }: BeginProps) {
+export function Begin({ checkout, begin, onForget, labels }: BeginProps) {
   const { t } = useTranslation('subscribe')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   if (checkout)
     return (
       <div className={styles.box}>
-        <p>{words.begun}</p>
+        <p>{labels.begun}</p>
         <div className={styles.actions}>
           <Link className={visitor.button} data-look="primary" to={stepAddress(checkout.step)}>
             {t('start.resume')}
@@ -54,7 +54,7 @@ export function Begin({ checkout, begin, onForget, words }: BeginProps) {
           setBusy(false)
         }}
       >
-        {words.go}
+        {labels.go}
       </button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OfferedBenefit, SellingCompany } from '@/contract/plansOnSale'
-import { formatList } from '@/kit/formats'
+import { formatList } from '@/kit/text/formats'
 import { dayInWords } from '@/visitors/formats'
 import { benefitText } from './benefitText'
 import './compareTexts'

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import visitor from '@/visitors/Visitor.module.css'
 import { BirthDate } from './asking'
 import { Choices, dateIn, Field, type Problems, textIn } from './fields'
-import { StepForm } from './StepForm'
-import type { StepProps } from './steps'
+import { StepForm, type StepProps } from './StepForm'
 import styles from './Subscribe.module.css'
 
 /** Who buys through their employer shows that they work there, in the way that it asks for. */

@@ -39,7 +39,7 @@ function StartAtWork({ company, subscribing: { checkout, begin, forget } }: Star
           return error
         }}
         onForget={forget}
-        words={{ go: t('company.go'), begun: t('company.begun') }}
+        labels={{ go: t('company.go'), begun: t('company.begun') }}
       />
     </Offer>
   )

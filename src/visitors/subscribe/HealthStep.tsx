@@ -5,8 +5,7 @@ import { Agreement, Choices, textIn, Wrong } from './fields'
 import health from './HealthStep.module.css'
 import './healthTexts'
 import { nameOf } from './PeopleStep'
-import { StepForm } from './StepForm'
-import type { StepProps } from './steps'
+import { StepForm, type StepProps } from './StepForm'
 import styles from './Subscribe.module.css'
 
 const answers: readonly HealthAnswer[] = ['no', 'yes', 'undisclosed']

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewTaxData, taxpayerOf, taxRegimes } from '@/contract/mexico'
-import { cfdiUseNames, regimeNames } from '@/kit/mexico'
+import { cfdiUseNames, regimeNames } from '@/kit/vocabulary/mexico'
 import { Field, type Problems, Select, textIn } from './fields'
 import './invoiceTexts'
 import styles from './Subscribe.module.css'

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { OfferedBenefit, PlanOnSaleDetail } from '@/contract/plansOnSale'
-import { formatPhone } from '@/kit/formats'
-import { lazyPart } from '@/kit/lazyPart'
+import { formatPhone } from '@/kit/text/formats'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { dayInWords, priceIn } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import { Begin, type Beginning } from './Begin'
@@ -30,7 +30,7 @@ export function Start({ plan, buying }: StartProps) {
       </div>
       <Prices plan={plan} />
       {buying ? (
-        <Begin {...buying} words={{ go: t('start.go'), begun: t('start.begun') }} />
+        <Begin {...buying} labels={{ go: t('start.go'), begun: t('start.begun') }} />
       ) : (
         <div>
           <button type="button" className={visitor.button} data-look="primary" disabled>

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Covers } from '@/contract/checkouts'
 import { Choices, DateParts, dateIn, Field, type Problems, textIn } from './fields'
-import { StepForm } from './StepForm'
-import type { StepProps } from './steps'
+import { StepForm, type StepProps } from './StepForm'
 import styles from './Subscribe.module.css'
 
 // Named here, as the contract's own lists come with everything that reads them.

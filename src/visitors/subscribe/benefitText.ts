@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { OfferedBenefit } from '@/contract/plansOnSale'
-import { formatMoney } from '@/kit/formats'
+import { formatMoney } from '@/kit/text/formats'
 
 /** What is done for a kind of service, as a sentence: how often and for how much. Empty where nothing limits it. */
 export function benefitText(benefit: OfferedBenefit, t: TFunction<'subscribe'>): string {

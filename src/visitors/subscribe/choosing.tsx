@@ -8,8 +8,7 @@ import { priceIn } from '@/visitors/formats'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
 import { Choices, textIn } from './fields'
-import { StepForm } from './StepForm'
-import type { StepProps } from './steps'
+import { StepForm, type StepProps } from './StepForm'
 import styles from './Subscribe.module.css'
 
 /** What else may be had; nothing is chosen beforehand. */

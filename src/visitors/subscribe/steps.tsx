@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Suspense } from 'react'
-import type { Checkout, CheckoutStep, StepAnswer } from '@/contract/checkouts'
-import { lazyPart } from '@/kit/lazyPart'
+import type { Checkout, CheckoutStep } from '@/contract/checkouts'
+import { lazyPart } from '@/kit/elements/lazyPart'
 import { priceIn } from '@/visitors/formats'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -10,26 +10,14 @@ import { laterPrice } from './laterPrice'
 import { AddonsStep, IntervalStep } from './choosing'
 import { PeopleStep } from './PeopleStep'
 import { ReviewStep } from './ReviewStep'
-import type { Subscribing, Trouble } from './useCheckout'
+import type { Subscribing } from './useCheckout'
 import { WhoStep, YouStep } from './asking'
 import { EmployeeStep } from './EmployeeStep'
 import { PlanStep } from './PlanStep'
+import type { StepProps } from './StepForm'
 
 // Few plans ask it.
 const HealthStep = lazyPart(() => import('./HealthStep'), 'HealthStep')
-
-/** What a question needs of the way that it is on. */
-export type StepProps = {
-  checkout: Checkout
-  subscribing: Subscribing
-  back: string | undefined
-  place: string | undefined
-  /** Sends an answer, and goes on to the next question once it is taken. */
-  answer: (body: StepAnswer | object, stays?: string) => Promise<Trouble>
-  /** Goes on to the next question, for an answer that was sent in another way. */
-  onNext: () => Promise<void>
-}
-
 type Asking = {
   step: CheckoutStep
   checkout: Checkout

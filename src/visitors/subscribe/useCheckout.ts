@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ApiError } from '@/api/apiError'
 import type { ApiCall } from '@/api/exchange'
 import { pathOf } from '@/api/paths'
-import { type Outcome, send } from '@/api/send'
+import { send } from '@/api/baseQueryWithReauth'
+import type { Outcome } from '@/api/outcome'
 import type {
   Checkout,
   CheckoutCoupon,

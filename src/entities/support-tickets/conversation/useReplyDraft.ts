@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { dropDraft, draftKey, readDraft, writeDraft } from '@/kit/form/draft'
+import { serverNow } from '@/store/clock'
+import { useAppSelector } from '@/store/hooks'
+import { selectUser } from '@/store/session'
+import type { Outgoing } from './outbox'
+
+const Typed = z.object({
+  kind: z.enum(['public', 'internal']),
+  public: z.string(),
+  internal: z.string(),
+  /** Those the note calls, while it still names them. */
+  mentions: z.array(z.object({ uuid: z.uuid(), label: z.string() })),
+  /** Files of the ticket that go with the next message. */
+  files: z._default(z.array(z.object({ uuid: z.uuid(), name: z.string() })), []),
+  /** Saved answers it is written with, and what they change. */
+  macros: z._default(z.array(z.object({ uuid: z.uuid(), changes: z.array(z.string()) })), []),
+})
+export type Typed = z.infer<typeof Typed>
+
+const blank: Typed = { kind: 'public', public: '', internal: '', mentions: [], files: [], macros: [] }
+
+/** What is being written in a ticket, kept in this tab until it is sent: the answer and the note, each its own text. */
+export function useReplyDraft(ticket: string) {
+  const userId = useAppSelector(selectUser)?.id ?? ''
+  const key = `${draftKey(userId, 'SupportTicket', ticket)}.reply`
+  const [typed, setTyped] = useState(() => Typed.safeParse(readDraft(key)?.values).data ?? blank)
+
+  // What takes its time, such as a file on its way, comes back to what is typed by then.
+  const latest = useRef(typed)
+
+  function change(changes: Partial<Typed> | ((typed: Typed) => Partial<Typed>)) {
+    const next = {
+      ...latest.current,
+      ...(typeof changes === 'function' ? changes(latest.current) : changes),
+    }
+    latest.current = next
+    setTyped(next)
+    if (next.public || next.internal || next.files.length > 0)
+      writeDraft(key, { at: new Date(serverNow()).toISOString(), version: null, values: next })
+    else dropDraft(key)
+  }
+
+  /** Takes back a message that was not sent; what had been begun since stays, under it. */
+  function restore({ message: { kind, body }, files }: Pick<Outgoing, 'message' | 'files'>) {
+    const begun = typed[kind]
+    change({ kind, [kind]: begun ? `${body}\n\n${begun}` : body, files: [...files, ...typed.files] })
+  }
+
+  return { typed, change, restore }
+}

@@ -1,8 +1,0 @@
-import { formatMoney } from './formats'
-import { lazyPart } from './lazyPart'
-import { rangeFilter } from './rangeFilter'
-
-const AmountBounds = lazyPart(() => import('./AmountBounds'), 'AmountBounds')
-
-/** Narrows a listing to amounts from one to another; the query has them in cents. */
-export const AmountFilter = rangeFilter(AmountBounds, formatMoney)

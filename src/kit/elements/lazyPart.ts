@@ -1,0 +1,72 @@
+import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useState } from 'react'
+
+/** A module that has a part of that name. */
+type With<Name extends string> = { [Key in Name]: FunctionComponent<never> }
+
+/**
+ * A part of a module that is loaded when it is first shown, or once there is a connection:
+ *
+ *     const Form = lazyPart(() => import('./PlanForm'), 'PlanForm')
+ */
+export const lazyPart = <Name extends string, Module extends With<Name>>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazy(async () => ({ default: asPart((await whenConnected(load))[name]) }))
+
+type PropsOf<Part> = Part extends FunctionComponent<infer Props> ? Props : never
+
+// React wants a component that takes anything; one that is known by its name alone takes nothing else than what it says.
+const asPart = <Part extends FunctionComponent<never>>(part: Part) =>
+  part as unknown as FunctionComponent<PropsOf<Part>>
+
+type PreloadableProps<Props> = {
+  /** It may be opened soon: it is fetched. */
+  isWanted: boolean
+  /** What it shows once it is opened; it is closed without. */
+  props: Props | undefined
+}
+
+/**
+ * A part that opens at once. What `lazyPart` shows for the first time is held back, as React reveals nothing within 300 ms
+ * of a fallback: this shows none.
+ */
+export const preloadable = <Module, Props extends object>(
+  load: () => Promise<Module>,
+  part: (module: Module) => ComponentType<Props>,
+): ComponentType<PreloadableProps<Props>> =>
+  function PreloadablePart({ isWanted, props }) {
+    const [module, setModule] = useState<{ loaded: Module }>()
+    const [problem, setProblem] = useState<{ is: unknown }>()
+    const isOpen = props !== undefined
+    useEffect(() => {
+      // What is fetched ahead and does not come is asked for again once it is opened.
+      if (isWanted && isConnected()) load().then((loaded) => setModule({ loaded }), ignore)
+    }, [isWanted])
+    useEffect(() => {
+      if (isOpen)
+        whenConnected(load).then(
+          (loaded) => setModule({ loaded }),
+          (is: unknown) => setProblem({ is }),
+        )
+    }, [isOpen])
+    if (problem && props) throw problem.is
+    return module && props ? createElement(part(module.loaded), props) : null
+  }
+
+/**
+ * Loads a module once there is a connection: React never asks twice, and Chromium keeps the failure of a module for as long
+ * as the page lives, so none is asked for that cannot be reached.
+ */
+async function whenConnected<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  while (!isConnected()) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+  try {
+    return await load()
+  } catch (problem) {
+    if (isConnected()) throw problem
+    return whenConnected(load)
+  }
+}
+
+const ignore = () => undefined
+
+const isConnected = () => navigator.onLine !== false

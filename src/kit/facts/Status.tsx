@@ -1,0 +1,12 @@
+import type { Kind } from '@/contract/entities'
+import { toneOf } from '@/kit/vocabulary/statusTones'
+import { useTexts } from '@/kit/vocabulary/useTexts'
+import { StatusTag, UnknownStatus } from './StatusTag'
+
+/** The status of a record of a kind, by its word there and its tone. */
+export function Status({ of: kind, value }: { of: Kind; value: string }) {
+  const word = useTexts(kind).status(value)
+  const tone = toneOf(kind, value)
+  if (!word || !tone) return <UnknownStatus value={value} />
+  return <StatusTag tone={tone}>{word}</StatusTag>
+}

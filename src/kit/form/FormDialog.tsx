@@ -1,0 +1,64 @@
+import { useId, type ReactNode } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Kind } from '@/contract/entities'
+import { Button } from '@/kit/elements/Button'
+import { Dialog } from '@/kit/elements/Dialog'
+import { FormKind } from '@/kit/form/fields/fieldLabel'
+import { ProblemBody } from '@/kit/feedback/State'
+import { useOnline } from '@/kit/elements/useOnline'
+import styles from './RecordForm.module.css'
+import { useValuesForm, type ValuesForm } from './useValuesForm'
+
+type Props<Input extends FieldValues, Output> = Omit<ValuesForm<Input, Output>, 'onDone'> & {
+  /** Whose words its fields go by. */
+  kind: Kind
+  title: string
+  /** What the button says: the verb and the noun of what is done. */
+  confirm: string
+  danger?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Something to do with a record that takes a few values: checked by the contract, and by the API's answer after. */
+export function FormDialog<Input extends FieldValues, Output extends object>(props: Props<Input, Output>) {
+  const { kind, title, confirm, danger, done, schema, initial, run, onClose, children } = props
+  const { t } = useTranslation('kit')
+  const isOnline = useOnline()
+  const id = useId()
+  const { form, submit, problem } = useValuesForm({ done, schema, initial, run, onDone: onClose })
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('back')}</Button>
+          <Button
+            type="submit"
+            form={id}
+            look={danger ? 'danger' : 'primary'}
+            busy={form.formState.isSubmitting ? t('action.working') : undefined}
+            blocked={isOnline ? undefined : t('detail.offline')}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <FormKind value={kind}>
+          <form id={id} className={styles.form} noValidate onSubmit={submit}>
+            {children}
+            {problem && (
+              <p role="alert">
+                <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
+              </p>
+            )}
+          </form>
+        </FormKind>
+      </FormProvider>
+    </Dialog>
+  )
+}

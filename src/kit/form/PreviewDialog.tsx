@@ -1,0 +1,170 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { nanoid } from '@reduxjs/toolkit'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import type { ActionReply } from '@/contract/actions'
+import type { Kind } from '@/contract/entities'
+import { Button } from '@/kit/elements/Button'
+import { Dialog } from '@/kit/elements/Dialog'
+import { FormKind } from '@/kit/form/fields/fieldLabel'
+import { sendSettled } from '@/kit/form/fields/settling'
+import { asApiError, problemText, type ProblemText } from '@/kit/feedback/problem'
+import { ProblemBody } from '@/kit/feedback/State'
+import { showToast } from '@/kit/feedback/toasts'
+import { useOnline } from '@/kit/elements/useOnline'
+import { PreviewBody } from './PreviewBody'
+import styles from './RecordForm.module.css'
+import { PAUSE_MS, usePreview } from './usePreview'
+
+/** How an action is asked for: only told, or done as it was told. */
+export type How = { dryRun: boolean; token?: string | undefined; key?: string }
+
+type Props<Input extends FieldValues, Output> = {
+  /** Whose words its fields go by. */
+  kind: Kind
+  /** The record it is done to. */
+  uuid: string
+  title: string
+  /** What the button says: the verb and the noun of what is done. */
+  confirm: string
+  /** How the dialog is left without doing it; never "Cancelar". */
+  dismiss?: string
+  danger?: boolean
+  size?: 'normal' | 'wide'
+  /** What to say once done. */
+  done: string
+  schema: z.ZodMiniType<Output, Input>
+  initial: { [Name in keyof Input]: Input[Name] | null }
+  /** What stands for words that are not written yet, so that what would be done is shown before they are. */
+  meanwhile?: Partial<Input>
+  /** Whether the values leave all as it is, and what to say then: there is nothing to tell or to confirm yet. */
+  unchanged?: { is: (values: Output) => boolean; says: string }
+  run: (values: Output, how: How) => Promise<ActionReply<unknown>>
+  onClose: () => void
+  children?: ReactNode
+}
+
+/**
+ * Something to do with a record that takes a few values, and that moves money or much at once: while the values are
+ * chosen it shows what would be done, and then does exactly that.
+ */
+export function PreviewDialog<Input extends FieldValues, Output extends object>(props: Props<Input, Output>) {
+  const {
+    kind,
+    uuid,
+    title,
+    confirm,
+    dismiss,
+    danger,
+    size,
+    done,
+    schema,
+    initial,
+    meanwhile,
+    unchanged,
+    run,
+    onClose,
+    children,
+  } = props
+  const { t } = useTranslation('kit')
+  const isOnline = useOnline()
+  const id = useId()
+  const key = useRef(nanoid())
+  const [problem, setProblem] = useState<ProblemText>()
+  const [isChanged, setChanged] = useState(false)
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: initial as DefaultValues<Input>,
+  })
+  const typed = useWatch({ control: form.control })
+  const filled = (values: object) => ({ ...initial, ...values, ...missing(meanwhile, values) })
+  const read = schema.safeParse(filled(typed))
+  const isUnchanged = read.success && unchanged?.is(read.data) === true
+  const preview = usePreview(
+    read.success && !isUnchanged ? JSON.stringify(read.data) : undefined,
+    async () => run(schema.parse(filled(form.getValues())), { dryRun: true }),
+    { pause: PAUSE_MS },
+  )
+
+  async function send(values: Output) {
+    setProblem(undefined)
+    try {
+      await run(values, { dryRun: false, token: preview.reply?.preview_token, key: key.current })
+      showToast({ text: done })
+      onClose()
+    } catch (caught) {
+      const error = asApiError(caught)
+      // With no reply to read it may have been done: the same key makes trying again safe.
+      if (error?.status && !error.reason) key.current = nanoid()
+      if (error?.code === 'preview_changed') {
+        setChanged(true)
+        return preview.again()
+      }
+      const atFields = (error?.errors ?? []).filter(({ field }) => field in initial)
+      for (const { field, message } of atFields)
+        form.setError(field as Path<Input>, { message }, { shouldFocus: true })
+      if (atFields.length === 0) setProblem(problemText(error, { wrote: true }))
+    }
+  }
+  const submit = (event: FormEvent) => {
+    // What it does has still to be shown.
+    if (read.success && !preview.reply) event.preventDefault()
+    else sendSettled(event, form, send)
+  }
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      {...(size && { size })}
+      foot={
+        <>
+          <Button data-autofocus={danger ? true : undefined} onClick={onClose}>
+            {dismiss ?? t('back')}
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            look={danger ? 'danger' : 'primary'}
+            busy={form.formState.isSubmitting ? t('action.working') : undefined}
+            blocked={isOnline ? undefined : t('detail.offline')}
+            aria-disabled={(read.success && !preview.reply) || undefined}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <FormKind value={kind}>
+          <form id={id} className={styles.form} noValidate onSubmit={submit}>
+            {children}
+            {isChanged && <p>{t('action.changed')}</p>}
+            {isUnchanged && <p>{unchanged?.says}</p>}
+            {read.success && !isUnchanged && <PreviewBody uuid={uuid} preview={preview} />}
+            {problem && (
+              <p role="alert">
+                <strong>{problem.title}.</strong> <ProblemBody problem={problem} />
+              </p>
+            )}
+          </form>
+        </FormKind>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+/** Of what stands in for values, that of those that are empty. */
+const missing = (meanwhile: object = {}, values: object) => {
+  const written = new Map<string, unknown>(Object.entries(values))
+  return Object.fromEntries(Object.entries(meanwhile).filter(([name]) => !written.get(name)))
+}

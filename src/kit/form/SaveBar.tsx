@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { Kind } from '@/contract/entities'
+import { Button } from '@/kit/elements/Button'
+import { capital } from '@/kit/vocabulary/nouns'
+import { useOnline } from '@/kit/elements/useOnline'
+import { useTexts } from '@/kit/vocabulary/useTexts'
+import styles from './RecordForm.module.css'
+
+type Props = { kind: Kind; isNew: boolean; isDirty: boolean; saving: boolean; onDiscard: () => void }
+
+/** Saves or throws away what was typed; stays in sight. */
+export function SaveBar({ kind, isNew, isDirty, saving, onDiscard }: Props) {
+  const { t } = useTranslation('kit')
+  const { words, noun } = useTexts(kind)
+  const isOnline = useOnline()
+  return (
+    <div className={styles.bar} data-save-bar>
+      <p>
+        {!isOnline
+          ? t('form.offline')
+          : !isDirty
+            ? !isNew && t('form.unchanged')
+            : isNew
+              ? t('form.unsaved', { one: capital(noun.one), context: noun.context })
+              : t('form.unsavedChanges')}
+      </p>
+      <Button onClick={onDiscard}>{t(isDirty ? 'form.discard' : 'back')}</Button>
+      <Button
+        type="submit"
+        look="primary"
+        busy={saving ? t(isNew ? 'form.creating' : 'form.saving') : undefined}
+      >
+        {isNew ? t('create', words) : t('form.save')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { useGetNotesInfiniteQuery } from '@/api/recordHistory'
+import type { Kind } from '@/contract/entities'
+import type { Note } from '@/contract/notes'
+import type { Permission } from '@/contract/permissions'
+import { ActorName } from '@/kit/facts/ActorName'
+import { Button } from '@/kit/elements/Button'
+import { Can } from '@/kit/elements/Can'
+import { InstantText } from '@/kit/facts/cells'
+import './historyTexts'
+import { Loaded } from '@/kit/feedback/Loaded'
+import { cutAtMentions } from './mentions'
+import { NoteForm } from './NoteForm'
+import styles from './Notes.module.css'
+import { pagesOf } from './pagesOf'
+import { AsideCard } from '@/kit/facts/Section'
+
+/** Those who may edit a record write notes on it; deliveries go with their webhooks, and the audit log takes none. */
+const writerOf = (kind: Kind): Permission | undefined =>
+  kind === 'Log' ? undefined : kind === 'WebhookLog' ? 'Webhook.edit' : `${kind}.edit`
+
+/** What the team noted about a record, newest first, and where to add to it. */
+export function Notes({ kind, uuid }: { kind: Kind; uuid: string }) {
+  const { t } = useTranslation('history')
+  const { t: kit } = useTranslation('kit')
+  const { result, more } = pagesOf(useGetNotesInfiniteQuery({ kind, uuid }))
+  return (
+    <AsideCard title={t('notes.title')}>
+      <Can do={writerOf(kind)}>
+        <NoteForm kind={kind} uuid={uuid} />
+      </Can>
+      <Loaded result={result} what={t('notes.the')}>
+        {(notes) =>
+          notes.length === 0 ? (
+            <p className={styles.none}>{t('notes.none')}</p>
+          ) : (
+            <ul className={styles.notes}>
+              {notes.map((note) => (
+                <li key={note.uuid}>
+                  <Written note={note} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {more && (
+        <Button size="bar" busy={more.isWaiting ? kit('loading') : undefined} onClick={more.ask}>
+          {t('seeMore')}
+        </Button>
+      )}
+    </AsideCard>
+  )
+}
+
+const Written = ({ note: { body, mentions, author, created_at } }: { note: Note }) => (
+  <>
+    <p className={styles.body}>
+      {cutAtMentions(body, mentions).map(({ text, isMention }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is written never changes its order.
+        isMention ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>,
+      )}
+    </p>
+    <p className={styles.by}>
+      <ActorName actor={author} /> · <InstantText value={created_at} />
+    </p>
+  </>
+)

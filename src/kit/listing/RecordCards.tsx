@@ -1,0 +1,86 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Kind } from '@/contract/entities'
+import { ChoiceBox } from '@/kit/bulk/ChoiceBox'
+import type { Selection } from '@/kit/bulk/useSelection'
+import { InsideLink } from '@/kit/facts/cells'
+import { rememberOpened } from '@/kit/navigation/lastListing'
+import { paths } from '@/kit/navigation/paths'
+import { SkeletonBar } from '@/kit/elements/Skeleton'
+import type { Column } from './columns'
+import styles from './RecordTable.module.css'
+
+type Props<Row> = {
+  kind: Kind
+  rows: Row[] | undefined
+  columns: readonly Column<Row>[]
+  /** Lets its records be chosen. */
+  selection?: Selection
+}
+
+const WAITING_CARDS = Array.from({ length: 6 }, (_, card) => card)
+
+/** Records as cards, for a phone: the same columns, each in the slot it names. Each card is one link. */
+export function RecordCards<Row extends { uuid: string }>({ kind, rows, columns, selection }: Props<Row>) {
+  const { t } = useTranslation('kit')
+  const headId = useId()
+  if (!rows)
+    return (
+      <ul className={`${styles.cards} ${styles.appear}`} aria-hidden>
+        {WAITING_CARDS.map((card) => (
+          <li key={card} className={styles.card}>
+            <SkeletonBar />
+          </li>
+        ))}
+      </ul>
+    )
+
+  const inSlot = (slot: Column<Row>['slot']) => columns.filter((column) => column.slot === slot)
+  const shown = (slot: Column<Row>['slot'], row: Row) =>
+    inSlot(slot).map(({ name, show, card = show }) => <span key={name}>{card(row)}</span>)
+
+  return (
+    <InsideLink value>
+      {selection && (
+        <span id={headId} className="sr-only">
+          {t('bulk.choose')}
+        </span>
+      )}
+      <ul className={styles.cards}>
+        {rows.map((row) => (
+          <li
+            key={row.uuid}
+            {...(selection && {
+              className: styles.chosable,
+              'data-chosen': selection.has(row.uuid) || undefined,
+            })}
+          >
+            {selection && (
+              <span className={styles.choiceOfCard}>
+                <ChoiceBox
+                  labelledBy={`${headId} card-${row.uuid}`}
+                  checked={selection.has(row.uuid)}
+                  onToggle={(asRange) => selection.toggle(row.uuid, asRange)}
+                />
+              </span>
+            )}
+            <Link
+              to={paths.record(kind, row.uuid)}
+              className={styles.card}
+              onClick={() => rememberOpened(kind, row.uuid)}
+            >
+              <span id={selection && `card-${row.uuid}`} className={styles.cardTitle}>
+                {shown('title', row)}
+              </span>
+              <span className={styles.cardStatus}>{shown('status', row)}</span>
+              <span className={styles.cardSubtitle}>{shown('subtitle', row)}</span>
+              <span className={styles.cardMeta}>{shown('meta', row)}</span>
+              <span className={styles.cardAmount}>{shown('amount', row)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </InsideLink>
+  )
+}

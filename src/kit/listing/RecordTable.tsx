@@ -1,0 +1,218 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { memo, type ReactElement, useCallback, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Kind } from '@/contract/entities'
+import { useAppSelector } from '@/store/hooks'
+import { selectDensity } from '@/store/preferences'
+import { ChoiceBox } from '@/kit/bulk/ChoiceBox'
+import type { Selection } from '@/kit/bulk/useSelection'
+import { InsideLink } from '@/kit/facts/cells'
+import { rememberOpened } from '@/kit/navigation/lastListing'
+import { paths } from '@/kit/navigation/paths'
+import { SkeletonBar } from '@/kit/elements/Skeleton'
+import { usePrefetchOnHover } from '@/kit/navigation/usePrefetchOnHover'
+import { useTexts } from '@/kit/vocabulary/useTexts'
+import type { Column } from './columns'
+import styles from './RecordTable.module.css'
+import { RowMenu } from './RowMenu'
+import { useRowFocus } from './useRowFocus'
+
+type Props<Row> = {
+  kind: Kind
+  /** Nothing while they are waited for the first time. */
+  rows: Row[] | undefined
+  columns: Column<Row>[]
+  sort?: string | undefined
+  onSort?: (sort: string) => void
+  /** Lets its records be chosen. */
+  selection?: Selection
+}
+
+/** The share of a column against the others: a status is never cut. */
+const shareOf = <Row,>({ width, slot }: Column<Row>) => width ?? (slot === 'status' ? 1.2 : 1)
+
+const WAITING_ROWS = Array.from({ length: 10 }, (_, row) => row)
+
+/** Records as a table. Rows open with a click anywhere, with Enter, and in another tab as any link does. */
+export function RecordTable<Row extends { uuid: string }>(props: Props<Row>) {
+  const { kind, rows, columns, sort, onSort, selection } = props
+  const { t } = useTranslation('kit')
+  const headId = useId()
+  const density = useAppSelector(selectDensity)
+  const texts = useTexts(kind)
+  const choose = useSteady(selection?.toggle)
+  const { body, stop } = useRowFocus(kind, rows, choose)
+  const shares = columns.reduce((sum, column) => sum + shareOf(column), 0)
+
+  return (
+    <table className={styles.table} data-density={density}>
+      <caption className="sr-only">{texts.title}</caption>
+      <colgroup>
+        {selection && <col className={styles.choiceColumn} />}
+        {columns.map((column) => (
+          <col key={column.name} style={{ width: `${(100 * shareOf(column)) / shares}%` }} />
+        ))}
+        <col className={styles.menuColumn} />
+      </colgroup>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className={styles.choice}>
+              <span id={headId} className="sr-only">
+                {t('bulk.choose')}
+              </span>
+              <ChoiceBox
+                label={t('bulk.choosePage', texts.noun)}
+                checked={rows !== undefined && selection.ofPage === 'all'}
+                isPartly={selection.ofPage === 'some'}
+                onToggle={selection.togglePage}
+              />
+            </th>
+          )}
+          {columns.map(({ name, sortable, align }) => (
+            <th key={name} scope="col" data-align={align} aria-sort={direction(name, sort)}>
+              {sortable && onSort ? (
+                <button
+                  type="button"
+                  className={styles.sort}
+                  title={t('list.sortBy', { name: texts.column(name) })}
+                  onClick={() => onSort(sort === name ? `-${name}` : name)}
+                >
+                  {texts.column(name)}
+                  {sort === name && <ArrowUp size={12} aria-hidden />}
+                  {sort === `-${name}` && <ArrowDown size={12} aria-hidden />}
+                </button>
+              ) : (
+                texts.column(name)
+              )}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr-only">{t('list.rowActions')}</span>
+          </th>
+        </tr>
+      </thead>
+      {rows ? (
+        <tbody ref={body}>
+          {rows.map((row, index) => (
+            <TableRow
+              key={row.uuid}
+              kind={kind}
+              row={row}
+              columns={columns}
+              isStop={index === stop}
+              {...(selection && { isChosen: selection.has(row.uuid), choose, headId })}
+            />
+          ))}
+        </tbody>
+      ) : (
+        <tbody className={`${styles.waiting} ${styles.appear}`} aria-hidden>
+          {WAITING_ROWS.map((row) => (
+            <tr key={row}>
+              {selection && (
+                <td>
+                  <SkeletonBar />
+                </td>
+              )}
+              {columns.map(({ name }) => (
+                <td key={name}>
+                  <SkeletonBar />
+                </td>
+              ))}
+              <td>
+                <SkeletonBar />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      )}
+    </table>
+  )
+}
+
+/** A function that stays the same while what it does changes: rows that did not change are not drawn again. */
+function useSteady(toggle: Selection['toggle'] | undefined): Selection['toggle'] {
+  const latest = useRef(toggle)
+  useEffect(() => {
+    latest.current = toggle
+  })
+  return useCallback((uuid, asRange) => latest.current?.(uuid, asRange), [])
+}
+
+type RowProps<Row> = {
+  kind: Kind
+  row: Row
+  columns: Column<Row>[]
+  isStop: boolean
+  isChosen?: boolean
+  choose?: Selection['toggle']
+  /** The word before a row's name, on its box. */
+  headId?: string
+}
+
+/** Drawn again only when the record itself, or the columns, change. */
+const TableRow = memo(function TableRow<Row extends { uuid: string }>({
+  kind,
+  row,
+  columns,
+  isStop,
+  isChosen,
+  choose,
+  headId,
+}: RowProps<Row>) {
+  const navigate = useNavigate()
+  const to = paths.record(kind, row.uuid)
+  const prefetching = usePrefetchOnHover(kind, row.uuid)
+  const linkId = `row-${row.uuid}`
+
+  function open(event: React.MouseEvent) {
+    const target = event.target as Element
+    if (event.defaultPrevented || target.closest('a, button, input, label')) return
+    // All of its cell is the box's.
+    if (choose && target.closest('[data-choice]')) return choose(row.uuid, event.shiftKey)
+    if (getSelection()?.toString()) return
+    rememberOpened(kind, row.uuid)
+    if (event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener')
+    else void navigate(to)
+  }
+
+  return (
+    <tr onClick={open} data-chosen={isChosen || undefined} {...prefetching}>
+      {choose && (
+        <td className={styles.choice} data-choice>
+          <ChoiceBox
+            isInRow
+            labelledBy={`${headId} ${linkId}`}
+            checked={isChosen ?? false}
+            onToggle={(asRange) => choose(row.uuid, asRange)}
+          />
+        </td>
+      )}
+      {columns.map(({ name, show, align }, index) => (
+        <td key={name} data-align={align}>
+          {index === 0 ? (
+            <Link
+              id={choose && linkId}
+              to={to}
+              className={styles.link}
+              tabIndex={isStop ? 0 : -1}
+              data-uuid={row.uuid}
+              onClick={() => rememberOpened(kind, row.uuid)}
+            >
+              <InsideLink value>{show(row)}</InsideLink>
+            </Link>
+          ) : (
+            show(row)
+          )}
+        </td>
+      ))}
+      <td className={styles.menuCell}>
+        <RowMenu kind={kind} uuid={row.uuid} />
+      </td>
+    </tr>
+  )
+}) as <Row extends { uuid: string }>(props: RowProps<Row>) => ReactElement
+
+const direction = (name: string, sort?: string) =>
+  sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import type { Kind } from '@/contract/entities'
+import type { ListQuery, ViewCounts } from '@/contract/shapes'
+import { formatTotal } from '@/kit/text/formats'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { matchesView } from '@/kit/navigation/listQuery'
+import type { ListState } from '@/kit/navigation/useListQuery'
+import { useTexts } from '@/kit/vocabulary/useTexts'
+import styles from './ListScreen.module.css'
+
+const SavedViews = lazyPart(() => import('./SavedViews'), 'SavedViews')
+
+type Props<Query extends ListQuery> = {
+  kind: Kind
+  list: ListState<Query>
+  views: Record<string, object>
+  counts: ViewCounts['data'] | undefined
+}
+
+/** The named selections of a listing, each a link to its filters with how many records it holds. */
+export function ViewTabs<Query extends ListQuery>({ kind, list, views, counts }: Props<Query>) {
+  const { t } = useTranslation('kit')
+  const texts = useTexts(kind)
+  const tabs = Object.entries(views).map(([name, filters], index) => {
+    const held = counts?.[name]
+    return (
+      <Link
+        key={name}
+        to={list.viewHref(filters)}
+        className={styles.view}
+        aria-current={matchesView(list.query, filters) ? 'page' : undefined}
+      >
+        {texts.view(name)}
+        {/* The first one holds everything, and the title says how much that is. */}
+        {held && index > 0 && <span>{formatTotal(held.total, held.total_capped)}</span>}
+      </Link>
+    )
+  })
+  const label = t('list.views', texts.words)
+  return (
+    <div className={styles.viewsRow}>
+      <Suspense
+        fallback={
+          <nav className={styles.views} aria-label={label}>
+            {tabs}
+          </nav>
+        }
+      >
+        <SavedViews kind={kind} list={list} views={views} label={label} tabs={tabs} />
+      </Suspense>
+    </div>
+  )
+}

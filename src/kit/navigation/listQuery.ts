@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini'
+import { toQueryString } from '@/api/queryString'
+import type { ListQuery } from '@/contract/shapes'
+
+/** A listing query's schema, as `listQuery(…)` of the contract makes it. */
+export type ListSchema = z.ZodMiniType<ListQuery> & { shape: Readonly<Record<string, z.ZodMiniType>> }
+
+/** Names that place and order a listing; everything else in a query narrows it. */
+const placing = ['q', 'page', 'size', 'sort', 'after', 'account']
+
+/** Reads a listing's query from the address, name by name: what it does not know or cannot be is left out. */
+export function readQuery<Schema extends ListSchema>(
+  schema: Schema,
+  params: URLSearchParams,
+): z.output<Schema> {
+  const known = Object.entries(schema.shape)
+    .filter(([name]) => name !== 'after')
+    .map(([name, field]) => [name, readValue(field, params.getAll(name))])
+    .filter(([, value]) => value !== undefined)
+  const read = schema.safeParse(Object.fromEntries(known))
+  return read.success ? read.data : schema.parse({})
+}
+
+function readValue(field: z.ZodMiniType, texts: string[]): unknown {
+  const values = texts
+    .filter((text) => text !== '')
+    .map((text) => field.safeParse(text))
+    .filter(({ success }) => success)
+    .map(({ data }) => data)
+  return Array.isArray(values[0]) ? [...new Set(values.flat())].slice(0, 100) : values[0]
+}
+
+/** Writes a listing's query as an address has it: always in the same order, without what is as it would be anyway. */
+export function writeQuery<Schema extends ListSchema>(schema: Schema, query: object): string {
+  const defaults: Record<string, unknown> = schema.parse({})
+  const written = Object.keys(schema.shape)
+    .map((name): [string, unknown] => [name, Reflect.get(query, name)])
+    .filter(([name, value]) => value !== defaults[name])
+  return toQueryString(Object.fromEntries(written))
+}
+
+/** The filters of a query that narrow something, by name; both ends of a range count once, as `created`. */
+export const narrowing = (query: object): string[] => [
+  ...new Set(
+    Object.entries(query)
+      .filter(([name, value]) => !placing.includes(name) && value !== undefined && !isEmpty(value))
+      .map(([name]) => name.replace(/_(?:from|to)$/, '')),
+  ),
+]
+
+/** Whether a query is narrowed exactly as a view is. */
+export function matchesView(query: object, view: object): boolean {
+  const filters = (of: object) =>
+    Object.entries(of)
+      .filter(([name, value]) => !placing.includes(name) && value !== undefined && !isEmpty(value))
+      .map(([name, value]) => `${name}=${[value].flat().map(String).sort().join(',')}`)
+      .sort()
+      .join('&')
+  return filters(query) === filters(view)
+}
+
+/** A query with all its filters taken off; search, order and scope stay. */
+export const withoutFilters = (query: object) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => placing.includes(name) && name !== 'page'))
+
+const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,269 @@
+import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Kind } from '@/contract/entities'
+import type { Permission } from '@/contract/permissions'
+import type { Ref } from '@/contract/shapes'
+import { Button, IconButton, LinkButton } from '@/kit/elements/Button'
+import { Can, useMay } from '@/kit/elements/Can'
+import type { Crumb } from '@/kit/navigation/Breadcrumb'
+import { lazyPart } from '@/kit/elements/lazyPart'
+import { lastListing, rememberOpened } from '@/kit/navigation/lastListing'
+import type { Result } from '@/kit/feedback/Loaded'
+import { paths } from '@/kit/navigation/paths'
+import { asApiError } from '@/kit/feedback/problem'
+import { rememberRecent } from '@/kit/navigation/recentRecords'
+import { Screen } from '@/kit/navigation/Screen'
+import { Skeleton } from '@/kit/elements/Skeleton'
+import { Failure, State } from '@/kit/feedback/State'
+import { StatusTag } from '@/kit/facts/StatusTag'
+import { useOnline } from '@/kit/elements/useOnline'
+import { useHasRoomBeside } from '@/kit/elements/useMediaQuery'
+import { useShortcut } from '@/kit/elements/useShortcut'
+import { useTexts } from '@/kit/vocabulary/useTexts'
+import { useUuid } from '@/kit/navigation/useUuid'
+import styles from './DetailScreen.module.css'
+import { DetailTabs, type Tab } from './DetailTabs'
+import { OtherAccountNote } from './OtherAccountNote'
+import { RecordAside } from './RecordAside'
+
+const RecordChanges = lazyPart(() => import('@/kit/history/RecordChanges'), 'RecordChanges')
+
+type Props<Row, Data extends Row> = {
+  kind: Kind
+  result: Result<Data>
+  /** The rows of the listing that the person came from, for what shows before the record arrives and for its neighbours. */
+  rows?: readonly Row[] | undefined
+  /** The record's human name. */
+  title: (record: Row) => string
+  /** What identifies it to staff, in the breadcrumb; a kind that has none goes by its name. */
+  folio?: (record: Row) => string
+  status?: (record: Row) => ReactNode
+  /** The account it belongs to. */
+  account?: (record: Data) => Ref | null
+  /** The `FactStrip`. */
+  strip: (record: Data) => ReactNode
+  /** Its tabs, or its sections where there are no tabs. */
+  tabs: (record: Data) => Tab[]
+  /** Less used actions: a `TransitionMenu`. */
+  actions?: (record: Data) => ReactNode
+  /**
+   * Who may edit it, and with what form (`?edit=1`); without them it is only read. A form that brings something of its own
+   * to stand beside it takes the place of the aside, where there is room.
+   */
+  edit?: { permission: Permission; form: (record: Data) => ReactNode; takesAside?: boolean }
+}
+
+/** One record. Its parts are only drawn once it has arrived, so they never meet a missing one. */
+export function DetailScreen<Row extends { uuid: string }, Data extends Row>(props: Props<Row, Data>) {
+  const { kind, result, rows, title, folio = title, status, actions, edit } = props
+  const texts = useTexts(kind)
+  const { t } = useTranslation('kit')
+  const uuid = useUuid()
+  const [params] = useSearchParams()
+  const mayEdit = useMay(edit?.permission)
+
+  const record = result.currentData
+  const known: Row | undefined = record ?? rows?.find((row) => row.uuid === uuid)
+  const isDeleted = record !== undefined && isArchived(record)
+  const isEditing = params.has('edit') && mayEdit && record !== undefined && !isDeleted
+  useRecent(kind, record && { uuid: record.uuid, title: title(record), folio: folio(record) })
+  const listing: Crumb = { label: texts.title, to: `${paths.list(kind)}${lastListing(kind) ?? ''}` }
+  const navigate = useNavigate()
+  useShortcut('Escape', () => {
+    if (!isEditing && listing.to) void navigate(listing.to)
+  })
+
+  if (!record && result.error) {
+    const isMissing = asApiError(result.error)?.status === 404
+    const name = isMissing ? t('detail.notFound', texts.noun) : t('detail.notLoaded', texts.noun)
+    return (
+      <Screen title={name} breadcrumb={[listing]} width="detail">
+        {isMissing ? (
+          <State
+            inset
+            actions={
+              <LinkButton to={paths.list(kind)}>{t('detail.goTo', { title: texts.title })}</LinkButton>
+            }
+          >
+            {t('detail.notFoundBody')}
+          </State>
+        ) : (
+          <Failure inset error={result.error} onRetry={result.refetch} />
+        )}
+      </Screen>
+    )
+  }
+
+  const name = known ? title(known) : texts.title
+  return (
+    <Screen
+      width="detail"
+      title={name}
+      tab={known ? [...new Set([folio(known), name])].join(' ') : texts.title}
+      breadcrumb={[listing, ...(known ? [{ label: folio(known), mono: folio(known) !== name }] : [])]}
+      beside={
+        known &&
+        (status || isDeleted) && (
+          <>
+            {status?.(known)}
+            {isDeleted && <StatusTag tone="neutral">{t('detail.deleted', texts.noun)}</StatusTag>}
+          </>
+        )
+      }
+      actions={
+        <>
+          {!isEditing && <Neighbours kind={kind} uuid={uuid} rows={rows} />}
+          {record && !isEditing && (
+            <>
+              {actions?.(record)}
+              {edit && !isDeleted && <EditLink kind={kind} permission={edit.permission} />}
+            </>
+          )}
+        </>
+      }
+    >
+      {record ? <Body {...props} record={record} isEditing={isEditing} /> : <Waiting />}
+    </Screen>
+  )
+}
+
+/** Whether a record is only kept to be read; some kinds have none such. */
+const isArchived = (record: object) => 'archived_at' in record && record.archived_at !== null
+
+/** What was opened is offered again by the search. */
+function useRecent(kind: Kind, opened: { uuid: string; title: string; folio: string } | undefined) {
+  const { uuid, title, folio } = opened ?? {}
+  useEffect(() => {
+    if (uuid && title)
+      rememberRecent({ kind, uuid, title, subtitle: folio === title ? null : (folio ?? null) })
+  }, [kind, uuid, title, folio])
+}
+
+type BodyProps<Row, Data extends Row> = Props<Row, Data> & { record: Data; isEditing: boolean }
+
+function Body<Row, Data extends Row & { uuid: string }>({
+  kind,
+  record,
+  isEditing,
+  strip,
+  tabs,
+  edit,
+  account,
+}: BodyProps<Row, Data>) {
+  const { t } = useTranslation('kit')
+  const hasAside = kind !== 'Log'
+  const hasRoom = useHasRoomBeside()
+  const isTaken = isEditing && hasRoom && edit?.takesAside
+  // Roles that may read the audit log see the lines about this record here.
+  const seesChanges = useMay('Log.view') && hasAside
+  const changes: Tab = {
+    name: 'cambios',
+    label: t('detail.changes'),
+    content: <RecordChanges key={record.uuid} kind={kind} uuid={record.uuid} />,
+  }
+  return (
+    <div className={styles.columns} data-aside={hasAside || undefined}>
+      <div className={styles.main}>
+        {account && <OtherAccountNote account={account(record)} />}
+        {strip(record)}
+        {isEditing && edit ? (
+          <Suspense fallback={<Waiting />}>{edit.form(record)}</Suspense>
+        ) : (
+          <DetailTabs tabs={[...tabs(record), ...(seesChanges ? [changes] : [])]} />
+        )}
+      </div>
+      {hasAside && !isTaken && (
+        <aside className={styles.aside}>
+          <RecordAside key={record.uuid} kind={kind} uuid={record.uuid} isFixed={isArchived(record)} />
+        </aside>
+      )}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className={styles.main}>
+    <div className={styles.skeleton}>
+      <Skeleton lines={2} />
+    </div>
+    <div className={styles.skeleton} data-tall>
+      <Skeleton lines={6} />
+    </div>
+  </div>
+)
+
+/** Leads to the form of the record; `e` does too. Off while there is no connection. */
+function EditLink({ kind, permission }: { kind: Kind; permission: Permission }) {
+  const { t } = useTranslation('kit')
+  const { words } = useTexts(kind)
+  const navigate = useNavigate()
+  const isOnline = useOnline()
+  const may = useMay(permission)
+  useShortcut('e', () => {
+    if (may && isOnline) void navigate('?edit=1')
+  })
+  return (
+    <Can do={permission}>
+      {isOnline ? (
+        <LinkButton look="primary" to="?edit=1">
+          <Pencil size={16} aria-hidden />
+          {t('edit', words)}
+        </LinkButton>
+      ) : (
+        <Button blocked={t('detail.offline')}>{t('edit', words)}</Button>
+      )}
+    </Can>
+  )
+}
+
+/** The record before and the one after in the listing that the person came from; `[` and `]`, or `k` and `j`, too. */
+function Neighbours({
+  kind,
+  uuid,
+  rows = [],
+}: {
+  kind: Kind
+  uuid: string
+  rows?: readonly { uuid: string }[] | undefined
+}) {
+  const { t } = useTranslation('kit')
+  const navigate = useNavigate()
+  const here = rows.findIndex((row) => row.uuid === uuid)
+  const before = here > 0 ? rows[here - 1] : undefined
+  const after = here >= 0 ? rows[here + 1] : undefined
+
+  const open = (record: { uuid: string } | undefined) => {
+    if (!record) return
+    rememberOpened(kind, record.uuid)
+    void navigate(paths.record(kind, record.uuid))
+  }
+  useShortcut('[', () => open(before))
+  useShortcut(']', () => open(after))
+  // As the rows of a listing go.
+  useShortcut('k', () => open(before))
+  useShortcut('j', () => open(after))
+
+  if (here < 0) return null
+  return (
+    <>
+      <IconButton
+        look="secondary"
+        label={t('detail.previous')}
+        aria-disabled={!before}
+        onClick={() => open(before)}
+      >
+        <ChevronLeft size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        look="secondary"
+        label={t('detail.next')}
+        aria-disabled={!after}
+        onClick={() => open(after)}
+      >
+        <ChevronRight size={16} aria-hidden />
+      </IconButton>
+    </>
+  )
+}

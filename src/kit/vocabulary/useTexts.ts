@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { slugs, type Kind } from '@/contract/entities'
+import './es'
+import { capital, nouns, titleOf } from './nouns'
+import { doneBy, infinitive } from './verbs'
+
+type Untyped = {
+  t: (key: string, options: { ns: string; name?: string }) => string
+  exists: (key: string, options: { ns: string }) => boolean
+}
+
+/** The texts every entity has, for parts of the kit that serve any of them. */
+export function useTexts(kind: Kind) {
+  // An entity's words come with its screens, so the kit cannot know their names.
+  const { i18n } = useTranslation('kit')
+  const { t, exists } = i18n as unknown as Untyped
+  const text = (key: string) => t(key, { ns: slugs[kind] })
+  const has = (key: string) => exists(key, { ns: slugs[kind] })
+  const { one, other, gender } = nouns[kind]
+
+  return {
+    title: titleOf(kind),
+    /** All of them, with their article: `las empresas`. */
+    all: `${gender === 'f' ? 'las' : 'los'} ${other}`,
+    /** Fills the kit's sentences: `t('create', texts.words)`. */
+    words: { one, other },
+    /** Fills those that agree in gender: `t('detail.notFound', texts.noun)`. */
+    noun: { one, other, context: gender },
+    /** The label of a field, as a form and a detail say it; a reference (`plan_uuid`) goes by the record it refers to (`plan`). */
+    field: (name: string) =>
+      text(`fields.${has(`fields.${name}`) ? name : name.replace(/_uuid(s?)$/, '$1')}`),
+    /** The head of a column: shorter than its field's label where the entity says so. */
+    column: (name: string) => text(has(`columns.${name}`) ? `columns.${name}` : `fields.${name}`),
+    view: (name: string) => text(`views.${name}`),
+    /** The name of a filter: its own, or that of the field it looks at (`created` at `created_at`, `total` at `total_cents`, `tag` at `tags`). */
+    filter: (name: string) =>
+      text(
+        [`filters.${name}`, ...['', '_at', '_on', '_cents', 's'].map((end) => `fields.${name}${end}`)].find(
+          has,
+        ) ?? name,
+      ),
+    /** The word of a status; nothing for one that the kind does not have. */
+    status: (name: string) => (has(`status.${name}`) ? text(`status.${name}`) : undefined),
+    /** What a menu says to do with a record: the kind's own words, or those that the action has for every kind. */
+    action: (name: string) =>
+      has(`actions.${name}`)
+        ? text(`actions.${name}`)
+        : [infinitive(name) ?? name, ...(name === 'delete' ? [one] : [])].join(' '),
+    /** The question asked before an action on a record of that name. */
+    ask: (action: string, name: string) =>
+      has(`ask.${action}`)
+        ? t(`ask.${action}`, { ns: slugs[kind], name })
+        : `¿${infinitive(action) ?? action} ${name}?`,
+    /** How the question is left without doing it, where that has words of its own: "Mantener suscripción". */
+    keep: (action: string) => (has(`keep.${action}`) ? text(`keep.${action}`) : undefined),
+    done: (action: string) =>
+      has(`done.${action}`) ? text(`done.${action}`) : `${capital(one)} ${doneBy(action, gender) ?? ''}`,
+    /** What becomes of a record that is deleted. */
+    archived: has('archived') ? text('archived') : t('restorable', { ns: 'kit' }),
+    /** What will be here, said while there is nothing. */
+    empty: has('empty') ? text('empty') : '',
+  }
+}
