@@ -6,8 +6,8 @@ import { capital, nouns } from '@/kit/vocabulary/nouns'
 import { paths } from '@/kit/navigation/paths'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
+import { creatableBy } from '@/app/navigation/menu'
 import styles from './AdminLayout.module.css'
-import { creatableBy } from './menu'
 
 /** What the person may create, from anywhere. */
 export function CreateMenu() {

@@ -6,11 +6,11 @@ import { titleOf } from '@/kit/vocabulary/nouns'
 import { paths } from '@/kit/navigation/paths'
 import { useAppSelector } from '@/store/hooks'
 import { selectUser } from '@/store/session'
+import { type MenuGroup, menuOf } from '@/app/navigation/menu'
+import styles from '@/app/navigation/Navigation.module.css'
+import { isWithin } from '@/app/navigation/NavigationItems'
+import { useSettingsAddress } from '@/app/navigation/useSettingsAddress'
 import { AccountPicker } from './AccountPicker'
-import { type MenuGroup, menuOf } from './menu'
-import styles from './Navigation.module.css'
-import { isWithin } from './NavigationItems'
-import { useSettingsAddress } from './useSettingsAddress'
 
 /** The navigation where there is less room: a drawing for each group, whose listings fly out. */
 export function NavigationRail() {

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { Dialog } from '@/kit/elements/Dialog'
+import styles from '@/app/navigation/Navigation.module.css'
+import { NavigationItems } from '@/app/navigation/NavigationItems'
 import { AccountPicker } from './AccountPicker'
-import styles from './Navigation.module.css'
-import { NavigationItems } from './NavigationItems'
 
 /** The whole navigation over a phone's screen. Going somewhere closes it. */
 export function NavigationSheet({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import styles from '@/app/navigation/Navigation.module.css'
+import { NavigationItems } from '@/app/navigation/NavigationItems'
 import { AccountPicker } from './AccountPicker'
-import styles from './Navigation.module.css'
-import { NavigationItems } from './NavigationItems'
 
 /** The navigation at full width, with the account that is being worked with on top. */
 export function SideNavigation() {

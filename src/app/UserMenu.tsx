@@ -18,8 +18,8 @@ import {
   themeChosen,
 } from '@/store/preferences'
 import { selectUser } from '@/store/session'
-import styles from './AdminLayout.module.css'
 import { initialsOf } from './initials'
+import styles from './AdminLayout.module.css'
 import { ShortText, shortOf } from './ShortText'
 
 const SecondFactorDialog = lazyPart(

@@ -1,4 +1,4 @@
-import './es'
+import '@/session/entrance/es'
 import './recoverTexts'
 import { useSearchParams } from 'react-router-dom'
 import { RecoverForm } from './RecoverForm'

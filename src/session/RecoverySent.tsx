@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useAppDispatch } from '@/store/hooks'
-import styles from './Entrance.module.css'
-import { EntrancePage } from './EntrancePage'
+import styles from '@/session/entrance/Entrance.module.css'
+import { EntrancePage } from '@/session/entrance/EntrancePage'
 import { requestRecovery } from './recover'
 
 /** Milliseconds before the link may be asked for again. */

@@ -7,7 +7,7 @@ import { paths } from '@/kit/navigation/paths'
 import { recentRecords, rememberRecent } from '@/kit/navigation/recentRecords'
 import { eventName } from '@/kit/vocabulary/eventNames'
 import { i18n } from '@/i18n'
-import { creatableBy, menuOf } from '@/app/menu'
+import { creatableBy, menuOf } from '@/app/navigation/menu'
 import './es'
 
 /** Something that may be chosen in the palette: an address to open, or something to do. */

@@ -4,7 +4,7 @@ import type { Kind } from '@/contract/entities'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { paths } from '@/kit/navigation/paths'
 import { useShortcut } from '@/kit/elements/useShortcut'
-import { openAccounts } from '@/app/openAccounts'
+import { openAccounts } from './openAccounts'
 import { destinations } from './destinations'
 
 const ShortcutsHelp = lazyPart(() => import('./ShortcutsHelp'), 'ShortcutsHelp')

@@ -1,6 +1,6 @@
 import { type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '@/session/Entrance.module.css'
+import styles from '@/session/entrance/Entrance.module.css'
 
 type Props = {
   problem?: string | undefined

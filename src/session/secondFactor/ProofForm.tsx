@@ -1,10 +1,10 @@
-import '@/session/es'
+import '@/session/entrance/es'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/kit/elements/Button'
-import styles from '@/session/Entrance.module.css'
-import { PasswordField } from '@/session/PasswordField'
-import { Problem } from '@/session/Problem'
+import styles from '@/session/entrance/Entrance.module.css'
+import { PasswordField } from '@/session/entrance/PasswordField'
+import { Problem } from '@/session/entrance/Problem'
 import { CodeField } from './CodeField'
 
 /** What was wrong, where it was written; with the whole, where it is not about one of them. */

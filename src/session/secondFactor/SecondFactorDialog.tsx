@@ -7,7 +7,7 @@ import { Dialog } from '@/kit/elements/Dialog'
 import { Loaded } from '@/kit/feedback/Loaded'
 import { asApiError, problemText } from '@/kit/feedback/problem'
 import { showToast } from '@/kit/feedback/toasts'
-import { Problem } from '@/session/Problem'
+import { Problem } from '@/session/entrance/Problem'
 import {
   useBeginSecondFactorMutation,
   useConfirmSecondFactorMutation,

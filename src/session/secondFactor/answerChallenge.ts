@@ -2,7 +2,7 @@ import { toApiError } from '@/api/apiError'
 import { exchange, type Reply } from '@/api/exchange'
 import { sessionIn, type SessionStore } from '@/api/sessionStore'
 import { type ChallengeAnswer, SecondStepReply } from '@/contract/secondFactor'
-import { failed, holderIn, type SignIn } from '@/session/signIn'
+import { failed, holderIn, type SignIn } from '@/session/entrance/signIn'
 import { signedIn } from '@/store/session'
 
 /** What a code came to: a session that is entered by `enter`, or why there is none. */

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import type { ApiError } from '@/api/apiError'
 import type { Checkout } from '@/contract/checkouts'
 import visitor from '@/visitors/Visitor.module.css'
+import styles from '@/visitors/Steps.module.css'
 import { stepAddress } from './address'
-import styles from './Subscribe.module.css'
 
 /** How something is bought. */
 export type Beginning = {

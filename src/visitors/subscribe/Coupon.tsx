@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Checkout } from '@/contract/checkouts'
 import visitor from '@/visitors/Visitor.module.css'
-import { Field } from './fields'
-import styles from './Subscribe.module.css'
+import { Field } from '@/visitors/form/fields'
+import styles from '@/visitors/Steps.module.css'
 import type { Subscribing } from './useCheckout'
 
 type Props = { checkout: Checkout; subscribing: Subscribing }

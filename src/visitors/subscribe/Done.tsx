@@ -11,7 +11,7 @@ import { dayInWords, priceIn } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import './doneTexts'
 import { payrollMonth } from './payrollMonth'
-import styles from './Subscribe.module.css'
+import styles from '@/visitors/Steps.module.css'
 import type { Subscribing } from './useCheckout'
 
 /** It is done: what was paid, and what happens next. */

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import visitor from '@/visitors/Visitor.module.css'
+import { Choices, dateIn, Field, type Problems, textIn } from '@/visitors/form/fields'
+import { StepForm } from '@/visitors/form/StepForm'
+import styles from '@/visitors/Steps.module.css'
 import { BirthDate } from './asking'
-import { Choices, dateIn, Field, type Problems, textIn } from './fields'
-import { StepForm, type StepProps } from './StepForm'
-import styles from './Subscribe.module.css'
+import type { StepProps } from './useCheckout'
 
 /** Who buys through their employer shows that they work there, in the way that it asks for. */
 export function EmployeeStep(props: StepProps) {

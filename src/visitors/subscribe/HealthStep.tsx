@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { HealthAnswer } from '@/contract/members'
 import visitor from '@/visitors/Visitor.module.css'
-import { Agreement, Choices, textIn, Wrong } from './fields'
+import { Agreement, Choices, textIn, Wrong } from '@/visitors/form/fields'
 import health from './HealthStep.module.css'
 import './healthTexts'
 import { nameOf } from './PeopleStep'
-import { StepForm, type StepProps } from './StepForm'
-import styles from './Subscribe.module.css'
+import { StepForm } from '@/visitors/form/StepForm'
+import styles from '@/visitors/Steps.module.css'
+import type { StepProps } from './useCheckout'
 
 const answers: readonly HealthAnswer[] = ['no', 'yes', 'undisclosed']
 

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Checkout, PaymentInstructions } from '@/contract/checkouts'
 import { priceIn } from '@/visitors/formats'
-import { Bars } from './Bars'
 import visitor from '@/visitors/Visitor.module.css'
+import { Bars } from './Bars'
 import './elsewhereTexts'
-import styles from './Subscribe.module.css'
+import styles from '@/visitors/Steps.module.css'
 import type { Subscribing } from './useCheckout'
 
 /** Milliseconds between two looks at whether it was paid. */

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewTaxData, taxpayerOf, taxRegimes } from '@/contract/mexico'
 import { cfdiUseNames, regimeNames } from '@/kit/vocabulary/mexico'
-import { Field, type Problems, Select, textIn } from './fields'
+import { Field, type Problems, Select, textIn } from '@/visitors/form/fields'
 import './invoiceTexts'
-import styles from './Subscribe.module.css'
+import styles from '@/visitors/Steps.module.css'
 
 type InvoiceDataProps = {
   known: ReadonlyMap<string, string>

@@ -3,11 +3,12 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Checkout } from '@/contract/checkouts'
 import type { Relationship } from '@/contract/members'
 import visitor from '@/visitors/Visitor.module.css'
+import { Choices, type Problems, textIn } from '@/visitors/form/fields'
+import { StepForm } from '@/visitors/form/StepForm'
+import styles from '@/visitors/Steps.module.css'
 import { stepAddress } from './address'
 import { PersonFields, personIn } from './asking'
-import { Choices, type Problems, textIn } from './fields'
-import { StepForm, type StepProps } from './StepForm'
-import styles from './Subscribe.module.css'
+import type { StepProps } from './useCheckout'
 
 const relations: readonly Relationship[] = ['spouse', 'partner', 'child', 'parent', 'sibling', 'other']
 

@@ -8,7 +8,7 @@ import { useAppStore } from '@/store/hooks'
 import { formatDay } from '@/kit/text/formats'
 import visitor from '@/visitors/Visitor.module.css'
 import './documentTexts'
-import styles from './Subscribe.module.css'
+import styles from '@/visitors/Steps.module.css'
 
 type Props = { documents: readonly PlanDocument[] }
 

@@ -11,8 +11,9 @@ import { priceIn } from '@/visitors/formats'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
 import visitor from '@/visitors/Visitor.module.css'
-import { StepHead, type StepProps } from './StepForm'
-import styles from './Subscribe.module.css'
+import { StepHead } from '@/visitors/form/StepForm'
+import styles from '@/visitors/Steps.module.css'
+import type { StepProps } from './useCheckout'
 
 const ComparePlans = lazyPart(() => import('./ComparePlans'), 'ComparePlans')
 

@@ -6,7 +6,7 @@ import { priceIn } from '@/visitors/formats'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
 import visitor from '@/visitors/Visitor.module.css'
-import styles from './Subscribe.module.css'
+import styles from '@/visitors/Steps.module.css'
 
 /** Everything that may be bought. */
 export function Plans() {

@@ -11,9 +11,10 @@ import { Coupon } from './Coupon'
 import { PlanDocuments } from './PlanDocuments'
 import './payingTexts'
 import { nameOf } from './PeopleStep'
-import { Agreement, type Problems } from './fields'
-import { StepForm, type StepProps } from './StepForm'
-import styles from './Subscribe.module.css'
+import { Agreement, type Problems } from '@/visitors/form/fields'
+import { StepForm } from '@/visitors/form/StepForm'
+import styles from '@/visitors/Steps.module.css'
+import type { StepProps } from './useCheckout'
 
 /** Everything that was answered and what it costs, before any card is asked for. */
 export function ReviewStep({ checkout, subscribing, back, place, answer }: StepProps) {

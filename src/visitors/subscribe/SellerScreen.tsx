@@ -20,8 +20,8 @@ import './es'
 import { EmployerPage } from './EmployerPage'
 import { Price } from './Plans'
 import { SellerFooter } from '@/visitors/SellerFooter'
-import { TellWrong } from './TellWrong'
-import styles from './Subscribe.module.css'
+import { TellWrong } from '@/visitors/form/TellWrong'
+import styles from '@/visitors/Steps.module.css'
 
 const ComparePlans = lazyPart(() => import('./ComparePlans'), 'ComparePlans')
 

@@ -6,9 +6,9 @@ import { formatPhone } from '@/kit/text/formats'
 import { lazyPart } from '@/kit/elements/lazyPart'
 import { dayInWords, priceIn } from '@/visitors/formats'
 import visitor from '@/visitors/Visitor.module.css'
+import styles from '@/visitors/Steps.module.css'
 import { Begin, type Beginning } from './Begin'
 import { benefitText } from './benefitText'
-import styles from './Subscribe.module.css'
 
 const PlanDocuments = lazyPart(() => import('./PlanDocuments'), 'PlanDocuments')
 

@@ -3,7 +3,7 @@ import { VisitorPage } from '@/visitors/VisitorLayout'
 import './es'
 import { SellerFooter } from '@/visitors/SellerFooter'
 import { Start } from './Start'
-import styles from './Subscribe.module.css'
+import styles from '@/visitors/Steps.module.css'
 
 /** The first page of a plan, whole, for staff to look at: nothing can be bought there. */
 export const StartPage = ({ plan }: { plan: PlanOnSaleDetail }) => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Checkout } from '@/contract/checkouts'
 import visitor from '@/visitors/Visitor.module.css'
 import './payingTexts'
-import styles from './Subscribe.module.css'
+import styles from '@/visitors/Steps.module.css'
 import type { Subscribing } from './useCheckout'
 
 /** Milliseconds between two looks: often while somebody watches, less so after a while. */

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Covers } from '@/contract/checkouts'
-import { Choices, DateParts, dateIn, Field, type Problems, textIn } from './fields'
-import { StepForm, type StepProps } from './StepForm'
-import styles from './Subscribe.module.css'
+import { Choices, DateParts, dateIn, Field, type Problems, textIn } from '@/visitors/form/fields'
+import { StepForm } from '@/visitors/form/StepForm'
+import styles from '@/visitors/Steps.module.css'
+import type { StepProps } from './useCheckout'
 
 // Named here, as the contract's own lists come with everything that reads them.
 const covering: readonly Covers[] = ['self', 'family', 'other']

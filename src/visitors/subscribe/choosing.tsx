@@ -7,9 +7,10 @@ import { Failed } from '@/visitors/Failed'
 import { priceIn } from '@/visitors/formats'
 import { dataWith } from '@/visitors/replies'
 import { useAnswer } from '@/visitors/useAnswer'
-import { Choices, textIn } from './fields'
-import { StepForm, type StepProps } from './StepForm'
-import styles from './Subscribe.module.css'
+import { Choices, textIn } from '@/visitors/form/fields'
+import { StepForm } from '@/visitors/form/StepForm'
+import styles from '@/visitors/Steps.module.css'
+import type { StepProps } from './useCheckout'
 
 /** What else may be had; nothing is chosen beforehand. */
 export function AddonsStep({ checkout, back, place, answer }: StepProps) {

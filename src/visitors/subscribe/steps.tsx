@@ -10,12 +10,10 @@ import { laterPrice } from './laterPrice'
 import { AddonsStep, IntervalStep } from './choosing'
 import { PeopleStep } from './PeopleStep'
 import { ReviewStep } from './ReviewStep'
-import type { Subscribing } from './useCheckout'
+import type { Subscribing, StepProps } from './useCheckout'
 import { WhoStep, YouStep } from './asking'
 import { EmployeeStep } from './EmployeeStep'
 import { PlanStep } from './PlanStep'
-import type { StepProps } from './StepForm'
-
 // Few plans ask it.
 const HealthStep = lazyPart(() => import('./HealthStep'), 'HealthStep')
 type Asking = {

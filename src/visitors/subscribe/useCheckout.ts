@@ -17,6 +17,18 @@ import { useAppStore } from '@/store/hooks'
 import { readStored, writeStored } from '@/store/safeStorage'
 import { dataWith } from '@/visitors/replies'
 
+/** What a question needs of the way that it is on. */
+export type StepProps = {
+  checkout: Checkout
+  subscribing: Subscribing
+  back: string | undefined
+  place: string | undefined
+  /** Sends an answer, and goes on to the next question once it is taken. */
+  answer: (body: StepAnswer | object, stays?: string) => Promise<Trouble>
+  /** Goes on to the next question, for an answer that was sent in another way. */
+  onNext: () => Promise<void>
+}
+
 /** What came of a call: nothing where all went well. */
 export type Trouble = ApiError | undefined
 

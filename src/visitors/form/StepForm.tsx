@@ -3,25 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ApiError } from '@/api/apiError'
 import visitor from '@/visitors/Visitor.module.css'
-import type { Checkout, StepAnswer } from '@/contract/checkouts'
+import styles from '@/visitors/Steps.module.css'
 import type { Problems } from './fields'
-import styles from './Subscribe.module.css'
 import { TellWrong } from './TellWrong'
 import { forgetTyped, keepTyped, typed } from './typed'
-import type { Subscribing, Trouble } from './useCheckout'
-
-/** What a question needs of the way that it is on. */
-export type StepProps = {
-  checkout: Checkout
-  subscribing: Subscribing
-  back: string | undefined
-  place: string | undefined
-  /** Sends an answer, and goes on to the next question once it is taken. */
-  answer: (body: StepAnswer | object, stays?: string) => Promise<Trouble>
-  /** Goes on to the next question, for an answer that was sent in another way. */
-  onNext: () => Promise<void>
-}
-
 type StepFormProps = {
   /** What is typed here and not sent yet is kept under it. */
   name: string

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import visitor from '@/visitors/Visitor.module.css'
-import styles from './Subscribe.module.css'
+import styles from '@/visitors/Steps.module.css'
 
 /** What is wrong with what was answered, by field. */
 export type Problems = Readonly<Record<string, string>>
