@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { LONG, longTests } from './scripts/pace.mjs'
 import type { PageNames } from './src/contract/pageNames'
 
 const alias = {
@@ -187,6 +188,7 @@ export default defineConfig({
     // Files take turns in as many workers as there are cores, and share there what they import.
     isolate: false,
     maxWorkers: '100%',
+    tags: [{ name: LONG, skip: !longTests }],
     // Screens are made and thrown away by the thousand: with more room for what is young, a seventh less is done.
     execArgv: ['--max-semi-space-size=64'],
     projects: [

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { run } from './build.mjs'
 import { demosIn, fillDemos } from './demoData.mjs'
+import { pace } from './pace.mjs'
 import { scratch } from './scratch.mjs'
 
 const port = await new Promise((done) => {
@@ -24,6 +25,7 @@ if (!folder) {
   folder = own
 }
 const { shared, killed } = demosIn(folder)
+console.log(`End-to-end tests at the ${pace} pace.`)
 
 run('playwright', ['test', ...process.argv.slice(2)], {
   CHROMIUM_PATH: findChromium(),

@@ -7,10 +7,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { binary } from './build.mjs'
 import { scratch } from './scratch.mjs'
+import { hasPostgres } from './throwawayPostgres.mjs'
 
 // The steps below read the pace from the environment that they inherit.
 if (process.argv.includes('--all')) process.env.TEST_PACE = 'full'
 const { leftOut, pace } = await import('./pace.mjs')
+console.log(`The ${pace} pace of the checks.`)
 
 const folder = mkdtempSync(join(scratch(), 'salvia-e2e-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -61,8 +63,10 @@ async function allPass(steps) {
 // Each lane goes to its end: who mends something sees all of it at once.
 const results = await Promise.all([allPass(beside), passes(unit)])
 if (results.includes(false) || !(await passes(endToEnd))) {
-  console.error(`\nNot all checks passed, after ${seconds(started)}.`)
+  console.error(`\nNot all checks of the ${pace} pace passed, after ${seconds(started)}.`)
   process.exit(1)
 }
+console.log('')
 for (const part of leftOut) console.log(`left out: ${part}`)
-console.log(`\nAll checks of the ${pace} pace passed in ${seconds(started)}.`)
+if (!hasPostgres()) console.log('left out: every test on PostgreSQL, which this machine does not have')
+console.log(`All checks of the ${pace} pace passed in ${seconds(started)}.`)

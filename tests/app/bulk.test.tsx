@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '@/contract/permissions'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aService, aServiceCategory } from '../support/records'
 import { referenceServer } from '../support/referenceServer'
@@ -163,7 +164,7 @@ describe('doing something to the chosen records', () => {
     expect(await search()).toBeVisible()
   })
 
-  test('asks for what it takes, and goes on without the dialog', async () => {
+  test('asks for what it takes, and goes on without the dialog', { tags: [LONG] }, async () => {
     await four('Fondo')
     const { user } = await listing('q=fondo')
     await user.click(box('Fondo 1'))

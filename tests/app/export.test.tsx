@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aPerson, aProvider, aProviderLocation, aServiceCategory } from '../support/records'
 import { call, network, referenceServer } from '../support/referenceServer'
@@ -102,7 +103,9 @@ describe('exporting a listing', () => {
     expect(dialog.getByText(/^Incluye datos personales: nombre, CURP.*\. Quedará registrado/)).toBeVisible()
   })
 
-  test('of many rows goes on in the background, and is fetched from the activity, also after a reload', async () => {
+  test('of many rows goes on in the background, and is fetched from the activity, also after a reload', {
+    tags: [LONG],
+  }, async () => {
     const files = savedFiles()
     await sql`
       insert into service_categories

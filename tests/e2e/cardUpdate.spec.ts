@@ -109,7 +109,10 @@ test.describe('a customer whose charge failed', () => {
     await other.close()
   })
 
-  test('leaves the check of their bank half done, comes back, and confirms', async ({ page, browser }) => {
+  test('leaves the check of their bank half done, comes back, and confirms', { tag: '@long' }, async ({
+    page,
+    browser,
+  }) => {
     await page.goto('/admin')
     const { detail, customer } = await failedPayment(page, 1)
     const link = await sendFrom(page, detail.uuid, customer.email)

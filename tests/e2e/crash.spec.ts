@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
+import { longTests } from '../../scripts/pace.mjs'
 
 const WRITERS = 20
 /** Replies after which the process is killed, while others are under way. */
@@ -16,6 +17,7 @@ const AMOUNT = 100
 const folder = process.env.E2E_KILLED_DATA ?? mkdtempSync(join(tmpdir(), 'salvia-crash-'))
 let server: ChildProcess
 let base = ''
+test.skip(!longTests, 'only at the full pace')
 test.afterAll(() => {
   server.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })

@@ -23,7 +23,9 @@ const place = async (part: Locator) => {
 }
 
 for (const width of [360, 800, 1440])
-  test.describe(`at ${width} px, before any file of the page has arrived`, () => {
+  test.describe(`at ${width} px, before any file of the page has arrived`, {
+    tag: width === 800 ? '@long' : [],
+  }, () => {
     test.use({ viewport: { width, height: 900 } })
 
     test('the card of the sign-in is there, and the sign-in takes its place', async ({ page }) => {

@@ -29,7 +29,9 @@ async function createCompany(page: Page, name = aName()) {
   return name
 }
 
-test('a company is created from the listing, opened, edited and found again', async ({ page }) => {
+test('a company is created from the listing, opened, edited and found again', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/admin/companies')
   await page.getByRole('main').getByRole('link', { name: 'Crear empresa' }).click()
   const name = aName()
@@ -51,9 +53,9 @@ test('a company is created from the listing, opened, edited and found again', as
   await expect(page).toHaveURL(/q=/)
 })
 
-test('a refused form lists its problems, takes the focus there and keeps what was typed', async ({
-  page,
-}) => {
+test('a refused form lists its problems, takes the focus there and keeps what was typed', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/admin/companies/new')
   await page.getByLabel('Nombre comercial').fill('Sin lo demás')
   await page.getByRole('button', { name: 'Crear empresa' }).click()
@@ -67,7 +69,7 @@ test('a refused form lists its problems, takes the focus there and keeps what wa
   await expect(page.getByLabel('Razón social')).toBeFocused()
 })
 
-test('what the server refuses is said at its field', async ({ page, watched }) => {
+test('what the server refuses is said at its field', { tag: '@long' }, async ({ page, watched }) => {
   watched.expectCalls(/422/)
   const name = await createCompany(page)
   await page.goto('/admin/companies/new')
@@ -92,7 +94,7 @@ test('a draft survives a reload, and closing the tab is asked about', async ({ p
   await expect(page.getByLabel('Nombre comercial')).toHaveValue('Se quedó a medias')
 })
 
-test('leaving a form asks first; staying keeps everything', async ({ page }) => {
+test('leaving a form asks first; staying keeps everything', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin/companies/new')
   await page.getByLabel('Nombre comercial').fill('No te vayas')
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Cuentas' }).click()
@@ -133,11 +135,9 @@ test('X1: a session that ends in the middle of a form loses nothing', async ({ p
   expect(me.took() + 3).toBeLessThanOrEqual(6)
 })
 
-test('two people who edit one company choose field by field, and both changes stay', async ({
-  page,
-  context,
-  watched,
-}) => {
+test('two people who edit one company choose field by field, and both changes stay', {
+  tag: '@long',
+}, async ({ page, context, watched }) => {
   watched.expectCalls(/409/)
   await createCompany(page)
   const address = page.url()
@@ -210,7 +210,7 @@ test('X4: without a connection it says so, keeps rows and what is typed, and rec
   await expect(page.getByLabel('Nombre comercial')).toHaveValue('Sin red')
 })
 
-test('crossing 620 px keeps filters and what is being typed', async ({ page }) => {
+test('crossing 620 px keeps filters and what is being typed', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin/companies?status=active&q=a')
   await expect(page.getByRole('main').getByRole('link', { name: /\w/ }).first()).toBeVisible()
   await page.setViewportSize({ width: 600, height: 900 })
@@ -225,7 +225,9 @@ test('crossing 620 px keeps filters and what is being typed', async ({ page }) =
   await expect(page.getByLabel('Nombre comercial')).toHaveValue('Va y viene')
 })
 
-test('a suspension asks why, tells what it touches and can be read in the history', async ({ page }) => {
+test('a suspension asks why, tells what it touches and can be read in the history', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/admin/companies?status=active&sort=trade_name')
   await page.getByRole('main').locator('a[href^="/admin/companies/"]:not([href$="/new"])').nth(3).click()
   await page.getByRole('button', { name: 'Más acciones' }).click()
@@ -241,10 +243,9 @@ test('a suspension asks why, tells what it touches and can be read in the histor
   await expect(activity.getByText('Empresa suspendida', { exact: true })).toBeVisible()
 })
 
-test('a listing that cannot be loaded says so in its place, with a key to copy, and tries again', async ({
-  page,
-  watched,
-}) => {
+test('a listing that cannot be loaded says so in its place, with a key to copy, and tries again', {
+  tag: '@long',
+}, async ({ page, watched }) => {
   watched.expectCalls(/500/)
   let isBroken = true
   await page.route('**/api/v2/admin/companies?*', (route) =>

@@ -197,7 +197,9 @@ test.describe('a manager', () => {
     expect(me.took()).toBeLessThanOrEqual(4)
   })
 
-  test('chooses by keyboard, tags everything that matches, and takes it back', async ({ page }) => {
+  test('chooses by keyboard, tags everything that matches, and takes it back', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/admin/service-categories?status=active')
     const links = page.getByRole('main').locator('tbody a')
     await links.first().focus()

@@ -29,10 +29,9 @@ test.describe('a change', () => {
     await other.close()
   })
 
-  test('of a ticket reaches the colleague who has it open: who is there, who writes, what was answered', async ({
-    page,
-    browser,
-  }) => {
+  test('of a ticket reaches the colleague who has it open: who is there, who writes, what was answered', {
+    tag: '@long',
+  }, async ({ page, browser }) => {
     await page.goto('/admin/support-tickets')
     const first = page.getByRole('region', { name: 'Lista de tickets' }).getByRole('listitem').first()
     await first.getByRole('link').click()

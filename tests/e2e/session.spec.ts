@@ -25,7 +25,10 @@ test('a wrong password is said in an alert; the e-mail stays and nothing is stor
   expect(await page.evaluate(() => localStorage.getItem('admin_jwt_token'))).toBeNull()
 })
 
-test('signing in leads nowhere else, whatever the address asks for', async ({ page, baseURL }) => {
+test('signing in leads nowhere else, whatever the address asks for', { tag: '@long' }, async ({
+  page,
+  baseURL,
+}) => {
   for (const redirect of [
     'https://evil.example',
     '//evil.example',
@@ -63,7 +66,9 @@ test('signing out clears the session and the admin keys of the tab, and nothing 
   expect(left).toEqual({ token: null, unrelated: 'stays', tab: [], visitor: 'stays' })
 })
 
-test('signing out in one tab takes the other one to the sign-in too', async ({ context }) => {
+test('signing out in one tab takes the other one to the sign-in too', { tag: '@long' }, async ({
+  context,
+}) => {
   const [first, second] = [await context.newPage(), await context.newPage()]
   await first.goto('/admin/login')
   await signIn(first, 'viewer')
@@ -79,7 +84,10 @@ test('signing out in one tab takes the other one to the sign-in too', async ({ c
   await expect(second.getByRole('heading', { name: 'Inicia sesión' })).toBeVisible()
 })
 
-test('a token the server does not know ends at the sign-in, with the way back', async ({ page, watched }) => {
+test('a token the server does not know ends at the sign-in, with the way back', { tag: '@long' }, async ({
+  page,
+  watched,
+}) => {
   watched.expectCalls(/401/)
   const claims = { sub: 'x', email: 'x@salvia.test', role: 'admin', exp: 4_102_444_800 }
   await page.addInitScript((payload) => {
@@ -91,7 +99,7 @@ test('a token the server does not know ends at the sign-in, with the way back', 
   expect(await page.evaluate(() => localStorage.getItem('admin_jwt_token'))).toBeNull()
 })
 
-test('starts whatever is stored as the token', async ({ page }) => {
+test('starts whatever is stored as the token', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin/login')
   for (const stored of ['', 'null', '{}', 'a.b.c', '"x"', '[]'])
     await test.step(JSON.stringify(stored), async () => {
@@ -122,7 +130,9 @@ for (const [how, hours] of [
   ['two hours ahead', 2],
   ['a day ahead', 24],
 ] as const)
-  test(`someone whose computer is ${how} signs in and works`, async ({ page }) => {
+  test(`someone whose computer is ${how} signs in and works`, {
+    tag: Math.abs(hours) > 2 ? '@long' : [],
+  }, async ({ page }) => {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
     await page.goto('/admin/login?redirect=%2Fadmin%2Fcustomers')
     await signIn(page, 'viewer')

@@ -107,7 +107,9 @@ test('subscribes to a plan on a phone, through reloads, a declined card and a se
   await expect(heading(page, 'Ya tienes tu plan')).toBeVisible()
 })
 
-test('goes to the bank that asks and comes back, or leaves it for another card', async ({ page }) => {
+test('goes to the bank that asks and comes back, or leaves it for another card', { tag: '@long' }, async ({
+  page,
+}) => {
   await toPayment(page, 'integral-individual', 'p2@ejemplo.mx')
   await agree(page)
   await typeCard(page, '4000002500003155')
@@ -121,7 +123,9 @@ test('goes to the bank that asks and comes back, or leaves it for another card',
   await expect(heading(page, 'Ya tienes tu plan')).toBeVisible()
 })
 
-test('waits for a bank that never answered, and lets nobody pay twice', async ({ page }) => {
+test('waits for a bank that never answered, and lets nobody pay twice', { tag: '@long' }, async ({
+  page,
+}) => {
   await toPayment(page, 'plus-individual', 'p3@ejemplo.mx')
   await agree(page)
   await typeCard(page, '4000000000003063')
@@ -243,9 +247,9 @@ test.describe('through an employer', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('pays from their payroll without a card, and takes that back by the link in their mailbox', async ({
-    page,
-  }) => {
+  test('pays from their payroll without a card, and takes that back by the link in their mailbox', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto('/v2/search')
     const deducts = await employer(page, ({ payroll, ...sale }) => payroll && !paysAll(sale))
     const email = await beginAtWork(page, deducts, 'nomina')

@@ -3,9 +3,9 @@ import { expect, test } from './console'
 test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
-  test('works with one account: listings, address and reload keep to it until it is let go', async ({
-    page,
-  }) => {
+  test('works with one account: listings, address and reload keep to it until it is let go', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto('/admin/members')
     const rows = page.getByRole('main').locator('a[href^="/admin/members/"]:not([href$="/new"])')
     await expect(rows.first()).toBeVisible()
@@ -68,9 +68,9 @@ test.describe('a viewer', () => {
     await expect(page.getByRole('main')).toContainText(/[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/)
   })
 
-  test('finds nothing to write with: no create, no edit, no actions, and the key for it does nothing', async ({
-    page,
-  }) => {
+  test('finds nothing to write with: no create, no edit, no actions, and the key for it does nothing', {
+    tag: '@long',
+  }, async ({ page }) => {
     for (const slug of ['accounts', 'customers', 'persons', 'companies', 'members']) {
       await page.goto(`/admin/${slug}`)
       await page.getByRole('main').locator(`a[href^="/admin/${slug}/"]`).first().click()

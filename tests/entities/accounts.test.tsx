@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aCompany, aCustomer, aMember, anAccount, anInvoice, aPerson, aUser } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -450,7 +451,7 @@ describe('the statement of an account', () => {
 })
 
 describe('many accounts', () => {
-  test('are given to somebody at once', async () => {
+  test('are given to somebody at once', { tags: [LONG] }, async () => {
     const { uuid } = await anAccount(server.db, { name: 'Repartida Sur' })
     const colleague = await aUser(server.db, { name: 'Elena Duarte', role: 'manager' })
     const { user } = await open('/admin/accounts?q=repartida', { as: 'manager' })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aJpeg, aPng } from '../support/pictures'
 import { aCompany, aTicket } from '../support/records'
@@ -77,7 +78,7 @@ describe('a file of a ticket', () => {
     expect(data.sha256).toBe(createHash('sha256').update(aJpeg()).digest('hex'))
   })
 
-  test('is of up to ten megabytes', async () => {
+  test('is of up to ten megabytes', { tags: [LONG] }, async () => {
     const { uuid } = await aTicket(server.db)
     const large = aJpeg(10 * 1024 * 1024 - aJpeg(0).length)
     const { data } = (await upload(uuid, 'grande.jpg', large, { type: 'image/jpeg' })).json()

@@ -8,6 +8,7 @@ import type { Role } from '@/contract/permissions'
 import { Random } from '@server/demo/material/random'
 import { instant, minutesAfter } from '@server/core/clock'
 import { tidyAttachments } from '@server/records/tidyAttachments'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import {
   aContribution,
@@ -247,7 +248,7 @@ describe('asking for money of a fund', () => {
     expect(unfit).toMatchObject({ status: 'pending', worst_check: 'fail' })
   })
 
-  test('above its threshold comes with a quote, which then stays', async () => {
+  test('above its threshold comes with a quote, which then stays', { tags: [LONG] }, async () => {
     const fund = await aFullFund({ approval: { ...rules, two_approvals_above_cents: 90_000 } })
     const provider = await aProvider(server.db)
     const service = await aService(server.db)
@@ -311,7 +312,7 @@ describe('asking for money of a fund', () => {
 })
 
 describe('deciding', () => {
-  test('holds what is granted, and tells what the fund has left', async () => {
+  test('holds what is granted, and tells what the fund has left', { tags: [LONG] }, async () => {
     const fund = await aFullFund()
     const { uuid, number } = await aFundAuthorization(server.db, { fund_uuid: fund.uuid })
     const { token } = await decider()

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import '@/kit/form/reference/ReferenceCombobox'
 import type { Role } from '@/contract/permissions'
 import { Random } from '@server/demo/material/random'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aCompany, aContribution, aFund, anAccount, aPerson, aUser } from '../support/records'
 import { call, referenceServer, sessionFor } from '../support/referenceServer'
@@ -224,7 +225,7 @@ describe('the money of a fund', () => {
       })
       .execute()
 
-  test('is put right by a second person beyond what is set for everyone', async () => {
+  test('is put right by a second person beyond what is set for everyone', { tags: [LONG] }, async () => {
     const fund = await aFund(server.db)
     await aContribution(server.db, fund, 10_000)
     await beyond(fund, 2_000)

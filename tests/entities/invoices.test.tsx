@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Invoice } from '@/contract/invoices'
 import type { Role } from '@/contract/permissions'
 import { Random } from '@server/demo/material/random'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aCustomer, anInvoice, aTaxProfile, aUser, trail } from '../support/records'
 import { call, previewedCall, referenceServer, sessionFor } from '../support/referenceServer'
@@ -247,7 +248,7 @@ describe('an issued invoice', () => {
     expect(customer.json().data.credit_balance_cents).toBe(5_000)
   })
 
-  test('is credited beyond one’s own limit once a second person agrees', async () => {
+  test('is credited beyond one’s own limit once a second person agrees', { tags: [LONG] }, async () => {
     const { uuid: customer_uuid } = await aCustomer(server.db)
     const { uuid, title } = await anInvoice(server.db, { customer_uuid, status: 'paid', paid_cents: 11_600 })
     const manager = await aUser(server.db, { role: 'manager', approval_limit_cents: 2_000 })
@@ -354,7 +355,9 @@ describe('an issued invoice', () => {
     expect((await call('viewer', 'admin/invoices/pdf?nope=1')).statusCode).toBe(422)
   })
 
-  test('is not downloaded with more than a thousand others: the filters are to be narrowed', async () => {
+  test('is not downloaded with more than a thousand others: the filters are to be narrowed', {
+    tags: [LONG],
+  }, async () => {
     const { uuid: customer_uuid } = await aCustomer(server.db)
     for (let made = 0; made < 1_001; made++) await anInvoice(server.db, { customer_uuid, status: 'draft' })
     const reply = await call('viewer', `admin/invoices/pdf?customer=${customer_uuid}`)

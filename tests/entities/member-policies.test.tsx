@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { cardNumberOf, luhnDigit } from '@/contract/memberPolicies'
 import { Random } from '@server/demo/material/random'
 import { makeCurp } from '@server/demo/material/identifiers'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import {
@@ -136,7 +137,7 @@ describe('the listing of covers', () => {
 })
 
 describe('covering someone', () => {
-  test('is done on the policy, and makes them an active member', async () => {
+  test('is done on the policy, and makes them an active member', { tags: [LONG] }, async () => {
     const mine = await aPolicy(server.db)
     const child = await dependentOf(mine, { given_names: 'Nadia', last_name: 'Solar' })
     const { user } = await open(`/admin/policies/${mine.uuid}?tab=afiliaciones`, { as: 'manager' })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { type Behaviour, tokenOf } from '@server/adapters/gateway/sandbox/testCards'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { act } from '../support/money'
 import { aCustomer, anInvoice, aPaymentMethod, aUser } from '../support/records'
@@ -74,7 +75,7 @@ describe('an invoice that is owed', () => {
 })
 
 describe('a payment that failed', () => {
-  test('is tried again with another method, two clicks from its screen', async () => {
+  test('is tried again with another method, two clicks from its screen', { tags: [LONG] }, async () => {
     const { uuid, customer } = await charged('stolen_card')
     const other = await aPaymentMethod(server.db, {
       customer_uuid: customer.uuid,
@@ -114,7 +115,9 @@ describe('a payment that was received', () => {
     expect(refunded_cents).toBe(4_000)
   })
 
-  test('beyond one’s own limit waits for a second person, who finds it on home', async () => {
+  test('beyond one’s own limit waits for a second person, who finds it on home', {
+    tags: [LONG],
+  }, async () => {
     const { uuid, customer } = await charged()
     const manager = await aUser(server.db, { role: 'manager', approval_limit_cents: 5_000 })
     const { user, unmount } = await open(`/admin/payments/${uuid}`, {

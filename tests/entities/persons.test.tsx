@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aCustomer, anAccount, aPerson, aTicket } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -355,7 +356,7 @@ describe('editing a person', () => {
     expect(await saved(uuid)).toMatchObject({ birth_date: '1970-03-09', version: 2 })
   })
 
-  test('what someone else has changed meanwhile asks whose stays', async () => {
+  test('what someone else has changed meanwhile asks whose stays', { tags: [LONG] }, async () => {
     const { uuid } = await aPerson(server.db)
     const { user } = await open(`/admin/persons/${uuid}?edit=1`, { as: 'manager' })
     const email = await screen.findByLabelText(/^Correo electrónico/)

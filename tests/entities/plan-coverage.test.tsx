@@ -4,6 +4,7 @@ import type { PlanDetail } from '@/contract/plans'
 // Here already before the first test waits for it.
 import '@/entities/plans/PlanForm'
 import '@/entities/plans/PlanScreen'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aService, aServiceCategory } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -104,7 +105,7 @@ describe('what a plan covers', () => {
     ])
   })
 
-  test('holds a service apart from its category, beneath it, by keyboard too', async () => {
+  test('holds a service apart from its category, beneath it, by keyboard too', { tags: [LONG] }, async () => {
     const apart = await aService(server.db, { name: 'Servicio Aparte', category_uuid: first })
     const { uuid } = await covering(first, second)
     const { user } = await open(`/admin/plans/${uuid}?edit=1`, { as: 'manager' })

@@ -7,6 +7,7 @@ import { instant } from '@server/core/clock'
 import { systemOrigin } from '@server/core/origin'
 import { benefitsOfCover } from '@server/domain/cover/coveredBenefits'
 import { planDays } from '@server/domain/catalogue/planDays'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aService, aServiceCategory, aUser, trail } from '../support/records'
@@ -34,7 +35,9 @@ const passDays = () =>
   })
 
 describe('the draft of a plan', () => {
-  test('is written while what is sold stays, and published once it was reviewed', async () => {
+  test('is written while what is sold stays, and published once it was reviewed', {
+    tags: [LONG],
+  }, async () => {
     const { uuid, name } = await published()
     await aSubscription(server.db, { plan_uuid: uuid, number: 'SUB-DE-ANTES' })
     const { user } = await open(`/admin/plans/${uuid}?edit=1`, { as: 'manager' })
@@ -256,7 +259,9 @@ describe('a draft that changes a price by more than is set', () => {
   const requests = async (subject: string) =>
     (await call('viewer', `admin/approval-requests?subject=${subject}`)).json<ApprovalRequests>().data
 
-  test('is asked for, and published by an administrator who sees which price changes and by how much', async () => {
+  test('is asked for, and published by an administrator who sees which price changes and by how much', {
+    tags: [LONG],
+  }, async () => {
     const { uuid, name } = await repriced(41_900)
     const manager = await aUser(server.db, { role: 'manager' })
     const { user, unmount } = await open(`/admin/plans/${uuid}`, { token: (await sessionFor(manager)).token })

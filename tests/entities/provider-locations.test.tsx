@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { address, aProvider, aProviderLocation } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -87,7 +88,7 @@ describe('the listing of places', () => {
 })
 
 describe('a place', () => {
-  test('is created with its hours, which may not overlap, and says them', async () => {
+  test('is created with its hours, which may not overlap, and says them', { tags: [LONG] }, async () => {
     const { user } = await open('/admin/provider-locations/new', { as: 'manager' })
     await pick(user, 'Proveedor', 'Farmacia Prueba')
     await user.type(screen.getByLabelText('Nombre'), 'Farmacia Norte')

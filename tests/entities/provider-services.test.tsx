@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adjusted, type NewProviderService } from '@/contract/providerServices'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aProvider, aProviderLocation, aProviderService, aService } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -86,7 +87,7 @@ describe('the listing of tariffs', () => {
 })
 
 describe('a tariff', () => {
-  test('is created by a manager and says what it is', async () => {
+  test('is created by a manager and says what it is', { tags: [LONG] }, async () => {
     const { user } = await open('/admin/provider-services/new', { as: 'manager' })
     await pick(user, 'Proveedor', 'Laboratorio Uno')
     await pick(user, 'Servicio', 'Prueba Futura')

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { qrDrawing, svgFile } from '@/kit/facts/qrDrawing'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aCompany, aCustomer } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -109,7 +110,7 @@ describe('the listing of short links', () => {
 })
 
 describe('a short link', () => {
-  test('is created with a code of its own, read, and found at where it leads', async () => {
+  test('is created with a code of its own, read, and found at where it leads', { tags: [LONG] }, async () => {
     const { uuid } = await aPlan(server.db, { name: 'Plan Cercano' })
     const { user } = await open('/admin/shorteners/new', { as: 'manager' })
     await user.type(await screen.findByLabelText('Título'), 'Volante de marzo')

@@ -4,6 +4,7 @@ import { amountOf } from '@/contract/subscriptions'
 import { dayForField } from '@/kit/text/formats'
 import { daysLater } from '@server/money/calendar'
 import { Random } from '@server/demo/material/random'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aPolicy } from '../support/cover'
 import { aCompany, aCustomer } from '../support/records'
@@ -125,7 +126,7 @@ describe('a subscription', () => {
     })
   })
 
-  test('is set to end with its period, and that is undone', async () => {
+  test('is set to end with its period, and that is undone', { tags: [LONG] }, async () => {
     const { uuid, current_period_end } = await aRunningSubscription(server, { number: 'SUB-P5' })
     const { user } = await open(`/admin/subscriptions/${uuid}`, { as: 'manager' })
     const dialog = await choose(user, 'Cancelar suscripción')

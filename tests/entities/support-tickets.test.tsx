@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aPerson, aTicket, aUser } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -70,7 +71,7 @@ describe('the tickets', () => {
 })
 
 describe('a ticket', () => {
-  test('is opened by a viewer, for someone who is registered', async () => {
+  test('is opened by a viewer, for someone who is registered', { tags: [LONG] }, async () => {
     const person = await aPerson(server.db, { given_names: 'Zulema', last_name: 'Ríos' })
     const { user } = await open(TICKETS, { as: 'viewer' })
     await user.click(await screen.findByRole('link', { name: 'Crear ticket de soporte' }))

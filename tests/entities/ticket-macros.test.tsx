@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { aTicket } from '../support/records'
 import { call, referenceServer } from '../support/referenceServer'
@@ -81,7 +82,7 @@ describe('a saved answer', () => {
     expect(document.querySelector('img[src="x"], [role="log"] script')).toBeNull()
   })
 
-  test('goes to many tickets at once, told beforehand to how many', async () => {
+  test('goes to many tickets at once, told beforehand to how many', { tags: [LONG] }, async () => {
     await keep(macro('Falla general', { priority: 'high' }))
     const asking = { kind: 'anonymous', uuid: null, email: null, phone: null } as const
     const tickets = await Promise.all(

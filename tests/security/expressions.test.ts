@@ -5,6 +5,7 @@ import { check } from 'recheck'
 import { expect, test } from 'vitest'
 import { parseAst } from 'vite'
 import * as z from 'zod'
+import { LONG } from '../../scripts/pace.mjs'
 
 type Expression = { source: string; flags: string; where: string }
 
@@ -42,7 +43,10 @@ test('there are many', () => {
   expect(written.length).toBeGreaterThan(150)
 })
 
-test('none keeps the server or a screen busy, whatever text it is held against', async () => {
+test('none keeps the server or a screen busy, whatever text it is held against', {
+  tags: [LONG],
+  timeout: 300_000,
+}, async () => {
   const each = new Map([...written, ...borrowed].map((one) => [`/${one.source}/${one.flags}`, one]))
   const slow: string[] = []
   for (const [name, { source, flags, where }] of each) {
@@ -51,4 +55,4 @@ test('none keeps the server or a screen busy, whatever text it is held against',
     if (found.status === 'unknown') slow.push(`${where}: ${name} could not be judged: ${found.error.kind}`)
   }
   expect(slow).toEqual([])
-}, 300_000)
+})

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { hasScreens, isListed, type Kind, slugs } from '@/contract/entities'
+import { tagsOfKind } from '../../scripts/pace.mjs'
 import { v2 } from '../support/answers'
 import { open } from '../support/app'
 import { openDemoDatabase } from '../support/databases'
@@ -54,9 +55,10 @@ const askAgain = () =>
     expect(buttons).toEqual([])
   })
 
-test.each(cases)(
-  '%s say so where %s comes instead of their rows, or %s instead of one, and show them when asked again',
-  async (slug, ofList, ofRecord) => {
+for (const [place, [slug, ofList, ofRecord]] of cases.entries())
+  test(`${slug} say so where ${ofList} comes instead of their rows, or ${ofRecord} instead of one, and show them when asked again`, {
+    tags: tagsOfKind(place),
+  }, async () => {
     // Our tools tell of a reply that could not be taken.
     vi.spyOn(console, 'error').mockReturnValue()
     const { data } = (await call({ token }, `admin/${slug}?size=1`)).json()
@@ -84,5 +86,4 @@ test.each(cases)(
     isBroken = false
     await askAgain()
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
-  },
-)
+  })

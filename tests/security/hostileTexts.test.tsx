@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { hasScreens, isListed, type Kind, slugs } from '@/contract/entities'
+import { tagsOfKind } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { openDemoDatabase } from '../support/databases'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
@@ -74,9 +75,10 @@ const shown = Object.keys(slugs)
   .filter((kind) => hasScreens(kind) && isListed(kind))
   .map((kind) => slugs[kind])
 
-test.each(shown)(
-  'whatever is written in %s stays a text, in their listing and on their own screen',
-  async (slug) => {
+for (const [place, slug] of shown.entries())
+  test(`whatever is written in ${slug} stays a text, in their listing and on their own screen`, {
+    tags: tagsOfKind(place),
+  }, async () => {
     const { uuid, kept } = await spoil(slug)
     const { unmount } = await open(`/admin/${slug}/${uuid}`, { token })
     await screen.findByRole('heading', { level: 1 })
@@ -92,8 +94,7 @@ test.each(shown)(
     await open(`/admin/${slug}`, { token })
     await waitFor(() => expect(document.querySelector(`main a[href^="/admin/${slug}/"]`)).toBeInTheDocument())
     expect(become()).toEqual([])
-  },
-)
+  })
 
 test('and was written in most of what the entities let one write', () => {
   expect(shown.flatMap(freeTexts).length).toBeGreaterThan(60)

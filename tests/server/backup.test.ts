@@ -12,11 +12,12 @@ import { isUpToDate } from '@server/db/migrate'
 import { systemOrigin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/inTransaction'
 import { openEmbedded } from '@server/db/connect'
+import { LONG } from '../../scripts/pace.mjs'
 import { databaseKinds } from '../support/databases'
 import { aDelivery, aMember, aPerson, aTicket, aUser, aWebhook } from '../support/records'
 
 /** Milliseconds: copies go through the disk, which others use too. */
-const LONG = 180_000
+const TIMEOUT_MS = 180_000
 
 /** Puts something of each sort in a database: what is worked out, chained, counted and kept as lists. */
 async function fill(db: Database) {
@@ -89,24 +90,23 @@ describe('a backup', () => {
         await copy.destroy()
         await db.destroy()
       },
-      LONG,
+      TIMEOUT_MS,
     )
   }
 
-  test(
-    'of the embedded database is a copy of its folder, once the server has stopped',
-    async () => {
-      const parent = mkdtempSync(join(tmpdir(), 'salvia-'))
-      const db = await openEmbedded({ folder: join(parent, 'database'), copyOf: inject('emptyDatabase') })
-      await fill(db)
-      const content = await contentOf(db)
-      await db.destroy()
-      cpSync(join(parent, 'database'), join(parent, 'copy'), { recursive: true })
-      const copy = await openEmbedded({ folder: join(parent, 'copy') })
-      expect(await seen(copy)).toEqual({ content, ...whole })
-      await copy.destroy()
-      rmSync(parent, { recursive: true })
-    },
-    LONG,
-  )
+  test('of the embedded database is a copy of its folder, once the server has stopped', {
+    tags: [LONG],
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'salvia-'))
+    const db = await openEmbedded({ folder: join(parent, 'database'), copyOf: inject('emptyDatabase') })
+    await fill(db)
+    const content = await contentOf(db)
+    await db.destroy()
+    cpSync(join(parent, 'database'), join(parent, 'copy'), { recursive: true })
+    const copy = await openEmbedded({ folder: join(parent, 'copy') })
+    expect(await seen(copy)).toEqual({ content, ...whole })
+    await copy.destroy()
+    rmSync(parent, { recursive: true })
+  })
 })

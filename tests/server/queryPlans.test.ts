@@ -2,7 +2,7 @@ import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@server/db/database'
 import { listen, registerNotifications } from '@server/db/notifications'
-import { everyDatabaseKind } from '../support/databases'
+import { databaseKinds } from '../support/databases'
 import { NOBODY } from '../support/screens'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 
@@ -54,7 +54,7 @@ function keeping(db: Database, kept: Map<string, CompiledQuery>): Database {
   return watched
 }
 
-describe.each(everyDatabaseKind())('a listing on $name', (kind) => {
+describe.each(databaseKinds())('a listing on $name', (kind) => {
   const queries = new Map<string, CompiledQuery>()
   const server = referenceServer({ open: async () => keeping(await kind.open(), queries) })
 

@@ -8,6 +8,7 @@ import { systemOrigin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/inTransaction'
 import { newWebhookSecret, seal } from '@server/core/sealing'
 import { createDispatcher } from '@server/domain/webhooks/dispatcher'
+import { LONG } from '../../scripts/pace.mjs'
 import { databaseKinds, SECRET } from '../support/databases'
 import { aReceiver, type Manner, manners } from '../support/receiver'
 import { aWebhook } from '../support/records'
@@ -212,7 +213,9 @@ describe.each(databaseKinds())('deliveries on $name', (kind) => {
     expect((await logs()).every(({ status }) => status === 'succeeded')).toBe(true)
   })
 
-  test('to a receiver that does not answer are given up after its seconds, and sent again', async () => {
+  test('to a receiver that does not answer are given up after its seconds, and sent again', {
+    tags: [LONG],
+  }, async () => {
     await webhook({ timeout_s: 5 })
     receiver.behave(manners.silent)
     await happen('invoice.paid')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { migrate } from '@server/db/migrate'
 import { connectPostgres } from '@server/db/connect'
+import { pace } from '../../scripts/pace.mjs'
 import { hasPostgres, throwawayPostgres } from '../../scripts/throwawayPostgres.mjs'
 import { snapshot } from './snapshots'
 
@@ -9,6 +10,7 @@ type Provide = <Key extends keyof Provided>(key: Key, value: Provided[Key]) => v
 
 /** Makes the empty, migrated databases that each test file starts from; on PostgreSQL, where the machine has one. */
 export default async function ({ provide }: { provide: Provide }) {
+  console.warn(`Tests at the ${pace} pace.`)
   provide('emptyDatabase', await snapshot({ name: 'empty', madeBy: ['server/db/migrations'], fill: migrate }))
   if (!hasPostgres()) return provide('postgres', undefined)
   const { folder, url, urlOf, stop } = throwawayPostgres()

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { PageName } from '@/contract/pageNames'
 import type { Behaviour } from '@server/adapters/gateway/sandbox/testCards'
+import { LONG } from '../../scripts/pace.mjs'
 import { open } from '../support/app'
 import { cardInFrame } from '../support/cardFrame'
 import { aCompany, aSalesPage, aService, aServiceCategory, trail } from '../support/records'
@@ -387,7 +388,7 @@ describe('the page of a plan', () => {
     await waitFor(async () => expect(await subscriptionsOf(plan)).toHaveLength(1))
   })
 
-  test('keeps everything when a card is declined, and takes another', async () => {
+  test('keeps everything when a card is declined, and takes another', { tags: [LONG] }, async () => {
     const plan = await onSale()
     const { user } = await open(`/plan/${plan.slug}`)
     await sayWho(user)
@@ -467,7 +468,9 @@ describe('the page of a plan', () => {
     expect(await screen.findByText(/No se completó la verificación de tu banco/)).toBeVisible()
   })
 
-  test('is paid at a shop: with a reference, until when and what is next, and another way to pay', async () => {
+  test('is paid at a shop: with a reference, until when and what is next, and another way to pay', {
+    tags: [LONG],
+  }, async () => {
     const plan = await onSale()
     const { user, address } = await open(`/plan/${plan.slug}`)
     await sayWho(user)
