@@ -8,6 +8,7 @@ import { systemOrigin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/inTransaction'
 import { newWebhookSecret, seal } from '@server/core/sealing'
 import { createDispatcher } from '@server/domain/webhooks/dispatcher'
+import { LONG } from '../../scripts/pace.mjs'
 import { databaseKinds, SECRET } from '../support/databases'
 import { aReceiver, type Manner, manners } from '../support/receiver'
 import { aWebhook } from '../support/records'
@@ -50,7 +51,9 @@ describe.concurrent.each(databaseKinds())('a storm on $name', (kind) => {
     await db.destroy()
   })
 
-  test('of everything that can go wrong passes, and each event has arrived once it is over', async () => {
+  test('of everything that can go wrong passes, and each event has arrived once it is over', {
+    tags: [LONG],
+  }, async () => {
     const records = Array.from({ length: RECORDS }, () => randomUUID())
     for (let n = 0; n < WEBHOOKS; n++)
       await aWebhook(db, {
