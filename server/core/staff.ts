@@ -1,4 +1,5 @@
 import type { Role } from '@/contract/permissions'
+
 /** The person who makes a call, as the database knows them at this moment. */
 export type Staff = {
   uuid: string

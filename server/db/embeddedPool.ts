@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { lockFolder } from './folderLock'
+
 export type Request = {
   id: number
   operation: 'query' | 'dump' | 'close'

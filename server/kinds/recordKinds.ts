@@ -32,14 +32,14 @@ import { settledTransactions } from '@server/domain/billing/paymentProcessing/se
 import { users } from '@server/domain/staff/users'
 import { webhooks } from '@server/domain/webhooks/webhooks'
 
-/** What is done with a kind of record, whatever its types. */
+/** Visits a kind of record with its own types. */
 type Visit = <Table extends RecordTable>(kind: WritableKind<Table>) => void
 
 /** What some kinds go by that the server was started with. */
 export type KindSettings = {
   passwords: Passwords
   webhooksToLoopback: boolean
-  /** Seals what is told to nobody; not needed where nothing of it is written. */
+  /** Seals secrets of webhooks; not needed where none is written. */
   secret?: Uint8Array
   /** What undoing a merge gives back; not needed where nothing of it is written. */
   personReferences?: readonly AnyPersonReference[]

@@ -144,7 +144,7 @@ export const settingsSections = {
     idle_minutes: between(15, 240),
     /** Whose sign-in asks for a code besides the password, whether or not they want it. */
     mfa_required_roles: z.array(Role),
-    /** Whether whoever only looks sees identifiers in part until they ask for one, which the audit log tells. */
+    /** Whether viewers see identifiers in part until they reveal one, which the audit log records. */
     mask_pii_for_viewers: z.boolean(),
     /** From where alone staff may be signed in; from anywhere, while there is none. */
     allowed_ips: z.array(Address).check(z.maxLength(50, 'Escribe como máximo 50')),

@@ -2,39 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { floors } from '../../scripts/floors.mjs'
 
-/** The floors of the server, from the ground up: each knows only those before it. */
-const FLOORS = [
-  'core',
-  'db',
-  'audit',
-  'money',
-  'http',
-  'adapters',
-  'jobs',
-  'identity',
-  'notices',
-  'records',
-  'pdf',
-  'domain/approvals',
-  'domain/people',
-  'domain/network',
-  'domain/catalogue',
-  'domain/cover',
-  'domain/funds',
-  'domain/billing',
-  'domain/support',
-  'domain/links',
-  'domain/staff',
-  'domain/webhooks',
-  'domain/history',
-  'domain/personLifecycle',
-  'kinds',
-  'features',
-  'visitors',
-  'registry',
-  'demo',
-]
 const MOST_FILES = 30
 
 type Import = { line: number; from: string; to: string }
@@ -68,7 +37,7 @@ const listImports = (folder: string): Import[] =>
   )
 
 const isIn = (file: string, folder: string) => file.startsWith(`${folder}/`)
-const floorOf = (file: string) => FLOORS.findIndex((floor) => isIn(file, `server/${floor}`))
+const floorOf = (file: string) => floors.findIndex((floor) => isIn(file, `server/${floor}`))
 
 /** Rings of rooms, each with the imports that close it. */
 function findRings(imports: Import[], roomOf: (file: string) => string): string[] {

@@ -202,7 +202,7 @@ export type PeopleTables = {
       paused_since: Nullable<string>
       paused_minutes: Generated<number>
       next_due: GeneratedAlways<string | null>
-      /** The missed target of which the assignee was notified. */
+      /** The missed target that the assignee was notified of. */
       told_due: Nullable<string>
       hold_until: Nullable<string>
       macro_uuids: Generated<string[]>

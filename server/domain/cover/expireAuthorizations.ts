@@ -5,7 +5,7 @@ import { eachDue } from '@server/jobs/eachDue'
 import type { Sweep } from '@server/jobs/jobKind'
 import { authorizations, giveBack } from './authorizations'
 
-/** A permission that was not used in time gives its units back to the cover. */
+/** Expires authorizations that were not used in time: their units go back to the cover. */
 export const authorizationDays: Sweep = {
   name: 'authorization_days',
   everyMinutes: 30,

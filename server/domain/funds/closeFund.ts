@@ -22,7 +22,7 @@ export async function closeFund(
         'invalid_transition',
         'Tiene movimientos en proceso. Espera a que se apliquen, o anula lo que los pidió',
       )
-    // What somebody only said would come has no fund to come to any more.
+    // A deposit that was only announced is called off with its fund.
     await callOffMovement(tx, origin, { uuid, why: 'El fondo se cerró antes de que llegara.' }, effects)
   }
   const closed = `Lo cerró el ${onTheDay(origin.at)} ${origin.actor.label}.`

@@ -5,7 +5,7 @@ import { eachDue } from '@server/jobs/eachDue'
 import type { Sweep } from '@server/jobs/jobKind'
 import { fundAuthorizations, releaseHold } from './fund-authorizations'
 
-/** What a fund promised and nobody spent in time goes back to it. */
+/** Expires fund authorizations that were not captured in time: their hold goes back to the fund. */
 export const fundAuthorizationDays: Sweep = {
   name: 'fund_authorization_days',
   everyMinutes: 30,

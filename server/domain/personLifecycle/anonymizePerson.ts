@@ -75,7 +75,7 @@ export async function anonymizePerson(
   return {
     columns: {
       ...nobody,
-      // That somebody died stays known.
+      // The status of a deceased person is kept.
       ...(row.status === 'deceased' && { status: row.status }),
       archived_at: origin.at,
     },

@@ -18,6 +18,7 @@ import type { BulkKind } from './acts'
 import { beginJob, findJob } from './bulkJobs'
 import { bulkKinds } from './bulkKinds'
 import { runBulk } from './runBulk'
+
 /** Ten thousand uuids, and what is done to them. */
 const BODY_LIMIT = 512 * 1024
 

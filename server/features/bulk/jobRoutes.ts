@@ -16,6 +16,7 @@ import { conflict, notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { beginJob, endJob, findJob, jobsOf } from './bulkJobs'
 import { bulkKinds } from './bulkKinds'
+
 const NOUN = 'La tarea'
 
 /** `admin/jobs`: how far what was asked of many records has come, and what is done about it. */

@@ -31,6 +31,7 @@ import type { CheckoutRow } from './checkouts'
 import type { SoldPlan } from '@server/domain/catalogue/plansOnSale'
 import type { PricedOrder } from './quote'
 import { visitor } from '@server/core/staff'
+
 const unwritten = { tags: [], external_id: null }
 const wanted = { before: undefined, allowDuplicate: true, staff: visitor }
 

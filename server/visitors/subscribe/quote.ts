@@ -11,6 +11,7 @@ import { chargeFor, discountAfter, type Period, sharesOf, type TaxRates } from '
 import { canonicalJson } from '@server/core/canonicalJson'
 import { employerCents, withoutShare } from '@server/money/contribution'
 import type { SoldAddon } from '@server/domain/catalogue/plansOnSale'
+
 export type Priced = {
   name: string
   price: PlanPrice

@@ -6,6 +6,7 @@ import { MapBody } from './MapBody'
 import styles from './Map.module.css'
 import { TogetherOnMap, type MapPlace } from './TogetherOnMap'
 import { DEEPEST, useTileMap } from './useTileMap'
+
 export type PlacesMapProps = {
   /** What the map is of. */
   label: string

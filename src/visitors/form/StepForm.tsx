@@ -7,6 +7,7 @@ import styles from '@/visitors/Steps.module.css'
 import type { Problems } from './fields'
 import { TellWrong } from './TellWrong'
 import { forgetTyped, keepTyped, typed } from './typed'
+
 type StepFormProps = {
   /** What is typed here and not sent yet is kept under it. */
   name: string

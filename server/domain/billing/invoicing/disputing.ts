@@ -22,7 +22,7 @@ export async function disputeInvoice(
   }
 }
 
-/** They came to terms: what is still owed may be collected again, when somebody says so. */
+/** Settles a dispute: what the invoice still owes may be collected again, once staff ask for it. */
 export const settleDispute = async (
   _tx: Transaction,
   { origin }: Step<'invoices'>,

@@ -8,6 +8,7 @@ import type {
 } from '@/contract/subscriptions'
 import { anchorAt, dayAt, daysBetween, daysLater, onDay, periodEndAfter } from '@server/money/calendar'
 import { discountAfter } from '@server/money/chargeFor'
+
 /** What decides what becomes of a subscription in time. */
 export type Standing = {
   status: SubscriptionStatus
