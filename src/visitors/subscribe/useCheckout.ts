@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '@/api/apiError'
 import type { ApiCall } from '@/api/exchange'
 import { pathOf } from '@/api/paths'
@@ -38,7 +38,7 @@ const keyOf = (address: string) => `salvia:contrata:${address}`
 /**
  * The answers of this visitor on their way to a plan, as the server has them. They are found again by the token that
  * this tab keeps, or that came in a link.
- * @param address of the plan, with whatever follows it
+ * @param address of the plan, with its campaign or seller
  */
 export function useCheckout(address: string, brought: string | null) {
   const store = useAppStore()
@@ -46,8 +46,12 @@ export function useCheckout(address: string, brought: string | null) {
   const [checkout, setCheckout] = useState<Checkout>()
   const [trouble, setTrouble] = useState<ApiError>()
 
+  // A look that began before a write was answered would bring back earlier answers: it is discarded.
+  const writes = useRef(0)
+
   const keep = useCallback(
     (next: string | null) => {
+      writes.current++
       writeStored('sessionStorage', keyOf(address), next)
       setToken(next)
       if (next === null) setCheckout(undefined)
@@ -55,14 +59,13 @@ export function useCheckout(address: string, brought: string | null) {
     [address],
   )
   const learnOf = useCallback((body: unknown) => setCheckout((before) => checkoutIn(body) ?? before), [])
-  const ask = useCallback(
-    async (call: ApiCall): Promise<Trouble> => {
-      const { data, error } = await send(call, store)
-      if (error) return error
-      learnOf(data)
-    },
-    [store, learnOf],
-  )
+  /** Sends a call about this checkout, and takes the checkout that it answers. */
+  const ask = async (call: ApiCall): Promise<Trouble> => {
+    const { data, error } = await send(call, store)
+    if (error) return error
+    writes.current++
+    learnOf(data)
+  }
   const learn = useCallback(
     ({ data, error }: Outcome) => {
       setTrouble(error)
@@ -72,17 +75,13 @@ export function useCheckout(address: string, brought: string | null) {
     [keep, learnOf],
   )
   const reload = useCallback(async () => {
-    if (token) learn(await send({ url: pathOf('public', 'checkouts', token) }, store))
+    if (!token) return
+    const before = writes.current
+    const outcome = await send({ url: pathOf('public', 'checkouts', token) }, store)
+    if (before === writes.current) learn(outcome)
   }, [token, store, learn])
   // The first look at what this token stands for.
-  useEffect(() => {
-    if (!token) return
-    const leaving = new AbortController()
-    void send({ url: pathOf('public', 'checkouts', token) }, store, leaving.signal).then((outcome) => {
-      if (!leaving.signal.aborted) learn(outcome)
-    })
-    return () => leaving.abort()
-  }, [token, store, learn])
+  useEffect(() => void reload(), [reload])
   // One that came in a link is kept where the others are, so that the address need not show it.
   useEffect(() => {
     if (brought) writeStored('sessionStorage', keyOf(address), brought)
