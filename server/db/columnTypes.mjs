@@ -11,5 +11,16 @@ const asText = (text) => text
  */
 const asInstant = (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00(:00)?$/, '')}Z`
 
+/**
+ * A bigint or numeric as a number: counts, amounts in cents and what sums of them come to.
+ * @param {string} text
+ * @throws {RangeError} where a number would not be exact, as it would be an amount that nobody charged
+ */
+function asNumber(text) {
+  const number = Number(text)
+  if (Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number
+  throw new RangeError(`The database holds a number that cannot be read exactly: ${text}`)
+}
+
 /** By the type's number in PostgreSQL: int8, date, numeric, timestamptz. */
-export const columnTypes = { 20: Number, 1082: asText, 1700: asText, 1184: asInstant }
+export const columnTypes = { 20: asNumber, 1082: asText, 1700: asNumber, 1184: asInstant }

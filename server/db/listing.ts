@@ -86,7 +86,7 @@ export function listing<DB, TB extends keyof DB, Row>(
   async function tally(key: RawBuilder<string | null>, number = sql<number>`0`): Promise<Tally[]> {
     const some = matches.clearSelect().select([key.as('key'), number.as('number')])
     const { rows } = await sql<Tally>`
-      select key, count(*) as total, coalesce(sum(number), 0)::bigint as sum from (${some}) as matches
+      select key, count(*) as total, coalesce(sum(number), 0) as sum from (${some}) as matches
       where key is not null group by key order by key`.execute(db)
     return rows
   }

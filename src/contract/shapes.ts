@@ -42,19 +42,46 @@ export const Actor = z.object({
 })
 export type Actor = z.infer<typeof Actor>
 
-/** A text that must be there. `what` finishes the sentence "Escribe …", article included. */
-export const requiredText = (what: string, max: number) =>
+/** What begins a new line or a new cell. */
+const BREAK = /[\t\n\v\f\r\u0085\u2028\u2029]+/
+
+/** Puts a text on one line, as a row of a file, the subject of a mail and a name on a card need it. */
+const toOneLine = z.overwrite<string>((text) =>
+  text
+    .split(BREAK)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' '),
+)
+
+const isPrintable = z.refine<string>(
+  (text) => !/\p{Cc}/u.test(text),
+  'Hay caracteres que no se pueden guardar',
+)
+
+const required = (what: string, max: number, ...tidy: z.core.$ZodCheck<string>[]) =>
   z
     .string(`Escribe ${what}`)
     .check(
-      z.trim(),
+      ...tidy,
       z.minLength(1, `Escribe ${what}`),
       z.maxLength(max, `Escribe como máximo ${max} caracteres`),
     )
 
-/** A text that may be left empty; nothing typed is stored as nothing. */
-export const optionalText = (max: number) =>
-  emptyAsNull(z.string().check(z.trim(), z.maxLength(max, `Escribe como máximo ${max} caracteres`)))
+const optional = (max: number, ...tidy: z.core.$ZodCheck<string>[]) =>
+  emptyAsNull(z.string().check(...tidy, z.maxLength(max, `Escribe como máximo ${max} caracteres`)))
+
+/** A text of one line that must be there. `what` finishes the sentence "Escribe …", article included. */
+export const requiredText = (what: string, max: number) => required(what, max, toOneLine, isPrintable)
+
+/** A text of one line that may be left empty; nothing typed is stored as nothing. */
+export const optionalText = (max: number) => optional(max, toOneLine, isPrintable)
+
+/** A text of as many lines as one likes that must be there. `what` finishes the sentence "Escribe …". */
+export const requiredLines = (what: string, max: number) => required(what, max, z.trim())
+
+/** A text of as many lines as one likes that may be left empty; nothing typed is stored as nothing. */
+export const optionalLines = (max: number) => optional(max, z.trim())
 
 /** What a form leaves empty arrives as `''`; it is kept as `null`. */
 export const emptyAsNull = <Value extends z.ZodMiniType>(value: Value) =>
@@ -71,7 +98,7 @@ export const Email = z
   .string('Escribe un correo electrónico')
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Escribe un correo como nombre@ejemplo.mx'))
 
-/** Words that are first segments of the public addresses, so nobody may be called so there. */
+/** First segments of the public addresses: no slug may equal one. */
 const reservedSlugs = [
   'admin',
   'api',
@@ -144,7 +171,7 @@ export type ActiveStatus = z.infer<typeof ActiveStatus>
 export const MetadataName = z
   .string()
   .check(z.regex(/^\S(?:.{0,38}\S)?$/s, 'Usa de 1 a 40 caracteres, sin espacios en los extremos'))
-export const MetadataValue = requiredText('el valor', 500)
+export const MetadataValue = requiredLines('el valor', 500)
 
 /** What other systems keep beside a record, by name: it is written as a whole. */
 const Metadata = z
@@ -255,7 +282,7 @@ export const listQuery = <Fields extends z.core.$ZodLooseShape>(fields: Fields) 
 export const recordListQuery = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
   listQuery({ tag: anyOf(z.string().check(z.maxLength(30))), ...fields })
 
-/** What every listing query has, whatever its filters. */
+/** What every listing query has, beside its own filters. */
 export type ListQuery = {
   q?: string | undefined
   page: number

@@ -2,9 +2,15 @@
 import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { eventContract } from '@/contract/events'
+import { logContract } from '@/contract/logs'
+import { webhookLogContract } from '@/contract/webhookLogs'
 import { type Cell, cellOf } from '@server/core/cells'
 import { quoteCell, formatCell } from '@server/core/csv'
 import { fileOf } from '@server/features/exports/files'
+import { holdsMoments } from '@server/features/exports/workbook'
+import { eachKindAsItStands } from '@server/kinds/recordKinds'
 import { aCompany, aPerson, aServiceCategory } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 
@@ -99,7 +105,7 @@ describe('an export', () => {
     expect(lines(body)[1]).toBe(`"'=2+5, ""S.A."""`)
   })
 
-  test('leaves a line in the trail with its filters and how many rows were read', async () => {
+  test('leaves a line in the audit log with its filters and how many rows were read', async () => {
     await call('manager', 'admin/service-categories/export?q=fila&columns=name')
     const line = await server.db
       .selectFrom('logs')
@@ -140,7 +146,7 @@ describe('an export', () => {
       /^Ya exportaste 10 veces en una hora. Vuelve a intentar en \d+ min$/,
     )
     expect((await call('viewer', 'admin/companies/export?columns=trade_name')).statusCode).toBe(200)
-    // An hour later the token is over too: somebody else's call shows nothing of the limit.
+    // An hour later the token is over too: another user's call shows nothing of the limit.
     await server.db
       .updateTable('logs')
       .set({ at: '2020-01-01T00:00:00.000Z' })
@@ -165,9 +171,37 @@ describe('an export', () => {
     const { sheets } = await readXlsx(reply.rawPayload)
     expect(sheets[0]?.name).toBe('Empresas')
     expect(sheets[0]?.rows).toEqual([
-      ['Nombre', 'Creada', 'Personas'],
+      ['Nombre', 'Creada (hora de México)', 'Personas'],
       ['=1+1 & <hoja>', expect.any(Date), 0],
     ])
+  })
+
+  test.each(['2025-09-02T05:15:39.013Z', '2025-09-02T05:15:39Z', '2022-07-02T04:15:39.5Z'])(
+    'tells a moment by the clocks of Mexico City, and names them, as CSV and as spreadsheet: %s',
+    async (created_at) => {
+      await aCompany(server.db, { trade_name: `Reloj ${created_at}`, created_at })
+      const ask = (format: string) =>
+        call('admin', `admin/companies/export?q=${encodeURIComponent(created_at)}`, {
+          method: 'POST',
+          body: { format, columns: ['created_at'], labels: ['Creada'] },
+        })
+      const shown = new Date(created_at).toLocaleString('sv-SE', { timeZone: 'America/Mexico_City' })
+      const [, told = ''] = lines((await ask('csv')).body)
+      expect(told).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[56]:00$/)
+      expect(told.slice(0, 19)).toBe(shown.replace(' ', 'T'))
+      expect(Date.parse(told)).toBe(Math.floor(Date.parse(created_at) / 1_000) * 1_000)
+      const { sheets } = await readXlsx((await ask('xlsx')).rawPayload)
+      expect(sheets[0]?.rows).toEqual([
+        ['Creada (hora de México)'],
+        [new Date(`${shown.replace(' ', 'T')}Z`)],
+      ])
+    },
+  )
+
+  test('remains one record for a name that breaks its line', async () => {
+    await aCompany(server.db, { trade_name: 'Salto\r\nde\u2028línea\n"Norte"' })
+    const { body } = await call('viewer', 'admin/companies/export?q=salto&columns=trade_name&columns=status')
+    expect(lines(body)).toEqual(['trade_name,status', '"Salto\nde\u2028línea\n""Norte""",active'])
   })
 
   test('is for those who may view the listing', async () => {
@@ -184,7 +218,7 @@ describe('an export in the background', () => {
     call(as, `admin/exports/${uuid}${what}`, { method })
   const viewer = async () => ({ token: await tokenFor('viewer') })
 
-  test('is followed by its rows, and fetched by whoever asked for it, each time told in the trail', async () => {
+  test('is followed by its rows, and fetched by its requester, each time with a line in the audit log', async () => {
     const as = await viewer()
     const reply = await begun(as)
     expect(reply.statusCode).toBe(201)
@@ -250,7 +284,7 @@ describe('an export in the background', () => {
     expect((await about(as, uuid)).statusCode).toBe(404)
   })
 
-  test('is handed to nobody who may see something else by now', async () => {
+  test('is not handed to a user who may see other rows by now', async () => {
     const as = await viewer()
     const { uuid } = (await begun(as)).json().data
     await server.jobs.runDue()
@@ -322,5 +356,22 @@ test.each([
 ])('a choice is said by its word: %j', (value, said) =>
   expect(formatCell(cellOf('method', value, { bank_transfer: 'Transferencia', card: 'Tarjeta' }))).toBe(said),
 )
+
+test('a column of moments is known by its name, in every kind', () => {
+  const shapes: [string, Readonly<Record<string, z.ZodMiniType>>][] = [
+    ['Event', eventContract.item.shape],
+    ['Log', logContract.item.shape],
+    ['WebhookLog', webhookLogContract.item.shape],
+  ]
+  eachKindAsItStands(({ contract: { kind, item } }) => shapes.push([kind, { ...item.shape }]))
+  const isMoment = (schema: z.ZodMiniType) =>
+    schema.safeParse('2026-03-05T18:20:30Z').success && !schema.safeParse('2026-03-05').success
+  const astray = shapes.flatMap(([kind, shape]) =>
+    Object.entries(shape)
+      .filter(([name, schema]) => isMoment(schema) !== holdsMoments(name))
+      .map(([name]) => `${kind}.${name}`),
+  )
+  expect(astray).toEqual([])
+})
 
 test('a plain text is left as it is', () => expect(quoteCell('Núñez')).toBe('Núñez'))

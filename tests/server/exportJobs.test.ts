@@ -74,7 +74,7 @@ describe.each(databaseKinds())('an export in the background on $name', (on) => {
   test('holds each row once, however many processes are at it', async () => {
     const uuid = await begun()
     await Promise.all([runExport({ db, clock }, uuid), runExport({ db: other, clock }, uuid)])
-    // Whoever was told that another is at it left it to them.
+    // The process that found the export claimed left it to the other.
     expect(await found(uuid)).toEqual({ state: 'done', rows: ROWS })
     expect(new Set(await names(uuid)).size).toBe(ROWS)
     expect(await names(uuid)).toHaveLength(ROWS)

@@ -5,6 +5,7 @@ import { allows, Role, viewOf } from '@/contract/permissions'
 import { toQueryString } from '@/api/queryString'
 import { periodBefore } from '@server/features/home/periods'
 import { openDemoDatabase } from '../support/databases'
+import { aPayment, aTransaction } from '../support/records'
 import { call, referenceServer, tokenFor } from '../support/referenceServer'
 
 const server = referenceServer({ open: openDemoDatabase })
@@ -87,9 +88,10 @@ test('each amount is what the records of its listing add up to', async () => {
   let held = 0
   for (const block of ['operations/queue', 'plans/measures', 'audit/measures', 'audit/marks']) {
     const { data } = await get('admin', `admin/home/${block}?${toQueryString(periods.quarter)}`)
-    for (const { name, figure, amounts } of data) {
+    for (const { name, figure, terms: [gross] = [], amounts: told } of data) {
       const field = fields.get(name)
       if (!field) continue
+      const amounts = gross?.amounts ?? told
       let sum = 0
       for (let after: string | undefined | null; after !== null; ) {
         const query = toQueryString({ ...figure.filter, size: 100, after })
@@ -103,6 +105,83 @@ test('each amount is what the records of its listing add up to', async () => {
     }
   }
   expect(held).toBe(fields.size)
+})
+
+describe('what was received', () => {
+  type Told = { name: string; amounts: { currency: string; cents: number }[] }
+  const centsOf = (told: Told | undefined) => told?.amounts.reduce((sum, { cents }) => sum + cents, 0) ?? 0
+  const received = async (period: { from: string; to: string }) => {
+    const { data } = await get('viewer', `admin/home/audit/measures?${toQueryString(period)}`)
+    const measure = data.find(({ name }: Told) => name === 'received')
+    const [gross, returned] = measure.terms
+    return { net: centsOf(measure), gross: centsOf(gross), returned: centsOf(returned), measure }
+  }
+  /** One of this month, of a payment of long ago. */
+  const transaction = async (wish: Parameters<typeof aTransaction>[1]) => {
+    const payment = await aPayment(server.db, { status: 'succeeded', paid_at: '2025-03-05T16:00:00Z' })
+    await aTransaction(server.db, {
+      payment_uuid: payment.uuid,
+      effective_at: '2026-03-05T16:00:00Z',
+      ...wish,
+    })
+  }
+
+  test('is told net of what was given back, with both of them', async () => {
+    const before = await received(periods.month)
+    expect(before.net).toBe(before.gross - before.returned)
+    await transaction({ type: 'refund', amount_cents: 34_900 })
+    await transaction({ type: 'chargeback', amount_cents: 10_000 })
+    await transaction({ type: 'chargeback_reversal', amount_cents: 4_000 })
+    await transaction({ type: 'refund', amount_cents: 77, status: 'failed' })
+    await transaction({ type: 'refund', amount_cents: 77, is_extra: true })
+    const after = await received(periods.month)
+    expect(after.gross).toBe(before.gross)
+    expect(after.returned).toBe(before.returned + 40_900)
+    expect(after.net).toBe(after.gross - after.returned)
+    expect(after.measure.terms.map(({ name }: Told) => name)).toEqual(['gross', 'returned'])
+  })
+})
+
+/** From the first of the month to today, as home opens. */
+test.each([
+  ['plans', 'came'],
+  ['plans', 'left'],
+  ['audit', 'received'],
+])('the card and the chart of %s count the same days: %s', async (tab, name) => {
+  const policy = await server.db
+    .selectFrom('policies')
+    .select('uuid')
+    .where('stage', '=', 'new')
+    .where('effective_on', '<', '2026-02-01')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await server.db
+    .updateTable('policies')
+    .set({ effective_on: '2026-03-06' })
+    .where('uuid', '=', policy.uuid)
+    .execute()
+  const query = toQueryString(periods.month)
+  const { data: measures } = await get('manager', `admin/home/${tab}/measures?${query}`)
+  const { data: months } = await get('manager', `admin/home/${tab}/months?${query}`)
+  const named = (one: { name: string }) => one.name === name
+  const [card, bar] = [measures.find(named), months.at(-1).series.find(named)]
+  expect(bar.figure).toEqual(card.figure)
+  const pesos = card.amounts?.find(({ currency }: { currency: string }) => currency === 'MXN')
+  expect(bar.value).toBe(pesos ? pesos.cents : card.figure.total)
+})
+
+test('the plans of home and the others add up to all policies in force', async () => {
+  const others = []
+  for (const scope of [{}, { account }]) {
+    const query = toQueryString({ ...periods.month, ...scope })
+    const { data: mix } = await get('viewer', `admin/home/plans/mix?${query}`)
+    const { data: measures } = await get('viewer', `admin/home/plans/measures?${query}`)
+    const all = measures.find(({ name }: { name: string }) => name === 'inForce').figure.total
+    const told = mix.parts.reduce((sum: number, part: { figure: Figure }) => sum + part.figure.total, 0)
+    expect(told + (mix.others?.total ?? 0)).toBe(all)
+    others.push(mix.others)
+  }
+  expect(others[0]).toMatchObject({ parts: expect.any(Number) })
 })
 
 test('the funds of home are those whose ledgers add up, after those that do not', async () => {
@@ -127,7 +206,7 @@ test('the funds of home are those whose ledgers add up, after those that do not'
   expect(Object.fromEntries(first)).toEqual({ [astray.fund.uuid]: 12_000, [third.fund.uuid]: 24_000 })
 })
 
-test('what only administrators see is in nobody else’s home', async () => {
+test('what only administrators see is in no other role’s home', async () => {
   const names = async (role: string, block: string) =>
     (await get(role, `admin/home/${block}?${toQueryString(periods.month)}`)).data.map(
       ({ name }: { name: string }) => name,

@@ -34,6 +34,7 @@ import type { ApprovalAction, ApprovalStatus, ApprovalSubject } from '@/contract
 import type { Actor } from '@/contract/shapes'
 import type {
   Cancellation,
+  Discount,
   Pause,
   ScheduledChange,
   SubscriptionChannel,
@@ -78,6 +79,7 @@ export type BillingTables = {
       cancel_at_period_end: Generated<boolean>
       scheduled_change: Nullable<ScheduledChange>
       period_cents: Nullable<number>
+      period_discount: Nullable<Discount>
       canceled_at: Nullable<string>
       ended_at: Nullable<string>
       cancellation: Nullable<Cancellation>
@@ -143,6 +145,8 @@ export type BillingTables = {
       voided_at: Nullable<string>
       disputed_at: Nullable<string>
       returned_cents: Generated<number>
+      applied_credit_cents: Generated<number>
+      service_ends_on: Nullable<string>
       replaced_by_uuid: Nullable<string>
       sent_at: Nullable<string>
       sent_to: Nullable<string>
@@ -158,7 +162,7 @@ export type BillingTables = {
     customer_uuid: string
     type: CreditNoteType
     reason: string
-    lines: JsonList<CreditNoteLine>
+    lines: JsonList<StoredNoteLine>
     total_cents: number
     currency: string
     created_at: string
@@ -295,8 +299,17 @@ export type BillingTables = {
   }
 }
 
+/** A line of a credit note, with what it took off of the days to come, where that is why it was made. */
+export type StoredNoteLine = CreditNoteLine & {
+  /** The days that the line still covered then, which the amount is for. */
+  days?: number | undefined
+}
+
+/** A credit note before it is made. */
+export type AskedCreditNote = Omit<NewCreditNote, 'lines'> & { lines: Omit<StoredNoteLine, 'description'>[] }
+
 /** The payload of a request for approval, as its action takes it. */
-export type ApprovalPayload = RefundOrder | NewCreditNote | AskedTransfer | AskedAdjustment | AskedPrices
+export type ApprovalPayload = RefundOrder | AskedCreditNote | AskedTransfer | AskedAdjustment | AskedPrices
 /** A transfer between funds, and its pending movements. */
 export type AskedTransfer = NewTransfer & { movement_uuids: string[] }
 /** An adjustment of a balance, and its pending movement. */

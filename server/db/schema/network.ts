@@ -26,7 +26,7 @@ export type NetworkTables = {
       status_reason: Nullable<string>
       submitted_by_uuid: Nullable<string>
       terminated_on: Nullable<string>
-      rating_avg: Nullable<string>
+      rating_avg: Nullable<number>
       rating_count: Generated<number>
       contract_ends_on: GeneratedAlways<string | null>
       sort_name: GeneratedAlways<string>

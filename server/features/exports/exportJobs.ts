@@ -9,12 +9,12 @@ import type { Exportable } from './exportables'
 import { logExport } from '@server/records/logExport'
 import type { Staff } from '@server/core/staff'
 
-/** What work on an export is called among all that is done after a reply. */
+/** The job kind that writes export files. */
 export const EXPORT = { name: 'export' }
 
 const SHOWN = 20
 
-type Beginning = {
+type NewExport = {
   kind: Exportable
   format: ExportFormat
   file_name: string
@@ -25,8 +25,8 @@ type Beginning = {
   origin: Origin
 }
 
-/** Writes down which file is to be made; it begins once this is kept. */
-export async function beginExport(tx: Transaction, beginning: Beginning): Promise<{ uuid: string }> {
+/** Stores a request for a file; work begins once the transaction commits. */
+export async function beginExport(tx: Transaction, beginning: NewExport): Promise<{ uuid: string }> {
   const { kind, format, file_name, filters, wanted, total, staff, origin } = beginning
   const { uuid } = await tx
     .insertInto('exports')
@@ -50,7 +50,7 @@ export async function beginExport(tx: Transaction, beginning: Beginning): Promis
   return { uuid }
 }
 
-const summaries = (db: Database, staff: string) =>
+const selectSummaries = (db: Database, staff: string) =>
   db
     .selectFrom('exports')
     .select(['uuid', 'entity', 'file_name', 'format', 'state', 'problem', 'rows', 'total', 'created_at'])
@@ -63,24 +63,24 @@ const summaries = (db: Database, staff: string) =>
     )
     .where('staff_uuid', '=', staff)
 
-/** Somebody's own export; nothing where it is another's. */
+/** An export of this user; undefined where it belongs to another. */
 export const findExport = (db: Database, staff: string, uuid: string): Promise<Export | undefined> =>
-  summaries(db, staff).where('uuid', '=', uuid).executeTakeFirst()
+  selectSummaries(db, staff).where('uuid', '=', uuid).executeTakeFirst()
 
-/** What somebody has had exported and is still kept, the newest first. */
-export const exportsOf = (db: Database, clock: Clock, staff: string): Promise<Export[]> =>
-  summaries(db, staff).where(isKept(clock)).orderBy('created_at', 'desc').limit(SHOWN).execute()
+/** The exports of a user that are still stored, newest first. */
+export const listExports = (db: Database, clock: Clock, staff: string): Promise<Export[]> =>
+  selectSummaries(db, staff).where(isKept(clock)).orderBy('created_at', 'desc').limit(SHOWN).execute()
 
-/** Of an export: its file is kept, or is still to come. */
+/** Whether the file of an export is stored or still to come. */
 export const isKept = (clock: Clock) =>
   sql<SqlBool>`(exports.finished_at is null or exports.finished_at > ${keepFrom(clock)})`
 
-/** What was over by then is not kept any more. */
+/** Exports that finished before this moment are deleted. */
 export const keepFrom = (clock: Clock) => instant(minutesAfter(clock.now(), -KEPT_HOURS * 60))
 
 type End = { state: 'done' | 'stopped' | 'failed'; problem?: string }
 
-/** Ends an export that runs; one that is not whole can go on later. */
+/** Ends a running export; an incomplete one may be continued later. */
 export async function endExport(
   tx: Database,
   uuid: string,
@@ -95,7 +95,7 @@ export async function endExport(
     .execute()
 }
 
-/** Lets an export that stopped go on from its last row. Whether there was such a one. */
+/** Continues a stopped export from its last row. Returns whether there was one. */
 export async function continueExport(tx: Transaction, uuid: string, at: string): Promise<boolean> {
   const going = await tx
     .updateTable('exports')

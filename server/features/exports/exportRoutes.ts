@@ -19,28 +19,28 @@ import { cellsOf, fileNameOf, fileOf, headersOf } from './files'
 import { refuseTooManyExports, logExport } from '@server/records/logExport'
 import { staffOf } from '@server/http/access'
 
-/** The names of the records that are chosen one by one take so many bytes. */
+/** Room in the body for the uuids of records chosen one by one. */
 const BODY_BYTES = 5_000_000
 
 const ExportQuery = z.looseObject({
   /** The fields of a row, in the order of the columns. */
   columns: anyOf(ExportColumn),
-  /** How the columns are headed, one for each; without them, by their names. */
+  /** The heading of each column; absent, the field names. */
   labels: anyOf(ExportWord),
-  /** How each status is called: `active:Activa`. */
+  /** The label of each status: `active:Activa`. */
   statuses: anyOf(z.string().check(z.regex(/^\w{1,40}:.{1,60}$/))),
-  /** These records alone, of those that match. */
+  /** Only these records, of those that match. */
   uuid: anyOf(Uuid),
 })
 
-type Asked = z.output<typeof ExportRequest>
+type ExportOptions = z.output<typeof ExportRequest>
 
-/** `admin/<plural>/export` and `exports`, for every kind that is listed: what its query matches as a file. */
+/** `admin/<plural>/export` and `exports`, for every listed kind: the matching rows as a file. */
 export function exportRoutes(app: FastifyInstance, services: { db: Database; clock: Clock }): void {
   for (const kind of exportables().values()) routesOf(app, services, kind)
 }
 
-/** At once as an answer, or in the background as a file that is fetched later. */
+/** Streams the file as the reply, or writes it in the background for a later download. */
 function routesOf(
   app: FastifyInstance,
   { db, clock }: { db: Database; clock: Clock },
@@ -102,7 +102,7 @@ function routesOf(
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { format, account, ...asked }: Asked,
+    { format, account, ...asked }: ExportOptions,
     filters: Record<string, unknown>,
   ) {
     const wanted = readWanted(kind, asked)
@@ -112,7 +112,7 @@ function routesOf(
     const origin = originOf(request, clock)
     let count = 0
 
-    async function* batches() {
+    async function* readBatches() {
       try {
         for (let after: string | null = null; ; ) {
           const next = await kind.page(db, { filters, uuids, after }, reader)
@@ -122,27 +122,27 @@ function routesOf(
           after = next.after
         }
       } finally {
-        // However far it came: what was read is told.
+        // Also an aborted download is logged, with the rows that were read.
         await inTransaction(db, (tx) =>
           logExport(tx, origin, kind, 'audit', { filters, columns, rows: count }),
         )
       }
     }
 
-    // The first page is read before anything is sent: a query that is refused is answered as such.
-    const rest = batches()
+    // The first page is read before the reply starts, so that a refused query gets a proper status.
+    const rest = readBatches()
     const head = await rest.next()
-    async function* all() {
+    async function* readAll() {
       if (!head.done) yield head.value
       yield* rest
     }
     const file_name = fileNameOf({ title, account, format }, clock)
-    return reply.headers(headersOf({ format, file_name })).send(fileOf(format, wanted, all()))
+    return reply.headers(headersOf({ format, file_name })).send(fileOf(format, wanted, readAll()))
   }
 }
 
-/** What a file is to hold, held against what its kind has. @throws {Refusal} 422 */
-function readWanted({ slug, columns: known }: Exportable, asked: Omit<Asked, 'format'>): Wanted {
+/** Validates the columns of a file against those of its kind. @throws {Refusal} 422 */
+function readWanted({ slug, columns: known }: Exportable, asked: Omit<ExportOptions, 'format'>): Wanted {
   const { title = slug, columns = known, labels = columns, words = {}, uuids = null } = asked
   const unknown = columns.find((column) => !known.includes(column))
   if (unknown)

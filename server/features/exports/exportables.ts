@@ -11,24 +11,24 @@ import { eachKindAsItStands } from '@server/kinds/recordKinds'
 import { readableDeliveries } from '@server/domain/webhooks/webhook-logs'
 import { read } from '@server/http/validation'
 
-/** Rows that are held at a time: the memory that an export takes does not grow with it. */
+/** Rows in memory at a time, however large the export. */
 const BATCH = 500
 
-/** Which rows of a listing, and from where on. */
-type Asked = { filters: object; uuids: string[] | null; after?: string | null }
+/** The filters of a listing, optionally only some records, and the cursor to start after. */
+type RowSelection = { filters: object; uuids: string[] | null; after?: string | null }
 
-/** A kind whose listing may be taken along as a file. */
+/** A kind whose listing may be exported. */
 export type Exportable = {
   slug: Slug
   access: Permission
-  /** For the trail: `póliza`. */
+  /** The noun for the audit log: `póliza`. */
   noun: string
   type: string
   columns: readonly string[]
-  /** The next rows, and where those after them begin. @throws {Refusal} 422 where the filters are not the listing's */
-  page(db: Database, asked: Asked, reader: Reader): Promise<{ rows: object[]; after: string | null }>
-  /** How many rows there are, to the last. @throws {Refusal} */
-  count(db: Database, asked: Asked, reader: Reader): Promise<number>
+  /** The next rows, and the cursor after them. @throws {Refusal} 422 where the filters are not the listing's */
+  page(db: Database, asked: RowSelection, reader: Reader): Promise<{ rows: object[]; after: string | null }>
+  /** The exact number of rows. @throws {Refusal} */
+  count(db: Database, asked: RowSelection, reader: Reader): Promise<number>
 }
 
 function exportable<Item, Detail extends { version: number }, Query extends ListQuery>({
@@ -37,7 +37,7 @@ function exportable<Item, Detail extends { version: number }, Query extends List
   noun,
   list,
 }: Omit<ReadableKind<Item, Detail, Query>, 'find'>): Exportable {
-  const listBatch = (db: Database, { filters, uuids, after }: Asked, reader: Reader) => {
+  const listBatch = (db: Database, { filters, uuids, after }: RowSelection, reader: Reader) => {
     const asked = { page: 1, size: BATCH, only: uuids ?? undefined, isUncounted: true }
     return list(db, { ...read(query, filters), ...asked, after: after ?? undefined }, reader)
   }
@@ -60,7 +60,7 @@ function exportable<Item, Detail extends { version: number }, Query extends List
 
 let known: ReadonlyMap<Slug, Exportable> | undefined
 
-/** Every kind that is listed. */
+/** Every listed kind, by slug. */
 export function exportables(): ReadonlyMap<Slug, Exportable> {
   if (known) return known
   const kinds: Exportable[] = [

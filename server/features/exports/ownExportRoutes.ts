@@ -13,14 +13,14 @@ import { conflict, notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import type { Cell } from '@server/core/cells'
 import { exportables } from './exportables'
-import { continueExport, endExport, exportsOf, findExport, isKept } from './exportJobs'
+import { continueExport, endExport, listExports, findExport, isKept } from './exportJobs'
 import { fileOf, headersOf } from './files'
 import { refuseTooManyExports, logExport } from '@server/records/logExport'
 import { staffOf } from '@server/http/access'
 
 const NOUN = 'La exportación'
 
-/** `admin/exports`: the files that somebody has had made in the background. Nobody sees another's. */
+/** `admin/exports`: the caller's own background exports. */
 export function ownExportRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const base = `${ADMIN}exports`
@@ -29,8 +29,11 @@ export function ownExportRoutes(app: FastifyInstance, { db, clock }: { db: Datab
   const params = z.object({ uuid: Uuid })
   const one = { 200: detailOf(Export), ...problems }
 
-  /** @throws {Refusal} 404 */
-  async function own(tx: Database, request: FastifyRequest<{ Params: { uuid: string } }>): Promise<Export> {
+  /** The caller's own export. @throws {Refusal} 404 */
+  async function findOwn(
+    tx: Database,
+    request: FastifyRequest<{ Params: { uuid: string } }>,
+  ): Promise<Export> {
     const found = await findExport(tx, staffOf(request).uuid, request.params.uuid)
     if (!found) throw notFound(NOUN)
     return found
@@ -40,34 +43,34 @@ export function ownExportRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     base,
     { config, schema: { tags, response: { 200: Exports, ...problems } } },
     async (request) => ({
-      data: await exportsOf(db, clock, staffOf(request).uuid),
+      data: await listExports(db, clock, staffOf(request).uuid),
     }),
   )
 
   routes.get(`${base}/:uuid`, { config, schema: { tags, params, response: one } }, async (request) => ({
-    data: await own(db, request),
+    data: await findOwn(db, request),
   }))
 
   routes.post(`${base}/:uuid/stop`, { config, schema: { tags, params, response: one } }, async (request) => {
-    const { uuid } = await own(db, request)
+    const { uuid } = await findOwn(db, request)
     await endExport(db, uuid, instant(clock.now()), { state: 'stopped' })
-    return { data: await own(db, request) }
+    return { data: await findOwn(db, request) }
   })
 
   routes.post(
     `${base}/:uuid/continue`,
     { config, schema: { tags, params, response: one } },
     async (request) => {
-      const { uuid } = await own(db, request)
+      const { uuid } = await findOwn(db, request)
       const goesOn = await inTransaction(db, (tx) => continueExport(tx, uuid, instant(clock.now())))
       if (!goesOn) throw conflict('invalid_transition', 'No está detenida')
-      return { data: await own(db, request) }
+      return { data: await findOwn(db, request) }
     },
   )
 
   routes.get(`${base}/:uuid/file`, { config, schema: { tags, params } }, async (request, reply) => {
     const staff = staffOf(request)
-    const { uuid } = await own(db, request)
+    const { uuid } = await findOwn(db, request)
     const made = await db
       .selectFrom('exports')
       .select(['entity', 'format', 'file_name', 'filters', 'wanted', 'rows', 'state', 'role'])
@@ -84,14 +87,14 @@ export function ownExportRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     await inTransaction(db, (tx) =>
       logExport(tx, originOf(request, clock), kind, 'audit', { filters, columns: wanted.columns, rows }),
     )
-    return reply.headers(headersOf(made)).send(fileOf(made.format, wanted, partsOf(db, uuid, rows)))
+    return reply.headers(headersOf(made)).send(fileOf(made.format, wanted, readParts(db, uuid, rows)))
   })
 
   routes.delete(
     `${base}/:uuid`,
     { config, schema: { tags, params, response: { 204: noContent, ...problems } } },
     async (request, reply) => {
-      const { uuid, state } = await own(db, request)
+      const { uuid, state } = await findOwn(db, request)
       if (state === 'running') throw conflict('invalid_transition', 'Detenla antes de quitarla')
       await db.deleteFrom('exports').where('uuid', '=', uuid).where('state', '<>', 'running').execute()
       return reply.code(204).send()
@@ -99,8 +102,8 @@ export function ownExportRoutes(app: FastifyInstance, { db, clock }: { db: Datab
   )
 }
 
-/** The rows that were kept for a file, as many at a time. @throws where some are gone, so that the file is cut off */
-async function* partsOf(db: Database, uuid: string, rows: number): AsyncGenerator<Cell[][]> {
+/** The stored rows of a file, in batches. @throws where rows are missing, so that the download aborts */
+async function* readParts(db: Database, uuid: string, rows: number): AsyncGenerator<Cell[][]> {
   for (let position = 0; position < rows; ) {
     const part = await db
       .selectFrom('export_parts')

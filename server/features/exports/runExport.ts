@@ -8,7 +8,7 @@ import { inTransaction } from '@server/audit/inTransaction'
 import { Refusal } from '@server/core/problems'
 import { enqueue } from '@server/jobs/enqueue'
 import type { JobKind, JobServices } from '@server/jobs/jobKind'
-import { staffBehind } from '@server/identity/staffBehind'
+import { findStaffBehind } from '@server/identity/findStaffBehind'
 import type { Cell } from '@server/core/cells'
 import { exportables } from './exportables'
 import { EXPORT, endExport } from './exportJobs'
@@ -16,14 +16,14 @@ import { cellsOf } from './files'
 
 const Payload = z.object({ uuid: Uuid })
 
-/** Reads the rows of a file, page after page, from where it was left. */
+/** Reads the rows of an export page by page, from where it stopped. */
 export const exportJob: JobKind<z.infer<typeof Payload>> = {
   ...EXPORT,
   payload: Payload,
   async run(services, { uuid }, run) {
     const isOver = await runExport(services, uuid, run.stopping)
     if (isOver) return
-    // The server stops: whoever starts next goes on.
+    // The server is stopping; the next process continues the export.
     await inTransaction(services.db, async (tx) => {
       await run.finish(tx)
       await enqueue(tx, EXPORT, { uuid }, { at: run.origin().at })
@@ -32,11 +32,11 @@ export const exportJob: JobKind<z.infer<typeof Payload>> = {
   givenUp: ({ db, clock }, { uuid }) => endExport(db, uuid, instant(clock.now()), { state: 'failed' }),
 }
 
-type Services = Pick<JobServices, 'db' | 'clock'>
+type ExportServices = Pick<JobServices, 'db' | 'clock'>
 
-/** Reads an export to its end; false where it was interrupted before. */
+/** Reads an export to its end. Returns false where it was interrupted. */
 export async function runExport(
-  { db, clock }: Services,
+  { db, clock }: ExportServices,
   uuid: string,
   stopping?: AbortSignal,
 ): Promise<boolean> {
@@ -49,8 +49,8 @@ export async function runExport(
   if (!job) return true
   const end = (over: Parameters<typeof endExport>[3]) => endExport(db, uuid, instant(clock.now()), over)
   const kind = exportables().get(job.entity)
-  const staff = await staffBehind(db, job)
-  // What one role may see is not handed to another.
+  const staff = await findStaffBehind(db, job)
+  // A user whose role changed does not get the rows that the old role could see.
   if (!kind || !staff || staff.role !== job.role || !allows(staff.role, kind.access)) {
     await end({ state: 'failed', problem: 'Quien la pidió ya no puede hacerlo' })
     return true
@@ -58,17 +58,17 @@ export async function runExport(
   const { filters, wanted } = job
   const reader: Reader = { staff, clock }
   try {
-    for (let at: Place = job; ; ) {
+    for (let at: ExportProgress = job; ; ) {
       if (stopping?.aborted) return false
       const next = await kind.page(db, { filters, uuids: wanted.uuids, after: at.after }, reader)
       const to = { rows: at.rows + next.rows.length, after: next.after }
-      // It was stopped, or another process is at it.
-      if (!(await keep(db, uuid, { from: at.rows, to, cells: cellsOf(next.rows, wanted) }))) return true
+      // The export was stopped, or another process works on it.
+      if (!(await storeRows(db, uuid, { from: at.rows, to, cells: cellsOf(next.rows, wanted) }))) return true
       if (!to.after) break
       at = to
     }
   } catch (error) {
-    // Whoever waits for it decides when it goes on; whoever looks after the server is told.
+    // The user decides when to continue; the error is reported to the operator.
     await end({ state: 'failed', ...(error instanceof Refusal && { problem: error.sentence }) })
     throw error
   }
@@ -76,13 +76,13 @@ export async function runExport(
   return true
 }
 
-type Place = { rows: number; after: string | null }
+type ExportProgress = { rows: number; after: string | null }
 
-/** Keeps more rows of an export, if it goes on and nobody else kept them. */
-const keep = (
+/** Stores more rows of an export, if it is running and no other process stored them. */
+const storeRows = (
   db: Database,
   uuid: string,
-  { from, to, cells }: { from: number; to: Place; cells: Cell[][] },
+  { from, to, cells }: { from: number; to: ExportProgress; cells: Cell[][] },
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const held = await tx

@@ -1,7 +1,7 @@
 import type { JobServices, Sweep } from '@server/jobs/jobKind'
 import { keepFrom } from './exportJobs'
 
-/** Removes files a day after they were made, and what is left of those that nobody went on with. */
+/** Scheduled job that deletes files a day after they were made, and incomplete exports. */
 export const tidyExports = {
   name: 'tidy_exports',
   everyMinutes: 60,

@@ -1,57 +1,79 @@
 import { sql } from 'kysely'
 import type { FundChecks, Measure, Month, QueueLine } from '@/contract/home'
-import { type Asked, figureOfCount, countFigure, money, queue } from './figures'
+import { type HomeRequest, figureOfCount, countFigure, moneyColumn, loadQueue } from './figures'
 import { measure } from './measures'
-import { localDay, months } from './months'
+import { localDay, loadMonths } from './months'
 
-/** How many funds are shown, those that do not add up before the others. */
+/** The number of funds shown; those with wrong books come first. */
 const SHOWN = 6
 
 const filterReceived = (from: string, to: string) => ({ status: ['succeeded'], paid_from: from, paid_to: to })
+/** Returned money: refunds and chargebacks, less the chargebacks that were reversed. */
+const filterReturned = (from: string, to: string) => ({
+  type: ['refund', 'chargeback', 'chargeback_reversal'],
+  status: ['succeeded'],
+  effective_from: from,
+  effective_to: to,
+})
+/** The cents of a transaction that leave; a second charge by mistake never counted as received. */
+const returnedCents = sql<number>`case when transactions.is_extra then 0
+  when transactions.direction = 'out' then transactions.amount_cents else -transactions.amount_cents end`
 const filterIssued = (from: string, to: string) => ({
   status: ['open', 'paid', 'uncollectible'],
   issued_from: from,
   issued_to: to,
 })
 
-/** What was charged, what came in, what is owed, and what nobody has held against the bank yet. */
-export const auditMeasures = (asked: Asked): Promise<Measure[]> =>
+/** The measures of an auditor: billed, received, owed, and not reconciled. */
+export const loadAuditMeasures = (asked: HomeRequest): Promise<Measure[]> =>
   Promise.all([
     measure(asked, {
       name: 'invoiced',
       kind: 'Invoice',
       filter: filterIssued,
-      money: money('invoices.total_cents'),
+      money: moneyColumn('invoices.total_cents'),
     }),
     measure(asked, {
       name: 'received',
       kind: 'Payment',
       filter: filterReceived,
-      money: money('payments.amount_cents'),
+      money: moneyColumn('payments.amount_cents'),
+      less: {
+        name: 'returned',
+        kind: 'Transaction',
+        filter: filterReturned,
+        money: { ...moneyColumn('transactions.amount_cents'), cents: returnedCents },
+      },
     }),
     measure(asked, {
       name: 'owed',
       kind: 'Invoice',
       filter: { status: ['open'] },
-      money: money('invoices.amount_due_cents'),
+      money: moneyColumn('invoices.amount_due_cents'),
     }),
     measure(asked, {
       name: 'unreconciled',
       kind: 'Payment',
       filter: (from, to) => ({ ...filterReceived(from, to), reconciled: 'false' }),
-      money: money('payments.amount_cents'),
+      money: moneyColumn('payments.amount_cents'),
     }),
   ])
 
-/** What came in each month, and what of it fell due and is still owed; in pesos. */
-export const auditMonths = (asked: Asked): Promise<Month[]> =>
-  months(asked, [
+/** For each month, what was received less what went back, and what fell due and is still owed, in cents of the peso. */
+export const loadAuditMonths = (asked: HomeRequest): Promise<Month[]> =>
+  loadMonths(asked, [
     {
       name: 'received',
       kind: 'Payment',
       filter: filterReceived,
       day: localDay('payments.paid_at'),
       cents: sql`case when payments.currency = 'MXN' then payments.amount_cents else 0 end`,
+      less: {
+        kind: 'Transaction',
+        filter: filterReturned,
+        day: localDay('transactions.effective_at'),
+        cents: sql`case when transactions.currency = 'MXN' then ${returnedCents} else 0 end`,
+      },
     },
     {
       name: 'overdue',
@@ -71,8 +93,8 @@ type Checked = {
   movements: number
 }
 
-/** Funds held against their ledgers. */
-export async function auditFunds(asked: Asked): Promise<FundChecks> {
+/** Funds with the difference between balances and movements. */
+export async function loadAuditFunds(asked: HomeRequest): Promise<FundChecks> {
   const { account } = asked.query
   const { rows } = await sql<Checked>`
     select * from (select funds.uuid, funds.name, funds.currency, funds.posted_cents, coalesce(ledger.movements, 0) as movements,
@@ -81,9 +103,9 @@ export async function auditFunds(asked: Asked): Promise<FundChecks> {
       select fund_uuid,
         count(*) filter (where archived_at is null) as movements,
         (sum(case direction when 'credit' then amount_cents else -amount_cents end)
-          filter (where bucket = 'posted' and status <> 'pending'))::bigint as posted,
+          filter (where bucket = 'posted' and status <> 'pending')) as posted,
         (sum(case direction when 'debit' then amount_cents else -amount_cents end)
-          filter (where bucket = 'held' and status <> 'pending'))::bigint as held
+          filter (where bucket = 'held' and status <> 'pending')) as held
       from fund_movements group by fund_uuid
     ) as ledger on ledger.fund_uuid = funds.uuid
     where funds.archived_at is null ${account ? sql`and funds.account_uuid = ${account}` : sql``}) as checked
@@ -101,15 +123,15 @@ export async function auditFunds(asked: Asked): Promise<FundChecks> {
   }
 }
 
-/** What an auditor looks at first of a period. */
-export function auditMarks(asked: Asked): Promise<QueueLine[]> {
+/** The queue of an auditor for a period. */
+export function loadAuditMarks(asked: HomeRequest): Promise<QueueLine[]> {
   const { from, to } = asked.query
-  return queue(asked, [
+  return loadQueue(asked, [
     {
       name: 'refunds',
       kind: 'Transaction',
       filter: { type: ['refund'], effective_from: from, effective_to: to },
-      money: money('transactions.amount_cents'),
+      money: moneyColumn('transactions.amount_cents'),
     },
     {
       name: 'cancellations',
@@ -120,7 +142,7 @@ export function auditMarks(asked: Asked): Promise<QueueLine[]> {
       name: 'disputed',
       kind: 'Payment',
       filter: { disputed: 'true' },
-      money: money('payments.amount_cents'),
+      money: moneyColumn('payments.amount_cents'),
     },
     {
       name: 'lookups',

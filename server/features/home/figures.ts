@@ -26,65 +26,65 @@ import { transactions } from '@server/domain/billing/payments/transactions'
 import { listDeliveries } from '@server/domain/webhooks/webhook-logs'
 import { read } from '@server/http/validation'
 
-/** Who asks for a part of home, and of what. */
-export type Asked = { db: Database; reader: Reader; query: HomeQuery }
+/** The query of a part of home, and its reader. */
+export type HomeRequest = { db: Database; reader: Reader; query: HomeQuery }
 
-type Listed = (asked: Asked, filter: Filter) => { filter: Filter; listing: Listing<unknown> }
+type ListingReader = (asked: HomeRequest, filter: Filter) => { filter: Filter; listing: Listing<unknown> }
 
-/** A listing as whoever opens it finds it: read from the same filter, and narrowed to the account where it can be. */
-const listingReader =
+/** Builds a listing exactly as its screen does: the same filter, narrowed to the account where the kind allows it. */
+const makeListingReader =
   <Query extends ListQuery>(
     schema: z.ZodMiniType<Query> & { shape: object },
     list: (db: Database, query: Query, reader: Reader) => Listing<unknown>,
-  ): Listed =>
+  ): ListingReader =>
   ({ db, reader, query: { account } }, own) => {
     const filter = { ...own, ...(account && 'account' in schema.shape && { account }) }
     return { filter, listing: list(db, read(schema, filter), reader) }
   }
 
 const listings = {
-  FundAuthorization: listingReader(fundAuthorizations.contract.query, fundAuthorizations.list),
-  Fund: listingReader(funds.contract.query, funds.list),
-  FundMovement: listingReader(fundMovements.contract.query, fundMovements.list),
-  Invoice: listingReader(invoices.contract.query, invoices.list),
-  Log: listingReader(logContract.query, listLogs),
-  Payment: listingReader(payments.contract.query, payments.list),
-  Plan: listingReader(plans.contract.query, plans.list),
-  Policy: listingReader(policies.contract.query, policies.list),
-  Provider: listingReader(providers.contract.query, providers.list),
-  ProviderService: listingReader(providerServices.contract.query, providerServices.list),
-  Service: listingReader(services.contract.query, services.list),
-  Subscription: listingReader(subscriptions.contract.query, subscriptions.list),
-  SupportTicket: listingReader(supportTickets.contract.query, supportTickets.list),
-  Transaction: listingReader(transactions.contract.query, transactions.list),
-  WebhookLog: listingReader(webhookLogContract.query, listDeliveries),
-} satisfies Partial<Record<Kind, Listed>>
+  FundAuthorization: makeListingReader(fundAuthorizations.contract.query, fundAuthorizations.list),
+  Fund: makeListingReader(funds.contract.query, funds.list),
+  FundMovement: makeListingReader(fundMovements.contract.query, fundMovements.list),
+  Invoice: makeListingReader(invoices.contract.query, invoices.list),
+  Log: makeListingReader(logContract.query, listLogs),
+  Payment: makeListingReader(payments.contract.query, payments.list),
+  Plan: makeListingReader(plans.contract.query, plans.list),
+  Policy: makeListingReader(policies.contract.query, policies.list),
+  Provider: makeListingReader(providers.contract.query, providers.list),
+  ProviderService: makeListingReader(providerServices.contract.query, providerServices.list),
+  Service: makeListingReader(services.contract.query, services.list),
+  Subscription: makeListingReader(subscriptions.contract.query, subscriptions.list),
+  SupportTicket: makeListingReader(supportTickets.contract.query, supportTickets.list),
+  Transaction: makeListingReader(transactions.contract.query, transactions.list),
+  WebhookLog: makeListingReader(webhookLogContract.query, listDeliveries),
+} satisfies Partial<Record<Kind, ListingReader>>
 
 /** The kinds that home counts. */
-export type Counted = keyof typeof listings
+export type CountedKind = keyof typeof listings
 
 /** The listing that a figure is counted in. */
-export const openListing = (asked: Asked, kind: Counted, filter: Filter) =>
+export const openListing = (asked: HomeRequest, kind: CountedKind, filter: Filter) =>
   listings[kind](asked, filter).listing
 
-/** How many records the listing of a kind holds under a filter. */
-export async function countFigure(asked: Asked, kind: Counted, own: Filter): Promise<Figure> {
+/** The number of records that a kind's listing has under a filter. */
+export async function countFigure(asked: HomeRequest, kind: CountedKind, own: Filter): Promise<Figure> {
   const { filter, listing } = listings[kind](asked, own)
   return { kind, filter, ...(await listing.count()) }
 }
 
-/** The figure of a kind under a filter whose count is known already. */
-export const figureOfCount = (asked: Asked, kind: Counted, own: Filter, total: number): Figure => ({
+/** The figure of a kind whose count is already known. */
+export const figureOfCount = (asked: HomeRequest, kind: CountedKind, own: Filter, total: number): Figure => ({
   kind,
   filter: listings[kind](asked, own).filter,
   total,
   total_capped: false,
 })
 
-/** What a column of money adds up to over the records of a figure, by currency. */
-export async function amounts(
-  asked: Asked,
-  kind: Counted,
+/** The sums of a money column over the records of a figure, by currency. */
+export async function sumAmounts(
+  asked: HomeRequest,
+  kind: CountedKind,
   filter: Filter,
   { currency, cents }: Money,
 ): Promise<Amounts> {
@@ -94,31 +94,31 @@ export async function amounts(
 
 export type Money = { currency: RawBuilder<string>; cents: RawBuilder<number> }
 
-/** The money of a column, with the currency beside it: `money('invoices.total_cents')`. */
-export const money = (column: `${string}.${string}`): Money => ({
+/** A money column with the currency beside it: `moneyColumn('invoices.total_cents')`. */
+export const moneyColumn = (column: `${string}.${string}`): Money => ({
   currency: sql<string>`${sql.ref(`${column.split('.')[0]}.currency`)}`,
   cents: sql<number>`${sql.ref(column)}`,
 })
 
 type Line = {
   name: string
-  kind: Counted
+  kind: CountedKind
   filter: Filter
   money?: Money
-  /** Whether how long the first of them has waited matters. */
+  /** Whether the line also tells how long its oldest record has waited. */
   waits?: boolean
-  pressing?: { name: string; kind?: Counted; filter: Filter }
+  pressing?: { name: string; kind?: CountedKind; filter: Filter }
 }
 
-/** Lines of a queue, those left out that the role may not see. */
-export const queue = (asked: Asked, lines: Line[]): Promise<QueueLine[]> =>
+/** The lines of a queue that the reader's role may see. */
+export const loadQueue = (asked: HomeRequest, lines: Line[]): Promise<QueueLine[]> =>
   Promise.all(
     lines
       .filter(({ kind }) => allows(asked.reader.staff.role, viewOf(kind)))
       .map(async ({ name, kind, filter, money, waits, pressing }) => ({
         name,
         figure: await countFigure(asked, kind, filter),
-        amounts: money ? await amounts(asked, kind, filter, money) : [],
+        amounts: money ? await sumAmounts(asked, kind, filter, money) : [],
         oldest: waits ? await openListing(asked, kind, filter).oldest() : null,
         pressing: pressing
           ? { name: pressing.name, figure: await countFigure(asked, pressing.kind ?? kind, pressing.filter) }

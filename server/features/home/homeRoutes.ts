@@ -10,27 +10,27 @@ import { readerOf } from '@server/records/readable'
 import { problems } from '@server/http/openapi'
 import { ADMIN } from '@server/http/requests'
 import { read } from '@server/http/validation'
-import { auditFunds, auditMarks, auditMeasures, auditMonths } from './audit'
-import type { Asked } from './figures'
-import { operationsQueue } from './operations'
-import { plansDecisions, plansMeasures, plansMix, plansMonths } from './plans'
+import { loadAuditFunds, loadAuditMarks, loadAuditMeasures, loadAuditMonths } from './audit'
+import type { HomeRequest } from './figures'
+import { loadOperationsQueue } from './operations'
+import { loadPlansDecisions, loadPlansMeasures, loadPlansMix, loadPlansMonths } from './plans'
 
-type Answers = { [Block in HomeBlock]: (asked: Asked) => Promise<z.output<(typeof homeBlocks)[Block]>> }
+type Answers = { [Block in HomeBlock]: (asked: HomeRequest) => Promise<z.output<(typeof homeBlocks)[Block]>> }
 
 const answers: Answers = {
-  start,
-  'operations/queue': operationsQueue,
-  'plans/measures': plansMeasures,
-  'plans/months': plansMonths,
-  'plans/mix': plansMix,
-  'plans/decisions': plansDecisions,
-  'audit/measures': auditMeasures,
-  'audit/months': auditMonths,
-  'audit/funds': auditFunds,
-  'audit/marks': auditMarks,
+  start: loadStart,
+  'operations/queue': loadOperationsQueue,
+  'plans/measures': loadPlansMeasures,
+  'plans/months': loadPlansMonths,
+  'plans/mix': loadPlansMix,
+  'plans/decisions': loadPlansDecisions,
+  'audit/measures': loadAuditMeasures,
+  'audit/months': loadAuditMonths,
+  'audit/funds': loadAuditFunds,
+  'audit/marks': loadAuditMarks,
 }
 
-/** What home tells, a call for each of its parts. Everyone of the staff asks; what a role may not see is left out. */
+/** The parts of home, one route for each. Every role may call; parts that a role may not see are left out. */
 export function homeRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   for (const block of Object.keys(answers) as HomeBlock[])
@@ -54,8 +54,8 @@ export function homeRoutes(app: FastifyInstance, { db, clock }: { db: Database; 
     )
 }
 
-/** Nothing has been sold, charged or asked for yet, by the account or by anyone. */
-async function start({ db, query: { account } }: Asked) {
+/** Whether the account, or the platform, has no sale, charge or request yet. */
+async function loadStart({ db, query: { account } }: HomeRequest) {
   const ofAccount = account ? sql`where account_uuid = ${account}` : sql``
   const { rows } = await sql<{ is_empty: boolean }>`select not (
     exists (select from policies ${ofAccount}) or exists (select from subscriptions ${ofAccount})

@@ -1,43 +1,51 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, Month } from '@/contract/home'
 import { dayIn } from '@server/db/days'
-import { type Asked, figureOfCount, type Counted, openListing } from './figures'
+import { type HomeRequest, figureOfCount, type CountedKind, openListing } from './figures'
 import { lastDayOf, monthsUntil } from './periods'
 
 const MONTHS = 12
 
-type Series = {
-  name: string
-  kind: Counted
+type Summed = {
+  kind: CountedKind
   filter: (from: string, to: string) => Filter
-  /** The day that says which month a record belongs to; of a moment, `localDay`. */
+  /** The day that assigns a record to a month; for a moment, use `localDay`. */
   day: RawBuilder<unknown>
-  /** What is added up; without it the records are counted. */
+  /** The cents that are added up; absent, records are counted. */
   cents?: RawBuilder<number>
 }
+/** A series whose figures count its own records; the money of `less` is subtracted from its values. */
+type Series = Summed & { name: string; less?: Summed }
 
 /** The calendar day of a moment in Mexico City. */
 export const localDay = (column: string) => sql`(${sql.ref(column)} at time zone 'America/Mexico_City')::date`
 
-/** The last twelve months, each with the figures of its series. */
-export async function months(asked: Asked, series: Series[]): Promise<Month[]> {
-  const shown = monthsUntil(dayIn(asked.reader.clock), MONTHS)
-  const [first = '', last = ''] = [shown[0], shown.at(-1)]
-  const tallies = await Promise.all(
-    series.map(async ({ kind, filter, day, cents }) => {
-      const month = sql<string>`to_char(${day}, 'YYYY-MM')`
-      const all = openListing(asked, kind, filter(`${first}-01`, lastDayOf(last)))
-      return new Map((await all.tally(month, cents)).map((tally) => [tally.key, tally]))
-    }),
+/** The last twelve months to this day, each with the figures of its series. */
+export async function loadMonths(asked: HomeRequest, series: Series[]): Promise<Month[]> {
+  const today = dayIn(asked.reader.clock)
+  const shown = monthsUntil(today, MONTHS)
+  // The current month ends today, as in the measures: records dated later have not happened.
+  const endOf = (month: string) => (month === today.slice(0, 7) ? today : lastDayOf(month))
+  const tallyByMonth = async ({ kind, filter, day, cents }: Summed) => {
+    const month = sql<string>`to_char(${day}, 'YYYY-MM')`
+    const tallies = await openListing(asked, kind, filter(`${shown[0]}-01`, today)).tally(month, cents)
+    return new Map(tallies.map((tally) => [tally.key, tally]))
+  }
+  const tallied = await Promise.all(
+    series.map(async ({ less, ...own }) => ({
+      ...own,
+      tallies: await tallyByMonth(own),
+      off: less ? await tallyByMonth(less) : undefined,
+    })),
   )
   return shown.map((month) => ({
     month,
-    series: series.map(({ name, kind, filter, cents }, index) => {
-      const { total = 0, sum = 0 } = tallies[index]?.get(month) ?? {}
+    series: tallied.map(({ name, kind, filter, cents, tallies, off }) => {
+      const { total = 0, sum = 0 } = tallies.get(month) ?? {}
       return {
         name,
-        figure: figureOfCount(asked, kind, filter(`${month}-01`, lastDayOf(month)), total),
-        value: cents ? sum : total,
+        figure: figureOfCount(asked, kind, filter(`${month}-01`, endOf(month)), total),
+        value: cents ? sum - (off?.get(month)?.sum ?? 0) : total,
       }
     }),
   }))

@@ -1,15 +1,15 @@
 import type { QueueLine } from '@/contract/home'
 import { dayIn } from '@server/db/days'
-import { type Asked, money, queue } from './figures'
+import { type HomeRequest, moneyColumn, loadQueue } from './figures'
 
-/** What someone has to act on today. */
-export function operationsQueue(asked: Asked): Promise<QueueLine[]> {
+/** The queue of operations: what has to be done today. */
+export function loadOperationsQueue(asked: HomeRequest): Promise<QueueLine[]> {
   const { from, to } = asked.query
   const today = dayIn(asked.reader.clock)
   const period = { created_from: from, created_to: to }
   const undecided = { status: ['pending', 'needs_info'] }
   const unpaid = { status: ['failed'], ...period }
-  return queue(asked, [
+  return loadQueue(asked, [
     {
       name: 'tickets',
       kind: 'SupportTicket',
@@ -21,14 +21,14 @@ export function operationsQueue(asked: Asked): Promise<QueueLine[]> {
       name: 'authorizations',
       kind: 'FundAuthorization',
       filter: undecided,
-      money: money('fund_authorizations.requested_cents'),
+      money: moneyColumn('fund_authorizations.requested_cents'),
       pressing: { name: 'dueToday', filter: { ...undecided, due_from: today, due_to: today } },
     },
     {
       name: 'failedPayments',
       kind: 'Payment',
       filter: unpaid,
-      money: money('payments.amount_cents'),
+      money: moneyColumn('payments.amount_cents'),
       pressing: { name: 'retryable', filter: { ...unpaid, retryable: 'true' } },
     },
     {

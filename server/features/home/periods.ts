@@ -1,28 +1,28 @@
 import { dayAfter } from '@/contract/days'
 
-type Period = { from: string; to: string }
+type DayRange = { from: string; to: string }
 
 const DAY = 86_400_000
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
-/** The last day of a month, `YYYY-MM`. */
+/** The last day of a month (`YYYY-MM`). */
 export const lastDayOf = (month: string) => dayAfter(`${monthsAfter(month, 1)}-01`, -1)
 
-/** The month that many months after another, `YYYY-MM`. */
+/** The month this many months after another (`YYYY-MM`). */
 function monthsAfter(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** The months that end with the one of a day, oldest first. */
+/** The given number of months up to the one of a day, oldest first. */
 export const monthsUntil = (day: string, count: number) =>
   Array.from({ length: count }, (_, index) => monthsAfter(day.slice(0, 7), index + 1 - count))
 
 /**
- * The period that another is held against: of a month, or of its first days, the same days of the month before; else
- * as many days just before it.
+ * The period to compare with. For a month, or its first days, the same days of the month before; otherwise as many days
+ * just before.
  */
-export function periodBefore({ from, to }: Period): Period {
+export function periodBefore({ from, to }: DayRange): DayRange {
   const month = from.slice(0, 7)
   if (from.endsWith('-01') && to.slice(0, 7) === month && from !== to) {
     const before = monthsAfter(month, -1)

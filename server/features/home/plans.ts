@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Measure, Month, Part, QueueLine } from '@/contract/home'
-import { type Asked, figureOfCount, openListing, money, queue } from './figures'
+import type { Measure, Mix, Month, QueueLine } from '@/contract/home'
+import { type HomeRequest, figureOfCount, openListing, moneyColumn, loadQueue } from './figures'
 import { measure } from './measures'
-import { months } from './months'
+import { loadMonths } from './months'
 
 const inForce = ['active', 'grace']
-/** How many plans are shown of those with most policies. */
+/** The number of plans shown. */
 const SHOWN = 8
 
 const filterCame = (from: string, to: string) => ({ stage: ['new'], effective_from: from, effective_to: to })
 const filterLeft = (from: string, to: string) => ({ left_from: from, left_to: to })
 
-/** How the sale of plans goes. */
-export const plansMeasures = (asked: Asked): Promise<Measure[]> =>
+/** The measures of plan sales. */
+export const loadPlansMeasures = (asked: HomeRequest): Promise<Measure[]> =>
   Promise.all([
     measure(asked, { name: 'inForce', kind: 'Policy', filter: { status: inForce } }),
     measure(asked, { name: 'came', kind: 'Policy', filter: filterCame }),
@@ -21,13 +21,13 @@ export const plansMeasures = (asked: Asked): Promise<Measure[]> =>
       name: 'recurring',
       kind: 'Subscription',
       filter: { status: ['active', 'past_due'] },
-      money: money('subscriptions.mrr_cents'),
+      money: moneyColumn('subscriptions.mrr_cents'),
     }),
   ])
 
-/** Policies that came and that left, month by month. */
-export const plansMonths = (asked: Asked): Promise<Month[]> =>
-  months(asked, [
+/** Policies that started and that left, month by month. */
+export const loadPlansMonths = (asked: HomeRequest): Promise<Month[]> =>
+  loadMonths(asked, [
     { name: 'came', kind: 'Policy', filter: filterCame, day: sql.ref('policies.effective_on') },
     {
       name: 'left',
@@ -37,26 +37,31 @@ export const plansMonths = (asked: Asked): Promise<Month[]> =>
     },
   ])
 
-/** The plans with most policies in force. */
-export async function plansMix(asked: Asked): Promise<Part[]> {
+/** The plans with most policies in force, and the policies of all other plans together. */
+export async function loadPlansMix(asked: HomeRequest): Promise<Mix> {
   const plan = sql<string>`policies.plan_uuid::text`
   const tallies = await openListing(asked, 'Policy', { status: inForce }).tally(plan)
-  const most = tallies.sort((one, other) => other.total - one.total).slice(0, SHOWN)
+  const ranked = tallies.toSorted((one, other) => other.total - one.total)
+  const [most, rest] = [ranked.slice(0, SHOWN), ranked.slice(SHOWN)]
   const named = await asked.db
     .selectFrom('plans')
     .select(['uuid', 'name'])
     .where('uuid', 'in', most.map(({ key }) => key).concat('00000000-0000-0000-0000-000000000000'))
     .execute()
   const names = new Map(named.map(({ uuid, name }) => [uuid, name]))
-  return most.map(({ key, total }) => ({
-    of: { uuid: key, label: names.get(key) ?? key },
-    figure: figureOfCount(asked, 'Policy', { status: inForce, plan: key }, total),
-  }))
+  return {
+    parts: most.map(({ key, total }) => ({
+      of: { uuid: key, label: names.get(key) ?? key },
+      figure: figureOfCount(asked, 'Policy', { status: inForce, plan: key }, total),
+    })),
+    others:
+      rest.length > 0 ? { parts: rest.length, total: rest.reduce((sum, { total }) => sum + total, 0) } : null,
+  }
 }
 
-/** What stands still until someone who manages plans decides. */
-export const plansDecisions = (asked: Asked): Promise<QueueLine[]> =>
-  queue(asked, [
+/** The decisions that wait for managers of plans. */
+export const loadPlansDecisions = (asked: HomeRequest): Promise<QueueLine[]> =>
+  loadQueue(asked, [
     {
       name: 'draftPlans',
       kind: 'Plan',

@@ -90,7 +90,7 @@ export default function HomeScreen() {
 
 type Props = { query: HomeQuery }
 
-// Whoever comes back to home wants the numbers of now.
+// Coming back to the home screen fetches its numbers again.
 const anew = { refetchOnMountOrArgChange: true }
 
 function Operations({ query }: Props) {
@@ -131,7 +131,7 @@ function Plans({ query }: Props) {
       <div className={styles.pair}>
         <MonthsChart title={t('blocks.plansMonths')} result={useGetPlansMonthsQuery(query, anew)} />
         <Block title={t('blocks.mix')} what={t('the.mix')} result={useGetPlansMixQuery(query, anew)}>
-          {(parts) => <Mix parts={parts} />}
+          {(mix) => <Mix mix={mix} />}
         </Block>
       </div>
       <Block

@@ -19,7 +19,7 @@ type Scope = { account: string | undefined }
 
 const anew = { refetchOnMountOrArgChange: true }
 
-/** The tickets of whoever looks that are still open, those that press first. */
+/** The open tickets of the signed-in user, the most urgent first. */
 export function MyTickets({ account }: Scope) {
   const { t } = useTranslation('home')
   const filter = { mine: true, status: liveTickets, account }

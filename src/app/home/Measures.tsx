@@ -16,7 +16,7 @@ export const Measures = ({ measures }: { measures: Measure[] }) => (
   </ul>
 )
 
-function One({ measure: { name, figure, amounts, before } }: { measure: Measure }) {
+function One({ measure: { name, figure, terms, amounts, before } }: { measure: Measure }) {
   const { t } = useTranslation('home')
   const { one, other } = nouns[figure.kind]
   const isMoney = amounts !== null
@@ -27,6 +27,12 @@ function One({ measure: { name, figure, amounts, before } }: { measure: Measure 
         <strong>{isMoney ? amountsText(amounts) : totalOf(figure)}</strong>
         {isMoney && <small>{plural(figure.total, one, other)}</small>}
       </FigureLink>
+      {terms.map((term) => (
+        <FigureLink key={term.name} figure={term.figure} className={styles.delta}>
+          {t(`terms.${term.name}`)} {amountsText(term.amounts)},{' '}
+          {plural(term.figure.total, nouns[term.figure.kind].one, nouns[term.figure.kind].other)}
+        </FigureLink>
+      ))}
       <p className={styles.delta}>
         {before ? (
           <Delta

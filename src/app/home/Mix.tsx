@@ -1,14 +1,22 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Part } from '@/contract/home'
+import type { Mix as Told } from '@/contract/home'
 import { RecordLink } from '@/kit/facts/cells'
+import { formatCount } from '@/kit/text/formats'
 import { FigureLink, totalOf } from './FigureLink'
 import styles from './Home.module.css'
 
-/** Plans by how many policies they have: a table whose bars are as long as its numbers are large. */
-export function Mix({ parts }: { parts: Part[] }) {
+/** Plans by how many policies they have, and the rest of them: a table whose bars add up to all of its records. */
+export function Mix({ mix: { parts, others } }: { mix: Told }) {
   const { t } = useTranslation('home')
-  const most = Math.max(1, ...parts.map(({ figure }) => figure.total))
+  const most = Math.max(1, others?.total ?? 0, ...parts.map(({ figure }) => figure.total))
   if (parts.length === 0) return <p className={styles.none}>{t('mix.none')}</p>
+  const barOf = (total: number, number: ReactNode) => (
+    <td>
+      <span className={styles.bar} style={{ inlineSize: `${(total / most) * 100}%` }} aria-hidden />
+      {number}
+    </td>
+  )
   return (
     <table className={styles.mix}>
       <thead className="sr-only">
@@ -23,16 +31,15 @@ export function Mix({ parts }: { parts: Part[] }) {
             <th scope="row">
               <RecordLink kind="Plan" to={of} />
             </th>
-            <td>
-              <span
-                className={styles.bar}
-                style={{ inlineSize: `${(figure.total / most) * 100}%` }}
-                aria-hidden
-              />
-              <FigureLink figure={figure}>{totalOf(figure)}</FigureLink>
-            </td>
+            {barOf(figure.total, <FigureLink figure={figure}>{totalOf(figure)}</FigureLink>)}
           </tr>
         ))}
+        {others && (
+          <tr>
+            <th scope="row">{t('mix.others', { count: others.parts })}</th>
+            {barOf(others.total, <span>{formatCount(others.total)}</span>)}
+          </tr>
+        )}
       </tbody>
     </table>
   )

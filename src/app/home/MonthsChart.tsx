@@ -151,7 +151,7 @@ function Bars({
           <g key={month}>
             {series.map(({ name, value }, nth) => {
               const below = isStacked
-                ? series.slice(0, nth).reduce((sum, { value: under }) => sum + under, 0)
+                ? series.slice(0, nth).reduce((sum, { value: under }) => sum + Math.max(0, under), 0)
                 : 0
               return (
                 <rect

@@ -24,7 +24,7 @@ const es = {
     mix: 'Pólizas vigentes por plan',
     decisions: 'Requiere tu decisión',
     auditMeasures: 'Facturación y cobro',
-    auditMonths: 'Cobrado y vencido por mes, MXN, últimos 12 meses',
+    auditMonths: 'Cobrado neto y vencido por mes, MXN, últimos 12 meses',
     funds: 'Conciliación de fondos',
     marks: 'Para revisar en el periodo',
   },
@@ -74,11 +74,15 @@ const es = {
     left: 'Bajas',
     recurring: 'Ingreso mensual',
     invoiced: 'Facturado',
-    received: 'Cobrado',
+    received: 'Cobrado neto',
     owed: 'Por cobrar hoy',
     unreconciled: 'Sin conciliar',
   } as Record<string, string>,
-  series: { came: 'Altas', left: 'Bajas', received: 'Cobrado', overdue: 'Vencido' } as Record<string, string>,
+  terms: { gross: 'Cobrado', returned: 'Devuelto' } as Record<string, string>,
+  series: { came: 'Altas', left: 'Bajas', received: 'Cobrado neto', overdue: 'Vencido' } as Record<
+    string,
+    string
+  >,
   delta: {
     share: '{{share}} contra {{range}}',
     same: 'Igual que {{range}}',
@@ -92,7 +96,14 @@ const es = {
     summary: '{{name}}: {{sum}} en 12 meses; lo más alto fue {{most}} en {{month}}.',
     quiet: '{{name}}: nada en 12 meses.',
   },
-  mix: { plan: 'Plan', policies: 'Pólizas', none: 'Aún no hay pólizas vigentes.' },
+  mix: {
+    plan: 'Plan',
+    policies: 'Pólizas',
+    none: 'Aún no hay pólizas vigentes.',
+    others_one: 'Otro plan',
+    others_many: 'Otros {{count}} de planes',
+    others_other: 'Otros {{count}} planes',
+  },
   funds: {
     fund: 'Fondo',
     balance: 'Saldo',

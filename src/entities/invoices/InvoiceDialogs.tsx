@@ -29,6 +29,7 @@ function useAct({ uuid, version }: InvoiceDetail) {
     act({ uuid, version, action, values, dryRun, token, ...(key && { key }) }).unwrap()
 }
 
+/** Sends an invoice to its payer or to another address. */
 export function SendDialog({ invoice, onClose }: DialogProps) {
   const { t } = useTranslation('invoices')
   const act = useAct(invoice)
@@ -54,6 +55,7 @@ export function SendDialog({ invoice, onClose }: DialogProps) {
   )
 }
 
+/** Voids an invoice with a reason. */
 export function VoidDialog({ invoice, onClose }: DialogProps) {
   const { t } = useTranslation('invoices')
   const act = useAct(invoice)
@@ -101,6 +103,7 @@ export function DisputeDialog({ invoice, onClose }: DialogProps) {
   )
 }
 
+/** Credits an invoice by its lines. */
 export function CreditDialog({ invoice, onClose }: DialogProps) {
   const { t } = useTranslation('invoices')
   const act = useAct(invoice)

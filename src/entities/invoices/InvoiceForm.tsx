@@ -58,7 +58,7 @@ export function InvoiceForm({ of, invoice, onClose }: Props) {
       onSave={onSave}
       {...(onClose && { onClose })}
     >
-      {(!invoice || invoice.status === 'draft') && <Draft tax={tax} />}
+      {(!invoice || invoice.status === 'draft') && <Draft tax={tax} currency={invoice?.currency} />}
       <FormGroup title={es.sections.collection}>
         <CheckboxField name="auto_collect" />
         <FieldRow>
@@ -71,9 +71,9 @@ export function InvoiceForm({ of, invoice, onClose }: Props) {
   )
 }
 
-const Draft = ({ tax }: { tax: TaxRate }) => (
+const Draft = (starts: { tax: TaxRate; currency: string | undefined }) => (
   <>
-    <LinesField tax={tax} />
+    <LinesField {...starts} />
     <FormGroup title={es.sections.document}>
       <SelectField name="type" options={optionsOf(es.types)} length={20} />
       <TextField name="po_number" length={20} optional />

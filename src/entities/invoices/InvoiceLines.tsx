@@ -2,12 +2,16 @@ import { type InvoiceDetail, lineSums } from '@/contract/invoices'
 import { MoneyText } from '@/kit/facts/cells'
 import { scrollable } from '@/kit/elements/scrollable'
 import { es } from './es'
+import { SumRows } from './SumRows'
 import styles from './InvoiceLines.module.css'
 
-/** What an invoice charges for, line by line, and what that comes to. */
+/**
+ * What an invoice charges for, line by line, and what that comes to. Amounts are before tax and before their discount,
+ * so that each column adds up to its sum at the foot.
+ */
 export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
   const { currency, lines } = invoice
-  const sums = ['subtotal_cents', 'discount_cents', 'tax_cents', 'total_cents'] as const
+  const isDiscounted = invoice.discount_cents > 0
   return (
     <section className={styles.wrap} {...scrollable} aria-label={es.fields.lines}>
       <table className={styles.table}>
@@ -18,39 +22,39 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
             <th scope="col">{es.line.quantity}</th>
             <th scope="col">{es.line.unit_cents}</th>
             <th scope="col">{es.line.tax_rate}</th>
+            {isDiscounted && <th scope="col">{es.line.discount_cents}</th>}
             <th scope="col">{es.line.amount}</th>
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place.
-            <tr key={index}>
-              <td>{line.description}</td>
-              <td>{line.quantity}</td>
-              <td>
-                <MoneyText cents={line.unit_cents} currency={currency} />
-                {line.tax_included && <small>{es.line.tax_included}</small>}
-              </td>
-              <td>{es.taxRates[line.tax_rate]}</td>
-              <td>
-                <MoneyText cents={lineSums(line).amount_cents} currency={currency} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {sums
-            .filter((name) => name !== 'discount_cents' || invoice.discount_cents > 0)
-            .map((name) => (
-              <tr key={name}>
-                <th scope="row" colSpan={4}>
-                  {es.fields[name]}
-                </th>
+          {lines.map((line, index) => {
+            const { gross_cents, amount_cents } = lineSums(line)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place.
+              <tr key={index}>
+                <td>{line.description}</td>
+                <td>{line.quantity}</td>
                 <td>
-                  <MoneyText cents={invoice[name]} currency={currency} />
+                  <MoneyText cents={line.unit_cents} currency={currency} />
+                  {line.tax_included && <small>{es.line.tax_included}</small>}
+                </td>
+                <td>{es.taxRates[line.tax_rate]}</td>
+                {isDiscounted && (
+                  <td>
+                    {gross_cents > amount_cents && (
+                      <MoneyText cents={amount_cents - gross_cents} currency={currency} />
+                    )}
+                  </td>
+                )}
+                <td>
+                  <MoneyText cents={gross_cents} currency={currency} />
                 </td>
               </tr>
-            ))}
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <SumRows sums={invoice} currency={currency} columns={isDiscounted ? 5 : 4} />
         </tfoot>
       </table>
     </section>

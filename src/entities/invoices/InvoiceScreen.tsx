@@ -35,6 +35,7 @@ import { InvoiceStatusBadge } from './InvoiceStatusBadge'
 
 const Form = lazyPart(() => import('./InvoiceForm'), 'InvoiceForm')
 
+/** One invoice: its facts, payments, credit notes and approvals. */
 export default function InvoiceScreen() {
   return (
     <RecordScreen
@@ -118,8 +119,14 @@ const Summary = ({ invoice }: Props) => (
       <FieldFacts
         labels={es.fields}
         show={{
-          credited_cents: invoice.credited_cents > 0 && (
-            <MoneyText cents={invoice.credited_cents} currency={invoice.currency} />
+          applied_credit_cents: invoice.applied_credit_cents > 0 && (
+            <MoneyText cents={invoice.applied_credit_cents} currency={invoice.currency} />
+          ),
+          credited_cents: invoice.credited_cents > invoice.applied_credit_cents && (
+            <MoneyText
+              cents={invoice.credited_cents - invoice.applied_credit_cents}
+              currency={invoice.currency}
+            />
           ),
           returned_cents: invoice.returned_cents > 0 && (
             <MoneyText cents={invoice.returned_cents} currency={invoice.currency} />

@@ -13,6 +13,7 @@ import { es } from './es'
 import { InvoiceFiles } from './InvoiceFile'
 import { invoiceColumns } from './invoiceColumns'
 
+/** The invoices, with their filters and views. */
 export default function InvoicesScreen() {
   const list = useListQuery(invoiceContract)
   const result = useListInvoicesQuery(list.query)

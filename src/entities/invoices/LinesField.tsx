@@ -10,6 +10,7 @@ import { SelectField } from '@/kit/form/fields/SelectField'
 import { TextField } from '@/kit/form/fields/TextField'
 import { FormGroup } from '@/kit/form/FormGroup'
 import { optionsOf } from '@/kit/vocabulary/options'
+import { DraftSums } from './DraftSums'
 import { es } from './es'
 
 /** A line that nothing is typed in yet. */
@@ -22,8 +23,8 @@ export const blankLine = (tax_rate: TaxRate): z.input<typeof NewInvoice>['lines'
   tax_included: false,
 })
 
-/** What an invoice charges for. */
-export const LinesField = ({ tax }: { tax: TaxRate }) => (
+/** What an invoice charges for, and what that comes to. */
+export const LinesField = ({ tax, currency }: { tax: TaxRate; currency: string | undefined }) => (
   <FormGroup title={es.fields.lines}>
     <RowsField name="lines" stacked one={es.line.one} add={es.line.add} blank={blankLine(tax)} least={1}>
       {(path) => (
@@ -43,5 +44,6 @@ export const LinesField = ({ tax }: { tax: TaxRate }) => (
         </>
       )}
     </RowsField>
+    <DraftSums currency={currency} />
   </FormGroup>
 )
