@@ -15,7 +15,7 @@ export type Period = { start: string; end: string }
 
 /** The invoice lines of a period and their total in cents, for issued and for upcoming invoices. */
 export function chargeFor(billed: Billed, period: Period, rates: TaxRates) {
-  const lines = discountedItems(billed).map(
+  const lines = itemShares(billed).map(
     ({ item, discount_cents }): InvoiceLine => ({
       description: `${item.label}, ${inDays(period.start, period.end)}`.slice(0, 250),
       quantity: item.quantity,
@@ -23,6 +23,7 @@ export function chargeFor(billed: Billed, period: Period, rates: TaxRates) {
       discount_cents,
       tax_rate: rates.get(item.plan_addon_uuid) ?? '16',
       tax_included: true,
+      item: { ...item, is_once: false },
     }),
   )
   return { lines, total_cents: invoiceSums(lines).total_cents }
@@ -30,14 +31,14 @@ export function chargeFor(billed: Billed, period: Period, rates: TaxRates) {
 
 /** What each item costs for a period after the discount, in cents; together they are the subscription's price. */
 export const sharesOf = (billed: Billed) =>
-  discountedItems(billed).map(({ item, discount_cents }) => ({
+  itemShares(billed).map(({ item, discount_cents }) => ({
     label: item.quantity > 1 ? `${item.quantity} × ${item.label}` : item.label,
     cents: item.quantity * item.unit_cents - discount_cents,
     addon: item.plan_addon_uuid,
   }))
 
 /** The charged items, each with its share of the discount in cents. */
-function discountedItems({ items, discount }: Billed) {
+export function itemShares({ items, discount }: Billed) {
   const charged = items.filter(({ unit_cents }) => unit_cents >= 0)
   const weights = charged.map(({ quantity, unit_cents }) => quantity * unit_cents)
   const gross = weights.reduce((sum, cents) => sum + cents, 0)

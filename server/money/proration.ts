@@ -31,38 +31,5 @@ export const partOf = (cents: number, days: number, of: number): number =>
 /** A part of a charge, and what it is for. */
 export type Share = { label: string; cents: number }
 
-type Swap = {
-  /** What was charged for the whole period. */
-  before: readonly Share[]
-  /** What the whole period costs from now on. */
-  after: readonly Share[]
-  /** Days of the period that are left, of how many. */
-  days: number
-  of: number
-}
-
-/**
- * Prices a change within a period: the days left are credited at the old price and charged at the new one. Changing back
- * on the same day undoes it to the cent.
- */
-export function prorate({ before, after, days, of }: Swap): {
-  credits: Share[]
-  charges: Share[]
-  net_cents: number
-} {
-  const credits = partsOf(before, days, of)
-  const charges = partsOf(after, days, of)
-  return { credits, charges, net_cents: sumOf(charges) - sumOf(credits) }
-}
-
-/** The price of some days of each share; they add up to that of the whole (`partOf`). */
-export function partsOf(shares: readonly Share[], days: number, of: number): Share[] {
-  const part = partOf(sumOf(shares), days, of)
-  const cents = shareOut(
-    part,
-    shares.map((share) => share.cents),
-  )
-  return shares.map(({ label }, index) => ({ label, cents: cents[index] ?? 0 }))
-}
-
+/** What shares come to together, in cents. */
 export const sumOf = (shares: readonly Share[]) => shares.reduce((total, { cents }) => total + cents, 0)

@@ -19,6 +19,7 @@ const irregular: Record<string, string> = {
   schedule_change: 'change_scheduled',
   unschedule_change: 'change_unscheduled',
   schedule_pause: 'pause_scheduled',
+  unschedule_pause: 'pause_unscheduled',
   schedule_cancel: 'cancel_scheduled',
   reissue_card: 'card_reissued',
   undo_merge: 'unmerged',

@@ -13,10 +13,12 @@ import {
   Email,
   emptyAsNull,
   Instant,
+  optionalLines,
   optionalText,
   recordFields,
   recordListQuery,
   Ref,
+  requiredLines,
   requiredText,
   sortBy,
   Uuid,
@@ -52,6 +54,16 @@ export type PaymentMethodSat = z.infer<typeof PaymentMethodSat>
 const amount = (what: string) =>
   z.int(`Escribe ${what}, como 349.00`).check(z.minimum(0, 'Escribe cero o más'), z.maximum(9_999_999_999))
 
+/** What of a subscription a line charges, at the price of a whole period; a line that is charged once gives nothing back. */
+export const LineItem = z.strictObject({
+  plan_addon_uuid: z.nullable(Uuid),
+  label: z.string().check(z.maxLength(250)),
+  quantity: z.int(),
+  unit_cents: z.int(),
+  is_once: z.boolean(),
+})
+export type LineItem = z.infer<typeof LineItem>
+
 /** What is charged for. */
 export const InvoiceLine = z
   .strictObject({
@@ -68,6 +80,7 @@ export const InvoiceLine = z
     tax_rate: TaxRate,
     /** Its price and its discount are what is paid, the tax among it: as plans are sold. */
     tax_included: z.optional(z.boolean()),
+    item: z.optional(LineItem),
   })
   .check((payload) => {
     const { quantity, unit_cents, discount_cents } = payload.value
@@ -132,7 +145,7 @@ export const NewInvoice = z
     due_on: emptyAsNull(Day),
     period_start: emptyAsNull(Day),
     period_end: emptyAsNull(Day),
-    notes_customer: optionalText(500),
+    notes_customer: optionalLines(500),
     po_number: optionalText(30),
     auto_collect: z.boolean(),
     payment_form: emptyAsNull(PaymentForm),
@@ -174,7 +187,7 @@ export const Invoice = z.object({
   issued_on: z.nullable(Day),
   due_on: z.nullable(Day),
   days_late: z.nullable(z.int()),
-  /** Since when its customer does not agree with it: until that is settled nobody collects it. */
+  /** Since when its customer disputes it: it is not collected until that is settled. */
   disputed_at: z.nullable(Instant),
   created_at: recordFields.created_at,
 })
@@ -184,7 +197,7 @@ export type Invoice = z.infer<typeof Invoice>
 export const CreditNoteType = z.enum(['credit', 'refund', 'offset'], 'Elige qué se hace con el importe')
 export type CreditNoteType = z.infer<typeof CreditNoteType>
 
-/** Of which line, by its place, and how much of it, its tax among it. */
+/** A credited line: its place in the invoice, and the amount with its tax. */
 export const CreditNoteLine = z.object({
   line: z.int(),
   description: z.string(),
@@ -201,7 +214,7 @@ export const CreditNote = z.object({
   total_cents: Cents,
   created_at: Instant,
   created_by: Actor,
-  /** Whoever agreed to it, where it was beyond the limit of whoever made it. */
+  /** Who approved it, where it exceeded the limit of its creator. */
   approved_by: z.nullable(Actor),
 })
 export type CreditNote = z.infer<typeof CreditNote>
@@ -218,7 +231,7 @@ export const NewCreditNote = z
         }),
       )
       .check(z.minLength(1), z.maxLength(100)),
-    reason: requiredText('el motivo', 500),
+    reason: requiredLines('el motivo', 500),
   })
   .check(({ value: { lines }, issues }) => {
     if (lines.every(({ amount_cents }) => amount_cents === 0))
@@ -231,16 +244,16 @@ export const NewCreditNote = z
   })
 export type NewCreditNote = z.infer<typeof NewCreditNote>
 
-/** Sends an invoice to whoever pays it. */
-export const SendInvoice = z.strictObject({ to: Email, message: optionalText(500) })
+/** Sends an invoice to its payer. */
+export const SendInvoice = z.strictObject({ to: Email, message: optionalLines(500) })
 export type SendInvoice = z.infer<typeof SendInvoice>
 
 /** Says why an invoice is disputed, or what came of it. */
-export const DisputeInvoice = z.strictObject({ reason: requiredText('el motivo', 500) })
+export const DisputeInvoice = z.strictObject({ reason: requiredLines('el motivo', 500) })
 export type DisputeInvoice = z.infer<typeof DisputeInvoice>
 
 /** Voids an invoice, and drafts one like it to be put right. */
-export const VoidInvoice = z.strictObject({ reason: requiredText('el motivo', 500), redraft: z.boolean() })
+export const VoidInvoice = z.strictObject({ reason: requiredLines('el motivo', 500), redraft: z.boolean() })
 export type VoidInvoice = z.infer<typeof VoidInvoice>
 
 export const InvoiceDetail = z.extend(Invoice, {
@@ -250,7 +263,9 @@ export const InvoiceDetail = z.extend(Invoice, {
   discount_cents: Cents,
   tax_cents: Cents,
   credited_cents: Cents,
-  /** Of what was paid, what became the customer's again. */
+  /** Of what was credited, what the customer paid with their balance. */
+  applied_credit_cents: Cents,
+  /** Of what was paid, with money or the balance, what became the customer's again. */
   returned_cents: Cents,
   period_start: z.nullable(Day),
   period_end: z.nullable(Day),
@@ -277,7 +292,7 @@ export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 /** What staff do to one with values of their own, and the statuses in which they may. */
 export const invoiceActions = {
   send: { from: ['open', 'paid', 'uncollectible'], to: 'open', previewed: true },
-  void: { from: ['open'], to: 'void', previewed: true },
+  void: { from: ['open', 'paid'], to: 'void', previewed: true },
   credit_note: { from: ['open', 'paid'], to: 'open', previewed: true },
   dispute: { from: ['open'], to: 'open', previewed: true },
   settle_dispute: { from: ['open', 'paid', 'void', 'uncollectible'], to: 'open', previewed: true },
@@ -288,6 +303,7 @@ type Standing = Pick<
   Invoice,
   'status' | 'paid_cents' | 'amount_due_cents' | 'total_cents' | 'disputed_at'
 > & {
+  applied_credit_cents: number
   returned_cents: number
 }
 
@@ -326,7 +342,7 @@ export const invoiceContract = recordContract({
     paid: { status: ['paid'] },
     drafts: { status: ['draft'] },
   },
-  /** Being paid is no step that someone takes: payments do it. One that was paid never goes back. */
+  /** Payments make an invoice paid; no transition does. A paid invoice never goes back. */
   transitions: {
     finalize: { from: ['draft'], to: 'open' },
     write_off: { from: ['open'], to: 'uncollectible', reason: true, previewed: true },
@@ -359,7 +375,10 @@ const reasons: Record<string, (invoice: Standing) => string | undefined> = {
   },
   settle_dispute: ({ disputed_at }) => (disputed_at ? undefined : 'No está en disputa'),
   void: (invoice) => {
-    if (invoice.status === 'paid') return 'Ya se pagó. Haz una nota de crédito en su lugar'
+    // What the balance paid goes back there: no other money has moved.
+    const isPaidByBalance = invoice.paid_cents === 0 && invoice.applied_credit_cents > invoice.returned_cents
+    if (invoice.status === 'paid' && !isPaidByBalance)
+      return 'Ya se pagó. Haz una nota de crédito en su lugar'
     if (invoice.status === 'open' && invoice.paid_cents > 0)
       return 'Tiene pagos aplicados. Reembólsalos antes de anularla'
     if (invoice.status === 'uncollectible') return 'Es incobrable. Ponla por cobrar antes de anularla'
@@ -367,7 +386,7 @@ const reasons: Record<string, (invoice: Standing) => string | undefined> = {
   credit_note: (invoice) => {
     if (invoice.status === 'draft') return 'Todavía no se emite. Corrige el borrador en su lugar'
     if (invoice.status === 'uncollectible') return 'Es incobrable. Ponla por cobrar antes de acreditarla'
-    const isReturned = invoice.returned_cents >= invoice.paid_cents
+    const isReturned = invoice.returned_cents >= invoice.paid_cents + invoice.applied_credit_cents
     if (invoice.status === 'paid' && isReturned) return 'No queda nada que acreditar de esta factura'
   },
 }

@@ -8,17 +8,18 @@ import {
   Day,
   emptyAsNull,
   Instant,
+  optionalLines,
   optionalText,
   recordFields,
   recordListQuery,
   Ref,
-  requiredText,
+  requiredLines,
   sortBy,
   Uuid,
   writableRecordFields,
   yesOrNo,
 } from './shapes'
-import { dayOf } from './days'
+import { dayAfter, dayOf } from './days'
 import { recordContract } from './recordContract'
 import type { Transitions } from './transitions'
 import { endsAlready, sayDayOf } from './whyNot'
@@ -97,7 +98,7 @@ export const Discount = z.object({
 export type Discount = z.infer<typeof Discount>
 
 /** What an amount is once a discount is taken off; never below zero. */
-export const discounted = (cents: number, discount: Pick<Discount, 'type' | 'value'> | null) =>
+export const applyDiscount = (cents: number, discount: Pick<Discount, 'type' | 'value'> | null) =>
   discount === null
     ? cents
     : Math.max(
@@ -110,7 +111,7 @@ export const amountOf = (
   items: readonly Pick<SubscriptionItem, 'quantity' | 'unit_cents'>[],
   discount: Pick<Discount, 'type' | 'value'> | null,
 ) =>
-  discounted(
+  applyDiscount(
     Math.max(
       0,
       items.reduce((sum, item) => sum + item.quantity * item.unit_cents, 0),
@@ -118,7 +119,7 @@ export const amountOf = (
     discount,
   )
 
-/** What people write of a subscription; it comes to be when someone subscribes, and its items change by a preview. */
+/** The fields that staff write. Enrolment creates a subscription; previews change its items. */
 export const SubscriptionFields = z.strictObject({
   collection_method: z.enum(CollectionMethod.def.entries, 'Elige cómo se cobra'),
   payment_method_uuid: emptyAsNull(Uuid),
@@ -127,7 +128,7 @@ export const SubscriptionFields = z.strictObject({
 })
 export type SubscriptionFields = z.infer<typeof SubscriptionFields>
 
-/** That somebody agreed to have what they pay deducted from their pay: in which words, when, and who. */
+/** The employee's consent to payroll deduction: its words, its time and its signer. */
 export const PayrollConsent = z.object({
   company: Ref,
   amount_cents: Cents,
@@ -182,7 +183,15 @@ export const Pause = z.object({
   policy_uuids: z.optional(z.array(Uuid)),
 })
 export type Pause = z.infer<typeof Pause>
-export const Cancellation = z.object({ reason: z.nullable(z.string()), by: z.string() })
+/** What becomes of what was paid and will not be used, where it ends before its period does. */
+export const GiveBack = z.enum(['refund', 'credit', 'none'])
+export type GiveBack = z.infer<typeof GiveBack>
+
+export const Cancellation = z.object({
+  reason: z.nullable(z.string()),
+  by: z.string(),
+  give_back: z.optional(GiveBack),
+})
 export type Cancellation = z.infer<typeof Cancellation>
 
 /** What it will be once its period is over; until then it may be taken back. */
@@ -274,6 +283,7 @@ export const subscriptionActions = {
   unschedule_change: { from: alive, to: 'active', previewed: true },
   pause: { from: ['active', 'trialing'], to: 'paused', previewed: true },
   cancel: { from: alive, to: 'canceled', previewed: true },
+  unschedule_pause: { from: ['active', 'trialing', 'past_due', 'unpaid'], to: 'active', previewed: true },
   undo_cancel: { from: alive, to: 'active', previewed: true },
   extend_trial: { from: ['trialing'], to: 'trialing', previewed: true },
   apply_coupon: { from: ['trialing', 'active', 'past_due', 'paused'], to: 'active', previewed: true },
@@ -318,8 +328,21 @@ export function whyNotSubscription(
     return action === 'change_plan' || action === 'change_day' || action === 'pause'
       ? 'Debe un cobro. Cóbralo antes de cambiarla'
       : undefined
-  if (action === 'pause' && pause) return 'Ya tiene una pausa programada'
+  if (action === 'pause' && pause) return 'Ya tiene una pausa programada. Quítala para elegir otra'
   if (action === 'apply_coupon' && discount) return 'Ya tiene un descuento. Retíralo primero'
+}
+
+/** The day when what is paid for ends: a pause that began adds the days that it rests. */
+export function endOfPaid({
+  status,
+  pause,
+  current_period_end: end,
+}: Pick<SubscriptionDetail, 'status' | 'pause'> & { current_period_end: string | null }): string | null {
+  if (!end) return null
+  const day = dayOf(new Date(end))
+  if (status !== 'paused' || !pause?.until) return day
+  const rested = (Date.parse(pause.until) - Date.parse(dayOf(new Date(pause.from)))) / 86_400_000
+  return dayAfter(day, Math.max(0, rested))
 }
 
 /** What may be chosen in place of what is charged now: at once, when the period ends, or as is best for each. */
@@ -345,7 +368,7 @@ export const PauseRequest = z.strictObject({
   when: z.enum(['now', 'period_end'], 'Elige desde cuándo'),
   until: z.pipe(z.string('Elige hasta cuándo'), Day),
   cover: PauseCover,
-  reason: optionalText(500),
+  reason: optionalLines(500),
 })
 export type PauseRequest = z.infer<typeof PauseRequest>
 
@@ -353,9 +376,8 @@ export const CancelRequest = z
   .strictObject({
     when: z.enum(['period_end', 'now', 'date'], 'Elige cuándo'),
     on: emptyAsNull(Day),
-    /** What was paid and will not be used, where it ends at once. */
-    give_back: z.enum(['refund', 'credit', 'none']),
-    reason: optionalText(500),
+    give_back: GiveBack,
+    reason: optionalLines(500),
   })
   .check(({ value, issues }) => {
     if (value.when === 'date' && !value.on)
@@ -376,8 +398,8 @@ export type CouponRequest = z.infer<typeof CouponRequest>
 export const MethodChange = z.strictObject({ payment_method_uuid: z.uuid('Elige el método de pago') })
 export type MethodChange = z.infer<typeof MethodChange>
 
-/** Why nothing more is deducted: whoever is covered left the company, or takes back what they agreed to. */
-export const PayrollEnd = z.strictObject({ reason: requiredText('por qué termina el descuento', 500) })
+/** Why payroll deduction ends: the employee left the company, or withdrew their consent. */
+export const PayrollEnd = z.strictObject({ reason: requiredLines('por qué termina el descuento', 500) })
 export type PayrollEnd = z.infer<typeof PayrollEnd>
 
 export const DayChange = z.strictObject({ billing_anchor_day: whole(1, 28) })

@@ -18,7 +18,7 @@ async function settle() {
   await server.jobs.runDue()
 }
 
-/** Somebody to whom a company sold a plan, of which it pays some cents of each period; the first begins today. */
+/** An employee with a plan that their company pays in part, in cents of each period; the first begins today. */
 async function covered(
   company: { uuid: string },
   employer_cents: number,
@@ -72,7 +72,7 @@ const invoicesOf = (company: { uuid: string }) =>
     .execute()
 
 describe('what an employer pays', () => {
-  test('is asked of it once the month is over, in one invoice that names nobody', async () => {
+  test('is asked of it once the month is over, in one invoice that names no employee', async () => {
     const company = await aCompany(server.db, { email: 'pagos@bajio.mx' })
     await covered(company, 14_900)
     await covered(company, 14_900)
@@ -98,7 +98,7 @@ describe('what an employer pays', () => {
     server.clock.reset()
   })
 
-  test('waits while whoever is covered has not paid their own part', async () => {
+  test('waits while the employee has not paid their own part', async () => {
     const company = await aCompany(server.db, { email: 'espera@bajio.mx' })
     const { uuid, customer_uuid } = await covered(company, 20_000)
     await settle()
@@ -146,7 +146,7 @@ describe('what an employer pays', () => {
     server.clock.reset()
   })
 
-  test('is owed again with each period, also of a plan that costs whoever is covered nothing', async () => {
+  test('is owed again with each period, also of a plan that costs the employee nothing', async () => {
     const company = await aCompany(server.db, { email: 'cada@bajio.mx' })
     await covered(company, 34_900, { ends: 5, interval: 'month', items: JSON.stringify([]) })
     await settle()
@@ -256,18 +256,30 @@ describe('what an employer pays', () => {
     server.clock.reset()
   })
 
-  test('that was asked for already is in favour of the company as far as it was not used', async () => {
-    const company = await aCompany(server.db, { email: 'favor@bajio.mx' })
+  test.each([
+    { what: 'and paid already is in favour of the company', status: 'paid' as const },
+    { what: 'is owed no more where it was not paid', status: 'open' as const },
+    { what: 'and voided is given back by nobody', status: 'void' as const },
+  ])('that was asked for $what, as far as it was not used', async ({ status }) => {
+    const company = await aCompany(server.db, { email: `${status}@bajio.mx` })
     const { uuid } = await covered(company, 30_000, { ends: 300 })
     await settle()
     nextMonth()
     await settle()
     const [invoice] = await invoicesOf(company)
     expect(invoice).toMatchObject({ total_cents: 30_000 })
+    await server.db
+      .updateTable('invoices')
+      .set({ status, paid_cents: status === 'paid' ? 30_000 : 0 })
+      .where('uuid', '=', invoice?.uuid ?? '')
+      .execute()
     await cancelNow(uuid)
     const [share] = await sharesOf(company)
+    const less = 30_000 - (share?.cents ?? 0)
     const customer = await call('viewer', `admin/customers/${invoice?.customer_uuid}`)
-    expect(customer.json().data.credit_balance_cents).toBe(30_000 - (share?.cents ?? 0))
+    expect(customer.json().data.credit_balance_cents).toBe(status === 'paid' ? less : 0)
+    const [after] = await invoicesOf(company)
+    expect(after?.amount_due_cents).toBe(status === 'open' ? 30_000 - less : 0)
     expect(share?.cents).toBeLessThan(4_000)
     server.clock.reset()
   })
@@ -325,7 +337,7 @@ describe('what an employer pays', () => {
     server.clock.reset()
   })
 
-  test('adds up to the cent, however many there are and whatever they cost', () => {
+  test('adds up to the cent, for any number of employees and any prices', () => {
     const aShare = fc.record({
       kind: fc.constantFrom('contribution', 'payroll'),
       plan: fc.constantFrom('Plan Laboral', 'Plan Familiar'),

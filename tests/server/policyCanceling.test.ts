@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayAfter } from '@/contract/days'
 import { dayAt, daysBetween } from '@server/money/calendar'
-import { policyDays } from '@server/domain/cover/policyDays'
+import { dailyPolicyJob } from '@server/domain/cover/dailyPolicyJob'
 import { systemOrigin } from '@server/core/origin'
 import { aMemberPolicy, aPolicy } from '../support/cover'
 import { anInvoice, aPayment } from '../support/records'
@@ -123,7 +123,7 @@ describe('a policy cancelled today', () => {
     expect(refunds).toEqual([{ amount_cents: reply.lines.at(-1)?.amount_cents }])
   })
 
-  test('asks a second person for what is beyond the limit of whoever cancels', async () => {
+  test('asks a second person for what is beyond the limit of its user', async () => {
     const { policy, invoice } = await billed()
     const reply = (await cancel(policy.uuid, {}, { as: 'manager' })).json<Reply>()
     expect(reply.lines).toMatchObject([{ label: 'Nota de crédito por autorizar' }])
@@ -131,7 +131,7 @@ describe('a policy cancelled today', () => {
     expect(await find('invoices', invoice.uuid)).toMatchObject({ returned_cents: 0 })
   })
 
-  test('takes off what nobody has paid yet only what is not used', async () => {
+  test('takes off an unpaid invoice only what is not used', async () => {
     const { policy, invoice } = await billed({ status: 'open', paid_cents: 0 })
     const reply = (await cancel(policy.uuid)).json<Reply>()
     const off = reply.lines.at(-1)
@@ -143,10 +143,14 @@ describe('a policy cancelled today', () => {
   })
 
   test('gives back what was paid out of the balance of the customer to that balance', async () => {
-    const { policy, customer_uuid, unused } = await billed({ paid_cents: 0, credited_cents: 44_800 })
+    const { policy, customer_uuid, unused } = await billed({
+      paid_cents: 0,
+      credited_cents: 44_800,
+      applied_credit_cents: 44_800,
+    })
     const reply = (await cancel(policy.uuid, { give_back: 'refund' })).json<Reply>()
-    const [back] = reply.lines
-    expect(back?.label).toBe('Vuelve al saldo a favor del cliente')
+    const back = reply.lines.at(-1)
+    expect(back?.label).toBe('Queda a favor del cliente')
     expect(Math.abs((back?.amount_cents ?? 0) - unused.reduce((sum, cents) => sum + cents, 0))).toBeLessThan(
       2,
     )
@@ -164,12 +168,12 @@ describe('a policy cancelled today', () => {
       subscription_uuid: subscription.uuid,
     })
     const reply = (await cancel(policy.uuid, { give_back: 'none' })).json<Reply>()
-    expect(reply.lines).toEqual([])
+    expect(reply.lines).toMatchObject([{ label: 'Pagado y sin usar que no se devuelve' }])
     expect(await find('invoices', invoice.uuid)).toMatchObject({ returned_cents: 0 })
     expect(await find('subscriptions', subscription.uuid)).toMatchObject({ status: 'active' })
   })
 
-  test('gives back of the invoice that somebody says it was paid with, and of no other', async () => {
+  test('gives back of the invoice that the user names, and of no other', async () => {
     const policy = await aPolicy(server.db)
     const paid = { status: 'paid', paid_cents: 11_600 } as const
     const own = await anInvoice(server.db, { ...paid, customer_uuid: policy.customer_uuid ?? '' })
@@ -182,7 +186,7 @@ describe('a policy cancelled today', () => {
     expect(reply.lines.at(-1)?.amount_cents).toBeLessThan(11_600)
   })
 
-  test('before it is paid gives its subscription up, so that nobody pays for it any more', async () => {
+  test('before it is paid cancels its subscription, so that it is no longer charged', async () => {
     const { policy, subscription, invoice } = await billed({ status: 'open', paid_cents: 0 })
     const at = { status: 'pending_payment' } as const
     await server.db.updateTable('policies').set(at).where('uuid', '=', policy.uuid).execute()
@@ -210,7 +214,7 @@ describe('a policy cancelled today', () => {
 
 describe('a policy cancelled with what is paid for', () => {
   const passDays = () =>
-    policyDays.run(
+    dailyPolicyJob.run(
       { db: server.db, clock: server.clock },
       {
         origin: () => systemOrigin(server.clock.now().toISOString()),
@@ -243,7 +247,7 @@ describe('a policy cancelled with what is paid for', () => {
     })
   })
 
-  test('goes on with what pays for it, whichever of the two is taken back', async () => {
+  test('goes on with what pays for it, where either of the two is taken back', async () => {
     for (const from of ['policies', 'subscriptions'] as const) {
       const { policy, subscription } = await billed()
       await cancel(policy.uuid, { when: 'period_end' })
@@ -262,7 +266,7 @@ describe('a policy cancelled with what is paid for', () => {
     }
   })
 
-  test('has nothing to take back where nobody asked for it', async () => {
+  test('has nothing to take back where it was not asked for', async () => {
     const { policy } = await billed()
     const undone = await previewedCall('manager', `admin/policies/${policy.uuid}/actions/undo_cancel`, {
       body: {},

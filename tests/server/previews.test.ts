@@ -30,7 +30,14 @@ import { aMemberPolicy, aPolicy } from '../support/cover'
 import { aDebtor } from '../support/methodLinks'
 import { aMember, anInvoice, aPayment, aUser } from '../support/records'
 import { call, previewedCall, referenceServer, sessionFor } from '../support/referenceServer'
-import { aPlan, aPlanAddon, aPrice, aRunningSubscription, aSubscription } from '../support/sales'
+import {
+  aBilledPeriod,
+  aPlan,
+  aPlanAddon,
+  aPrice,
+  aRunningSubscription,
+  aSubscription,
+} from '../support/sales'
 
 const server = referenceServer()
 
@@ -140,7 +147,9 @@ describe('changing a subscription', () => {
 
   test('at once leaves the customer what is not used', async () => {
     const { cheap } = await plans()
-    const { uuid, customer_uuid } = await aRunningSubscription(server)
+    const subscription = await aRunningSubscription(server)
+    const { uuid, customer_uuid } = subscription
+    await aBilledPeriod(server, subscription)
     const reply = (await act(uuid, 'change_plan', to(cheap.uuid, { when: 'now' }))).json<Reply>()
     const given = reply.lines?.find(({ kind }) => kind === 'total')?.amount_cents ?? 0
     const customer = await call('viewer', `admin/customers/${customer_uuid}`)
@@ -163,7 +172,7 @@ describe('changing a subscription', () => {
     })
   })
 
-  /** Somebody and their spouse, covered by what a subscription pays for. */
+  /** A holder and their spouse, covered by a policy that a subscription pays. */
   async function family(subscription: { uuid: string; account_uuid: string; plan_uuid: string }) {
     const { account_uuid, plan_uuid } = subscription
     const holder = await aMember(server.db, { account_uuid })
@@ -262,11 +271,13 @@ describe('changing a subscription', () => {
   })
 
   test('to end today gives back what is not used, today not counted', async () => {
-    const { uuid, current_period_start, current_period_end } = await aRunningSubscription(server)
+    const subscription = await aRunningSubscription(server)
+    const { uuid, current_period_start, current_period_end } = subscription
+    await aBilledPeriod(server, subscription)
     const body = { when: 'now', on: null, give_back: 'credit', reason: null }
-    const reply = (await act(uuid, 'cancel', body)).json<Reply>()
+    const reply = (await previewedCall('admin', address(uuid, 'cancel'), { body })).json<Reply>()
     const days = (Date.parse(current_period_end ?? '') - Date.parse(current_period_start ?? '')) / 86_400_000
-    expect(reply.lines?.[0]?.amount_cents).toBe(Math.round((69_800 * (days - 11)) / days))
+    expect(reply.lines?.at(-1)?.amount_cents).toBe(Math.round((69_800 * (days - 11)) / days))
     expect(reply.data.status).toBe('canceled')
   })
 
@@ -291,33 +302,19 @@ describe('changing a subscription', () => {
   })
 
   test('to end today gives the money back as it came, where asked to', async () => {
-    const { uuid, customer_uuid } = await aRunningSubscription(server)
+    const subscription = await aRunningSubscription(server)
+    const { uuid, customer_uuid } = subscription
+    await aBilledPeriod(server, subscription)
     const body = { when: 'now', on: null, give_back: 'refund', reason: null }
-    const refused = await previewedCall('admin', address(uuid, 'cancel'), { body })
-    expect(refused.json()).toMatchObject({ message: expect.stringContaining('Ningún pago tiene tanto') })
-    const invoice = await anInvoice(server.db, {
-      customer_uuid,
-      subscription_uuid: uuid,
-      status: 'paid',
-      total_cents: 69_800,
-      subtotal_cents: 69_800,
-      tax_cents: 0,
-      paid_cents: 69_800,
-    })
-    await aPayment(server.db, {
-      customer_uuid,
-      amount_cents: 69_800,
-      allocations: JSON.stringify([{ invoice_uuid: invoice.uuid, amount_cents: 69_800 }]),
-    })
     const reply = (await previewedCall('admin', address(uuid, 'cancel'), { body })).json<Reply>()
-    expect(reply.lines).toMatchObject([{ kind: 'total', label: 'Se reembolsa' }])
+    expect(reply.lines?.at(-1)).toMatchObject({ kind: 'total', label: 'Se reembolsa' })
     const refund = await server.db
       .selectFrom('transactions')
       .select('amount_cents')
       .where('customer_uuid', '=', customer_uuid)
       .where('type', '=', 'refund')
       .executeTakeFirst()
-    expect(refund?.amount_cents).toBe(reply.lines?.[0]?.amount_cents)
+    expect(refund?.amount_cents).toBe(reply.lines?.at(-1)?.amount_cents)
   })
 
   test('moves its day of charge, and charges the days that it gains', async () => {

@@ -4,13 +4,12 @@ import { invoiceSums, lineSums } from '@/contract/invoices'
 import { amountOf, type Discount, type SubscriptionItem } from '@/contract/subscriptions'
 import { chargeFor, discountAfter, sharesOf } from '@server/money/chargeFor'
 import { dayAt, daysBetween, periodEndAfter } from '@server/money/calendar'
-import { partOf, prorate, shareOut, sumOf } from '@server/money/proration'
+import { partOf, shareOut, sumOf } from '@server/money/proration'
 import { type Standing, findNextTurn } from '@server/domain/billing/subscriptions/turns'
 import { listUpcomingCharges } from '@server/domain/billing/subscriptions/upcoming'
 import { cases } from '../../scripts/pace.mjs'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
-const shares = fc.array(fc.record({ label: fc.constant('x'), cents }), { minLength: 1, maxLength: 6 })
 const days = fc.tuple(fc.integer({ min: 0, max: 366 }), fc.integer({ min: 1, max: 366 }))
 
 describe('shares', () => {
@@ -41,33 +40,6 @@ describe('shares', () => {
         expect(part).toBeGreaterThanOrEqual(0)
         expect(part).toBeLessThanOrEqual(whole)
         expect(partOf(whole, some + 1, of)).toBeGreaterThanOrEqual(part)
-      }),
-    )
-  })
-})
-
-describe('proration', () => {
-  test('is undone to the cent by swapping back on the same day', () => {
-    fc.assert(
-      fc.property(shares, shares, days, (before, after, [left, of]) => {
-        const there = prorate({ before, after, days: left, of })
-        const back = prorate({ before: after, after: before, days: left, of })
-        expect(there.net_cents + back.net_cents).toBe(0)
-      }),
-    )
-  })
-
-  test('adds up exactly, and never credits more than was charged', () => {
-    fc.assert(
-      fc.property(shares, shares, days, (before, after, [left, of]) => {
-        const { credits, charges, net_cents } = prorate({ before, after, days: left, of })
-        expect(sumOf(credits)).toBe(partOf(sumOf(before), left, of))
-        expect(sumOf(charges)).toBe(partOf(sumOf(after), left, of))
-        expect(net_cents).toBe(sumOf(charges) - sumOf(credits))
-        credits.forEach((credit, index) => {
-          expect(credit.cents).toBeGreaterThanOrEqual(0)
-          expect(credit.cents).toBeLessThanOrEqual(before[index]?.cents ?? 0)
-        })
       }),
     )
   })

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { NewPlanBenefit, NewPlanDocument, PlanPrice } from '@/contract/planParts'
+import { dayAfter } from '@/contract/days'
+import { invoiceSums } from '@/contract/invoices'
+import type { TaxRate } from '@/contract/taxRate'
 import { anchorAt, periodEndAfter } from '@server/money/calendar'
+import { chargeFor } from '@server/money/chargeFor'
+import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
 import type { Database } from '@server/db/database'
 import { blankBenefit } from '@/contract/blankBenefit'
-import { aCustomer, aServiceCategory, next, trail, type Wish } from './records'
+import { aCustomer, anInvoice, aPayment, aServiceCategory, auditColumns, next, type Wish } from './records'
 import type { TestClock } from './testClock'
 
 /** A file of a plan, and how the plan names it among what is agreed to. */
@@ -20,8 +25,8 @@ export async function aPlanFile(db: Database, plan: string, wish: Partial<NewPla
       size: content.length,
       sha256: 'a'.repeat(64),
       content: sql`decode(${content.toString('base64')}, 'base64')`,
-      added_at: trail.created_at,
-      added_by: trail.created_by,
+      added_at: auditColumns.created_at,
+      added_by: auditColumns.created_by,
     })
     .returning('uuid')
     .executeTakeFirstOrThrow()
@@ -70,7 +75,7 @@ export async function aPlan(db: Database, wish: Wish<'plans'> = {}) {
       documents: JSON.stringify(document ? [document] : []),
       sales: { public: true, channels: ['web'], order: 100, highlight: false, cta: 'Contratar' },
       status: 'draft',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -106,7 +111,7 @@ export async function aPlanAddon(db: Database, wish: Wish<'plan_addons'> = {}) {
       excludes_addon_uuids: [],
       order: number,
       status: 'draft',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -140,7 +145,7 @@ export async function aSubscription(db: Database, wish: Wish<'subscriptions'> = 
       next_invoice_at: '2026-04-01T15:00:00.000Z',
       sales_channel: 'web',
       status: 'active',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -162,6 +167,43 @@ export function aRunningSubscription(
     next_invoice_at: end,
     ...wish,
   })
+}
+
+/** The invoice of the period that a subscription is in, and the payment that paid it, unless the wish says otherwise. */
+export async function aBilledPeriod(
+  { db }: { db: Database },
+  subscription: Awaited<ReturnType<typeof aRunningSubscription>>,
+  wish: Wish<'invoices'> & { tax_rate?: TaxRate } = {},
+) {
+  const { tax_rate = '16', ...more } = wish
+  const { customer_uuid, uuid: subscription_uuid } = subscription
+  const period = periodOf(subscription)
+  const addons = subscription.items.flatMap(({ plan_addon_uuid }) => plan_addon_uuid ?? [])
+  const rates = new Map([null, ...addons].map((addon) => [addon, tax_rate]))
+  const { lines } = chargeFor(subscription, period, rates)
+  const sums = invoiceSums(lines)
+  const invoice = await anInvoice(db, {
+    customer_uuid,
+    subscription_uuid,
+    type: 'subscription',
+    status: 'paid',
+    lines: JSON.stringify(lines),
+    ...sums,
+    paid_cents: more.status === undefined || more.status === 'paid' ? sums.total_cents : 0,
+    issued_on: period.start,
+    due_on: period.start,
+    period_start: period.start,
+    period_end: dayAfter(period.end, -1),
+    ...more,
+  })
+  if (invoice.paid_cents === 0) return { invoice, payment: undefined }
+  const payment = await aPayment(db, {
+    customer_uuid,
+    amount_cents: invoice.paid_cents,
+    paid_at: `${period.start}T18:00:00.000Z`,
+    allocations: JSON.stringify([{ invoice_uuid: invoice.uuid, amount_cents: invoice.paid_cents }]),
+  })
+  return { invoice, payment }
 }
 
 export const aPrice = (wish: Partial<PlanPrice> = {}): PlanPrice => ({
@@ -191,7 +233,7 @@ export const aBenefit = (
   ...wish,
 })
 
-/** What is done for one service, whatever is done for its category. */
+/** A benefit for one service, apart from that of its category. */
 export const aServiceBenefit = (
   service_uuid: string,
   wish: Partial<NewPlanBenefit> = {},
@@ -214,7 +256,7 @@ export async function aCampaign(db: Database, wish: Wish<'campaigns'> = {}) {
       first_purchase_only: false,
       stackable: false,
       status: 'active',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()
@@ -237,7 +279,7 @@ export async function aShortener(db: Database, wish: Wish<'shorteners'> = {}) {
       interstitial: 'none',
       forward_query: true,
       status: 'active',
-      ...trail,
+      ...auditColumns,
       ...wish,
     })
     .returningAll()

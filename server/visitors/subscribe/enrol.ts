@@ -33,15 +33,15 @@ import type { PricedOrder } from './quote'
 import { visitor } from '@server/core/staff'
 
 const unwritten = { tags: [], external_id: null }
-const wanted = { before: undefined, allowDuplicate: true, staff: visitor }
+const writeOptions = { before: undefined, allowDuplicate: true, staff: visitor }
 
-type Enrolling = {
+type SaleDetails = {
   checkout: CheckoutRow
   plan: SoldPlan
   charging: PricedOrder
-  /** To whom it is invoiced, where whoever buys asked for it. */
+  /** The tax profile to invoice, where the buyer asked for it. */
   tax: TaxProfile | null
-  /** What they agreed to, who have it deducted from their pay. */
+  /** The terms that the buyer accepted for payroll deduction. */
   payroll?: PayrollTerms | undefined
   origin: Origin
   effects: Effect[]
@@ -49,22 +49,22 @@ type Enrolling = {
 export type Enrolled = {
   customer: Row<'customers'>
   subscription: Row<'subscriptions'>
-  /** Nothing where nothing is to be paid today. */
+  /** Undefined where nothing is due today. */
   invoice: Row<'invoices'> | undefined
 }
 
 /**
- * Makes all that a sale brings along: who buys and who is covered, their account, what they are charged for and their
- * cover, which waits for the first payment. It is done with its payment in one transaction, or not at all.
+ * Creates everything that a sale needs: persons, account, subscription, invoice, and the policy, which waits for its
+ * first payment. Runs in the transaction of the payment.
  */
-export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enrolled> {
+export async function enrol(tx: Transaction, enrolling: SaleDetails): Promise<Enrolled> {
   const { checkout, plan, charging, tax, payroll, origin, effects } = enrolling
   const { covers, you, people = [] } = checkout.answers
   const employeeNumber = (covers !== 'other' && checkout.answers.employee_number) || null
   if (!you) throw new Error('Nobody said who buys')
   const today = dayOf(new Date(origin.at))
-  const buyer = await personOf(tx, you, origin)
-  const account = await accountOf(tx, enrolling, buyer)
+  const buyer = await ensureBuyer(tx, you, origin)
+  const account = await createAccount(tx, enrolling, buyer)
   const source = sources[checkout.channel]
   await tx.updateTable('accounts').set({ source }).where('uuid', '=', account.uuid).execute()
   const customer = await createWithin(
@@ -87,7 +87,7 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
       default_payment_method_uuid: null,
       ...unwritten,
     },
-    wanted,
+    writeOptions,
     origin,
   )
   await updateRecord(
@@ -128,7 +128,7 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
         emergency_contact: null,
         ...unwritten,
       },
-      wanted,
+      writeOptions,
       origin,
     )
   const holder = await enrolMember(head.person, null, null)
@@ -152,12 +152,13 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
     trial_ends_at: charging.trial_ends_at,
     sales_channel: checkout.channel,
     campaign_uuid: checkout.campaign_uuid,
-    reseller_account_uuid: await resellerAccount(tx, checkout),
+    reseller_account_uuid: await findResellerAccount(tx, checkout),
     status: 'incomplete',
     status_reason: 'Espera su primer pago.',
     period_cents: charging.period_cents,
+    period_discount: charging.trial_ends_at ? null : charging.first_discount,
   })
-  await cover(tx, enrolling, { account, customer, subscription, holder, covered })
+  await issuePolicy(tx, enrolling, { account, customer, subscription, holder, covered })
 
   const { today_cents } = charging.quote
   if (payroll || today_cents === 0) {
@@ -190,13 +191,13 @@ export async function enrol(tx: Transaction, enrolling: Enrolling): Promise<Enro
   return { customer, subscription, invoice: issued?.invoice }
 }
 
-type Agreed = { terms: PayrollTerms; subscription: Row<'subscriptions'>; buyer: { full_name: string } }
+type AgreedPayroll = { terms: PayrollTerms; subscription: Row<'subscriptions'>; buyer: { full_name: string } }
 
-/** Keeps what they agreed to, notes what is deducted first, and has their company told of it. */
+/** Stores the accepted payroll terms, the first deduction, and a notice to the employer. */
 async function agreeToPayroll(
   tx: Transaction,
-  { checkout: { answers }, charging, origin }: Enrolling,
-  { terms, subscription, buyer }: Agreed,
+  { checkout: { answers }, charging, origin }: SaleDetails,
+  { terms, subscription, buyer }: AgreedPayroll,
 ): Promise<void> {
   const { company, text, text_version, amount_cents } = terms
   const { uuid: consent_uuid } = await keepConsent(tx, {
@@ -217,16 +218,16 @@ async function agreeToPayroll(
 const sources = { web: 'funnel', company: 'company_page', reseller: 'reseller' } as const
 
 type Relation = NonNullable<CheckoutAnswers['people']>[number]['relationship'] | null
-type Named = Pick<
+type PersonName = Pick<
   NonNullable<CheckoutAnswers['you']>,
   'given_names' | 'last_name' | 'second_last_name' | 'birth_date'
 >
 
 /**
- * Whoever buys: the person of that name, birth date and e-mail where there is one, else a new one. Nothing of a person
- * who was known is changed or told: anyone could have typed their name.
+ * The buyer: the person with this name, birth date and email, else a new one. A known person is neither changed nor
+ * shown, as anyone could have typed their name.
  */
-async function personOf(
+async function ensureBuyer(
   tx: Transaction,
   { email, phone, ...named }: NonNullable<CheckoutAnswers['you']>,
   origin: Origin,
@@ -255,7 +256,7 @@ async function createCoveredPerson(
 
 async function createPerson(
   tx: Transaction,
-  named: Named,
+  named: PersonName,
   contact: { email?: string; phone?: string },
   origin: Origin,
 ) {
@@ -263,7 +264,7 @@ async function createPerson(
     tx,
     persons,
     { ...unaskedOfPerson, tags: [], ...named, ...contact, sex: null, curp: null },
-    wanted,
+    writeOptions,
     origin,
   )
   await tx
@@ -274,10 +275,10 @@ async function createPerson(
   return person
 }
 
-/** What was declared of each who is covered; it was asked for where the plan requires it. */
+/** Stores the health answers of each covered person, where the plan requires them. */
 async function declareHealth(
   tx: Transaction,
-  { checkout, plan, origin }: Enrolling,
+  { checkout, plan, origin }: SaleDetails,
   covered: { uuid: string }[],
 ): Promise<void> {
   if (!plan.eligibility.requires_declaration) return
@@ -296,9 +297,9 @@ async function declareHealth(
   await tx.insertInto('health_declarations').values(declared).execute()
 }
 
-async function accountOf(
+async function createAccount(
   tx: Transaction,
-  { checkout, charging, origin }: Enrolling,
+  { checkout, charging, origin }: SaleDetails,
   buyer: Pick<Row<'persons'>, 'uuid' | 'full_name'>,
 ) {
   return createWithin(
@@ -320,13 +321,13 @@ async function accountOf(
       timezone: 'America/Mexico_City',
       ...unwritten,
     },
-    wanted,
+    writeOptions,
     origin,
   )
 }
 
-/** The account through which a reseller is paid for what they sell. */
-async function resellerAccount(tx: Transaction, { channel, company_uuid }: CheckoutRow) {
+/** The account of the reseller that is paid for the sale. */
+async function findResellerAccount(tx: Transaction, { channel, company_uuid }: CheckoutRow) {
   if (channel !== 'reseller' || !company_uuid) return null
   const account = await tx
     .selectFrom('accounts')
@@ -347,10 +348,10 @@ type Covering = {
   covered: { uuid: string }[]
 }
 
-/** Issues the policy that covers them, which waits for its money. */
-async function cover(
+/** Issues the policy, which waits for its payment. */
+async function issuePolicy(
   tx: Transaction,
-  { checkout, plan, charging, origin, effects }: Enrolling,
+  { checkout, plan, charging, origin, effects }: SaleDetails,
   { account, customer, subscription, holder, covered }: Covering,
 ) {
   const today = dayOf(new Date(origin.at))
@@ -376,7 +377,7 @@ async function cover(
           : null,
       ...unwritten,
     },
-    wanted,
+    writeOptions,
     origin,
   )
   for (const { uuid } of covered)
@@ -391,7 +392,7 @@ async function cover(
         exclusions: [],
         ...unwritten,
       },
-      wanted,
+      writeOptions,
       origin,
     )
   const row = (await lockRecord(tx, 'policies', draft.uuid)) ?? draft

@@ -12,36 +12,38 @@ import { canonicalJson } from '@server/core/canonicalJson'
 import { employerCents, withoutShare } from '@server/money/contribution'
 import type { SoldAddon } from '@server/domain/catalogue/plansOnSale'
 
-export type Priced = {
+export type CheckoutToPrice = {
   name: string
   price: PlanPrice
   addons: readonly (Pick<SoldAddon, 'uuid' | 'public_name' | 'pricing'> & { quantity: number })[]
-  /** Of each who is covered; nothing where it is not known yet. */
+  /** The birth dates of the covered people; null where one is not known yet. */
   birth_dates: readonly (string | null)[]
   discount: Discount | null
-  /** What the employer that it is sold through pays. */
+  /** The part of the price that the employer pays. */
   contribution: SalesPage['contribution'] | null
-  /** Whoever works there is covered themselves. */
+  /** Whether the buyer is covered themselves. */
   coversBuyer: boolean
   rates: TaxRates
   at: string
 }
 
-/** What a subscription would be charged for, and the first of its invoices. */
+/** The items of a subscription, and the quote of its first invoice. */
 export type PricedOrder = {
   items: SubscriptionItem[]
   discount: Discount | null
+  /** The discount of the first period, which may be used up by it. */
+  first_discount: Discount | null
   price: PlanPrice
   lines: InvoiceLine[]
   period: Period
   trial_ends_at: string | null
-  /** What a period costs. */
+  /** The price of a period, in cents. */
   period_cents: number
   quote: Quote
 }
 
-/** Counts what is chosen, with the same arithmetic that later makes the invoices. */
-export function quoteFor(priced: Priced): PricedOrder {
+/** Prices a checkout with the arithmetic that later makes the invoices. */
+export function quoteFor(priced: CheckoutToPrice): PricedOrder {
   const { name, price, addons, birth_dates, discount, rates, at } = priced
   const people = Math.max(1, birth_dates.length)
   const chosen = addons.map((addon) => ({ item: itemOf(addon, people), addon }))
@@ -83,6 +85,7 @@ export function quoteFor(priced: Priced): PricedOrder {
         discount_cents: 0,
         tax_rate: rates.get(item.plan_addon_uuid) ?? '16',
         tax_included: true,
+        item: { ...item, is_once: true },
       }),
     ),
   ]
@@ -108,12 +111,13 @@ export function quoteFor(priced: Priced): PricedOrder {
   return {
     items,
     discount: after,
+    first_discount: discount,
     price,
     lines,
     period,
     trial_ends_at,
     period_cents: amountOf(items, discount),
-    // Nothing follows where nothing is ever charged.
+    // Without any charge, no next charge follows.
     quote: {
       id,
       ...said,
@@ -123,7 +127,7 @@ export function quoteFor(priced: Priced): PricedOrder {
   }
 }
 
-/** What one person who works there pays of a plan's price, and what their employer. */
+/** The employee's and the employer's part of a plan's price for one person, in cents. */
 export function splitAlone(price: PlanPrice, contribution: SalesPage['contribution'], today: string) {
   const total_cents = sumOf(planItems('', price, [null], today))
   const employer_cents = employerCents({
@@ -138,7 +142,7 @@ export function splitAlone(price: PlanPrice, contribution: SalesPage['contributi
 const sumOf = (items: readonly SubscriptionItem[]) =>
   items.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
 
-/** Whether it costs whoever buys it nothing, today or later: then no card is asked for. */
+/** Whether the order costs the buyer nothing, today and later, so that no card is needed. */
 export const isFree = ({
   today_cents,
   then_cents,
@@ -146,7 +150,7 @@ export const isFree = ({
 }: Pick<Quote, 'today_cents' | 'then_cents' | 'after_discount'>) =>
   today_cents === 0 && then_cents === 0 && after_discount === null
 
-/** What the plan itself costs: for everybody together, for each, or by the age of each. */
+/** The items of the plan itself: for all together, for each person, or by age. */
 function planItems(
   label: string,
   price: PlanPrice,
@@ -169,13 +173,13 @@ function planItems(
   return [...new Set(cents)].map((unit) => item(cents.filter((one) => one === unit).length, unit))
 }
 
-/** What somebody of an age pays; who is in no band pays as the nearest one below. */
+/** The price at an age; an age outside every band pays as the nearest band below. */
 const centsAt = (price: PlanPrice, age: number | null) =>
   (age === null ? price.bands[0] : (price.bands.findLast(({ from }) => from <= age) ?? price.bands[0]))
     ?.amount_cents ?? 0
 
 const itemOf = (
-  { uuid, public_name, pricing, quantity }: Priced['addons'][number],
+  { uuid, public_name, pricing, quantity }: CheckoutToPrice['addons'][number],
   people: number,
 ): SubscriptionItem => ({
   plan_addon_uuid: uuid,
@@ -184,7 +188,7 @@ const itemOf = (
   unit_cents: pricing.amount_cents,
 })
 
-/** Whom the answers say is covered. */
+/** The birth dates of the people to cover, according to the answers. */
 export function birthDatesOf({ covers, you, people = [] }: CheckoutAnswers): (string | null)[] {
   const others = people.map(({ birth_date }) => birth_date)
   if (covers === 'other') return others.slice(0, 1)

@@ -5,7 +5,7 @@ import { es } from './es'
 
 type PayrollProps = { payroll: PayrollConsent; currency: string }
 
-/** That it is deducted from somebody's pay, and what they agreed to: the words, when and who. */
+/** Payroll deduction and the employee's consent: its words, its time and its signer. */
 export const PayrollFacts = ({ payroll, currency }: PayrollProps) => (
   <Section title={es.fields.payroll}>
     <FieldFacts

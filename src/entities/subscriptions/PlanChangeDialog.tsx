@@ -73,7 +73,7 @@ export function PlanChangeDialog({ subscription, onClose }: DialogProps) {
 
 type Chosen = Omit<PlanChange, 'when'>
 
-/** Whether two choices come to the same, in whatever order their add-ons are. */
+/** Whether two choices are the same; the order of their add-ons does not count. */
 const isSame = (one: Chosen, other: Chosen) =>
   one.plan_uuid === other.plan_uuid &&
   one.price_version === other.price_version &&

@@ -8,6 +8,7 @@ import {
   MethodChange,
   PauseCover,
   PauseRequest,
+  endOfPaid,
   type SubscriptionAction,
   type SubscriptionDetail,
   TrialExtension,
@@ -17,7 +18,6 @@ import { RadioGroup } from '@/kit/form/fields/ChoiceFields'
 import { DateField } from '@/kit/form/fields/DateField'
 import { NumberField } from '@/kit/form/fields/NumberField'
 import { TextField } from '@/kit/form/fields/TextField'
-import { dayOf } from '@/contract/days'
 import { formatDay } from '@/kit/text/formats'
 import { type How, PreviewDialog } from '@/kit/form/PreviewDialog'
 import { TransitionDialog } from '@/kit/record/TransitionDialog'
@@ -36,9 +36,12 @@ export function useAct({ uuid, version }: SubscriptionDetail) {
 }
 
 /** When what is paid for ends, in words. */
-const endOf = ({ current_period_end: end }: SubscriptionDetail) =>
-  end ? formatDay(dayOf(new Date(end))) : ''
+const endOf = (subscription: SubscriptionDetail) => {
+  const end = endOfPaid(subscription)
+  return end ? formatDay(end) : ''
+}
 
+/** Pauses a subscription until a day. */
 export function PauseDialog({ subscription, onClose }: DialogProps) {
   const { t } = useTranslation('subscriptions')
   const act = useAct(subscription)
@@ -78,6 +81,7 @@ export function PauseDialog({ subscription, onClose }: DialogProps) {
   )
 }
 
+/** Cancels a subscription, now or at the end of its period. */
 export function CancelDialog({ subscription, onClose }: DialogProps) {
   const { t } = useTranslation('subscriptions')
   const act = useAct(subscription)
@@ -116,18 +120,20 @@ export function CancelDialog({ subscription, onClose }: DialogProps) {
 /** What has to be known more of when it ends. */
 function Ending() {
   const when: unknown = useWatch({ name: 'when' })
-  if (when === 'date') return <DateField name="on" label={es.canceling.on} />
-  if (when !== 'now') return null
+  if (when !== 'now' && when !== 'date') return null
   return (
-    <RadioGroup
-      name="give_back"
-      label={es.canceling.giveBack}
-      options={[
-        { value: 'credit', label: es.canceling.credit },
-        { value: 'refund', label: es.canceling.refund },
-        { value: 'none', label: es.canceling.keep },
-      ]}
-    />
+    <>
+      {when === 'date' && <DateField name="on" label={es.canceling.on} />}
+      <RadioGroup
+        name="give_back"
+        label={es.canceling.giveBack}
+        options={[
+          { value: 'credit', label: es.canceling.credit },
+          { value: 'refund', label: es.canceling.refund },
+          { value: 'none', label: es.canceling.keep },
+        ]}
+      />
+    </>
   )
 }
 
@@ -170,18 +176,21 @@ function ValueDialog<Input extends FieldValues, Output extends Parameters<Return
   )
 }
 
+/** Moves the end of a subscription's trial. */
 export const TrialDialog = (props: DialogProps) => (
   <ValueDialog {...props} action="extend_trial" schema={TrialExtension} initial={{ until: '' }}>
     <DateField name="until" label={es.trial.until} />
   </ValueDialog>
 )
 
+/** Applies a coupon to a subscription. */
 export const CouponDialog = (props: DialogProps) => (
   <ValueDialog {...props} action="apply_coupon" schema={CouponRequest} initial={{ coupon_code: '' }}>
     <TextField name="coupon_code" label={es.coupon.code} length={20} />
   </ValueDialog>
 )
 
+/** Changes the payment method of a subscription. */
 export const MethodDialog = (props: DialogProps) => {
   const { payment_method, customer } = props.subscription
   return (
@@ -196,6 +205,7 @@ export const MethodDialog = (props: DialogProps) => {
   )
 }
 
+/** Changes the day on which a subscription is charged. */
 export const DayDialog = (props: DialogProps) => {
   const { billing_anchor_day } = props.subscription
   return (
@@ -205,10 +215,17 @@ export const DayDialog = (props: DialogProps) => {
   )
 }
 
-type Plain = 'unschedule_change' | 'undo_cancel' | 'remove_coupon' | 'charge_now' | 'end_payroll'
+/** Actions that need no values. */
+export type PlainAction =
+  | 'unschedule_change'
+  | 'unschedule_pause'
+  | 'undo_cancel'
+  | 'remove_coupon'
+  | 'charge_now'
+  | 'end_payroll'
 
 /** What needs no values: only to be seen before it is done. */
-export function PlainDialog({ subscription, action, onClose }: DialogProps & { action: Plain }) {
+export function PlainDialog({ subscription, action, onClose }: DialogProps & { action: PlainAction }) {
   const { t } = useTranslation('subscriptions')
   const act = useAct(subscription)
   return (

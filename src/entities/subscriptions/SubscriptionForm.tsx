@@ -11,7 +11,7 @@ import { blankRecord, formValues } from '@/kit/form/formValues'
 import { optionsOf } from '@/kit/vocabulary/options'
 import { RecordFields } from '@/kit/form/RecordFields'
 import { RecordForm } from '@/kit/form/RecordForm'
-import { editing } from '@/kit/form/saving'
+import { saveByEditing } from '@/kit/form/saving'
 import { useEditSubscriptionMutation } from './api'
 import { es } from './es'
 
@@ -24,10 +24,10 @@ const blank: z.input<typeof SubscriptionFields> = {
 
 const noDiscount = { coupon_code: '', type: 'pct', value: null, duration: 'once', remaining: null }
 
-/** What may be edited of a subscription: it comes to be when someone subscribes. */
+/** What may be edited of a subscription; enrolment creates it. */
 export function SubscriptionForm({ subscription }: { subscription: SubscriptionDetail }) {
   const [edit] = useEditSubscriptionMutation()
-  // It is agreed to by whoever pays, and ended by an action of its own.
+  // The payer agrees to payroll deduction, and an action of its own ends it.
   const isDeducted = subscription.collection_method === 'payroll'
   return (
     <RecordForm
@@ -35,7 +35,7 @@ export function SubscriptionForm({ subscription }: { subscription: SubscriptionD
       schema={SubscriptionFields}
       initial={formValues(blank, subscription)}
       record={subscription}
-      onSave={editing(edit, subscription.uuid)}
+      onSave={saveByEditing(edit, subscription.uuid)}
     >
       <FormGroup title={es.sections.collecting}>
         <RadioGroup

@@ -37,6 +37,7 @@ const PoliciesTable = lazyPart(() => import('@/entities/policies/PoliciesTable')
 // Few are paid so.
 const PayrollFacts = lazyPart(() => import('./PayrollFacts'), 'PayrollFacts')
 
+/** One subscription: its plan, items, charges and related records. */
 export default function SubscriptionScreen() {
   return (
     <RecordScreen

@@ -12,6 +12,7 @@ import { useCountSubscriptionsQuery, useListSubscriptionsQuery } from './api'
 import { es } from './es'
 import { subscriptionColumns } from './subscriptionColumns'
 
+/** The subscriptions, with their filters and views. */
 export default function SubscriptionsScreen() {
   const list = useListQuery(subscriptionContract)
   return (

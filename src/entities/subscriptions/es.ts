@@ -221,6 +221,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
     change_plan: 'Cambiar plan o complementos',
     unschedule_change: 'Quitar el cambio programado',
     pause: 'Poner en pausa',
+    unschedule_pause: 'Quitar la pausa programada',
     cancel: 'Cancelar suscripción',
     undo_cancel: 'Deshacer cancelación',
     extend_trial: 'Extender prueba',
@@ -233,6 +234,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
   } satisfies Record<SubscriptionAction, string>,
   ask: {
     unschedule_change: '¿Quitar el cambio programado de {{name}}?',
+    unschedule_pause: '¿Quitar la pausa programada de {{name}}?',
     undo_cancel: '¿Deshacer la cancelación de {{name}}?',
     remove_coupon: '¿Retirar el descuento de {{name}}?',
     charge_now: '¿Cobrar ahora lo que debe {{name}}?',
@@ -241,6 +243,7 @@ export const es = entityLabels<typeof subscriptionContract>('Subscription')({
   },
   done: {
     unschedule_change: 'Cambio programado retirado',
+    unschedule_pause: 'Pausa programada retirada',
     undo_cancel: 'Cancelación deshecha',
     remove_coupon: 'Descuento retirado',
     charge_now: 'Cobro iniciado',

@@ -23,7 +23,8 @@ const PlainDialog = lazyPart(dialogs, 'PlainDialog')
 
 /** What may be done with a subscription as it is now, in the order of how often it is asked for. */
 export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction[] {
-  const { status, cancel_at, discount, payment_method, scheduled_change, collection_method } = subscription
+  const { status, cancel_at, discount, pause, payment_method, scheduled_change, collection_method } =
+    subscription
   const isFrom = (name: SubscriptionAction) => {
     const from: readonly string[] = subscriptionActions[name].from
     return from.includes(status)
@@ -43,9 +44,9 @@ export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction
           },
         ]
       : []
-  const plain =
-    (name: 'unschedule_change' | 'undo_cancel' | 'remove_coupon' | 'charge_now' | 'end_payroll') =>
-    (props: Dialogs.DialogProps) => <PlainDialog {...props} action={name} />
+  const plain = (name: Dialogs.PlainAction) => (props: Dialogs.DialogProps) => (
+    <PlainDialog {...props} action={name} />
+  )
 
   return [
     ...action('change_plan', PlanChangeDialog),
@@ -62,6 +63,7 @@ export function subscriptionMenu(subscription: SubscriptionDetail): RecordAction
     ...action('extend_trial', TrialDialog),
     ...(discount ? action('remove_coupon', plain('remove_coupon')) : action('apply_coupon', CouponDialog)),
     ...action('pause', PauseDialog, { danger: true }),
+    ...(pause && status !== 'paused' ? action('unschedule_pause', plain('unschedule_pause')) : []),
     ...(cancel_at ? action('undo_cancel', plain('undo_cancel')) : []),
     ...action('cancel', CancelDialog, { danger: true }),
   ]

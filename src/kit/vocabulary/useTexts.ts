@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { slugs, type Kind } from '@/contract/entities'
 import './es'
 import { capital, nouns, titleOf } from './nouns'
-import { doneBy, infinitive } from './verbs'
+import { participleOfAction, infinitive } from './verbs'
 
 type Untyped = {
   t: (key: string, options: { ns: string; name?: string }) => string
@@ -54,7 +54,9 @@ export function useTexts(kind: Kind) {
     /** How the question is left without doing it, where that has words of its own: "Mantener suscripción". */
     keep: (action: string) => (has(`keep.${action}`) ? text(`keep.${action}`) : undefined),
     done: (action: string) =>
-      has(`done.${action}`) ? text(`done.${action}`) : `${capital(one)} ${doneBy(action, gender) ?? ''}`,
+      has(`done.${action}`)
+        ? text(`done.${action}`)
+        : `${capital(one)} ${participleOfAction(action, gender) ?? ''}`,
     /** What becomes of a record that is deleted. */
     archived: has('archived') ? text('archived') : t('restorable', { ns: 'kit' }),
     /** What will be here, said while there is nothing. */

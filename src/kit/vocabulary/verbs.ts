@@ -121,6 +121,7 @@ const participles: Record<string, Forms> = {
   change_scheduled: 'con un cambio programado',
   change_unscheduled: 'sin el cambio programado',
   pause_scheduled: 'con una pausa programada',
+  pause_unscheduled: 'sin la pausa programada',
   cancel_scheduled: 'con cancelación programada',
   cancel_undone: 'sin la cancelación programada',
   trial_extended: 'con la prueba extendida',
@@ -198,7 +199,7 @@ export const infinitive = (action: string): string | undefined =>
   Object.hasOwn(verbs, action) ? verbs[action]?.say : undefined
 
 /** What a record is once an action was done to it: `suspendida`. */
-export const doneBy = (action: string, gender: 'm' | 'f'): string | undefined =>
+export const participleOfAction = (action: string, gender: 'm' | 'f'): string | undefined =>
   Object.hasOwn(verbs, action) ? participle(verbs[action]?.past ?? '', gender) : undefined
 
 /** What a record is once something happened to it, from the past of its event: `suspended` is `suspendida`. */

@@ -14,7 +14,7 @@ const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'Amer
 
 /** What the customers of an account have in their favour. */
 export const creditOf = (account: RawBuilder<unknown>) => sql<number>`(
-  select coalesce(sum(customers.credit_balance_cents), 0)::bigint from customers
+  select coalesce(sum(customers.credit_balance_cents), 0) from customers
   where customers.account_uuid = ${account} and customers.archived_at is null)`
 
 /**
@@ -46,7 +46,7 @@ const movesOf = (account: string) => sql`
     select uuid, number, invoice_uuid, type, total_cents, created_at from credit_notes where account_uuid = ${account}
   ),
   offset_by as (
-    select invoice_uuid, created_at, sum(total_cents)::bigint as cents from noted where type = 'offset' group by 1, 2
+    select invoice_uuid, created_at, sum(total_cents) as cents from noted where type = 'offset' group by 1, 2
   ),
   -- What was paid out of the customer's favour, as the events of the invoice tell; notes are told by themselves.
   applied as (
@@ -59,7 +59,7 @@ const movesOf = (account: string) => sql`
   ),
   -- What of an invoice's credit is told of, by notes and by events.
   told_of as (
-    select invoice_uuid, sum(cents)::bigint as cents
+    select invoice_uuid, sum(cents) as cents
     from (select invoice_uuid, cents from offset_by union all select invoice_uuid, cents from applied) as each
     group by invoice_uuid
   ),
@@ -124,15 +124,15 @@ export async function loadAccountStatement(
 ): Promise<AccountStatement | undefined> {
   // A document that changed several invoices is one line.
   const lines = sql`lines as (
-    select day, movement, uuid, number, max(amount_cents)::bigint as amount_cents, sum(cents)::bigint as change_cents
+    select day, movement, uuid, number, max(amount_cents) as amount_cents, sum(cents) as change_cents
     from moves where day <= ${to}::date group by day, movement, uuid, number)`
   const within = sql`day >= ${from}::date`
   const { rows: sums } = await sql<Sums>`
     with ${movesOf(account)}, ${lines}
-    select coalesce(sum(change_cents) filter (where not ${within}), 0)::bigint as opening_cents,
-      coalesce(sum(change_cents) filter (where ${within} and change_cents > 0), 0)::bigint as charges_cents,
-      coalesce(-sum(change_cents) filter (where ${within} and change_cents < 0), 0)::bigint as credits_cents,
-      coalesce(sum(change_cents), 0)::bigint as closing_cents,
+    select coalesce(sum(change_cents) filter (where not ${within}), 0) as opening_cents,
+      coalesce(sum(change_cents) filter (where ${within} and change_cents > 0), 0) as charges_cents,
+      coalesce(-sum(change_cents) filter (where ${within} and change_cents < 0), 0) as credits_cents,
+      coalesce(sum(change_cents), 0) as closing_cents,
       count(*) filter (where ${within}) as total,
       ${creditOf(sql`${account}`)} as credit_cents,
       (select currency from accounts where uuid = ${account}) as currency
@@ -144,7 +144,7 @@ export async function loadAccountStatement(
     with ${movesOf(account)}, ${lines}
     select * from (
       select lines.*, sum(change_cents) over (
-        order by day, array_position(${order}::text[], movement), number, uuid)::bigint as balance_cents
+        order by day, array_position(${order}::text[], movement), number, uuid) as balance_cents
       from lines) as told
     where ${within} order by day, array_position(${order}::text[], movement), number, uuid limit ${most}`.execute(
     db,
@@ -168,10 +168,10 @@ async function loadAgeing(db: Database, account: string, day: string): Promise<A
   const { rows } = await sql<{ age: Age; cents: number }>`
     with ${movesOf(account)},
     due_of as materialized (
-      select invoice_uuid, sum(cents)::bigint as cents from moves
+      select invoice_uuid, sum(cents) as cents from moves
       where invoice_uuid is not null and day <= ${day}::date group by invoice_uuid
     )
-    select case ${aged} else 'current' end as age, sum(due_of.cents)::bigint as cents
+    select case ${aged} else 'current' end as age, sum(due_of.cents) as cents
     from due_of join invoices on invoices.uuid = due_of.invoice_uuid group by 1`.execute(db)
   return Age.options.map((age) => ({ age, cents: rows.find((row) => row.age === age)?.cents ?? 0 }))
 }

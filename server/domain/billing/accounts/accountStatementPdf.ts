@@ -7,9 +7,9 @@ import {
 import type { AccountDetail } from '@/contract/accounts'
 import { dayOf } from '@/contract/days'
 import { inDay } from '@server/money/inWords'
-import { MARGIN, newSheet, SOFT } from '@server/pdf/sheet'
+import { MARGIN, createPdfPage, SOFT } from '@server/pdf/pdfPage'
 import { inPesos } from '@server/money/pesos'
-import { type Issuer, letterhead } from '@server/pdf/letterhead'
+import { type Issuer, printLetterhead } from '@server/pdf/letterhead'
 
 type Told = { account: AccountDetail; statement: AccountStatement; issuer: Issuer; at: string }
 
@@ -18,17 +18,17 @@ export function accountStatementPdf({ account, statement, issuer, at }: Told): P
   const { from, to, lines, total } = statement
   const money = (cents: number) => inPesos(cents, statement.currency)
   const period = `Del ${inDay(from)} al ${inDay(to)}`
-  const page = newSheet({
+  const page = createPdfPage({
     title: `Estado de cuenta ${account.number}`,
     author: issuer.name,
     subject: `Estado de cuenta de ${account.name}`,
     at,
   })
   const across = { x: MARGIN, width: page.width }
-  page.place('H1', { ...across, text: 'Estado de cuenta' }, { size: 20, isBold: true })
-  page.down(8)
-  letterhead(page, issuer)
-  page.columns([
+  page.addText('H1', { ...across, text: 'Estado de cuenta' }, { size: 20, isBold: true })
+  page.moveDown(8)
+  printLetterhead(page, issuer)
+  page.addColumns([
     {
       title: 'Cuenta',
       lines: [
@@ -46,7 +46,7 @@ export function accountStatementPdf({ account, statement, issuer, at }: Told): P
       ],
     },
   ])
-  page.table(
+  page.addTable(
     'Movimientos',
     [
       { title: 'Fecha', width: 66 },
@@ -68,7 +68,7 @@ export function accountStatementPdf({ account, statement, issuer, at }: Told): P
       ]),
     ],
   )
-  page.sums([
+  page.addSums([
     ['Saldo inicial', money(statement.opening_cents)],
     ['Cargos', money(statement.charges_cents)],
     ['Abonos', money(-statement.credits_cents)],
@@ -77,7 +77,7 @@ export function accountStatementPdf({ account, statement, issuer, at }: Told): P
       ? [['Saldo a favor hoy', money(statement.credit_cents)] as [string, string]]
       : []),
   ])
-  page.table(
+  page.addTable(
     `Antigüedad del saldo al ${inDay(to)}`,
     [
       { title: 'Atraso', width: 300 },
@@ -86,7 +86,7 @@ export function accountStatementPdf({ account, statement, issuer, at }: Told): P
     statement.ageing.map(({ age, cents }) => [ages[age], money(cents)]),
   )
   if (total > lines.length)
-    page.place(
+    page.addText(
       'P',
       { ...across, text: `Se listan los primeros ${lines.length} movimientos.` },
       { color: SOFT },

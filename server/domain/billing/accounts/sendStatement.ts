@@ -4,7 +4,7 @@ import { Uuid } from '@/contract/shapes'
 import { instant } from '@server/core/clock'
 import { inDay } from '@server/money/inWords'
 import type { Database, Transaction } from '@server/db/database'
-import { issuerOf } from '@server/pdf/letterhead'
+import { loadIssuer } from '@server/pdf/letterhead'
 import { accounts } from './accounts'
 import { inPesos } from '@server/money/pesos'
 import { systemReader } from '@server/records/readable'
@@ -29,7 +29,7 @@ export async function statementFile(
   const account = await accounts.find(db, uuid, reader)
   const statement = account && (await loadAccountStatement(db, uuid, { from, to }, MOST))
   if (!statement) throw notFound(accounts.noun)
-  const issuer = await issuerOf(db)
+  const issuer = await loadIssuer(db)
   const at = instant(reader.clock.now())
   return {
     account,

@@ -13,8 +13,8 @@ import { holdForDebt } from './holdForDebt'
 import { inDay, onTheDay } from '@server/money/inWords'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 
-/** Whoever has not paid by then is no longer a customer of it. */
-const GIVEN_UP_AFTER_DAYS = 30
+/** Days after collecting was given up in which a debt may still be paid before its subscription ends. */
+export const GIVEN_UP_AFTER_DAYS = 30
 
 type Failed = { invoice: Row<'invoices'>; payment: Row<'payments'>; origin: Origin; effects?: Effect[] }
 

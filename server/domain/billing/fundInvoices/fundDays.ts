@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { callOffWaiting } from '@server/domain/funds/askedMovements'
+import { callOffWaiting } from '@server/domain/funds/waitingMovements'
 import { dayIn } from '@server/db/days'
 import { inTransaction } from '@server/audit/inTransaction'
 import { instant } from '@server/core/clock'

@@ -22,10 +22,10 @@ import { problems } from '@server/http/openapi'
 import { conflict, notFound } from '@server/core/problems'
 import { ADMIN, originOf } from '@server/http/requests'
 import { actionRoute } from '@server/records/actionRoute'
-import { adjust } from '@server/domain/funds/adjusting'
+import { adjustFund } from '@server/domain/funds/adjustFund'
 import { billContribution, receive, requestContribution } from './billContribution'
 import { closeFund } from '@server/domain/funds/closeFund'
-import { byHand, type Entry, lockFund, postMovement } from '@server/domain/funds/ledger'
+import { manualSource, type Entry, lockFund, postMovement } from '@server/domain/funds/ledger'
 import { fundMovements } from '@server/domain/funds/fund-movements'
 import { askTransfer } from '@server/domain/funds/transfers'
 import { funds } from '@server/domain/funds/funds'
@@ -49,7 +49,7 @@ async function postContribution(
   fund: Row<'funds'>,
   paid: Pick<NewContribution, 'type' | 'amount_cents' | 'description'>,
 ): Promise<Row<'fund_movements'>> {
-  const entry: Entry = { ...paid, direction: 'credit', bucket: 'posted', source: byHand(origin) }
+  const entry: Entry = { ...paid, direction: 'credit', bucket: 'posted', source: manualSource(origin) }
   const [written] = await postMovement(tx, origin, fund, [entry])
   if (!written) throw new Error('Nothing was posted')
   return written
@@ -110,7 +110,7 @@ export function fundMoneyRoutes(app: FastifyInstance, services: { db: Database; 
       return executeOrPreview(db, { dryRun, token, isRequired: false, once }, async (tx) => {
         const effects: Effect[] = []
         const fund = await openFund(tx, request.params.uuid)
-        const { movement, lines } = await adjust(tx, {
+        const { movement, lines } = await adjustFund(tx, {
           fund,
           values: request.body,
           staff: staffOf(request),

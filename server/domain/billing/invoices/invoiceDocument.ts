@@ -3,7 +3,7 @@ import type { InvoiceDetail } from '@/contract/invoices'
 import type { Database } from '@server/db/database'
 import { settingsOf } from '@server/db/settings'
 import { invoices } from './invoices'
-import { type Issuer, issuerOf } from '@server/pdf/letterhead'
+import { type Issuer, loadIssuer } from '@server/pdf/letterhead'
 import type { Reader } from '@server/records/recordKind'
 import { notFound } from '@server/core/problems'
 
@@ -24,7 +24,7 @@ export async function invoiceDocument(db: Database, uuid: string, reader: Reader
   const invoice = await invoices.find(db, uuid, reader)
   if (!invoice) throw notFound(invoices.noun)
   const [issuer, { terms }, customer, payments] = await Promise.all([
-    issuerOf(db),
+    loadIssuer(db),
     settingsOf(db, 'billing'),
     db
       .selectFrom('customers')

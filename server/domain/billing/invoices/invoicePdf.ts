@@ -4,8 +4,8 @@ import { inPesos } from '@server/money/pesos'
 import { dayAt } from '@server/money/calendar'
 import type { InvoiceDocument } from './invoiceDocument'
 import { inDay } from '@server/money/inWords'
-import { MARGIN, newSheet, SOFT } from '@server/pdf/sheet'
-import { letterhead } from '@server/pdf/letterhead'
+import { MARGIN, createPdfPage, SOFT } from '@server/pdf/pdfPage'
+import { printLetterhead } from '@server/pdf/letterhead'
 
 const statuses = {
   draft: 'Borrador',
@@ -19,7 +19,7 @@ const statuses = {
 export function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
   const { invoice, issuer, customer, payments } = facts
   const name = invoice.number ?? statuses.draft
-  const page = newSheet({
+  const page = createPdfPage({
     title: `Factura ${name}`,
     author: issuer.name,
     subject: `Factura de ${customer.name}`,
@@ -28,16 +28,16 @@ export function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
   const money = (cents: number) => inPesos(cents, invoice.currency)
   const right = MARGIN + page.width
 
-  page.place('H1', { text: `Factura ${name}`, x: MARGIN, width: 300 }, { size: 20, isBold: true })
-  page.place(
+  page.addText('H1', { text: `Factura ${name}`, x: MARGIN, width: 300 }, { size: 20, isBold: true })
+  page.addText(
     'P',
     { text: statuses[invoice.status], x: right - 200, width: 200, align: 'right' },
     { size: 12, isBold: true, at: MARGIN + 6 },
   )
-  page.down(8)
-  letterhead(page, issuer)
+  page.moveDown(8)
+  printLetterhead(page, issuer)
 
-  page.columns([
+  page.addColumns([
     {
       title: 'Cliente',
       lines: [
@@ -64,7 +64,7 @@ export function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
     },
   ])
 
-  page.table(
+  page.addTable(
     'Conceptos',
     [
       { title: 'Concepto', width: 212 },
@@ -76,7 +76,7 @@ export function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
     ],
     invoice.lines.map((line) => rowOf(line, money)),
   )
-  page.sums([
+  page.addSums([
     ['Subtotal', money(invoice.subtotal_cents)],
     ...(invoice.discount_cents > 0
       ? [['Descuento', money(-invoice.discount_cents)] as [string, string]]
@@ -84,8 +84,11 @@ export function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
     ['IVA', money(invoice.tax_cents)],
     ['Total', money(invoice.total_cents), true],
     ...(invoice.paid_cents > 0 ? [['Pagado', money(-invoice.paid_cents)] as [string, string]] : []),
-    ...(invoice.credited_cents > 0
-      ? [['Acreditado', money(-invoice.credited_cents)] as [string, string]]
+    ...(invoice.applied_credit_cents > 0
+      ? [['Saldo a favor', money(-invoice.applied_credit_cents)] as [string, string]]
+      : []),
+    ...(invoice.credited_cents > invoice.applied_credit_cents
+      ? [['Acreditado', money(invoice.applied_credit_cents - invoice.credited_cents)] as [string, string]]
       : []),
     ...(invoice.status === 'open' || invoice.status === 'paid'
       ? [['Por pagar', money(invoice.amount_due_cents), true] as [string, string, boolean]]
@@ -93,7 +96,7 @@ export function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
   ])
 
   if (payments.length > 0)
-    page.table(
+    page.addTable(
       'Pagos',
       [
         { title: 'Pago', width: 120 },
@@ -109,7 +112,7 @@ export function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
       ]),
     )
   if (invoice.credit_notes.length > 0)
-    page.table(
+    page.addTable(
       'Notas de crédito',
       [
         { title: 'Nota', width: 90 },
@@ -125,12 +128,12 @@ export function invoicePdf(facts: InvoiceDocument): Promise<Buffer> {
       ]),
     )
   if (invoice.notes_customer) {
-    page.down(10)
-    page.place('P', { text: invoice.notes_customer, x: MARGIN, width: page.width }, {})
+    page.moveDown(10)
+    page.addText('P', { text: invoice.notes_customer, x: MARGIN, width: page.width }, {})
   }
   if (facts.terms) {
-    page.down(10)
-    page.place('P', { text: facts.terms, x: MARGIN, width: page.width }, { color: SOFT, size: 8.5 })
+    page.moveDown(10)
+    page.addText('P', { text: facts.terms, x: MARGIN, width: page.width }, { color: SOFT, size: 8.5 })
   }
   return page.finish(`${issuer.name} · Factura ${name} · Documento sin validez fiscal`)
 }
@@ -145,15 +148,15 @@ const taxLines = (profile: InvoiceDocument['invoice']['tax_snapshot']) =>
       ]
     : []
 
-/** A line as its amounts are before tax, which is how they add up to the subtotal. */
+/** A line as its amounts are before tax, of which those before the discount add up to the subtotal, as in a CFDI. */
 function rowOf(line: InvoiceLine, money: (cents: number) => string): string[] {
   const { gross_cents, amount_cents } = lineSums(line)
   return [
     line.description,
     String(line.quantity),
     money(Math.round(gross_cents / line.quantity)),
-    gross_cents > amount_cents ? money(gross_cents - amount_cents) : '',
+    gross_cents > amount_cents ? money(amount_cents - gross_cents) : '',
     `${line.tax_rate} %`,
-    money(amount_cents),
+    money(gross_cents),
   ]
 }

@@ -39,6 +39,7 @@ export async function applyCredit(
       invoice,
       {
         credited_cents: invoice.credited_cents + cents,
+        applied_credit_cents: invoice.applied_credit_cents + cents,
         ...(isPaid && {
           status: 'paid',
           status_reason: `Se pagó el ${onTheDay(origin.at)} con el saldo a favor del cliente.`,

@@ -1,15 +1,10 @@
-import {
-  creditableOf,
-  type CreditNoteLine,
-  type CreditNoteType,
-  invoiceActions,
-  type NewCreditNote,
-} from '@/contract/invoices'
+import { creditableOf, type CreditNoteType, invoiceActions } from '@/contract/invoices'
 import type { MoneyLine } from '@/contract/actions'
 import type { Actor } from '@/contract/shapes'
 import { askApproval } from '@server/domain/approvals/askApproval'
-import { limitAlone } from '@server/domain/approvals/listApprovals'
+import { findLimitAlone } from '@server/domain/approvals/listApprovals'
 import type { Transaction } from '@server/db/database'
+import type { AskedCreditNote, StoredNoteLine } from '@server/db/schema/billing'
 import { nextFolio } from '@server/db/folios'
 import type { Row } from '@server/audit/writes'
 import { invoices } from '@server/domain/billing/invoices/invoices'
@@ -32,11 +27,11 @@ import { startRefundOf } from '@server/domain/billing/refunds/refundPaid'
 export async function creditInvoice(
   tx: Transaction,
   step: Step<'invoices'>,
-  note: NewCreditNote,
+  note: AskedCreditNote,
 ): Promise<StepOutcome<'invoices'>> {
   const { row, staff, origin, effects } = step
   const { credited, total_cents } = await countCredited(tx, row, note)
-  const limit = await limitAlone(tx, staff, 'credit_note')
+  const limit = await findLimitAlone(tx, staff, 'credit_note')
   if (limit === null || total_cents <= limit)
     return credit(tx, step, { note, credited, total_cents, by: { requested_by: origin.actor } })
   await askApproval(tx, {
@@ -63,9 +58,9 @@ type Caller = Pick<Change, 'staff' | 'origin' | 'reader'>
  */
 export function creditNoteWithin(
   tx: Transaction,
-  { invoice, note, by, ...caller }: { invoice: Row<'invoices'>; note: NewCreditNote; by?: By } & Caller,
+  { invoice, note, by, ...caller }: { invoice: Row<'invoices'>; note: AskedCreditNote; by?: By } & Caller,
 ) {
-  const act = keepingStatus(async (_tx: Transaction, step: Step<'invoices'>, values: NewCreditNote) =>
+  const act = keepingStatus(async (_tx: Transaction, step: Step<'invoices'>, values: AskedCreditNote) =>
     by
       ? credit(tx, step, { note: values, by, ...(await countCredited(tx, step.row, values)) })
       : creditInvoice(tx, step, values),
@@ -82,7 +77,7 @@ export function creditNoteWithin(
 }
 
 /** What a note credits of each line. @throws {Refusal} where it is more than there is to credit */
-async function countCredited(tx: Transaction, row: Row<'invoices'>, note: NewCreditNote) {
+async function countCredited(tx: Transaction, row: Row<'invoices'>, note: AskedCreditNote) {
   const before = await tx
     .selectFrom('credit_notes')
     .select('lines')
@@ -91,8 +86,8 @@ async function countCredited(tx: Transaction, row: Row<'invoices'>, note: NewCre
   if (note.type === 'offset' && row.type === 'fund_deposit')
     throw conflict('invalid_transition', 'Es dinero para un fondo. Anula la factura en lugar de descontarla')
   const left = creditableOf(row.lines, before)
-  const credited: CreditNoteLine[] = []
-  note.lines.forEach(({ line, amount_cents }, index) => {
+  const credited: StoredNoteLine[] = []
+  note.lines.forEach(({ line, amount_cents, days }, index) => {
     const most = left[line]
     if (most === undefined || amount_cents > most)
       throw unprocessable({
@@ -101,10 +96,18 @@ async function countCredited(tx: Transaction, row: Row<'invoices'>, note: NewCre
         message: `De ese concepto quedan ${inPesos(most ?? 0, row.currency)} por acreditar`,
       })
     if (amount_cents > 0)
-      credited.push({ line, description: row.lines[line]?.description ?? '', amount_cents })
+      credited.push({
+        line,
+        description: row.lines[line]?.description ?? '',
+        amount_cents,
+        ...(days !== undefined && { days }),
+      })
   })
   const total_cents = credited.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  const most = note.type === 'offset' ? row.amount_due_cents : row.paid_cents - row.returned_cents
+  const most =
+    note.type === 'offset'
+      ? row.amount_due_cents
+      : row.paid_cents + row.applied_credit_cents - row.returned_cents
   if (total_cents > most)
     throw conflict(
       'invalid_transition',
@@ -123,7 +126,7 @@ async function credit(
     credited,
     total_cents,
     by: { requested_by, approved_by },
-  }: { note: NewCreditNote; credited: CreditNoteLine[]; total_cents: number; by: By },
+  }: { note: AskedCreditNote; credited: StoredNoteLine[]; total_cents: number; by: By },
 ): Promise<StepOutcome<'invoices'>> {
   const number = await nextFolio(tx, 'NC')
   await tx
@@ -154,7 +157,7 @@ async function credit(
     totalLine(outcomes[note.type], total_cents, currency),
   ]
   if (note.type === 'refund') {
-    await startRefundOf(tx, { invoices: [row.uuid], cents: total_cents, note: note.reason, origin, effects })
+    await startRefundOf(tx, { invoice: row, lines: credited, note: note.reason, origin, effects })
     return { lines }
   }
   if (note.type === 'credit') {

@@ -63,6 +63,7 @@ export async function issueInvoice(
     {
       ...issued,
       credited_cents,
+      applied_credit_cents: credited_cents,
       ...(isPaid && { status: 'paid', status_reason: 'Se pagó con el saldo a favor del cliente.' }),
     },
     { event: 'finalized', action: 'updated' },

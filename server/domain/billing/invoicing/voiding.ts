@@ -1,7 +1,10 @@
-import type { MoneyLine } from '@/contract/actions'
+import type { Effect, MoneyLine } from '@/contract/actions'
 import { invoiceSums, type VoidInvoice } from '@/contract/invoices'
 import type { Transaction } from '@server/db/database'
-import { insertRecord } from '@server/audit/writes'
+import { insertRecord, type Row } from '@server/audit/writes'
+import type { Origin } from '@server/core/origin'
+import { giveCredit } from '@server/domain/billing/customers/credit'
+import { totalLine } from '@server/money/totalLine'
 import { callOffShares } from '@server/domain/billing/payroll/employerShares'
 import { callOffDeposits } from '@server/domain/funds/expectedDeposits'
 import { invoices } from '@server/domain/billing/invoices/invoices'
@@ -10,7 +13,10 @@ import type { StepOutcome } from '@server/records/stepOutcome'
 import { refuseWhilePaying } from '@server/domain/billing/payments/livePayments'
 import { onTheDay, said } from '@server/money/inWords'
 
-/** Voids an invoice that nothing was paid of, and drafts one like it where it is to be put right. */
+/**
+ * Voids an invoice that no payment paid, and drafts one like it where it is to be put right. What the customer's balance
+ * paid of it is theirs again.
+ */
 export async function voidInvoice(
   tx: Transaction,
   { row, origin, effects }: Step<'invoices'>,
@@ -18,37 +24,13 @@ export async function voidInvoice(
 ): Promise<StepOutcome<'invoices'>> {
   await refuseWhilePaying(tx, row.uuid)
   await callOffDeposits(tx, { invoice: row, origin, effects })
-  const draft =
-    redraft &&
-    (await insertRecord(tx, invoices, origin, {
-      account_uuid: row.account_uuid,
-      customer_uuid: row.customer_uuid,
-      subscription_uuid: row.subscription_uuid,
-      currency: row.currency,
-      type: row.type,
-      status: 'draft',
-      lines: row.lines,
-      ...invoiceSums(row.lines),
-      period_start: row.period_start,
-      period_end: row.period_end,
-      notes_customer: row.notes_customer,
-      po_number: row.po_number,
-      auto_collect: row.auto_collect,
-      payment_form: row.payment_form,
-      payment_method_sat: row.payment_method_sat,
-      tags: row.tags,
-    }))
+  const draft = redraft ? await insertDraftLike(tx, row, origin, effects) : undefined
   const again_cents = await callOffShares(tx, {
     invoice_uuid: row.uuid,
-    instead: draft ? draft.uuid : undefined,
+    instead: draft?.uuid,
     at: origin.at,
   })
-  if (draft)
-    effects.push({
-      event: 'invoice.created',
-      subject: { type: 'invoice', uuid: draft.uuid, label: draft.title },
-      changes: [],
-    })
+  const back = await returnAppliedCredit(tx, { invoice: row, origin, effects })
   const again: MoneyLine = {
     kind: 'charge',
     label: draft
@@ -58,7 +40,7 @@ export async function voidInvoice(
     currency: row.currency,
   }
   return {
-    lines: again_cents > 0 ? [again] : [],
+    lines: [...back, ...(again_cents > 0 ? [again] : [])],
     columns: {
       voided_at: origin.at,
       next_attempt_at: null,
@@ -66,4 +48,52 @@ export async function voidInvoice(
       ...(draft && { replaced_by_uuid: draft.uuid }),
     },
   }
+}
+
+/** Drafts an invoice that says and charges the same. */
+async function insertDraftLike(
+  tx: Transaction,
+  row: Row<'invoices'>,
+  origin: Origin,
+  effects: Effect[],
+): Promise<Row<'invoices'>> {
+  const draft = await insertRecord(tx, invoices, origin, {
+    account_uuid: row.account_uuid,
+    customer_uuid: row.customer_uuid,
+    subscription_uuid: row.subscription_uuid,
+    currency: row.currency,
+    type: row.type,
+    status: 'draft',
+    lines: row.lines,
+    ...invoiceSums(row.lines),
+    period_start: row.period_start,
+    period_end: row.period_end,
+    service_ends_on: row.service_ends_on,
+    notes_customer: row.notes_customer,
+    po_number: row.po_number,
+    auto_collect: row.auto_collect,
+    payment_form: row.payment_form,
+    payment_method_sat: row.payment_method_sat,
+    tags: row.tags,
+  })
+  effects.push({
+    event: 'invoice.created',
+    subject: { type: 'invoice', uuid: draft.uuid, label: draft.title },
+    changes: [],
+  })
+  return draft
+}
+
+/**
+ * Gives back to the customer's balance what it paid of an invoice that is given up, less what was given back before.
+ * @returns the line that says so to a person, where there is anything
+ */
+export async function returnAppliedCredit(
+  tx: Transaction,
+  { invoice, origin, effects }: { invoice: Row<'invoices'>; origin: Origin; effects: Effect[] },
+): Promise<MoneyLine[]> {
+  const cents = Math.max(0, invoice.applied_credit_cents - invoice.returned_cents)
+  if (cents === 0) return []
+  await giveCredit(tx, origin, { customer: invoice.customer_uuid, cents, effects })
+  return [totalLine('Vuelve al saldo a favor del cliente', cents, invoice.currency)]
 }

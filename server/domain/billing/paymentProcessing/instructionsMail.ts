@@ -5,7 +5,7 @@ import { askBy } from '@server/money/inWords'
 import { voucherPdf } from './voucherPdf'
 import { inPesos } from '@server/money/pesos'
 import type { JobKind } from '@server/jobs/jobKind'
-import { barsOf } from '@server/pdf/bars'
+import { encodeBars } from '@server/pdf/bars'
 import { instructionsJob } from '@server/domain/billing/payments/paymentJobs'
 
 const until = new Intl.DateTimeFormat('es-MX', {
@@ -25,7 +25,7 @@ export const sendInstructions: JobKind<z.infer<typeof instructionsJob.payload>> 
     const amount = `${inPesos(amount_cents, currency)} ${currency}`
     const { type, reference, clabe, bank, url, expires_at } = next_action
     const last = expires_at ? until.format(new Date(expires_at)) : null
-    const bars = type === 'voucher' && reference ? await barsOf(reference) : null
+    const bars = type === 'voucher' && reference ? await encodeBars(reference) : null
     await mail.send({
       to: email,
       subject: `Paga ${amount} ${type === 'voucher' ? 'en OXXO' : 'por transferencia'}`,

@@ -14,7 +14,7 @@ import {
 import { whyNotInvoice } from '@/contract/invoices'
 import { detailOf, Uuid } from '@/contract/shapes'
 import { askApproval } from '@server/domain/approvals/askApproval'
-import { limitAlone } from '@server/domain/approvals/listApprovals'
+import { findLimitAlone } from '@server/domain/approvals/listApprovals'
 import type { Clock } from '@server/core/clock'
 import type { Database, Transaction } from '@server/db/database'
 import { lockRecord, type Row } from '@server/audit/writes'
@@ -97,7 +97,7 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
     body: RefundOrder,
     act: async ({ tx, uuid, values: order, staff, origin, effects }) => {
       const payment = await lockPayment(tx, uuid, 'refund')
-      const limit = await limitAlone(tx, staff, 'refund')
+      const limit = await findLimitAlone(tx, staff, 'refund')
       const { cents } = countAsked(order, await loadRefundable(tx, payment, limit), payment.currency)
       const needsOther = limit !== null && cents > limit
       if (needsOther)
@@ -154,7 +154,7 @@ export function paymentRoutes(app: FastifyInstance, services: { db: Database; cl
       const { uuid } = request.params
       const payment = await db.selectFrom('payments').selectAll().where('uuid', '=', uuid).executeTakeFirst()
       if (!payment) throw notFound(payments.noun)
-      return { data: await loadRefundable(db, payment, await limitAlone(db, staffOf(request), 'refund')) }
+      return { data: await loadRefundable(db, payment, await findLimitAlone(db, staffOf(request), 'refund')) }
     },
   )
 }

@@ -3,8 +3,8 @@ import { dayAt } from '@server/money/calendar'
 import { inDay } from '@server/money/inWords'
 import { inPesos } from '@server/money/pesos'
 import { channelNames } from '@server/pdf/channelNames'
-import { MARGIN, newSheet } from '@server/pdf/sheet'
-import { issuerOf, letterhead } from '@server/pdf/letterhead'
+import { MARGIN, createPdfPage } from '@server/pdf/pdfPage'
+import { loadIssuer, printLetterhead } from '@server/pdf/letterhead'
 
 /** Everything that the receipt of a payment says; nothing for one that did not arrive. */
 export async function receiptOf(db: Database, uuid: string) {
@@ -55,7 +55,7 @@ export async function receiptOf(db: Database, uuid: string) {
     paid_at,
     name: payment.receipt_number ?? payment.number,
     auth_code: authorized?.auth_code ?? null,
-    issuer: await issuerOf(db),
+    issuer: await loadIssuer(db),
     parts: payment.allocations.map(({ invoice_uuid, amount_cents }) => {
       const invoice = covered.find((one) => one.uuid === invoice_uuid)
       return {
@@ -72,7 +72,7 @@ export type Receipt = NonNullable<Awaited<ReturnType<typeof receiptOf>>>
 /** The receipt of a payment on paper. */
 export function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const { issuer, name, currency, credit_cents, refunded_cents } = receipt
-  const page = newSheet({
+  const page = createPdfPage({
     title: `Recibo ${name}`,
     author: issuer.name,
     subject: `Recibo de pago de ${receipt.customer}`,
@@ -81,8 +81,8 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const money = (cents: number) => inPesos(cents, currency)
   const right = MARGIN + page.width
   const isReturned = refunded_cents >= receipt.amount_cents
-  page.place('H1', { text: `Recibo ${name}`, x: MARGIN, width: 300 }, { size: 20, isBold: true })
-  page.place(
+  page.addText('H1', { text: `Recibo ${name}`, x: MARGIN, width: 300 }, { size: 20, isBold: true })
+  page.addText(
     'P',
     {
       text: isReturned ? 'Reembolsado' : refunded_cents > 0 ? 'Reembolsado en parte' : 'Pagado',
@@ -92,9 +92,9 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
     },
     { size: 12, isBold: true, at: MARGIN + 6 },
   )
-  page.down(8)
-  letterhead(page, issuer)
-  page.columns([
+  page.moveDown(8)
+  printLetterhead(page, issuer)
+  page.addColumns([
     {
       title: 'Recibimos de',
       lines: [receipt.customer, receipt.email, receipt.customer_number],
@@ -111,7 +111,7 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
     },
   ])
   if (receipt.parts.length > 0)
-    page.table(
+    page.addTable(
       'Qué cubre',
       [
         { title: 'Factura', width: 92 },
@@ -121,7 +121,7 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
       ],
       receipt.parts.map((part) => [part.title, part.what, money(part.amount_cents), money(part.due_cents)]),
     )
-  page.sums([
+  page.addSums([
     ['Total recibido', money(receipt.amount_cents), true],
     ...(credit_cents > 0 ? [['Saldo a favor', money(credit_cents)] as [string, string]] : []),
     ...(refunded_cents > 0 ? [['Reembolsado', money(-refunded_cents)] as [string, string]] : []),

@@ -1,5 +1,5 @@
-import { MARGIN, newSheet, type Sheet, SOFT } from '@server/pdf/sheet'
-import { darkBars } from '@server/pdf/bars'
+import { MARGIN, createPdfPage, type PdfPage, SOFT } from '@server/pdf/pdfPage'
+import { findDarkBars } from '@server/pdf/bars'
 
 type Voucher = {
   number: string
@@ -20,38 +20,38 @@ const HEIGHT = 72
 /** What somebody shows at a shop to pay, on paper. */
 export function voucherPdf(voucher: Voucher): Promise<Buffer> {
   const { number, amount, reference, bars, until, payer, seller, at } = voucher
-  const page = newSheet({
+  const page = createPdfPage({
     title: `Ficha de pago ${number}`,
     author: seller,
     subject: `Pago en OXXO de ${payer}`,
     at,
   })
   const write = (text: string, style: object = {}) =>
-    page.place('P', { text, x: MARGIN, width: page.width }, style)
-  page.place(
+    page.addText('P', { text, x: MARGIN, width: page.width }, style)
+  page.addText(
     'H1',
     { text: `Paga ${amount} en OXXO`, x: MARGIN, width: page.width },
     { size: 20, isBold: true },
   )
-  page.down(6)
+  page.moveDown(6)
   if (until) write(`Tienes hasta el ${until}.`, { size: 11 })
-  page.rule()
+  page.drawRule()
   write('Referencia', { color: SOFT })
   write(reference.replace(/(\d{4})(?=\d)/g, '$1 '), { size: 18, isBold: true })
-  page.down(12)
+  page.moveDown(12)
   drawBars(page, bars, reference)
-  page.down(16)
+  page.moveDown(16)
   write('1. Ve a cualquier OXXO y muestra este código de barras en la caja, o da la referencia.')
   write('2. Paga exactamente ese importe en efectivo. OXXO puede cobrarte una comisión.')
   write('3. Guarda tu ticket. Tu plan empieza cuando llegue el pago.')
   return page.finish(`${seller} · Ficha de pago ${number}`)
 }
 
-function drawBars(page: Sheet, bars: string, reference: string) {
+function drawBars(page: PdfPage, bars: string, reference: string) {
   const { doc } = page
   const top = doc.y
   const figure = doc.struct('Figure', { alt: `Código de barras de la referencia ${reference}` }, () => {
-    for (const { at, width } of darkBars(bars)) doc.rect(MARGIN + at * UNIT, top, width * UNIT, HEIGHT)
+    for (const { at, width } of findDarkBars(bars)) doc.rect(MARGIN + at * UNIT, top, width * UNIT, HEIGHT)
     doc.fill('#000000')
   })
   page.add(figure)

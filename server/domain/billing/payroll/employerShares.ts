@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import type { Effect } from '@/contract/actions'
 import { dayOf } from '@/contract/days'
 import { intervalMonths } from '@/contract/planParts'
 import { monthsIn } from '@/contract/policies'
-import { dayAt, daysBetween } from '@server/money/calendar'
-import { giveCredit } from '@server/domain/billing/customers/credit'
-import { partOf } from '@server/money/proration'
+import { dayAt } from '@server/money/calendar'
 import { instant } from '@server/core/clock'
 import type { Transaction } from '@server/db/database'
-import type { Origin } from '@server/core/origin'
 import type { Row } from '@server/audit/writes'
 import { eachDue } from '@server/jobs/eachDue'
 import type { Sweep } from '@server/jobs/jobKind'
@@ -22,7 +18,8 @@ const isShared = sql<boolean>`exists (select 1 from accounts join customers on c
     and policies.status not in ('draft', 'cancelled')
     and ((distribution ->> 'employer_cents')::bigint > 0 or (distribution ->> 'employer_pct')::numeric > 0))`
 
-type Shared = Pick<
+/** Of a subscription, what decides whether an employer pays a part of it. */
+export type Shared = Pick<
   Row<'subscriptions'>,
   | 'uuid'
   | 'account_uuid'
@@ -92,7 +89,8 @@ export async function noteShare(tx: Transaction, subscription: Shared, at: strin
   await insertShare(tx, subscription, { cents, day: dayAt(current_period_start), at })
 }
 
-async function insertShare(
+/** Adds to what an employer owes from a day on. */
+export async function insertShare(
   tx: Transaction,
   subscription: Shared,
   { cents, day, at }: { cents: number; day: string; at: string },
@@ -115,78 +113,6 @@ async function insertShare(
     })
     .onConflict((known) => known.doNothing())
     .execute()
-}
-
-type Happening = { subscription: Shared; origin: Origin; effects: Effect[] }
-type Kind = 'contribution' | 'payroll'
-
-/**
- * Moves what an employer owes for the present period by some cents, never below nothing: of its own part, or of what is
- * deducted from its people's pay. What it was not asked for yet is
- * changed; of what it was, the company has in its favour what it owes no more, and is asked for what it owes besides.
- */
-export async function moveShare(
-  tx: Transaction,
-  { subscription, origin, effects, kind = 'contribution' }: Happening & { kind?: Kind },
-  by: number,
-): Promise<void> {
-  const { current_period_start, current_period_end } = subscription
-  if (!current_period_start || !current_period_end || by === 0) return
-  const noted = await tx
-    .selectFrom('employer_shares')
-    .selectAll()
-    .where('subscription_uuid', '=', subscription.uuid)
-    .where('kind', '=', kind)
-    .where('period_start', '>=', dayAt(current_period_start))
-    .where('period_start', '<', dayAt(current_period_end))
-    .orderBy(sql`invoice_uuid is not null`)
-    .orderBy('period_start', 'desc')
-    .forUpdate()
-    .execute()
-  const open = noted.find(({ invoice_uuid }) => invoice_uuid === null)
-  if (by > 0) {
-    if (open) await setShare(tx, open.uuid, open.cents + by)
-    else if (noted.length > 0)
-      await insertShare(tx, subscription, { cents: by, day: dayAt(origin.at), at: origin.at })
-    return
-  }
-  let less = -by
-  for (const { uuid, cents, invoice_uuid } of noted) {
-    const off = Math.min(less, cents)
-    less -= off
-    await setShare(tx, uuid, cents - off)
-    if (invoice_uuid && off > 0) {
-      const asked = await tx
-        .selectFrom('invoices')
-        .select('customer_uuid')
-        .where('uuid', '=', invoice_uuid)
-        .executeTakeFirstOrThrow()
-      await giveCredit(tx, origin, { customer: asked.customer_uuid, cents: off, effects })
-    }
-  }
-}
-
-const setShare = (tx: Transaction, uuid: string, cents: number) =>
-  cents > 0
-    ? tx.updateTable('employer_shares').set({ cents }).where('uuid', '=', uuid).execute()
-    : tx.deleteFrom('employer_shares').where('uuid', '=', uuid).execute()
-
-/**
- * A subscription ends on a day within its period: its employer pays for the days that were used, that one counted,
- * whoever asked for the end. Answers how much less that is.
- */
-export async function endShare(tx: Transaction, happening: Happening): Promise<number> {
-  const { subscription, origin } = happening
-  const { current_period_start: start, current_period_end: end } = subscription
-  if (!start || !end) return 0
-  const day = dayAt(origin.at)
-  const unused = partOf(
-    await fullShare(tx, subscription, day),
-    daysBetween(day, dayAt(end)) - 1,
-    daysBetween(dayAt(start), dayAt(end)),
-  )
-  await moveShare(tx, happening, -unused)
-  return unused
 }
 
 /** Notes the share of every period that has begun: a trial costs nobody anything, and what rests is not paid for. */

@@ -1,12 +1,8 @@
-import type { Effect } from '@/contract/actions'
 import { type InvoiceLine, invoiceSums } from '@/contract/invoices'
 import { TaxRate } from '@/contract/taxRate'
-import { dayAt, daysBetween } from '@server/money/calendar'
-import { partOf } from '@server/money/proration'
+import { dayAt } from '@server/money/calendar'
 import type { Database, Transaction } from '@server/db/database'
-import type { Origin } from '@server/core/origin'
 import type { Row } from '@server/audit/writes'
-import { moveShare } from './employerShares'
 import { findConsent } from './payrollConsents'
 
 /** Notes what a company deducts and owes for the period that a subscription is in, once. Answers how much. */
@@ -45,31 +41,6 @@ export async function notePayroll(
     .returning('cents')
     .execute()
   return noted.reduce((sum, { cents }) => sum + cents, 0)
-}
-
-/**
- * A subscription ends on a day within its period: only the days that were used are deducted, that one counted. Answers
- * how much less that is.
- */
-export async function endPayrollShare(
-  tx: Transaction,
-  {
-    subscription,
-    origin,
-    effects,
-  }: { subscription: Row<'subscriptions'>; origin: Origin; effects: Effect[] },
-): Promise<number> {
-  const { status, collection_method, current_period_start: start, current_period_end: end } = subscription
-  // What is owed for a trial is owed once.
-  if (collection_method !== 'payroll' || status === 'trialing' || !start || !end) return 0
-  const day = dayAt(origin.at)
-  const unused = partOf(
-    subscription.period_cents ?? subscription.amount_cents,
-    Math.max(0, daysBetween(day, dayAt(end)) - 1),
-    daysBetween(dayAt(start), dayAt(end)),
-  )
-  await moveShare(tx, { subscription, origin, effects, kind: 'payroll' }, -unused)
-  return unused
 }
 
 /** What was deducted first for a subscription, and in the payroll of which day. */

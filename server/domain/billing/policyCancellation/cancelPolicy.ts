@@ -59,9 +59,10 @@ async function endWhatPaid(
   request: CancelPolicy,
   cancel_effective_on: string | null,
 ): Promise<StepReport> {
-  const { isBilled, lines } =
-    request.when === 'now' ? await giveBackUnused(tx, step, request) : { isBilled: true, lines: [] }
   const subscription = await findSubscriptionOfOnly(tx, step.row)
+  // A subscription that ends with it says itself what is not given back.
+  const isTold = subscription !== undefined && request.give_back === 'none'
+  const lines = request.when === 'now' && !isTold ? await giveBackUnused(tx, step, request) : []
   if (!subscription) return { lines }
   const { origin, effects } = step
   if (subscription.status === 'incomplete') {
@@ -75,29 +76,19 @@ async function endWhatPaid(
   const followed = await follow(tx, step, {
     name: 'cancel',
     row: subscription,
-    act: async (_tx, move) => {
-      const { event: _, ...outcome } = await cancelSubscription(
+    act: (_tx, move) =>
+      cancelSubscription(
         tx,
         // A cancellation that was to come on a day comes today after all.
         { ...move, row: { ...move.row, cancel_at: null } },
-        request.when === 'now'
-          ? {
-              when: 'now',
-              on: null,
-              // Where no invoice billed the period, the subscription gives back what it is worth.
-              give_back: isBilled ? 'none' : request.give_back,
-              reason: request.reason,
-            }
-          : {
-              when: isPeriodEnd ? 'period_end' : 'date',
-              on: isPeriodEnd ? null : cancel_effective_on,
-              give_back: 'none',
-              reason: request.reason,
-            },
-      )
-      // The subscription's event is `cancelled` here, even where it ends later with the policy.
-      return outcome
-    },
+        {
+          when: request.when === 'now' ? 'now' : isPeriodEnd ? 'period_end' : 'date',
+          on: request.when === 'now' || isPeriodEnd ? null : cancel_effective_on,
+          give_back: 'none',
+          reason: request.reason,
+        },
+        { isSettled: lines.length > 0 },
+      ),
   })
   return mergeReports([{ lines }, followed])
 }

@@ -2,45 +2,78 @@ import { sql, type SqlBool } from 'kysely'
 import type { Effect } from '@/contract/actions'
 import type { Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
+import type { Row } from '@server/audit/writes'
 import { conflict } from '@server/core/problems'
-import { loadRefundable } from './refundable'
-import { startRefund } from './startRefund'
+import { countLeft, listRefunds, sum } from './refundable'
+import { startRefundOfLines } from './startRefund'
 
 type Refunded = {
-  /** What was paid for: whatever payment covered it gives the money back, the latest first. */
-  invoices: readonly string[]
-  cents: number
+  /** Held by this transaction. */
+  invoice: Row<'invoices'>
+  /** How many cents of each line, by its place, go back. */
+  lines: readonly { line: number; amount_cents: number }[]
   note: string | null
   origin: Origin
   effects: Effect[]
 }
 
-/** Begins to give money back by the way it came. @throws {Refusal} 409 where no payment has as much left */
+/**
+ * Begins to give back what payments paid of an invoice, the way each came, the latest first.
+ * @throws {Refusal} 409 where payments that nobody disputes paid less than that
+ */
 export async function startRefundOf(
   tx: Transaction,
-  { invoices, cents, note, origin, effects }: Refunded,
+  { invoice, lines, note, origin, effects }: Refunded,
 ): Promise<void> {
-  const covering = invoices.map((uuid) => JSON.stringify([{ invoice_uuid: uuid }]))
-  const paid = await tx
+  const wanted = lines.map((one) => ({ ...one }))
+  for (const { payment, left_cents } of await listRefundablePayments(tx, invoice)) {
+    let left = left_cents
+    const taken = wanted.map((one) => {
+      const amount_cents = Math.min(left, one.amount_cents)
+      left -= amount_cents
+      one.amount_cents -= amount_cents
+      return { invoice_uuid: invoice.uuid, line: one.line, left_cents: amount_cents }
+    })
+    const chosen = taken.filter(({ left_cents: cents }) => cents > 0)
+    if (chosen.length === 0) continue
+    await startRefundOfLines(tx, {
+      payment,
+      lines: chosen,
+      reason: 'requested_by_customer',
+      note,
+      origin,
+      effects,
+    })
+  }
+  if (sum(wanted) > 0)
+    throw conflict('invalid_transition', 'Ningún pago tiene tanto por reembolsar. Déjalo a favor del cliente')
+}
+
+/** How many cents of an invoice, held by this transaction, its payments can give back the way they came. */
+export async function countRefundable(tx: Transaction, invoice: Row<'invoices'>): Promise<number> {
+  const paid = await listRefundablePayments(tx, invoice)
+  return paid.reduce((total, { left_cents }) => total + left_cents, 0)
+}
+
+async function listRefundablePayments(tx: Transaction, invoice: Row<'invoices'>) {
+  const payments = await tx
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'succeeded')
-    .where(sql<SqlBool>`allocations @> any(${covering}::jsonb[])`)
+    .where('disputed', '=', false)
+    .where(sql<SqlBool>`allocations @> ${JSON.stringify([{ invoice_uuid: invoice.uuid }])}::jsonb`)
     .orderBy('paid_at', 'desc')
     .forUpdate()
     .execute()
-  for (const payment of paid) {
-    const { refundable_cents } = await loadRefundable(tx, payment, null)
-    if (refundable_cents < cents) continue
-    const order = {
-      extent: 'amount' as const,
-      amount_cents: cents,
-      lines: [],
-      reason: 'requested_by_customer' as const,
-      note,
-    }
-    await startRefund(tx, { payment, order, origin, effects })
-    return
+  const refundable = []
+  let most = invoice.paid_cents + invoice.applied_credit_cents - invoice.returned_cents
+  for (const payment of payments) {
+    const refunds = await listRefunds(tx, payment.uuid)
+    const parts = refunds.flatMap((refund) => refund.parts ?? [])
+    const own = countLeft(payment, [invoice], parts).find(({ invoice_uuid }) => invoice_uuid === invoice.uuid)
+    const left_cents = Math.min(own?.amount_cents ?? 0, payment.amount_cents - sum(refunds), most)
+    most -= left_cents
+    refundable.push({ payment, left_cents })
   }
-  throw conflict('invalid_transition', 'Ningún pago tiene tanto por reembolsar. Déjalo a favor del cliente')
+  return refundable
 }

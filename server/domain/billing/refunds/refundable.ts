@@ -24,7 +24,7 @@ export const listRefunds = (db: Database, payment: string): Promise<Refunded[]> 
 export const sum = (amounts: readonly { amount_cents: number }[]) =>
   amounts.reduce((total, { amount_cents }) => total + amount_cents, 0)
 
-type Covered = Pick<Row<'invoices'>, 'uuid' | 'paid_cents' | 'returned_cents'>
+type Covered = Pick<Row<'invoices'>, 'uuid' | 'paid_cents' | 'applied_credit_cents' | 'returned_cents'>
 
 /** What each invoice still has of a payment: less what was given back of it, or is the customer's by a credit note. */
 export const countLeft = (
@@ -35,7 +35,7 @@ export const countLeft = (
   allocations.map(({ invoice_uuid, amount_cents }) => {
     const invoice = covered.find(({ uuid }) => uuid === invoice_uuid)
     const given = sum(parts.filter((part) => part.invoice_uuid === invoice_uuid && !part.reopened))
-    const most = invoice ? invoice.paid_cents - invoice.returned_cents : 0
+    const most = invoice ? invoice.paid_cents + invoice.applied_credit_cents - invoice.returned_cents : 0
     return { invoice_uuid, amount_cents: Math.max(0, Math.min(amount_cents - given, most)) }
   })
 
@@ -58,7 +58,7 @@ export async function loadRefundable(
     uuids.length > 0
       ? await db
           .selectFrom('invoices')
-          .select(['uuid', 'title', 'lines', 'paid_cents', 'returned_cents'])
+          .select(['uuid', 'title', 'lines', 'paid_cents', 'applied_credit_cents', 'returned_cents'])
           .where('uuid', 'in', uuids)
           .execute()
       : []

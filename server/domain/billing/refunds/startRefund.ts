@@ -38,8 +38,42 @@ export async function startRefund(
   tx: Transaction,
   { payment, order, origin, approval, effects = [] }: Starting,
 ): Promise<Row<'transactions'>> {
-  const asked = countAsked(order, await loadRefundable(tx, payment, null), payment.currency)
-  const { parts, allocations, credit_cents } = await takeBack(tx, payment, asked, origin, effects)
+  const { cents, lines } = countAsked(order, await loadRefundable(tx, payment, null), payment.currency)
+  const chosen = lines.map(({ key, left_cents }) => {
+    const [invoice_uuid = '', line = '0'] = key.split(':')
+    return { invoice_uuid, line: Number(line), left_cents }
+  })
+  const { reason, note } = order
+  return takeAndRefund(tx, { payment, cents, lines: chosen, reason, note, origin, approval, effects })
+}
+
+/** Begins to give back some cents of known lines of what a payment paid; the caller has counted that it has as much left. */
+export const startRefundOfLines = (
+  tx: Transaction,
+  refund: Omit<Refunding, 'cents'>,
+): Promise<Row<'transactions'>> =>
+  takeAndRefund(tx, {
+    ...refund,
+    cents: refund.lines.reduce((total, { left_cents }) => total + left_cents, 0),
+  })
+
+/** Cents of a line, by its invoice and its place there. */
+type LinePart = { invoice_uuid: string; line: number; left_cents: number }
+
+type Refunding = Pick<RefundOrder, 'reason' | 'note'> & {
+  payment: Row<'payments'>
+  cents: number
+  lines: readonly LinePart[]
+  origin: Origin
+  approval?: Approved | undefined
+  effects: Effect[]
+}
+
+async function takeAndRefund(
+  tx: Transaction,
+  { payment, cents, lines, reason, note, origin, approval, effects }: Refunding,
+): Promise<Row<'transactions'>> {
+  const { parts, allocations, credit_cents } = await takeBack(tx, payment, { cents, lines }, origin, effects)
   const { row, effect } = await updateRecord(
     tx,
     payments,
@@ -64,13 +98,13 @@ export async function startRefund(
     parent_transaction_uuid: purchase?.uuid ?? null,
     type: 'refund',
     status: 'pending',
-    amount_cents: asked.cents,
+    amount_cents: cents,
     currency: payment.currency,
     gateway: payment.gateway ?? purchase?.gateway ?? BY_HAND,
     effective_at: origin.at,
     initiated_by: origin.actor,
-    reason: order.reason,
-    reason_note: order.note,
+    reason,
+    reason_note: note,
     gateway_payment_id: payment.gateway_payment_id,
     parts,
     approval: approval ?? null,
@@ -97,7 +131,7 @@ export async function startRefund(
 export async function takeBack(
   tx: Transaction,
   payment: Row<'payments'>,
-  { cents, lines }: ReturnType<typeof countAsked>,
+  { cents, lines: chosen }: { cents: number; lines: readonly LinePart[] },
   origin: Origin,
   effects: Effect[],
 ) {
@@ -110,10 +144,6 @@ export async function takeBack(
     parts.push({ ...part, amount_cents })
     return amount_cents
   }
-  const chosen = lines.map(({ key, left_cents }) => {
-    const [invoice_uuid = '', line = '0'] = key.split(':')
-    return { invoice_uuid, line: Number(line), left_cents }
-  })
   // Lines are of what paid their invoice; what was left over paid nothing.
   const fromCredit =
     chosen.length > 0 ? 0 : take({ invoice_uuid: null, line: null, reopened: false }, payment.credit_cents)

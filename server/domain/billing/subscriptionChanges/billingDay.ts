@@ -1,12 +1,13 @@
 import type { DayChange } from '@/contract/subscriptions'
 import type { Transaction } from '@server/db/database'
-import { fullShare, moveShare } from '@server/domain/billing/payroll/employerShares'
+import { moveShare } from '@server/domain/billing/held/moveShare'
+import { fullShare } from '@server/domain/billing/payroll/employerShares'
 import type { Step } from '@server/records/recordKind'
 import { conflict, unprocessable } from '@server/core/problems'
 import { anchorAt, dayAt, daysBetween, onDay } from '@server/money/calendar'
-import { chargeDifference, countWorth } from './changePlan'
-import { sharesOf } from '@server/money/chargeFor'
-import { partOf, partsOf, sumOf } from '@server/money/proration'
+import { partOf } from '@server/money/proration'
+import { priceItems } from './itemChanges'
+import { replaceItems } from './replaceItems'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
 import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
@@ -29,22 +30,24 @@ export async function changeBillingDay(
   const period = periodOf(row)
   const current_period_end = onDay(end, nextSuch(dayAt(end), billing_anchor_day))
   const gained = daysBetween(period.end, dayAt(current_period_end))
-  const shares = sharesOf(row)
-  const parts = partsOf(shares, gained, daysBetween(period.start, period.end))
   const rates = (await taxRatesOf(tx, [row.plan_uuid]))(row.plan_uuid, row.price_version)
-  const lines = await chargeDifference(tx, step, {
-    charges: parts.map((part, index) => ({ ...part, addon: shares[index]?.addon ?? null })),
-    credits: [],
-    rates,
-    period: { start: period.end, end: dayAt(current_period_end) },
+  const priced = priceItems(row.items, row.period_discount)
+  const of = daysBetween(period.start, period.end)
+  const lines = await replaceItems(tx, step, {
+    ended: [],
+    charged: {
+      items: priced,
+      once: [],
+      days: gained,
+      of,
+      rates,
+      period: { start: period.end, end: dayAt(current_period_end) },
+    },
   })
+  const whole = priced.reduce((total, { cents }) => total + cents, 0)
   // What the period is worth grows with its days.
-  const period_cents = sumOf(countWorth(row)) + sumOf(parts)
-  const gains = partOf(
-    await fullShare(tx, row, dayAt(step.origin.at)),
-    gained,
-    daysBetween(period.start, period.end),
-  )
+  const period_cents = (row.period_cents ?? whole) + partOf(whole, gained, of)
+  const gains = partOf(await fullShare(tx, row, dayAt(step.origin.at)), gained, of)
   await moveShare(tx, { subscription: row, origin: step.origin, effects: step.effects }, gains)
   const values = { billing_anchor_day, current_period_end, period_cents }
   return { lines, columns: { ...values, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }) } }

@@ -1,40 +1,44 @@
 import type { MoneyLine } from '@/contract/actions'
 import { allows } from '@/contract/permissions'
-import type { CancelRequest } from '@/contract/subscriptions'
+import { type CancelRequest, endOfPaid } from '@/contract/subscriptions'
 import { endPolicies, keepPolicies } from '@server/domain/cover/policiesPaid'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
-import { endShare } from '@server/domain/billing/payroll/employerShares'
 import { endConsent } from '@server/domain/billing/payroll/payrollConsents'
-import { endPayrollShare } from '@server/domain/billing/payroll/payrollShares'
-import { refuseAboveLimit } from '@server/domain/approvals/approvalLimits'
 import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict, unprocessable } from '@server/core/problems'
-import { dayAt, daysBetween, onDay } from '@server/money/calendar'
-import { countWorth } from './changePlan'
-import { giveCredit } from '@server/domain/billing/customers/credit'
+import { dayAt, onDay } from '@server/money/calendar'
+import { KEPT, settleUnused } from '@server/domain/billing/held/giveBack'
+import type { UnusedPart } from '@server/domain/billing/held/heldLines'
+import { loadHeldLines } from '@server/domain/billing/held/loadHeldLines'
+import { endPayrollShare, endShare } from '@server/domain/billing/held/moveShare'
 import { inDay, onTheDay, said } from '@server/money/inWords'
-import { partOf, sumOf } from '@server/money/proration'
-import { startRefundOf } from '@server/domain/billing/refunds/refundPaid'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { stopCollecting } from '@server/domain/billing/collection/stopCollecting'
-import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
+import { refuseAboveLimit } from '@server/domain/approvals/approvalLimits'
 import { totalLine } from '@server/money/totalLine'
+import { limitToPeriod } from './replaceItems'
+
+/** Whether the caller has given back already what is not used. */
+type Settled = { isSettled?: boolean }
 
 /** Ends a subscription: at once, with its period, or on a day. Until then it may be taken back. */
 export async function cancelSubscription(
   tx: Transaction,
   step: Step<'subscriptions'>,
   request: CancelRequest,
+  { isSettled = false }: Settled = {},
 ): Promise<StepOutcome<'subscriptions'>> {
   const { row, origin } = step
-  const cancellation = { reason: request.reason, by: origin.actor.label }
-  if (request.when === 'now') return endNow(tx, step, request)
+  const cancellation = { reason: request.reason, by: origin.actor.label, give_back: request.give_back }
+  if (request.when === 'now') return endNow(tx, step, request, isSettled)
   if (!row.current_period_end)
     throw conflict('invalid_transition', 'No tiene un periodo en curso. Cancélala hoy')
-  const cancel_at =
-    request.when === 'date' ? onDay(row.current_period_end, request.on ?? '') : row.current_period_end
+  const cancel_at = onDay(
+    row.current_period_end,
+    (request.when === 'date' ? request.on : endOfPaid(row)) ?? '',
+  )
   if (cancel_at <= origin.at)
     throw unprocessable({
       field: request.when === 'date' ? 'on' : 'when',
@@ -49,6 +53,7 @@ export async function cancelSubscription(
   }
   return {
     event: 'schedule_cancel',
+    lines: request.when === 'date' ? await foretellUnused(tx, step, request) : [],
     columns: {
       ...values,
       next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }),
@@ -57,23 +62,33 @@ export async function cancelSubscription(
   }
 }
 
+/** Says what of the present period will not be used by the day on which a subscription is to end. @throws {Refusal} */
+async function foretellUnused(
+  tx: Transaction,
+  { row, staff }: Step<'subscriptions'>,
+  { on, give_back }: CancelRequest,
+): Promise<MoneyLine[]> {
+  const parts = await listUnused(tx, row, on ?? '')
+  const held = parts.reduce((total, { held_cents }) => total + held_cents, 0)
+  const due = parts.reduce((total, { due_cents }) => total + due_cents, 0)
+  if (give_back === 'none') return held > 0 ? [totalLine(KEPT, held, row.currency)] : []
+  if (held + due > 0 && !allows(staff.role, 'Payment.delete'))
+    await refuseAboveLimit(tx, staff.uuid, held + due, row.currency)
+  const later = give_back === 'refund' ? 'Se reembolsará ese día' : 'Quedará a favor del cliente ese día'
+  return [
+    ...(due > 0 ? [totalLine('Se descontará ese día de lo que debe', due, row.currency)] : []),
+    ...(held > 0 ? [totalLine(later, held, row.currency)] : []),
+  ]
+}
+
 async function endNow(
   tx: Transaction,
   { row, origin, staff, effects }: Step<'subscriptions'>,
   { give_back, reason }: CancelRequest,
+  isSettled: boolean,
 ): Promise<StepOutcome<'subscriptions'>> {
   const lines: MoneyLine[] = []
-  const unused = await countUnused(tx, row, dayAt(origin.at))
-  if (give_back === 'credit' && unused > 0) {
-    lines.push(totalLine('Queda a favor del cliente', unused, row.currency))
-    await giveCredit(tx, origin, { customer: row.customer_uuid, cents: unused, effects })
-  }
-  if (give_back === 'refund' && unused > 0) {
-    lines.push(totalLine('Se reembolsa', unused, row.currency))
-    if (!allows(staff.role, 'Payment.delete')) await refuseAboveLimit(tx, staff.uuid, unused, row.currency)
-    const invoices = await listPaidInvoices(tx, row.uuid)
-    await startRefundOf(tx, { invoices, cents: unused, note: reason, origin, effects })
-  }
+  const parts = isSettled ? [] : await listUnused(tx, row, dayAt(origin.at))
   const undeducted = await endPayrollShare(tx, { subscription: row, origin, effects })
   if (undeducted > 0) lines.push(totalLine('Deja de descontarse de la nómina', undeducted, row.currency))
   await endConsent(tx, { subscription_uuid: row.uuid, because: 'La suscripción se canceló.', origin })
@@ -83,7 +98,22 @@ async function endNow(
   const status_reason = `Se canceló el ${onTheDay(origin.at)} a petición de ${by}.${said(reason)}`
   await endPolicies(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })
   await stopCollecting(tx, { subscription_uuid: row.uuid, origin, effects })
-  return { lines, columns: endColumns(origin.at, { reason, by, status_reason }) }
+  return {
+    lines,
+    columns: endColumns(origin.at, { reason, by, status_reason }),
+    // Once it is over, an invoice that owes nothing any more does not take it up again.
+    followUp: async () => ({
+      lines: await settleUnused(tx, {
+        parts,
+        how: give_back,
+        reason: `Cancelación de la suscripción ${row.number}.${said(reason)}`,
+        currency: row.currency,
+        staff,
+        origin,
+        effects,
+      }),
+    }),
+  }
 }
 
 /** What is over: nothing more is charged, retried or changed. */
@@ -104,38 +134,20 @@ export const endColumns = (
   pause: null,
 })
 
-/** What was paid for and will not be used, if it ends today: today still counts as used, and what is owed as not paid. */
-async function countUnused(tx: Transaction, row: Row<'subscriptions'>, today: string): Promise<number> {
-  if (row.status !== 'active' || !row.current_period_start || !row.current_period_end) return 0
-  // What was deducted from their pay is not deducted instead.
-  if (row.collection_method === 'payroll') return 0
-  const owed = await tx
-    .selectFrom('invoices')
-    .select('uuid')
-    .where('subscription_uuid', '=', row.uuid)
-    .where('status', 'in', ['open', 'uncollectible'])
-    .executeTakeFirst()
-  if (owed) return 0
-  const period = periodOf(row)
-  return partOf(
-    sumOf(countWorth(row)),
-    daysBetween(today, period.end) - 1,
-    daysBetween(period.start, period.end),
-  )
+/**
+ * What of a subscription's lines is not used if it ends on a day: that day still counts as used, unless it rests already.
+ * What is deducted from somebody's pay is deducted no more instead.
+ */
+export async function listUnused(
+  tx: Transaction,
+  row: Row<'subscriptions'>,
+  day: string,
+): Promise<UnusedPart[]> {
+  if (row.collection_method === 'payroll') return []
+  const restsFrom = row.status === 'paused' && row.pause ? dayAt(row.pause.from) : day
+  const last = restsFrom < day ? restsFrom : day
+  return limitToPeriod(row, await loadHeldLines(tx, row.uuid, last), last, true)
 }
-
-/** The invoices of a subscription that were paid, whose payments may give money back. */
-const listPaidInvoices = async (tx: Transaction, subscription: string) =>
-  (
-    await tx
-      .selectFrom('invoices')
-      .select('uuid')
-      .where('subscription_uuid', '=', subscription)
-      .where('status', '=', 'paid')
-      .orderBy('issued_on', 'desc')
-      .limit(3)
-      .execute()
-  ).map(({ uuid }) => uuid)
 
 /** Takes a cancellation back that has not come yet. */
 export async function undoCancel(tx: Transaction, { row, origin, effects }: Step<'subscriptions'>) {

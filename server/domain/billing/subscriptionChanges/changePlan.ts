@@ -1,9 +1,4 @@
-import { dayAfter } from '@/contract/days'
-import type { MoneyLine } from '@/contract/actions'
-import type { InvoiceLine } from '@/contract/invoices'
 import { intervalMonths } from '@/contract/planParts'
-import { pricesAsked } from '@/contract/planPrices'
-import { bandOf } from '@/contract/policies'
 import {
   amountOf,
   type PlanChange,
@@ -14,30 +9,23 @@ import { changePoliciesPlan, refuseUnfitPlan } from '@server/domain/cover/polici
 import { canonicalJson } from '@server/core/canonicalJson'
 import type { Transaction } from '@server/db/database'
 import type { Row } from '@server/audit/writes'
-import { splitEmployerPart } from '@server/domain/billing/payroll/employerPart'
-import { fullShare, moveShare, noteShare } from '@server/domain/billing/payroll/employerShares'
+import { fullShare, noteShare } from '@server/domain/billing/payroll/employerShares'
 import type { Step } from '@server/records/recordKind'
 import type { StepOutcome } from '@server/records/stepOutcome'
 import { conflict, unprocessable } from '@server/core/problems'
-import { withoutShare } from '@server/money/contribution'
 import { anchorAt, dayAt, daysBetween, periodEndAfter } from '@server/money/calendar'
-import { discountAfter, type Period, sharesOf, type TaxRates } from '@server/money/chargeFor'
-import { giveCredit } from '@server/domain/billing/customers/credit'
-import { inDays } from '@server/money/inWords'
-import { issueInvoice } from '@server/domain/billing/invoicing/issueInvoice'
-import { partOf, partsOf, prorate, type Share, shareOut, sumOf } from '@server/money/proration'
+import { discountAfter, sharesOf } from '@server/money/chargeFor'
+import { countDaysLeft, countUnused, shareUnused } from '@server/domain/billing/held/heldLines'
+import { loadHeldLines } from '@server/domain/billing/held/loadHeldLines'
+import { moveShare } from '@server/domain/billing/held/moveShare'
+import { partOf, sumOf } from '@server/money/proration'
 import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
 import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
 import { totalLine } from '@server/money/totalLine'
-
-/** What a subscription will be charged for. */
-type Chosen = Pick<ScheduledChange, 'plan' | 'price_version' | 'interval' | 'items'> & {
-  /** Add-ons that are charged for once. */
-  once: SubscriptionItem[]
-  /** What an employer pays of each period; the items are what is left. */
-  employer_cents: number
-}
+import { compareItems, isOfItem, priceAdded, priceItems } from './itemChanges'
+import { type Chosen, loadChoice } from './loadChoice'
+import { limitToPeriod, replaceItems } from './replaceItems'
 
 /**
  * Changes what a subscription is charged for: what costs more at once, with what is left of the period prorated; what
@@ -115,7 +103,9 @@ function changeLater({ row, origin }: Step<'subscriptions'>, chosen: Chosen): St
   return {
     event: 'schedule_change',
     lines: [
-      ...describeShares(sharesOf({ items: kept.items, discount }), currency, 'charge'),
+      ...sharesOf({ items: kept.items, discount })
+        .filter(({ cents }) => cents !== 0)
+        .map(({ label, cents }) => ({ kind: 'charge' as const, label, amount_cents: cents, currency })),
       totalLine('Se cobrará por periodo', amountOf(kept.items, discount), currency),
     ],
     columns: { scheduled_change },
@@ -128,43 +118,34 @@ async function changeNow(
   chosen: Chosen,
 ): Promise<StepOutcome<'subscriptions'>> {
   const { row, origin } = step
+  const today = dayAt(origin.at)
   const rates = (await taxRatesOf(tx, [chosen.plan.uuid]))(chosen.plan.uuid, chosen.price_version)
   const { items, interval, price_version } = chosen
   const kept = { plan_uuid: chosen.plan.uuid, price_version, interval, items, scheduled_change: null }
+  const once = chosen.once.map((item) => ({ item, cents: item.quantity * item.unit_cents }))
   // Nothing was paid for a trial: what is chosen is charged when it ends.
   if (row.status === 'trialing' || !row.current_period_start || !row.current_period_end) {
-    const ordered = { charges: chosen.once.map(whole), credits: [], rates, period: today(origin.at) }
-    return { lines: await chargeDifference(tx, step, ordered), columns: kept }
+    const charged = { items: [], once, days: 0, of: 0, period: { start: today, end: today }, rates }
+    return { lines: await replaceItems(tx, step, { ended: [], charged }), columns: kept }
   }
-  const period = periodOf(row)
-  const of = daysBetween(period.start, period.end)
-  const days = Math.max(0, daysBetween(dayAt(origin.at), period.end))
-  const before = countWorth(row)
   if (interval === row.interval) {
-    const after = sharesOf({ items, discount: row.discount })
-    const { charges, credits } = prorate({ before, after, days, of })
-    const rest = { start: dayAt(origin.at), end: period.end }
-    const lines = await chargeDifference(tx, step, {
-      charges: [
-        ...charges.map((share, index) => ({ ...share, addon: after[index]?.addon ?? null })),
-        ...chosen.once.map(whole),
-      ],
-      credits,
-      rates,
-      period: rest,
+    const { ended, added, ...left } = await compareWithinPeriod(tx, row, items, today)
+    const period = { start: today, end: periodOf(row).end }
+    const lines = await replaceItems(tx, step, {
+      ended,
+      charged: { items: added, once, ...left, period, rates },
     })
-    return { lines, columns: { ...kept, period_cents: sumOf(after) } }
+    const period_cents = sumOf(sharesOf({ items, discount: row.period_discount }))
+    return { lines, columns: { ...kept, period_cents } }
   }
   // With another interval a period of its own begins today.
   const billing_anchor_day = anchorAt(origin.at)
   const current_period_end = periodEndAfter(origin.at, interval, billing_anchor_day)
-  const next = { start: dayAt(origin.at), end: dayAt(current_period_end) }
-  const after = sharesOf({ items, discount: row.discount })
-  const lines = await chargeDifference(tx, step, {
-    charges: [...after, ...chosen.once.map(whole)],
-    credits: partsOf(before, days, of),
-    rates,
-    period: next,
+  const period = { start: today, end: dayAt(current_period_end) }
+  const held = await loadHeldLines(tx, row.uuid, today)
+  const lines = await replaceItems(tx, step, {
+    ended: limitToPeriod(row, held, today),
+    charged: { items: priceItems(items, row.discount), once, days: 1, of: 1, period, rates },
   })
   const moved = {
     ...kept,
@@ -172,173 +153,47 @@ async function changeNow(
     current_period_start: origin.at,
     current_period_end,
     discount: discountAfter(row.discount, interval),
-    period_cents: sumOf(after),
+    period_discount: row.discount,
+    period_cents: sumOf(sharesOf({ items, discount: row.discount })),
   }
   return { lines, columns: { ...moved, next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...moved }) } }
 }
 
-/** What the present period was charged at, as a whole, item by item. */
-export function countWorth(row: Row<'subscriptions'>): Share[] {
-  const shares = sharesOf(row)
-  const cents = row.period_cents ?? sumOf(shares)
-  const parts = shareOut(
-    cents,
-    shares.map((share) => share.cents),
-  )
-  return shares.map(({ label }, index) => ({ label, cents: parts[index] ?? 0 }))
-}
-
-type Charged = Share & { addon: string | null }
-const whole = ({ label, quantity, unit_cents, plan_addon_uuid }: SubscriptionItem): Charged => ({
-  label,
-  cents: quantity * unit_cents,
-  addon: plan_addon_uuid,
-})
-const today = (at: string): Period => ({ start: dayAt(at), end: dayAt(at) })
-
-type Charge = { charges: Charged[]; credits: Share[]; rates: TaxRates; period: Period }
-
-/** Charges what is new less what is credited for what it replaces; a credit that is left is the customer's. Answers its lines. */
-export async function chargeDifference(
+/** What ends of a period's lines and what is added to them, where a subscription is charged for other items from today on. */
+async function compareWithinPeriod(
   tx: Transaction,
-  { row, origin, effects }: Step<'subscriptions'>,
-  { charges, credits, rates, period }: Charge,
-): Promise<MoneyLine[]> {
-  const [due, credit] = [sumOf(charges), sumOf(credits)]
-  const unused = credits.map(({ label, cents }) => ({ label: `No usado de ${label}`, cents: -cents }))
-  const parts = [
-    ...describeShares(charges, row.currency, 'charge'),
-    ...describeShares(unused, row.currency, 'credit'),
-  ]
-  if (due === 0 && credit === 0) return parts
-  const label = due >= credit ? 'Se cobra hoy' : 'Queda a favor del cliente'
-  const lines = [...parts, totalLine(label, Math.abs(due - credit), row.currency)]
-  if (credit > due)
-    await giveCredit(tx, origin, { customer: row.customer_uuid, cents: credit - due, effects })
-  if (due <= credit) return lines
-  const off = shareOut(
-    credit,
-    charges.map(({ cents }) => cents),
-  )
-  const when = period.start === period.end ? '' : `, ${inDays(period.start, period.end)}`
-  const billed = charges.map(
-    ({ label, cents, addon }, index): InvoiceLine => ({
-      description: `${label}${when}`.slice(0, 250),
-      quantity: 1,
-      unit_cents: cents,
-      discount_cents: off[index] ?? 0,
-      tax_rate: rates.get(addon) ?? '16',
-      tax_included: true,
-    }),
-  )
-  await issueInvoice(tx, origin, {
-    subscription: row,
-    type: 'prorated',
-    lines: billed.filter(({ unit_cents }) => unit_cents > 0),
-    period: period.start === period.end ? { start: period.start, end: dayAfter(period.start, 1) } : period,
-    effects,
-  })
-  return lines
+  row: Row<'subscriptions'>,
+  items: readonly SubscriptionItem[],
+  today: string,
+) {
+  const held = (await loadHeldLines(tx, row.uuid, today)).filter(({ item }) => !item?.is_once)
+  const period = periodOf(row)
+  const billed = held.filter(({ invoice }) => invoice.type === 'subscription')
+  const day_count =
+    Math.max(0, ...billed.map((line) => line.day_count)) || daysBetween(period.start, period.end)
+  const lastUse = { day: today, isDayUsed: false }
+  const left = { days: countDaysLeft({ ...period, day_count }, lastUse), of: day_count }
+  const hasNegative = [...row.items, ...items].some(({ unit_cents }) => unit_cents < 0)
+  // Lines of before items were kept cannot be told apart, and a discount of its own touches every line.
+  if (hasNegative || held.some(({ item }) => !item))
+    return {
+      ended: limitToPeriod(row, held, today),
+      added: priceItems(items, row.period_discount),
+      ...left,
+    }
+  const changes = compareItems(row.items, items)
+  return {
+    ended: changes.ended.flatMap(({ item, quantity, of: all }) =>
+      held
+        .filter((line) => isOfItem(line.item, item))
+        .map((line) => shareUnused(countUnused(line, lastUse), quantity, [all - quantity])),
+    ),
+    added: priceAdded({ before: row.items, after: items, added: changes.added }, row.period_discount),
+    ...left,
+  }
 }
-
-const describeShares = (shares: readonly Share[], currency: string, kind: MoneyLine['kind']): MoneyLine[] =>
-  shares
-    .filter(({ cents }) => cents !== 0)
-    .map(({ label, cents }) => ({ kind, label, amount_cents: cents, currency }))
-
 /** Takes back what was scheduled. */
 export async function unscheduleChange(_tx: Transaction, { row }: Step<'subscriptions'>) {
   if (!row.scheduled_change) throw conflict('invalid_transition', 'No tiene un cambio programado')
   return { columns: { scheduled_change: null } }
-}
-
-/** Finds what was chosen, as it is sold. @throws {Refusal} 422 at what cannot be chosen */
-async function loadChoice(
-  tx: Transaction,
-  row: Row<'subscriptions'>,
-  { plan_uuid, price_version, quantity, addons }: PlanChange,
-  at: string,
-): Promise<Chosen> {
-  const refuse = (field: string, message: string) => unprocessable({ field, code: 'unfit', message })
-  const plan = await tx
-    .selectFrom('plans')
-    .select(['uuid', 'name', 'public_name', 'status', 'prices'])
-    .where('uuid', '=', plan_uuid)
-    .executeTakeFirst()
-  const isOwn = plan?.uuid === row.plan_uuid
-  if (!plan || (!isOwn && plan.status !== 'published'))
-    throw refuse('plan_uuid', 'Elige un plan que se venda')
-  const price = plan.prices.find(({ version }) => version === price_version)
-  const isKept = isOwn && price_version === row.price_version
-  if (!price || !(isKept || pricesAsked(plan.prices, dayAt(at)).includes(price)))
-    throw refuse('price_version', 'Elige un precio vigente del plan')
-  if (price.currency !== row.currency) throw refuse('price_version', 'Ese precio es en otra moneda')
-  const own: SubscriptionItem = {
-    plan_addon_uuid: null,
-    label: plan.public_name,
-    quantity: price.mode === 'by_tier' ? 1 : quantity,
-    unit_cents: price.amount_cents ?? bandOf(price, quantity),
-  }
-  const extra = await loadChosenAddons(tx, row, { plan_uuid, quantity, addons })
-  const employer_cents = await splitEmployerPart(
-    tx,
-    row,
-    {
-      plan_uuid,
-      interval: price.interval,
-      alone_cents: price.mode === 'flat' ? own.unit_cents : (price.amount_cents ?? bandOf(price, 1)),
-      total_cents: own.quantity * own.unit_cents,
-    },
-    at,
-  )
-  const items = [
-    ...withoutShare([own], employer_cents),
-    ...extra.filter(({ isOnce }) => !isOnce).map(({ item }) => item),
-  ]
-  if (amountOf(items, null) === 0 && items.some(({ unit_cents }) => unit_cents < 0))
-    throw refuse('addons', 'Los descuentos no pueden pasar del precio')
-  return {
-    plan: { uuid: plan.uuid, label: plan.name },
-    price_version,
-    interval: price.interval,
-    items,
-    employer_cents,
-    once: extra.filter(({ isOnce }) => isOnce).map(({ item }) => item),
-  }
-}
-
-async function loadChosenAddons(
-  tx: Transaction,
-  row: Row<'subscriptions'>,
-  { plan_uuid, quantity, addons }: Pick<PlanChange, 'plan_uuid' | 'quantity' | 'addons'>,
-) {
-  const uuids = addons.map(({ plan_addon_uuid }) => plan_addon_uuid)
-  if (uuids.length === 0) return []
-  const found = await tx.selectFrom('plan_addons').selectAll().where('uuid', 'in', uuids).execute()
-  return addons.map(({ plan_addon_uuid, quantity: wanted }, index) => {
-    const refuse = (message: string) =>
-      unprocessable({ field: `addons.${index}.plan_addon_uuid`, code: 'unfit', message })
-    const addon = found.find(({ uuid }) => uuid === plan_addon_uuid)
-    const isHeld = row.items.some((item) => item.plan_addon_uuid === plan_addon_uuid)
-    if (!addon || (addon.status !== 'published' && !isHeld)) throw refuse('Elige un complemento que se venda')
-    if (uuids.indexOf(plan_addon_uuid) !== index) throw refuse('Ya está en la lista')
-    if (!addon.compatible_plan_uuids.includes(plan_uuid)) throw refuse('No es para ese plan')
-    if (wanted > addon.max_quantity)
-      throw unprocessable({
-        field: `addons.${index}.quantity`,
-        code: 'too_big',
-        message: `Elige como máximo ${addon.max_quantity}`,
-      })
-    if (addon.requires_addon_uuids.some((uuid) => !uuids.includes(uuid)))
-      throw refuse('Va junto con otro complemento que falta')
-    if (addon.excludes_addon_uuids.some((uuid) => uuids.includes(uuid)))
-      throw refuse('No va junto con otro de los complementos')
-    const item: SubscriptionItem = {
-      plan_addon_uuid,
-      label: addon.public_name,
-      quantity: wanted * (addon.pricing.mode === 'per_member' ? quantity : 1),
-      unit_cents: addon.pricing.amount_cents,
-    }
-    return { item, isOnce: addon.pricing.interval === 'once' }
-  })
 }

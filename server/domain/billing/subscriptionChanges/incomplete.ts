@@ -5,6 +5,7 @@ import { type Row, updateRecord } from '@server/audit/writes'
 import { settleBalances } from '@server/domain/cover/balances'
 import { invoices } from '@server/domain/billing/invoices/invoices'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
+import { returnAppliedCredit } from '@server/domain/billing/invoicing/voiding'
 import { dayAt } from '@server/money/calendar'
 import { onTheDay } from '@server/money/inWords'
 
@@ -79,6 +80,7 @@ export async function abandonSale(
       { event: 'voided', action: 'updated' },
     )
     if (voided) effects.push(voided)
+    await returnAppliedCredit(tx, { invoice, origin, effects })
   }
   await settleBalances(tx, { customer: row.customer_uuid, today: dayAt(origin.at), effects })
 }

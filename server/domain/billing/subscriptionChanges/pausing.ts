@@ -44,3 +44,17 @@ export async function pauseSubscription(
     },
   }
 }
+
+/** Takes a pause back that has not begun. */
+export async function unschedulePause(_tx: Transaction, { row, origin }: Step<'subscriptions'>) {
+  if (!row.pause || row.status === 'paused')
+    throw conflict('invalid_transition', 'No tiene una pausa programada')
+  const values = { pause: null }
+  return {
+    columns: {
+      ...values,
+      next_invoice_at: nextInvoiceAt({ ...standingOf(row), ...values }),
+      status_reason: `El ${inDay(dayAt(origin.at))} ${origin.actor.label} quitó la pausa programada.`,
+    },
+  }
+}

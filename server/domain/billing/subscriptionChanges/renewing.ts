@@ -8,13 +8,18 @@ import type { Database, Transaction } from '@server/db/database'
 import type { Origin } from '@server/core/origin'
 import { inTransaction } from '@server/audit/inTransaction'
 import { type Row, updateRecord } from '@server/audit/writes'
-import { endShare, noteShare } from '@server/domain/billing/payroll/employerShares'
+import { visitor } from '@server/core/staff'
+import { settleUnused } from '@server/domain/billing/held/giveBack'
+import { endPayrollShare, endShare } from '@server/domain/billing/held/moveShare'
+import { giveUpCollecting } from '@server/domain/billing/collection/giveUpCollecting'
+import { stopCollecting } from '@server/domain/billing/collection/stopCollecting'
+import { noteShare } from '@server/domain/billing/payroll/employerShares'
 import { endConsent } from '@server/domain/billing/payroll/payrollConsents'
-import { endPayrollShare, notePayroll } from '@server/domain/billing/payroll/payrollShares'
+import { notePayroll } from '@server/domain/billing/payroll/payrollShares'
 import { subscriptions } from '@server/domain/billing/subscriptions/subscriptions'
 import type { Sweep } from '@server/jobs/jobKind'
 import { dayAt } from '@server/money/calendar'
-import { endColumns } from './canceling'
+import { endColumns, listUnused } from './canceling'
 import { chargeFor } from '@server/money/chargeFor'
 import { abandonSale, wasAbandoned } from './incomplete'
 import { onTheDay } from '@server/money/inWords'
@@ -23,7 +28,7 @@ import { nextInvoiceAt, standingOf } from '@server/domain/billing/subscriptions/
 import { taxRatesOf } from '@server/money/taxRates'
 import { type Turn, findNextTurn } from '@server/domain/billing/subscriptions/turns'
 import { periodOf } from '@server/domain/billing/subscriptions/upcoming'
-import { resumeColumns, pauseColumns } from '@server/domain/billing/subscriptions/pauseState'
+import { pauseColumns, putOffService, resumeColumns } from '@server/domain/billing/subscriptions/pauseState'
 
 /** Turns that one subscription may take in one run: years of a server that was off. */
 const MOST_TURNS = 60
@@ -54,6 +59,7 @@ async function dueSubscriptions(db: Database, now: string): Promise<string[]> {
       (status in ('active', 'trialing', 'past_due') and (current_period_end <= ${now}::timestamptz
         or cancel_at <= ${now}::timestamptz or (pause ->> 'from')::timestamptz <= ${now}::timestamptz))
       or (status = 'paused' and ((pause ->> 'until')::date <= ${dayAt(now)}::date or cancel_at <= ${now}::timestamptz))
+      or (status = 'past_due' and next_retry_at is null)
       or (status = 'unpaid' and cancel_at <= ${now}::timestamptz)
       or status = 'incomplete')
     order by current_period_end, uuid`.execute(db)
@@ -73,6 +79,7 @@ async function takeTurns(tx: Transaction, uuid: string, origin: Origin): Promise
     await abandonSale(tx, row, origin)
     return
   }
+  if (row) row = (await giveUpCollecting(tx, row, { origin, effects: [] })) ?? row
   for (let turns = 0; row && turns < MOST_TURNS; turns++) {
     const turn = findNextTurn(standingOf(row))
     if (!turn || Date.parse(turn.at) > Date.parse(origin.at)) return
@@ -99,11 +106,23 @@ async function take(
         ? `Se canceló el ${onTheDay(turn.at)}: no se pagó lo que debía.`
         : `Se canceló el ${onTheDay(turn.at)}, como lo pidió ${by}.`
     const ending = { subscription: row, origin: { ...origin, at: turn.at }, effects }
+    const parts = await listUnused(tx, row, dayAt(turn.at))
     await endShare(tx, ending)
     await endPayrollShare(tx, ending)
     await endConsent(tx, { subscription_uuid: row.uuid, because: status_reason, origin })
     const over = await write(endColumns(turn.at, { reason, by, status_reason }), 'cancelled')
     await endPolicies(tx, { subscription_uuid: row.uuid, reason: status_reason, origin, effects })
+    await stopCollecting(tx, { subscription_uuid: row.uuid, origin, effects })
+    await settleUnused(tx, {
+      parts,
+      how: row.cancellation?.give_back ?? 'none',
+      reason: status_reason,
+      currency: row.currency,
+      staff: visitor,
+      origin,
+      effects,
+      isAllowed: true,
+    })
     return over
   }
   if (turn.kind === 'paused') {
@@ -114,9 +133,11 @@ async function take(
   }
   if (turn.kind === 'resumed') {
     await resumePolicies(tx, { pause: row.pause, origin, effects })
+    await putOffService(tx, row, turn.at)
     return write(resumeColumns(row, turn.at, ', como estaba previsto'), 'resumed')
   }
 
+  if (await hasLostCover(tx, row.uuid, dayAt(turn.at))) return endWithCover(tx, row, turn.at, origin)
   const { charged, after } = turn
   const rates = (await taxRatesOf(tx, [charged.plan_uuid]))(charged.plan_uuid, charged.price_version)
   const period = periodOf(charged)
@@ -134,6 +155,7 @@ async function take(
           ? row.status_reason
           : `Se renovó el ${onTheDay(turn.at)} y hasta el ${onTheDay(charged.current_period_end ?? turn.at)}.`,
       period_cents: total_cents,
+      period_discount: charged.discount,
       next_invoice_at: nextInvoiceAt({ ...after, status }),
     },
     'renewed',
@@ -164,6 +186,44 @@ async function take(
     .where('uuid', '=', row.uuid)
     .executeTakeFirstOrThrow()
   return issued?.isStuck ? fallBehind(tx, now, issued.invoice, origin) : now
+}
+
+/** Whether a subscription paid for policies and none of them may still cover on a day. */
+async function hasLostCover(tx: Transaction, subscription_uuid: string, day: string): Promise<boolean> {
+  const { all, live } = await tx
+    .selectFrom('policies')
+    .select([
+      sql<number>`count(*)::integer`.as('all'),
+      sql<number>`(count(*) filter (where status in ('draft', 'pending_payment', 'scheduled', 'active', 'grace', 'suspended')
+        and (ends_on >= ${day}::date or auto_renew)
+        and (cancel_effective_on is null or cancel_effective_on > ${day}::date)))::integer`.as('live'),
+    ])
+    .where('subscription_uuid', '=', subscription_uuid)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return all > 0 && live === 0
+}
+
+/** Ends a subscription instead of charging for a period in which it would pay for nothing. */
+async function endWithCover(
+  tx: Transaction,
+  row: Row<'subscriptions'>,
+  at: string,
+  origin: Origin,
+): Promise<Row<'subscriptions'>> {
+  const status_reason = `Se canceló el ${onTheDay(at)}: ninguna de sus pólizas cubre ya.`
+  const effects: Effect[] = []
+  await endConsent(tx, { subscription_uuid: row.uuid, because: status_reason, origin })
+  const { row: over } = await updateRecord(
+    tx,
+    subscriptions,
+    origin,
+    row,
+    endColumns(at, { reason: 'Sus pólizas terminaron', by: 'Sistema', status_reason }),
+    { event: 'cancelled', action: 'updated' },
+  )
+  await stopCollecting(tx, { subscription_uuid: row.uuid, origin, effects })
+  return over
 }
 
 /** Nobody can be charged: it is behind until its customer gives a method, or pays by other means. */

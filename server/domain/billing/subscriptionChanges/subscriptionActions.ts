@@ -22,7 +22,7 @@ import { changePlan, unscheduleChange } from './changePlan'
 import { chargeNow } from '@server/domain/billing/invoicing/chargeNow'
 import { applyCoupon, removeCoupon } from './coupons'
 import { changeMethod, endPayroll } from './methods'
-import { pauseSubscription } from './pausing'
+import { pauseSubscription, unschedulePause } from './pausing'
 import { standingOf } from '@server/domain/billing/subscriptions/standing'
 import { taxRatesOf } from '@server/money/taxRates'
 import { extendTrial } from './trials'
@@ -61,7 +61,8 @@ export function subscriptionActionRoutes(
   action('change_plan', PlanChange, changePlan)
   action('unschedule_change', ActionBody, unscheduleChange)
   action('pause', PauseRequest, pauseSubscription)
-  action('cancel', CancelRequest, cancelSubscription)
+  action('unschedule_pause', ActionBody, unschedulePause)
+  action('cancel', CancelRequest, (tx, step, request) => cancelSubscription(tx, step, request))
   action('undo_cancel', ActionBody, undoCancel)
   action('extend_trial', TrialExtension, extendTrial)
   action('apply_coupon', CouponRequest, applyCoupon)

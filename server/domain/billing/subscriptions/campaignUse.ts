@@ -17,12 +17,12 @@ export async function hasSpentBudget(
   const { times, cents } = await db
     .selectFrom('subscriptions')
     .select([
-      sql<number>`count(*)::integer`.as('times'),
+      sql<number>`count(*)`.as('times'),
       // As it was told to whoever buys: with the IVA that is in the price.
       sql<number>`coalesce(sum((
         select sum((line ->> 'discount_cents')::bigint) from invoices, jsonb_array_elements(lines) as line
         where invoices.subscription_uuid = subscriptions.uuid and invoices.status <> 'void'
-      )), 0)::bigint`.as('cents'),
+      )), 0)`.as('cents'),
     ])
     .where('campaign_uuid', '=', uuid)
     .$if(except !== undefined, (given) => given.where('uuid', '<>', except ?? ''))
@@ -39,8 +39,8 @@ export async function countPurchases(db: Database, { email, campaign }: { email:
       .selectFrom('subscriptions')
       .innerJoin('customers', 'customers.uuid', 'subscriptions.customer_uuid')
       .select([
-        sql<number>`count(*)::integer`.as('all'),
-        sql<number>`(count(*) filter (where campaign_uuid = ${campaign}))::integer`.as('own'),
+        sql<number>`count(*)`.as('all'),
+        sql<number>`(count(*) filter (where campaign_uuid = ${campaign}))`.as('own'),
       ])
       .where(sql<string>`lower(customers.email)`, '=', email.toLowerCase())
       // What was never paid was not bought.

@@ -1,4 +1,7 @@
-import type { PauseCover } from '@/contract/subscriptions'
+import { sql } from 'kysely'
+import type { Pause, PauseCover } from '@/contract/subscriptions'
+import type { Transaction } from '@server/db/database'
+import { dayAt, daysBetween } from '@server/money/calendar'
 import { onTheDay, inDay, said } from '@server/money/inWords'
 import { nextInvoiceAt, standingOf } from './standing'
 import { resumeStanding } from './turns'
@@ -6,7 +9,7 @@ import { resumeStanding } from './turns'
 /** What a subscription is once it is taken up again: the days that it rested are added to its period. */
 export function resumeColumns(row: Parameters<typeof standingOf>[0], at: string, by: string) {
   const after = resumeStanding(standingOf(row), at)
-  const { current_period_end, billing_anchor_day } = after
+  const { current_period_end, billing_anchor_day, cancel_at } = after
   const isTrial = row.trial_ends_at !== null && row.trial_ends_at > (row.pause?.from ?? at)
   return {
     status: isTrial ? ('trialing' as const) : ('active' as const),
@@ -14,6 +17,7 @@ export function resumeColumns(row: Parameters<typeof standingOf>[0], at: string,
     pause: null,
     current_period_end,
     billing_anchor_day,
+    cancel_at,
     ...(isTrial && { trial_ends_at: current_period_end }),
     next_invoice_at: nextInvoiceAt(after),
   }
@@ -32,3 +36,16 @@ export const pauseColumns = ({ pause }: Pick<Parameters<typeof standingOf>[0], '
     pause?.until ? ` y hasta el ${inDay(pause.until)}` : ''
   }, ${covers[pause?.cover ?? 'keep']}, como estaba previsto.${said(pause?.reason ?? null)}`,
 })
+
+/** Puts off the end of what the lines of a subscription cover by the days that it rested. */
+export async function putOffService(
+  tx: Transaction,
+  { uuid, pause }: { uuid: string; pause: Pause | null },
+  at: string,
+): Promise<void> {
+  const rested = pause ? daysBetween(dayAt(pause.from), dayAt(at)) : 0
+  if (!pause || rested <= 0) return
+  await sql`update invoices set service_ends_on = coalesce(service_ends_on, period_end + 1) + ${rested}::integer
+    where subscription_uuid = ${uuid} and status <> 'void'
+      and coalesce(service_ends_on, period_end + 1) > ${dayAt(pause.from)}::date`.execute(tx)
+}

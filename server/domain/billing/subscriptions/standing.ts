@@ -13,6 +13,7 @@ export const standingOf = (row: Row<'subscriptions'>): Standing => ({
   current_period_start: inFull(row.current_period_start),
   current_period_end: inFull(row.current_period_end),
   cancel_at: inFull(row.cancel_at),
+  cancel_at_period_end: row.cancel_at_period_end,
   pause: row.pause && { ...row.pause, from: inFull(row.pause.from) },
   scheduled_change: row.scheduled_change && {
     ...row.scheduled_change,

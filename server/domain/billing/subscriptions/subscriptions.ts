@@ -10,14 +10,14 @@ import {
 import { EXPIRING_DAYS } from '@/contract/paymentMethods'
 import { resumePolicies } from '@server/domain/cover/policiesPaused'
 import { columnsOf } from '@server/db/columns'
-import { dayRange, holds, is, isBetween, isOneOf, isWithin } from '@server/db/conditions'
+import { dayRange, holds, is, isOneOf, isWithin } from '@server/db/conditions'
 import type { Database, Transaction } from '@server/db/database'
 import { dayIn } from '@server/db/days'
 import { listing } from '@server/db/listing'
 import { optionalReferenceTo, referenceTo } from '@server/db/reference'
 import { conflict, unprocessable } from '@server/core/problems'
 import { type Step, type WriteContext, recordKind } from '@server/records/recordKind'
-import { resumeColumns } from './pauseState'
+import { putOffService, resumeColumns } from './pauseState'
 
 const pointers = ['customer', 'account', 'plan', 'payment_method', 'campaign'] as const
 
@@ -90,6 +90,7 @@ async function check(tx: Transaction, values: SubscriptionFields, { before }: Wr
 async function onTransition(tx: Transaction, { name, row, origin, effects }: Step<'subscriptions'>) {
   if (name !== 'resume') return
   await resumePolicies(tx, { pause: row.pause, origin, effects })
+  await putOffService(tx, row, origin.at)
   return { columns: resumeColumns(row, origin.at, ` a petición de ${origin.actor.label}`) }
 }
 
@@ -132,7 +133,7 @@ export const subscriptions = recordKind(subscriptionContract, {
           query.method_expiring,
         ),
         isWithin('mrr_cents', query.mrr_from, query.mrr_to),
-        isBetween('next_invoice_at', query.next_from, query.next_to),
+        dayRange('next_invoice_at', query.next_from, query.next_to),
         dayRange('canceled_at', query.canceled_from, query.canceled_to),
       ],
     }),

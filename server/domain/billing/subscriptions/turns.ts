@@ -21,6 +21,8 @@ export type Standing = {
   current_period_start: string | null
   current_period_end: string | null
   cancel_at: string | null
+  /** Whether `cancel_at` is the end of what is paid, wherever a pause moves that. */
+  cancel_at_period_end?: boolean
   pause: Pause | null
   scheduled_change: ScheduledChange | null
 }
@@ -46,7 +48,9 @@ export function findNextTurn(standing: Standing): Turn | undefined {
   if (!end) return undefined
   if (status === 'paused') {
     const until = pause?.until ? onDay(end, pause.until) : undefined
-    if (cancel_at && (!until || cancel_at <= until)) return { kind: 'ended', at: cancel_at }
+    // What rests is not used: a cancellation with the period comes once the days that rested are added to it.
+    const isAfterRest = until !== undefined && standing.cancel_at_period_end
+    if (cancel_at && !isAfterRest && (!until || cancel_at <= until)) return { kind: 'ended', at: cancel_at }
     return until ? { kind: 'resumed', at: until, after: resumeStanding(standing, until) } : undefined
   }
   if (status !== 'active' && status !== 'trialing' && status !== 'past_due')
@@ -66,6 +70,7 @@ export function resumeStanding(standing: Standing, at: string): Standing {
     status: 'active',
     pause: null,
     current_period_end,
+    ...(standing.cancel_at && standing.cancel_at_period_end && { cancel_at: current_period_end }),
     ...(current_period_end && rested > 0 && { billing_anchor_day: anchorAt(current_period_end) }),
   }
 }

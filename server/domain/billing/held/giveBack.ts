@@ -1,0 +1,99 @@
+import type { Effect, MoneyLine } from '@/contract/actions'
+import type { GiveBack } from '@/contract/subscriptions'
+import type { CreditNoteType } from '@/contract/invoices'
+import type { Transaction } from '@server/db/database'
+import type { AskedCreditNote } from '@server/db/schema/billing'
+import { lockRecord } from '@server/audit/writes'
+import type { Origin } from '@server/core/origin'
+import type { Staff } from '@server/core/staff'
+import { creditNoteWithin } from '@server/domain/billing/invoicing/creditNotes'
+import { countRefundable } from '@server/domain/billing/refunds/refundPaid'
+import { totalLine } from '@server/money/totalLine'
+import type { UnusedPart } from './heldLines'
+
+/** What a preview says of money that stays where it is. */
+export const KEPT = 'Pagado y sin usar que no se devuelve'
+
+type Giving = {
+  parts: readonly UnusedPart[]
+  how: Exclude<GiveBack, 'none'>
+  reason: string
+  staff: Staff
+  origin: Origin
+  effects: Effect[]
+  /** Whether it follows from a change that its own rule allows, so that no second person is asked. */
+  isAllowed?: boolean
+}
+
+/**
+ * Takes unused parts of lines off their invoices, by a credit note for each: what is not paid yet is owed no more, what is
+ * held goes to the customer's balance or back the way it came. What the balance paid goes back to the balance.
+ */
+export async function giveBackParts(tx: Transaction, { parts, ...giving }: Giving): Promise<MoneyLine[]> {
+  const lines: MoneyLine[] = []
+  for (const uuid of new Set(parts.map(({ line }) => line.invoice.uuid))) {
+    const own = parts.filter(({ line }) => line.invoice.uuid === uuid)
+    const off = own.map(({ due_cents }) => due_cents)
+    lines.push(...(await makeNote(tx, uuid, own, off, 'offset', giving)))
+    const held = own.map(({ held_cents }) => held_cents)
+    const refunded = giving.how === 'refund' ? await countRefunded(tx, uuid, held) : held.map(() => 0)
+    lines.push(...(await makeNote(tx, uuid, own, refunded, 'refund', giving)))
+    const kept = held.map((cents, index) => cents - (refunded[index] ?? 0))
+    lines.push(...(await makeNote(tx, uuid, own, kept, 'credit', giving)))
+  }
+  return lines
+}
+
+/** What of each held amount payments can give back; an invoice that still owes something would only owe it again. */
+async function countRefunded(tx: Transaction, uuid: string, held: readonly number[]): Promise<number[]> {
+  const invoice = await lockRecord(tx, 'invoices', uuid)
+  let left = invoice && invoice.status !== 'open' ? await countRefundable(tx, invoice) : 0
+  return held.map((cents) => {
+    const refunded = Math.min(left, cents)
+    left -= refunded
+    return refunded
+  })
+}
+
+async function makeNote(
+  tx: Transaction,
+  uuid: string,
+  parts: readonly UnusedPart[],
+  amounts: readonly number[],
+  type: CreditNoteType,
+  { reason, staff, origin, effects, isAllowed }: Omit<Giving, 'parts'>,
+): Promise<MoneyLine[]> {
+  const invoice = await lockRecord(tx, 'invoices', uuid)
+  if (!invoice || amounts.every((cents) => cents === 0)) return []
+  const note: AskedCreditNote = {
+    type,
+    reason: reason.slice(0, 500),
+    lines: parts.flatMap(({ line, days }, index) => {
+      const amount_cents = amounts[index] ?? 0
+      return amount_cents > 0 ? [{ line: line.place, amount_cents, days }] : []
+    }),
+  }
+  const done = await creditNoteWithin(tx, {
+    invoice,
+    note,
+    ...(isAllowed && { by: { requested_by: origin.actor } }),
+    staff,
+    origin,
+    reader: { staff, clock: { now: () => new Date(origin.at) } },
+  })
+  effects.push(...done.effects)
+  return done.lines
+}
+
+/**
+ * Gives unused parts back as is asked for; where it is to give nothing back, says what was paid and is not used.
+ * @returns the lines for a person to read
+ */
+export async function settleUnused(
+  tx: Transaction,
+  { how, currency, ...giving }: Omit<Giving, 'how'> & { how: GiveBack; currency: string },
+): Promise<MoneyLine[]> {
+  if (how !== 'none') return giveBackParts(tx, { how, ...giving })
+  const kept = giving.parts.reduce((total, { held_cents }) => total + held_cents, 0)
+  return kept > 0 ? [totalLine(KEPT, kept, currency)] : []
+}

@@ -1,0 +1,158 @@
+import { type InvoiceLine, type LineItem, lineSums } from '@/contract/invoices'
+import type { Row } from '@server/audit/writes'
+import { daysBetween } from '@server/money/calendar'
+import { partOf, shareOut } from '@server/money/proration'
+
+/** What an earlier credit note took off a line, for the `days` that the line still covered then. */
+type Taken = { days: number; amount_cents: number }
+
+/**
+ * A line of an issued invoice: what was paid for it and not given back, and the days that it covers, from `start` to the
+ * day before `end`. Amounts are in cents, tax included.
+ */
+export type HeldLine = {
+  invoice: Row<'invoices'>
+  /** Its place on the invoice. */
+  place: number
+  description: string
+  /** What of the subscription it charges; lines of before that was kept have none. */
+  item: LineItem | undefined
+  start: string
+  end: string
+  /** How many days it was charged for; a pause puts its end off and adds none. */
+  day_count: number
+  total_cents: number
+  /** Not paid yet, of an invoice that still is to be paid. */
+  due_cents: number
+  /** Paid by payments that nobody disputes, and by the customer's balance. */
+  collected_cents: number
+  /** Given back by credit notes, refunds and lost disputes. */
+  returned_cents: number
+  taken: Taken[]
+}
+
+/** What a line leaves for the days to come: owed no more, or to be given back. `price_cents` is what those days cost. */
+export type UnusedPart = {
+  line: HeldLine
+  days: number
+  price_cents: number
+  due_cents: number
+  held_cents: number
+}
+
+/** The first day that is not used any more, and whether that day itself counts as used: a day that was begun is. */
+export type LastUse = { day: string; isDayUsed: boolean }
+
+/** How many days of a line come after its last use. */
+export function countDaysLeft(
+  { start, end, day_count }: Pick<HeldLine, 'start' | 'end' | 'day_count'>,
+  { day, isDayUsed }: LastUse,
+): number {
+  const begun = isDayUsed && start <= day ? 1 : 0
+  return Math.min(day_count, Math.max(0, daysBetween(day, end) - begun))
+}
+
+/**
+ * What of a line is for days that will not be used. No more is given back than was paid for it, less what was given back
+ * before, less what the used days cost.
+ */
+export function countUnused(line: HeldLine, lastUse: LastUse): UnusedPart {
+  const days = countDaysLeft(line, lastUse)
+  const taken = sum(line.taken.map(({ amount_cents }) => amount_cents))
+  const price_cents = line.item?.is_once ? 0 : priceDays(line, days)
+  const used_cents = line.total_cents - taken - price_cents
+  const due_cents = Math.min(line.due_cents, price_cents)
+  const held_cents = Math.min(
+    price_cents - due_cents,
+    Math.max(0, line.collected_cents - line.returned_cents - used_cents),
+  )
+  return { line, days, price_cents, due_cents, held_cents }
+}
+
+/** What the last days of a line cost, in cents, once earlier notes took their part of them off. */
+function priceDays({ total_cents, day_count, taken }: HeldLine, days: number): number {
+  let [left, of] = [total_cents, day_count]
+  for (const note of taken.toSorted((one, two) => two.days - one.days)) {
+    // A note of after that day took nothing off the days before it.
+    if (note.days < days) break
+    left = Math.max(0, partOf(left, note.days, of) - note.amount_cents)
+    of = note.days
+  }
+  return partOf(left, days, of)
+}
+
+/** Limits an unused part to a share of its price, in proportion to the cents of those who share it. */
+export function shareUnused(part: UnusedPart, own: number, others: readonly number[]): UnusedPart {
+  const [price_cents = 0] = shareOut(part.price_cents, [own, ...others])
+  const due_cents = Math.min(part.due_cents, price_cents)
+  return { ...part, price_cents, due_cents, held_cents: Math.min(part.held_cents, price_cents - due_cents) }
+}
+
+/** Limits unused parts to an amount in all: what is owed no more comes before what is given back. */
+export function limitUnused(parts: readonly UnusedPart[], most: number): UnusedPart[] {
+  const due = limit(
+    parts.map(({ due_cents }) => due_cents),
+    most,
+  )
+  const held = limit(
+    parts.map(({ held_cents }) => held_cents),
+    most - sum(due),
+  )
+  return parts.map((part, index) => ({
+    ...part,
+    due_cents: due[index] ?? 0,
+    held_cents: held[index] ?? 0,
+  }))
+}
+
+/** Amounts as they are, or in proportion, so that they come to no more than so much. */
+const limit = (amounts: readonly number[], most: number) =>
+  sum(amounts) <= most ? [...amounts] : shareOut(Math.max(0, most), amounts)
+
+/** What notes, payments and refunds did to an invoice, as far as its lines can be told apart. */
+export type InvoiceMoney = {
+  /** Taken off what is owed, line by line. */
+  offsets: readonly LineAmount[]
+  /** Given back of a line that is known. */
+  returns: readonly LineAmount[]
+  /** Of what was paid, what the bank holds while it is disputed. */
+  disputed_cents: number
+  taken: readonly (Taken & { line: number })[]
+}
+export type LineAmount = { line: number; amount_cents: number }
+
+type Counted = Pick<
+  Row<'invoices'>,
+  'status' | 'paid_cents' | 'applied_credit_cents' | 'returned_cents' | 'amount_due_cents'
+> & { lines: readonly InvoiceLine[] }
+
+/**
+ * Divides the money of an invoice among its lines. What was paid goes to each in proportion to what it costs; what was given
+ * back without naming a line, in proportion to what is left of each.
+ */
+export function divideMoney(invoice: Counted, { offsets, returns, disputed_cents, taken }: InvoiceMoney) {
+  const totals = invoice.lines.map((line) => lineSums(line).total_cents)
+  const owed = totals.map((cents, line) => Math.max(0, cents - sumOfLine(offsets, line)))
+  const paid = Math.max(0, invoice.paid_cents + invoice.applied_credit_cents)
+  const collected = shareOut(Math.max(0, paid - disputed_cents), owed)
+  const due =
+    invoice.status === 'open' ? shareOut(invoice.amount_due_cents, owed) : invoice.lines.map(() => 0)
+  const named = totals.map((_, line) => sumOfLine(returns, line))
+  const known = limit(named, invoice.returned_cents)
+  const rest = shareOut(
+    invoice.returned_cents - sum(known),
+    collected.map((cents, line) => Math.max(0, cents - (known[line] ?? 0))),
+  )
+  return totals.map((total_cents, line) => ({
+    total_cents,
+    due_cents: due[line] ?? 0,
+    collected_cents: collected[line] ?? 0,
+    returned_cents: (known[line] ?? 0) + (rest[line] ?? 0),
+    taken: taken.filter((one) => one.line === line),
+  }))
+}
+
+const sumOfLine = (amounts: readonly LineAmount[], line: number) =>
+  sum(amounts.filter((one) => one.line === line).map(({ amount_cents }) => amount_cents))
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Effect } from '@/contract/actions'
+import { visitor } from '@server/core/staff'
+import type { Origin } from '@server/core/origin'
+import type { Transaction } from '@server/db/database'
+import { lockRecord, type Row } from '@server/audit/writes'
+import { fullShare, insertShare, type Shared } from '@server/domain/billing/payroll/employerShares'
+import { dayAt, daysBetween } from '@server/money/calendar'
+import { partOf } from '@server/money/proration'
+import { giveBackParts } from './giveBack'
+import { limitUnused } from './heldLines'
+import { loadInvoiceLines } from './loadHeldLines'
+
+type Happening = { subscription: Shared; origin: Origin; effects: Effect[] }
+type Kind = 'contribution' | 'payroll'
+
+/**
+ * Moves what an employer owes for the present period by some cents, never below nothing: of its own part, or of what is
+ * deducted from its people's pay. What it was not asked for yet is
+ * changed; what it was asked for comes off that invoice, and what it owes besides is asked for.
+ */
+export async function moveShare(
+  tx: Transaction,
+  { subscription, origin, effects, kind = 'contribution' }: Happening & { kind?: Kind },
+  by: number,
+): Promise<void> {
+  const { current_period_start, current_period_end } = subscription
+  if (!current_period_start || !current_period_end || by === 0) return
+  const noted = await tx
+    .selectFrom('employer_shares')
+    .selectAll()
+    .where('subscription_uuid', '=', subscription.uuid)
+    .where('kind', '=', kind)
+    .where('period_start', '>=', dayAt(current_period_start))
+    .where('period_start', '<', dayAt(current_period_end))
+    .orderBy(sql`invoice_uuid is not null`)
+    .orderBy('period_start', 'desc')
+    .forUpdate()
+    .execute()
+  const open = noted.find(({ invoice_uuid }) => invoice_uuid === null)
+  if (by > 0) {
+    if (open) await setShare(tx, open.uuid, open.cents + by)
+    else if (noted.length > 0)
+      await insertShare(tx, subscription, { cents: by, day: dayAt(origin.at), at: origin.at })
+    return
+  }
+  let less = -by
+  for (const { uuid, cents, invoice_uuid } of noted) {
+    const off = Math.min(less, cents)
+    less -= off
+    await setShare(tx, uuid, cents - off)
+    if (invoice_uuid && off > 0) await reduceInvoice(tx, { invoice_uuid, cents: off, origin, effects })
+  }
+}
+
+const setShare = (tx: Transaction, uuid: string, cents: number) =>
+  cents > 0
+    ? tx.updateTable('employer_shares').set({ cents }).where('uuid', '=', uuid).execute()
+    : tx.deleteFrom('employer_shares').where('uuid', '=', uuid).execute()
+
+/**
+ * A subscription ends on a day within its period: its employer pays for the days that were used, that one counted,
+ * whoever asked for the end. Answers how much less that is.
+ */
+export async function endShare(tx: Transaction, happening: Happening): Promise<number> {
+  const { subscription, origin } = happening
+  const { current_period_start: start, current_period_end: end } = subscription
+  if (!start || !end) return 0
+  const day = dayAt(origin.at)
+  const unused = partOf(
+    await fullShare(tx, subscription, day),
+    daysBetween(day, dayAt(end)) - 1,
+    daysBetween(dayAt(start), dayAt(end)),
+  )
+  await moveShare(tx, happening, -unused)
+  return unused
+}
+
+/**
+ * A subscription ends on a day within its period: only the days that were used are deducted, that one counted. Answers
+ * how much less that is.
+ */
+export async function endPayrollShare(
+  tx: Transaction,
+  {
+    subscription,
+    origin,
+    effects,
+  }: { subscription: Row<'subscriptions'>; origin: Origin; effects: Effect[] },
+): Promise<number> {
+  const { status, collection_method, current_period_start: start, current_period_end: end } = subscription
+  // What is owed for a trial is owed once.
+  if (collection_method !== 'payroll' || status === 'trialing' || !start || !end) return 0
+  const day = dayAt(origin.at)
+  const unused = partOf(
+    subscription.period_cents ?? subscription.amount_cents,
+    Math.max(0, daysBetween(day, dayAt(end)) - 1),
+    daysBetween(dayAt(start), dayAt(end)),
+  )
+  await moveShare(tx, { subscription, origin, effects, kind: 'payroll' }, -unused)
+  return unused
+}
+
+/**
+ * Takes some cents off an invoice that an employer was asked with: it owes that much less, and has in its favour what it
+ * paid of it and nothing gave back yet.
+ */
+async function reduceInvoice(
+  tx: Transaction,
+  {
+    invoice_uuid,
+    cents,
+    origin,
+    effects,
+  }: { invoice_uuid: string; cents: number; origin: Origin; effects: Effect[] },
+): Promise<void> {
+  const invoice = await lockRecord(tx, 'invoices', invoice_uuid)
+  if (!invoice || invoice.status === 'draft' || invoice.status === 'void') return
+  const day = dayAt(origin.at)
+  const lines = await loadInvoiceLines(tx, invoice, { starts_on: day, ends_on: day })
+  const parts = lines.map((line) => {
+    const due_cents = line.due_cents
+    const held_cents = Math.max(0, line.collected_cents - line.returned_cents)
+    return { line, days: 0, price_cents: due_cents + held_cents, due_cents, held_cents }
+  })
+  await giveBackParts(tx, {
+    parts: limitUnused(parts, cents),
+    how: 'credit',
+    reason: 'La empresa deja de pagar una parte de lo que se le pidió.',
+    staff: visitor,
+    origin,
+    effects,
+    isAllowed: true,
+  })
+}
